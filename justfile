@@ -20,10 +20,13 @@ rule name:
 cases:
     cargo test --test main cases
 
-# Write the expected texts: cases, generated pages, snapshots. Read the diff.
+# Write the expected texts of cases and help, and the generated pages. Read the diff.
 update:
     UPDATE_CASES=1 cargo test --test main cases
-    UPDATE_REFERENCE=1 cargo test --lib help
+    UPDATE_REFERENCE=1 INSTA_UPDATE=always cargo test --lib help
+
+# Write all snapshots, which takes minutes. Read the diff.
+snapshots:
     INSTA_UPDATE=always cargo test --workspace
 
 # Compare the encodings with brute force on this many random puzzles.

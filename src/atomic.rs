@@ -41,7 +41,7 @@ impl Unwritten {
 
     pub(crate) fn diagnostic(self, path: &Path) -> Diagnostic {
         match self {
-            Unwritten::Stopped(reason) => Diagnostic::unwritten(reason),
+            Unwritten::Stopped(reason) => Diagnostic::stopped_writing(reason),
             Unwritten::Failed(error) => {
                 Diagnostic::new(Code::Unwritable, format!("`{}` can't be written: {error}", path.display()))
             }

@@ -9,8 +9,8 @@
 //! {"id": "a7", "script": "grid x 4x4 ..."}          a script as JSON
 //! ```
 //!
-//! and gives one line of JSON: `{"id": ..., "answers": [...], "exit": 0}`, the answers as with `--json`. Blank lines and
-//! those that start with `#` give none.
+//! and gives one line of JSON: `{"id": ..., "answers": [...], "exit": 0, "version": 1}`, the answers as with `--json`. Blank
+//! lines and those that start with `#` give none.
 
 mod list;
 
@@ -18,6 +18,7 @@ use crate::exit::ExitStatus;
 use crate::repl::progress::ProgressLine;
 use crate::session::OnProgress;
 use sator_base::limits::Interrupt;
+use sator_draw::render::json::VERSION;
 use sator_lang::diagnostic::Code;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -150,7 +151,7 @@ fn next_item<T>(receive: &Mutex<Receiver<(usize, T)>>, interrupt: &Interrupt) ->
 /// A fault in one puzzle is told there, and takes none of the others with it.
 fn attempt<T>(item: T, work: &(impl Fn(T) -> (Said, ExitStatus) + Sync)) -> (Said, ExitStatus) {
     catch_unwind(AssertUnwindSafe(|| work(item))).unwrap_or_else(|_| {
-        let fault = json!({"error": {"code": Code::Internal.word(), "message": "the program failed on this puzzle"}});
+        let fault = error(Code::Internal.word(), "the program failed on this puzzle");
         (Said { out: format!("{fault}\n").into_bytes(), err: vec![] }, ExitStatus::Error)
     })
 }
@@ -214,14 +215,20 @@ impl<'a, W: FnMut(&Said) -> std::io::Result<()>> Writer<'a, W> {
 /// The line of a batch for what a puzzle said as lines of JSON.
 pub(crate) fn line(id: &Value, said: Said, end: ExitStatus) -> Said {
     let answers: Vec<&str> = std::str::from_utf8(&said.out).unwrap_or("").lines().collect();
-    let line = format!("{{\"id\":{id},\"answers\":[{}],\"exit\":{}}}\n", answers.join(","), end.code());
+    let (answers, exit) = (answers.join(","), end.code());
+    let line = format!("{{\"id\":{id},\"answers\":[{answers}],\"exit\":{exit},\"version\":{VERSION}}}\n");
     Said { out: line.into_bytes(), err: said.err }
 }
 
 /// What a puzzle that can't be run says.
 pub(crate) fn bad(message: &str) -> Said {
-    let error = json!({"error": {"code": "batch", "message": message}});
-    Said { out: format!("{error}\n").into_bytes(), err: vec![] }
+    Said { out: format!("{}\n", error("batch", message)).into_bytes(), err: vec![] }
+}
+
+/// An error that has no place in a script.
+fn error(code: &str, message: &str) -> Value {
+    let error = json!({"code": code, "message": message, "line": null, "column": null, "help": null, "notes": []});
+    json!({"error": error, "version": VERSION})
 }
 
 /// Writes what one item said to both outputs.

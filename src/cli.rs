@@ -312,7 +312,7 @@ fn run_puzzle(
         }
         Err(Unread::Stopped(reason)) => {
             let end = ExitStatus::of_reason(&reason);
-            out.error(session, &Diagnostic::unread(reason).note(format!("{name} was being read")))?;
+            out.error(session, &Diagnostic::stopped_reading(reason).note(format!("{name} was being read")))?;
             return Ok(end);
         }
     };
@@ -339,8 +339,8 @@ fn warn_if_silent(session: &Session, name: &str, end: ExitStatus, out: &Output) 
     if end != ExitStatus::Success || out.answered.get() {
         return Ok(());
     }
-    let message = format!("`{name}` asks nothing, so nothing was solved");
-    let help = "write `solve`, `unique` or `count` at its end, or `-e solve` behind it";
+    let message = format!("`{name}` contains no question, so nothing was solved");
+    let help = "write `solve`, `unique` or `count` at its end, or `-e solve` after its name";
     let warning = Diagnostic { warning: true, ..Diagnostic::new(Code::AsksNothing, message) };
     Ok(out.warning(session, &warning.help(help))?)
 }

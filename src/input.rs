@@ -34,7 +34,7 @@ impl Unread {
 
     pub(crate) fn diagnostic(self) -> Diagnostic {
         match self {
-            Unread::Stopped(reason) => Diagnostic::unread(reason),
+            Unread::Stopped(reason) => Diagnostic::stopped_reading(reason),
             Unread::Unreadable(message) => Diagnostic::new(Code::Unreadable, message),
         }
     }

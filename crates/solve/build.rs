@@ -1,17 +1,17 @@
-//! Makes sure that a usable libz3 is linked, and that the binaries find it from wherever they are
-//! started. `scripts/setup` provides it in `.z3`, to which `.cargo/config.toml` points z3-sys.
+//! Checks that a usable libz3 is linked, and records where the binaries find it. `scripts/setup` provides libz3 in
+//! `.z3`, and `.cargo/config.toml` points z3-sys there.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The oldest Z3 that z3-sys works with.
+/// The oldest version of Z3 that z3-sys supports.
 const MINIMUM: (u32, u32, u32) = (4, 13, 3);
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=Z3_LIBRARY_PATH_OVERRIDE");
     println!("cargo::rustc-check-cfg=cfg(lazy_z3)");
-    // Without Z3 none is needed; `vendored` and `gh-release` link a libz3 of their own, statically.
+    // A build without Z3 needs no libz3; `vendored` and `gh-release` link their own, statically.
     if cfg!(any(not(feature = "z3"), feature = "vendored", feature = "gh-release")) {
         return;
     }
@@ -20,7 +20,7 @@ fn main() {
             Ok(()) => link(&lib),
             Err(found) => println!("cargo::error={found}: run scripts/setup, then build again"),
         },
-        // Outside the project's folder cargo does not read its configuration: z3-sys asks pkg-config.
+        // Outside the project's folder cargo ignores its configuration, and z3-sys asks pkg-config.
         None => match pkg_config(&["--atleast-version=4.13.3"]).and_then(|_| pkg_config(&["--variable=libdir"])) {
             Some(lib) => link(Path::new(&lib)),
             None => println!(
@@ -30,7 +30,7 @@ fn main() {
     }
 }
 
-/// Checks that this folder has a libz3 that is new enough; the error describes what it has instead.
+/// Checks that this folder has a libz3 that is new enough. The error describes what was found.
 fn check(lib: &Path) -> Result<(), String> {
     let version = lib.with_file_name("version");
     println!("cargo::rerun-if-changed={}", version.display());
@@ -46,15 +46,15 @@ fn check(lib: &Path) -> Result<(), String> {
     }
 }
 
-/// Gives the binaries this folder as the place of libz3. No place is relative to the binary, which can stand beside a folder
-/// that anybody can write to.
+/// Records this folder in the binaries as the place of libz3. The path is absolute: a path relative to the binary could
+/// lead to a folder that anybody can write to.
 fn link(lib: &Path) {
     let os = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
     let architecture = std::env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
     let file = lib.join("libz3.so").canonicalize().ok();
     if let (true, Some(name)) = (os == "linux" && architecture == "x86_64", file.as_deref().and_then(Path::file_name)) {
-        // There `solver/z3/lazy.rs` loads it. What it takes to start counts there as well: to look for the system's
-        // libraries in those places, and to write into each page of constants where they are, takes .8 ms.
+        // On this system `solver/z3/lazy.rs` loads libz3. Linking it costs .8 ms at each start, for the search of the
+        // libraries and for relocations.
         println!("cargo::rustc-cfg=lazy_z3");
         println!("cargo::rustc-env=SATOR_LIBZ3={}", name.display());
         println!("cargo::rustc-env=SATOR_LIBZ3_FOLDER={}", lib.display());

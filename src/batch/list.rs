@@ -113,7 +113,7 @@ fn item(number: Value, line: &str) -> Option<Item> {
     }
     let object: Value = match serde_json::from_str(line) {
         Ok(object) => object,
-        Err(error) => return Some(bad(format!("this is no JSON object: {error}"))),
+        Err(error) => return Some(bad(format!("this is not a JSON object: {error}"))),
     };
     let id = object.get("id").cloned().unwrap_or(number.clone());
     Some(match object.get("script") {
@@ -149,7 +149,7 @@ mod tests {
             ("\"a.puz\"", "file a.puz"),
             ("[1]", "solve"),
             ("2", "the object has no `script`: write {\"id\": ..., \"script\": \"...\"}"),
-            ("7", "this is no JSON object: EOF while parsing an object at line 1 column 1"),
+            ("7", "this is not a JSON object: EOF while parsing an object at line 1 column 1"),
         ];
         assert_eq!(found, expected.map(|(id, text)| (id.to_string(), text.to_string())));
     }

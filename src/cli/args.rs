@@ -7,29 +7,29 @@ use sator_base::memory::Memory;
 use sator_solve::solver::Engine;
 use std::path::PathBuf;
 
-/// Puzzles in a small language, answered by Z3.
+/// Solves and explains logic puzzles written in a small language.
 #[derive(Parser, Debug)]
 #[command(name = "sator", version, about, after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// Scripts to run, or puzzles of other programs: links, or files of them; `-` reads standard input; without any, the
-    /// prompt
+    /// Scripts to run, or links and files of other programs' puzzles; `-` reads standard input; without any, the prompt
+    /// opens
     pub files: Vec<PathBuf>,
     /// Print the script that a link or another program's file becomes, and run nothing
     #[arg(long)]
     pub to_script: bool,
-    /// Write `//` for each `/` in the files, which are scripts from when `/` rounded down, and run nothing
+    /// Write `//` for each `/` in scripts from the time when `/` rounded down, and run nothing
     #[arg(long, requires = "files", conflicts_with_all = ["to_script", "interactive", "eval", "batch", "serve"])]
     pub upgrade: bool,
     /// Open the prompt after running the files
     #[arg(short, long)]
     pub interactive: bool,
-    /// Open the prompt with the statements that it was left with last
+    /// Open the prompt with the statements of its last session
     #[arg(long)]
     pub resume: bool,
     /// Run this text, after the files
     #[arg(short = 'e', long = "eval", value_name = "TEXT")]
     pub eval: Vec<String>,
-    /// One JSON object a line, for programs
+    /// Answer with one JSON object a line, for programs
     #[arg(long)]
     pub json: bool,
     /// Run the puzzles of a list (`-`: standard input), one a line: a script's path, a sudoku of 81 characters, or
@@ -39,16 +39,16 @@ pub(super) struct Args {
     /// How many puzzles to run at a time; each processor one with --batch, else 1
     #[arg(long, short = 'j', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with = "interactive")]
     pub jobs: Option<u16>,
-    /// The formula: fd, int or auto
+    /// Which formula is searched: fd, int or auto
     #[arg(long, value_name = "ENCODING", default_value = "auto", value_parser = encoding)]
     pub encoding: EncodingChoice,
-    /// Who searches: auto, sat or z3
+    /// Which engine searches: auto, sat or z3
     #[arg(long, value_name = "ENGINE", default_value = "auto", env = ENGINE_VARIABLE, value_parser = engine)]
     pub engine: Engine,
-    /// How long reading one statement or answering one question may take: 10s, 500ms, 2m
+    /// How long reading a statement or answering a question can take: 10s, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = timeout)]
     pub timeout: Option<std::time::Duration>,
-    /// How much memory the program may use: 4GB, 500MB, off; auto is 80% of the machine's
+    /// How much memory the program can use: 4GB, 500MB, off; auto is 80% of the machine's
     #[arg(long, value_name = "SIZE", default_value = "auto", value_parser = memory)]
     pub memory: Memory,
     /// Where the search starts
@@ -66,7 +66,7 @@ pub(super) struct Args {
     /// The same as PNG
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
-    /// Overwrite files that sator did not write too
+    /// Overwrite files even if sator did not write them
     #[arg(long)]
     pub overwrite: bool,
     /// Colours of the picture
@@ -75,13 +75,13 @@ pub(super) struct Args {
     /// Size of the picture: a cell is 48 pixels or 9 mm wide
     #[arg(long, value_name = "SIZE", default_value = "screen")]
     pub size: SizeArg,
-    /// With --json: what a solution looks like too, so that programs can draw it
+    /// With --json: also what a solution looks like, so that programs can draw it
     #[arg(long, requires = "json")]
     pub scene: bool,
-    /// Show FILE, or an empty page, in a browser of this machine: prints the address
+    /// Serve FILE, or an empty page, to a browser on this machine, and print the address
     #[arg(long, conflicts_with_all = ["interactive", "eval", "json", "batch"])]
     pub serve: bool,
-    /// The port of the page; any that is free if not given
+    /// The port of the page; any free one if not given
     #[arg(long, value_name = "N", default_value_t = 0, requires = "serve")]
     pub port: u16,
     /// Open the page in the browser too

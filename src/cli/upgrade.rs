@@ -44,10 +44,10 @@ fn write_upgraded(
     limits: &Limits,
 ) -> Result<(), Box<Diagnostic>> {
     let done = match &upgrade {
-        Upgrade::Changed { divisions: 1, .. } => "1 division is written `//` now".to_string(),
-        Upgrade::Changed { divisions, .. } => format!("{divisions} divisions are written `//` now"),
+        Upgrade::Changed { divisions: 1, .. } => "1 division is now written `//`".to_string(),
+        Upgrade::Changed { divisions, .. } => format!("{divisions} divisions are now written `//`"),
         Upgrade::Nothing => "nothing to upgrade".to_string(),
-        Upgrade::Already => "it has `//` already and stays as it is".to_string(),
+        Upgrade::Already => "it has `//` already and is unchanged".to_string(),
     };
     let unwritable = |e: std::io::Error| {
         Box::new(Diagnostic::new(Code::Unwritable, format!("standard output can't be written: {e}")))

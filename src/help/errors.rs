@@ -19,13 +19,13 @@ pub(super) fn family() -> (Family, Vec<Topic>) {
 }
 
 fn topic(code: Code) -> Topic {
-    let row = code.row();
+    let info = code.info();
     // The word may be another topic too.
     let mut text = format!("Error: {}", sentences(code));
     if let Some((script, _)) = marked(code) {
         text.push_str(&format!("\n\n{}", example(script, LINE)));
     }
-    Topic { name: row.word, also: vec![], family: "errors", summary: row.meaning.into(), text, source: None }
+    Topic { name: info.word, also: vec![], family: "errors", summary: info.meaning.into(), text, source: None }
 }
 
 /// Codes with the script that is marked as their example in `tests/cases`, and what the program prints for the script.
@@ -37,10 +37,10 @@ fn marked(code: Code) -> Option<(&'static str, &'static str)> {
     EXAMPLES.iter().find(marked).map(|&(_, script, message)| (script, message))
 }
 
-/// What it means and how to mend it.
+/// What it means and how to correct it.
 fn sentences(code: Code) -> String {
-    let row = code.row();
-    format!("{} {}", row.meaning, row.mend).trim_end().to_string()
+    let info = code.info();
+    format!("{} {}", info.meaning, info.remedy).trim_end().to_string()
 }
 
 /// Lines of code: nothing that can't be seen, none of them long.
@@ -60,9 +60,9 @@ pub(super) fn page() -> String {
     );
     for kind in sator_lang::code::ErrorKind::ALL {
         page.push_str(&format!("\n## {}\n", kind.title()));
-        for code in Code::ALL.iter().copied().filter(|code| code.row().kind == kind) {
+        for code in Code::ALL.iter().copied().filter(|code| code.info().kind == kind) {
             page.push_str(&format!("\n### {}\n\n{}\n\n", code.word(), sentences(code)));
-            page.push_str(&match code.row().example {
+            page.push_str(&match code.info().example {
                 ErrorExample::Case => {
                     let (script, message) = marked(code).unwrap_or_default();
                     format!("{}\n\n{}\n", example(script, LINE), example(message, MESSAGE))

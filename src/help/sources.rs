@@ -59,7 +59,8 @@ fn settings() -> (Family, Vec<Topic>) {
     let family = Family {
         name: "settings",
         title: "Settings",
-        text: "`set` shows them, `set KEY VALUE` changes one; the command line has some as options.".into(),
+        text: "`set` shows the settings, `set KEY VALUE` changes one. Some are also options of the command line."
+            .into(),
         rules: false,
     };
     let topic = |key: &crate::settings::Key| Topic {
@@ -75,7 +76,7 @@ fn settings() -> (Family, Vec<Topic>) {
 
 /// What `draw` draws.
 fn drawings() -> (Family, Vec<Topic>) {
-    let text = "What `draw` can draw, each as `draw line(cells)`.".into();
+    let text = "The shapes that `draw` takes, for example `draw line(cells)`.".into();
     let family = Family { name: "drawings", title: "Drawings", text, rules: false };
     let topic = |shape: &'static sator_lang::elaborate::Builtin| Topic {
         name: shape.name,
@@ -93,8 +94,7 @@ fn functions() -> (Family, Vec<Topic>) {
     let family = Family {
         name: "functions",
         title: "Functions",
-        text: "Where a list `l` is expected, a row, region, grid or generator does as well; `c` is a cell, `x` a grid."
-            .into(),
+        text: "A list `l` can also be a row, region, grid or generator; `c` is a cell, `x` a grid.".into(),
         rules: false,
     };
     let topic = |f: &'static sator_lang::elaborate::Builtin| Topic {

@@ -111,15 +111,8 @@ fn file(session: &PageSession, page: Page, body: &Value) -> Reply {
         let _ = send.send(service.export(&page.text, page.files, format, wish));
         json!({})
     });
-    let kind = match format {
-        Format::Svg => "image/svg+xml",
-        Format::Png => "image/png",
-        Format::Html => "text/html; charset=utf-8",
-        Format::Json => "application/json",
-        Format::Smt2 => "text/plain; charset=utf-8",
-    };
     match (done, made.recv()) {
-        (Some(_), Ok(Ok(body))) => Reply { status: 200, kind, body },
+        (Some(_), Ok(Ok(body))) => Reply { status: 200, kind: format.media_type(), body },
         (_, Ok(Err(message))) => Reply::error(422, &message),
         _ => Reply::error(500, "the session has ended: load the page again"),
     }

@@ -92,7 +92,7 @@ fn reply(request: &Request, door: &Door, sessions: &Sessions) -> Reply {
             Ok(body) => api::answer(sessions, path, &body),
             Err(reply) => reply,
         },
-        _ => Reply::error(405, "only GET and POST are answered"),
+        _ => Reply::error(405, "the server answers only GET and POST"),
     }
 }
 

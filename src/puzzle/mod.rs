@@ -75,7 +75,7 @@ impl Puzzle {
             Some(Ok(imported)) => Puzzle::parse(&imported.script),
             Some(Err(problem)) => Err(Error::without_place(&problem.diagnostic())),
             None => {
-                let error = Diagnostic::new(Code::Import, "the text is in none of the formats that are read");
+                let error = Diagnostic::new(Code::Import, "the text is in no format that sator reads");
                 Err(Error::without_place(&error.help("`Puzzle::parse` reads a script")))
             }
         }
@@ -183,6 +183,6 @@ mod tests {
     #[test]
     fn an_import_that_fails_says_why() {
         let error = Puzzle::import("no puzzle").err().expect("an error");
-        assert!(error.to_string().contains("none of the formats"), "{error}");
+        assert!(error.to_string().contains("no format that sator reads"), "{error}");
     }
 }

@@ -4,10 +4,12 @@ use super::Error;
 use super::solution::{Grid, Named, Solution, Value};
 use super::steps::Step;
 use crate::session::{Report, Session, Settings};
-use sator_answer::{Answer, Because, Theme};
+use sator_answer::{Answer, Theme};
 use sator_base::limits::Interrupt;
+use sator_draw::narration::statement_text;
 use sator_draw::render::svg::render_svg;
 use sator_draw::scene::figures;
+use sator_model::Model;
 use std::time::Duration;
 
 /// Limits and the start of the search.
@@ -65,8 +67,8 @@ pub struct StatementRef {
 }
 
 impl StatementRef {
-    pub(super) fn of(because: &Because) -> StatementRef {
-        StatementRef { line: because.line, text: because.text.clone() }
+    pub(super) fn new(model: &Model, statement: &sator_answer::StatementRef) -> StatementRef {
+        StatementRef { line: statement.line, text: statement_text(model, &statement.name) }
     }
 }
 
@@ -93,6 +95,10 @@ impl Solver {
     /// Its `set` ends the question that runs, from another thread; `clear` lets the next one begin.
     pub fn interrupt(&self) -> Interrupt {
         self.session.interrupt().clone()
+    }
+
+    fn statements(&self, list: &[sator_answer::StatementRef]) -> Vec<StatementRef> {
+        list.iter().map(|statement| StatementRef::new(self.session.model(), statement)).collect()
     }
 
     /// The answers to a question as it is typed: a proof that there is no solution is followed by the clash.
@@ -132,7 +138,7 @@ impl Solver {
             [Answer::Solution { assignment, .. }, ..] => Verdict::Solved(self.solution(assignment.clone())),
             [Answer::None, rest @ ..] => {
                 let clash = rest.iter().find_map(|answer| match answer {
-                    Answer::Clash { because, .. } => Some(because.iter().map(StatementRef::of).collect()),
+                    Answer::Clash { because, .. } => Some(self.statements(because)),
                     _ => None,
                 });
                 Verdict::Impossible(Clash { statements: clash.unwrap_or_default() })

@@ -3,6 +3,7 @@
 use super::solution::Value;
 use super::solver::StatementRef;
 use sator_answer::Technique;
+use sator_draw::narration::sentence;
 use sator_model::{Atom, Model};
 
 /// One deduction: the conclusions follow from statements, and from what earlier steps and givens say.
@@ -40,9 +41,9 @@ impl Step {
     pub(super) fn new(model: &Model, step: &sator_answer::Step) -> Step {
         Step {
             technique: step.technique,
-            conclusions: step.conclusions.iter().map(|atom| Conclusion::new(model, atom)).collect(),
-            because: step.because.iter().map(StatementRef::of).collect(),
-            text: step.reason.clone(),
+            conclusions: step.conclusions().iter().map(|atom| Conclusion::new(model, atom)).collect(),
+            because: step.because.iter().map(|statement| StatementRef::new(model, statement)).collect(),
+            text: sentence(model, step),
         }
     }
 

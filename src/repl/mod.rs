@@ -132,7 +132,7 @@ pub fn resume(session: &mut Session, out: &mut dyn Write, look: PromptLook) -> a
 
 /// Asks on the terminal whether a file that sator did not write is to be overwritten.
 pub(crate) fn may_overwrite(file: &Path) -> bool {
-    let question = format!("`{}` is there, and sator did not write it. Overwrite it? [y/N] ", file.display());
+    let question = format!("`{}` exists, and sator did not write it. Overwrite it? [y/N] ", file.display());
     let answer = rustyline::DefaultEditor::new().and_then(|mut editor| editor.readline(&question));
     answer.is_ok_and(|answer| matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }
@@ -255,7 +255,7 @@ impl Prompt<'_> {
             Ok(statements) => match <[Statement; 1]>::try_from(statements) {
                 Ok([one]) => one,
                 Err(several) => {
-                    let message = format!("one statement goes in the place of #{number}, found {}", several.len());
+                    let message = format!("only one statement can replace #{number}, found {}", several.len());
                     let error = match several.get(1) {
                         Some(second) => Diagnostic::at(Code::Edit, second.span, message),
                         None => Diagnostic::new(Code::Edit, message),

@@ -49,7 +49,9 @@ pub(super) fn answered(session: &Session, report: &Report) -> Value {
     let (kind, follows) = match &report.answer {
         Answer::Multiple { .. } => ("two", vec![]),
         Answer::Steps { .. } => ("steps", vec![]),
-        Answer::Hint { step, applied: false, .. } => ("hint", step.conclusions.iter().map(|l| l.text(model)).collect()),
+        Answer::Hint { step, applied: false, .. } => {
+            ("hint", step.conclusions().iter().map(|l| l.text(model)).collect())
+        }
         _ => ("plain", vec![]),
     };
     json!({

@@ -167,7 +167,7 @@ impl Script {
         if let Some(command) = statements.iter().find(|statement| changes_list(statement)) {
             let message = "on the page the script itself is the list of statements";
             let error = Diagnostic::at(Code::Misplaced, command.span, message);
-            return Err(Box::new(error.help("change the script; Ctrl-Z there takes a change back")));
+            return Err(Box::new(error.help("change the script; Ctrl-Z takes a change back")));
         }
         self.session.interactive = true;
         let done = statements.iter().try_for_each(|statement| {

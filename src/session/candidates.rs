@@ -9,7 +9,7 @@ use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
 use sator_model::{Assignment, Atom, Checker, Domain, Model, UnknownId};
 use sator_solve::lower::search::Hunt;
-use sator_solve::lower::{Broken, Formula, formula_of};
+use sator_solve::lower::{BrokenSolution, Formula, formula_of};
 use sator_solve::solver::sat::{Reason, Verdict};
 use sator_solve::tuning::HUNT_AFTER;
 
@@ -121,7 +121,7 @@ impl Session {
         match ended {
             Ok(Verdict::Unknown(reason)) => Ok(Some(reason)),
             Ok(Verdict::Sat | Verdict::Unsat) => Ok(seen.stopped),
-            Err(Broken(assignment)) => verify(model, &assignment).map(|()| None),
+            Err(BrokenSolution(assignment)) => verify(model, &assignment).map(|()| None),
         }
     }
 }
@@ -159,7 +159,7 @@ impl Seen<'_> {
         model: &Model,
         checker: &mut Checker,
         limits: &Limits,
-    ) -> Result<Verdict, Broken> {
+    ) -> Result<Verdict, BrokenSolution> {
         let m = model.expressions();
         formula.want(m, &self.wishes);
         formula.each_solution(m, checker, limits, &mut |a| self.take(a).then(|| self.wishes.clone()))

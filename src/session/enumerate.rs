@@ -8,7 +8,7 @@ use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
 use sator_model::{Assignment, Atom, Checker, UnknownId};
 use sator_solve::lower::search::{self, Search};
-use sator_solve::lower::{Broken, Encoding, formula_of};
+use sator_solve::lower::{BrokenSolution, Encoding, formula_of};
 use sator_solve::solver::Engine;
 use sator_solve::solver::sat::Verdict;
 
@@ -80,7 +80,7 @@ impl Session {
             Ok(Verdict::Unsat) => Ok(Ended::All),
             Ok(Verdict::Sat) => Ok(Ended::More),
             Ok(Verdict::Unknown(reason)) => Ok(Ended::Stopped(reason)),
-            Err(Broken(assignment)) => verify(model, &assignment).map(|()| Ended::More),
+            Err(BrokenSolution(assignment)) => verify(model, &assignment).map(|()| Ended::More),
         }
     }
 

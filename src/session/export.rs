@@ -80,11 +80,19 @@ impl Session {
             What::Both => Ok(vec![posed, self.solved(span)?]),
             What::Candidates => match self.ask(&Question::Candidates, span)?.answer {
                 answer @ Answer::Candidates { stopped: None, .. } => Ok(vec![answer]),
-                _ => fail(Diagnostic::at(Code::Export, span, "the candidates were not found: `candidates` says why")),
+                _ => fail(Diagnostic::at(
+                    Code::Export,
+                    span,
+                    "the candidates were not found: `candidates` gives the reason",
+                )),
             },
             What::Steps => match self.ask(&Question::Solve { steps: true }, span)?.answer {
                 answer @ Answer::Steps { .. } => Ok(vec![answer]),
-                _ => fail(Diagnostic::at(Code::Export, span, "there are no steps to draw: `solve steps` says why")),
+                _ => fail(Diagnostic::at(
+                    Code::Export,
+                    span,
+                    "there are no steps to draw: `solve steps` gives the reason",
+                )),
             },
         }
     }

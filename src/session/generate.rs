@@ -71,8 +71,8 @@ impl Session {
         match numbers[..] {
             [(number, 1)] => Ok(number),
             _ => {
-                let message = "the givens don't stand in one statement of their own: they can't be replaced";
-                fail(Diagnostic::at(Code::Generate, span, message).help("leave out `keep`, and type what is made"))
+                let message = "the givens are not in one statement of their own, so they can't be replaced";
+                fail(Diagnostic::at(Code::Generate, span, message).help("leave out `keep`, and type the result"))
             }
         }
     }

@@ -142,7 +142,7 @@ impl Session {
         let real = full.canonicalize().unwrap_or_else(|_| full.clone());
         let own = self.origin(span).file().and_then(|f| f.canonicalize().ok());
         if self.loading.len() >= MAX_DEPTH {
-            let message = format!("files load files, more than {MAX_DEPTH} deep, up to `{path}`");
+            let message = format!("`{path}` is loaded through more than {MAX_DEPTH} files");
             return fail(
                 Diagnostic::at(Code::TooDeep, span, message).help("load them one after the other from one file"),
             );
@@ -212,8 +212,8 @@ fn changes_session(command: &Command) -> bool {
 
 /// A command of a loaded file that only writes or shows something: that is for who runs the file.
 pub(super) fn passed_over(span: Span) -> Diagnostic {
-    Diagnostic::warning(Code::Misplaced, span, "this command of a loaded file is passed over")
-        .help("it is carried out where the file is run: `sator FILE`")
+    Diagnostic::warning(Code::Misplaced, span, "this command is skipped, because its file is loaded")
+        .help("it runs when you run the file itself: `sator FILE`")
 }
 
 /// A text to be read into statements.

@@ -324,7 +324,7 @@ impl Session {
                 }
             }
             StatementKind::Command(_) | StatementKind::Load { .. } if self.importing => {
-                fail(Diagnostic::at(Code::Misplaced, statement.span, "an imported puzzle has no commands in it"))
+                fail(Diagnostic::at(Code::Misplaced, statement.span, "an imported puzzle can't contain commands"))
             }
             StatementKind::Command(command) => {
                 if let Command::LoadExample { name, span, .. } = command {
@@ -391,8 +391,8 @@ impl Session {
     fn ask_all_clashes(&mut self, question: &Question, span: Span, sink: Sink) -> Result<Report> {
         let (query, start, line) = (question.word(), Instant::now(), self.elaborator.sources.line_column(span).0);
         // Another engine may find them once more.
-        let mut told: Vec<Vec<Because>> = vec![];
-        let mut tell = |session: &Session, because: &[Because]| {
+        let mut told: Vec<Vec<StatementRef>> = vec![];
+        let mut tell = |session: &Session, because: &[StatementRef]| {
             if told.iter().all(|t| t != because) {
                 told.push(because.to_vec());
                 let answer = Answer::OneClash { number: told.len(), because: because.to_vec() };
@@ -477,7 +477,7 @@ impl Session {
             Question::Hint { of: Some(of), .. } => self.hint_of(of, limits),
             Question::Hint { apply, of: None } => self.hint(*apply, limits),
             Question::Check => self.check_filled(limits),
-            Question::Walk(walk) => self.walk(walk, limits),
+            Question::Steps(walk) => self.walk(walk, limits),
             Question::Grade => self.grade(limits),
             Question::Redundant(what) => self.redundant(*what, limits),
             Question::Generate(asked) => self.generate(asked, span, limits),

@@ -6,7 +6,7 @@ use sator_answer::{Answer, Report};
 use sator_base::clock::Instant;
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
-use sator_lang::elaborate::{Elaborator, Names, Printed, Value, prints};
+use sator_lang::elaborate::{Elaborator, Printed, Resolve, Value, prints};
 use sator_lang::syntax::ast::{Command, Expr, Ident, Statement, StatementKind};
 use sator_model::Assignment;
 use std::time::Duration;
@@ -48,21 +48,21 @@ impl Session {
 
     /// What the `print`s of statements say that were added to the puzzle: in the solution shown last, if it still is one.
     pub(super) fn print_added(&mut self, added: &[Statement], mut printed: Vec<Printed>, sink: Sink) {
-        if let Some(span) = printed.iter().find(|p| p.waits || p.open).map(|p| p.span) {
+        if let Some(span) = printed.iter().find(|p| p.has_unknowns || p.undecided).map(|p| p.span) {
             let current = self.cache.seen.current.clone();
-            let known = current.map(|c| self.elaborator.in_solution(&c, Names::Known, |el| el.printed_by(added)));
+            let known = current.map(|c| self.elaborator.in_solution(&c, Resolve::ToValues, |el| el.printed_by(added)));
             match known {
                 Some(Ok(known)) => printed = known,
                 // The statement is part of the puzzle all the same.
                 Some(Err(error)) => {
                     self.warnings.push(Diagnostic { warning: true, ..*error });
-                    printed.retain(|p| !p.open);
+                    printed.retain(|p| !p.undecided);
                 }
                 None => {
                     let message = "this `print` depends on unknowns, and no solution of the puzzle was shown yet";
-                    let help = "here it names them; after `solve` a `print` has their values";
+                    let help = "it prints their names; after `solve`, `print` has their values";
                     self.warnings.push(Diagnostic::warning(Code::NotKnown, span, message).help(help));
-                    printed.retain(|p| !p.open);
+                    printed.retain(|p| !p.undecided);
                 }
             }
         }
@@ -92,8 +92,8 @@ impl Session {
     /// answer when there is no solution.
     pub(super) fn evaluated(&mut self, work: Work, limits: &Limits) -> Result<Result<Vec<Printed>, Box<Answer>>> {
         if self.cache.seen.current.is_none() {
-            match self.elaborator.aside(work) {
-                Ok(printed) if printed.iter().all(|p| !p.waits && !p.open) => return Ok(Ok(printed)),
+            match self.elaborator.without_trace(work) {
+                Ok(printed) if printed.iter().all(|p| !p.has_unknowns && !p.undecided) => return Ok(Ok(printed)),
                 Ok(_) => {}
                 Err(error) => self.refuse(error, work)?,
             }
@@ -103,11 +103,11 @@ impl Session {
             Outcome::Unsat => return Ok(Err(Box::new(Answer::None))),
             Outcome::Unknown(reason) => return Ok(Err(Box::new(Answer::Unknown(reason)))),
         };
-        let known = self.elaborator.in_solution(&assignment, Names::Known, work);
+        let known = self.elaborator.in_solution(&assignment, Resolve::ToValues, work);
         known.map(Ok).or_else(|error| {
             // An index that is outside there is an error where it is known, and where it is unknown makes a condition false.
-            match self.elaborator.in_solution(&assignment, Names::Unknown, work) {
-                Ok(printed) if printed.iter().all(|p| !p.open) => Ok(Ok(printed)),
+            match self.elaborator.in_solution(&assignment, Resolve::ToUnknowns, work) {
+                Ok(printed) if printed.iter().all(|p| !p.undecided) => Ok(Ok(printed)),
                 // It names what is unknown.
                 Err(same) if same.code == error.code => Err(same),
                 _ => Err(error),
@@ -124,7 +124,7 @@ impl Session {
         let unknowns = &self.model().unknowns;
         let least = Assignment(unknowns.iter().map(|u| u.domain.min()).collect());
         let most = Assignment(unknowns.iter().map(|u| u.domain.max()).collect());
-        let found = [least, most].map(|values| self.elaborator.in_solution(&values, Names::Known, work).err());
+        let found = [least, most].map(|values| self.elaborator.in_solution(&values, Resolve::ToValues, work).err());
         let unknown_name = |e: &Diagnostic| e.code == Code::UnknownName;
         let same = |e: &Diagnostic| e.code == error.code && e.message == error.message;
         if found.iter().all(|e| e.as_deref().is_some_and(same)) {
@@ -146,7 +146,7 @@ impl Session {
             match &statement.kind {
                 _ if prints(statement) && i > first => {
                     let work = |el: &mut Elaborator| el.printed_by(std::slice::from_ref(statement));
-                    if let Err(error) = self.elaborator.aside(work) {
+                    if let Err(error) = self.elaborator.without_trace(work) {
                         done = self.refuse(error, &work);
                     }
                     let _ = self.elaborator.add(statement);

@@ -20,7 +20,7 @@ impl Session {
         let (at, count) = (number.max(1) as usize - 1, all.len());
         if at >= count {
             let message = match count {
-                0 => "no session was left with statements that were not saved".to_string(),
+                0 => "no session with unsaved statements is kept".to_string(),
                 1 => "only one session is kept: `load last` brings it back".to_string(),
                 _ => format!("{count} sessions are kept, no {number}"),
             };

@@ -5,8 +5,9 @@ use crate::atomic::{self, Access};
 use sator_answer::{Answer, Shared, SolutionsLeft};
 use sator_base::source::Span;
 use sator_draw::mark;
-use sator_explain::condition_text;
-use sator_formats::{self, LINKS, Posed};
+use sator_draw::narration::statement_text;
+use sator_explain::condition_name;
+use sator_formats::{self, LINKS, PuzzleToWrite};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::Ident;
 
@@ -19,11 +20,16 @@ impl Session {
             let error = Diagnostic::at(Code::Setting, to.span, format!("there are no links for `{}`", to.name));
             return fail(error.help(format!("there are links for {}", LINKS.join(", "))));
         }
-        let describe = |origin: &sator_model::Origin| condition_text(origin, &self.elaborator);
+        let describe =
+            |origin: &sator_model::Origin| statement_text(self.model(), &condition_name(origin, &self.elaborator));
         let seen = &self.cache.seen;
-        let posed =
-            Posed { model: self.model(), describe: &describe, solution: seen.current.as_ref(), only: seen.only };
-        let written = sator_formats::write(&to.name, &posed)
+        let puzzle = PuzzleToWrite {
+            model: self.model(),
+            describe: &describe,
+            solution: seen.current.as_ref(),
+            unique: seen.only,
+        };
+        let written = sator_formats::write(&to.name, &puzzle)
             .map_err(|problem| Box::new(problem.diagnostic().label(to.span, "")))?;
         let file = path.map(|path| self.file_to_write(path, to.span)).transpose()?;
         let text = format!("{}\n{}\n", written.text, mark::LINE);

@@ -190,7 +190,7 @@ impl Session {
         };
         let (from, to) = (self.entry_at(first, span)?, self.entry_at(last, span)?);
         if from > to {
-            let error = Diagnostic::at(Code::Domain, span, format!("#{first} stands behind #{last}"));
+            let error = Diagnostic::at(Code::Domain, span, format!("#{first} comes after #{last}"));
             return fail(error.help(format!("write `drop {last}..{first}`")));
         }
         Ok(from..to + 1)
@@ -251,12 +251,8 @@ impl Session {
         let at = self.entry_at(number, statement.span)?;
         if matches!(statement.kind, StatementKind::Question(_) | StatementKind::Command(_)) {
             return fail(
-                Diagnostic::at(
-                    Code::Misplaced,
-                    statement.span,
-                    "a question or a command can't stand in for a statement",
-                )
-                .help("type it on its own"),
+                Diagnostic::at(Code::Misplaced, statement.span, "a question or a command can't replace a statement")
+                    .help("type it on its own"),
             );
         }
         let mut statements = Vec::new();
@@ -275,7 +271,7 @@ impl Session {
         let entry = Entry { above, behind, ..self.entry(number, statement, statements, mark) };
         self.change(at, 1, vec![entry]).map_err(|mut error| {
             if let Some(needs) = self.needs.take().filter(|&n| n != number) {
-                error.message = format!("then #{needs} can't stand any more: {}", error.message);
+                error.message = format!("after this change, #{needs} is an error: {}", error.message);
             }
             error
         })
@@ -309,7 +305,7 @@ impl Session {
     /// session is as it was, and `needs` names the entry that could not be elaborated.
     fn splice(&mut self, at: usize, removed: usize, added: Vec<Entry>) -> Result<Change> {
         let before = self.entries.clone();
-        let kept = (at < before.len()).then(|| self.elaborator.keep());
+        let kept = (at < before.len()).then(|| self.elaborator.snapshot());
         let count = added.len();
         self.elaborator.limits = self.limits();
         let removed: Vec<Entry> = self.entries.splice(at..at + removed, added).collect();

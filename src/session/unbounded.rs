@@ -10,7 +10,7 @@ use sator_answer::{Answer, Expected, Fix, Found};
 use sator_base::limits::{Limits, Reason};
 use sator_base::source::Span;
 use sator_lang::diagnostic::Result;
-use sator_lang::syntax::ast::{Question, Why};
+use sator_lang::syntax::ast::Question;
 use sator_model::{Domain, NO_END};
 
 /// How far above its lower end an unknown goes, one try after the other.
@@ -85,34 +85,8 @@ impl Session {
 
     /// Why a question on what all solutions share has no answer.
     pub(super) fn endless(&self, question: &Question) -> Option<Answer> {
-        let of_all = match question {
-            Question::Candidates
-            | Question::Forced
-            | Question::Hint { .. }
-            | Question::Check
-            | Question::Walk(_)
-            | Question::Grade
-            | Question::Redundant(_)
-            | Question::Generate(_)
-            | Question::Solve { steps: true }
-            | Question::Unique { fix: true, .. } => true,
-            Question::Why(why) => !matches!(why, Why::Clash | Why::Fewest),
-            Question::Solve { steps: false }
-            | Question::Best
-            | Question::Another
-            | Question::Unique { fix: false, .. }
-            | Question::Count { .. }
-            | Question::Solutions(_)
-            | Question::Maximize(_)
-            | Question::Minimize(_)
-            | Question::Try(_)
-            | Question::Print(_)
-            | Question::Show(_)
-            | Question::Expect(_)
-            | Question::Compare(_) => false,
-        };
-        let endless = of_all && self.model().is_endless();
-        let reason = "this is asked of all solutions, and numbers without an upper end are not all looked at";
+        let endless = question.is_about_all_solutions() && self.model().is_endless();
+        let reason = "the answer depends on all solutions, and without an upper end not all numbers can be tried";
         endless.then(|| Answer::Unknown(Reason::GaveUp(reason.into())))
     }
 
@@ -122,7 +96,7 @@ impl Session {
             return answer;
         }
         let looked =
-            |what: &str| Reason::GaveUp(format!("{what} with values up to {NO_END}; larger ones were not looked at"));
+            |what: &str| Reason::GaveUp(format!("{what} with values up to {NO_END}; larger ones were not tried"));
         let unknown = |what: &str| Answer::Unknown(looked(what));
         match answer {
             Answer::None | Answer::Unexplained(_) | Answer::Clash { .. } | Answer::Clashes { .. } => {
@@ -131,7 +105,7 @@ impl Session {
             Answer::NoOther { .. } => unknown("no other solution"),
             Answer::Unique { .. } => unknown("only one solution"),
             Answer::Multiple { first, second, changed, most, .. } => {
-                Answer::Multiple { first, second, changed, most, fix: Fix::Stopped(looked("it was looked for")) }
+                Answer::Multiple { first, second, changed, most, fix: Fix::Stopped(looked("it was searched for")) }
             }
             Answer::Count { count, exact: true, .. } => {
                 Answer::Count { count, exact: false, stopped: Some(looked("no more")) }
@@ -146,7 +120,7 @@ impl Session {
             }
             Answer::Expect {
                 ok: true, expected: Expected::Unique | Expected::NoSolution | Expected::Count(_), ..
-            } => unknown("this was asked of solutions"),
+            } => unknown("the check covers only solutions"),
             Answer::Expect { ok: false, expected, found: Some(Found::Answer(found)), stopped: None } => {
                 let found = self.beyond(*found);
                 match found.stopped() {
@@ -172,7 +146,7 @@ impl Session {
             | Answer::Graded { .. }
             | Answer::Redundant { .. }
             | Answer::Reduced { .. }
-            | Answer::Generated(_) => unknown("what all solutions share was looked for"),
+            | Answer::Generated(_) => unknown("what all solutions share was searched for"),
             sound @ (Answer::Solution { .. }
             | Answer::Unknown(_)
             | Answer::Count { .. }

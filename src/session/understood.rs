@@ -3,41 +3,16 @@
 use super::Session;
 use sator_answer::Answer;
 use sator_base::limits::Reason;
-use sator_lang::syntax::ast::{Expectation, Question};
+use sator_lang::syntax::ast::Question;
 
 impl Session {
     /// Why a question about the puzzle has no answer: there is nothing to find, or nothing of the puzzle was understood.
     pub(super) fn nothing_to_solve(&self, question: &Question) -> Option<Answer> {
-        let about_the_puzzle = match question {
-            Question::Solve { .. }
-            | Question::Best
-            | Question::Another
-            | Question::Unique { .. }
-            | Question::Count { .. }
-            | Question::Solutions(_)
-            | Question::Candidates
-            | Question::Forced
-            | Question::Maximize(_)
-            | Question::Minimize(_)
-            | Question::Why(_)
-            | Question::Hint { .. }
-            | Question::Check
-            | Question::Walk(_)
-            | Question::Grade
-            | Question::Redundant(_)
-            | Question::Try(_)
-            | Question::Expect(Expectation::Unique | Expectation::Unsat | Expectation::Count(_)) => true,
-            Question::Print(_)
-            | Question::Show(_)
-            | Question::Expect(Expectation::Solution { .. } | Expectation::Condition(_))
-            | Question::Generate(_)
-            | Question::Compare(_) => false,
-        };
         let model = self.model();
         let reason = match (model.untranslated.is_empty(), model.unknowns.is_empty()) {
-            _ if !about_the_puzzle || !model.constraints.is_empty() => return None,
+            _ if !question.needs_conditions() || !model.constraints.is_empty() => return None,
             (false, _) => "no rule of the puzzle was understood; `list` names what is missing",
-            (true, true) => "there is nothing to solve: declare a grid or a variable, and say what holds of it",
+            (true, true) => "there is nothing to solve: declare a grid or a variable, and write conditions on it",
             (true, false) => return None,
         };
         Some(Answer::Unknown(Reason::GaveUp(reason.into())))
@@ -54,8 +29,7 @@ impl Session {
         if self.model().untranslated.is_empty() || !none {
             return answer;
         }
-        let reason =
-            "what was understood has no solution, and not all of the puzzle was; `why` names statements that clash";
+        let reason = "the part of the puzzle that was understood has no solution; `why` names statements that clash";
         Answer::Unknown(Reason::GaveUp(reason.into()))
     }
 }

@@ -46,7 +46,7 @@ impl Session {
         if may {
             return Ok(());
         }
-        let message = format!("`{}` is there, and sator did not write it", file.display());
+        let message = format!("`{}` exists, and sator did not write it", file.display());
         let help = "choose another name; `--overwrite` on the command line lets sator overwrite it";
         fail(Diagnostic::at(Code::Overwrite, span, message).help(help))
     }
@@ -74,7 +74,8 @@ impl Fault {
             Fault::Outside => format!("`{path}` is outside the folder of this script"),
             Fault::Hidden => format!("`{path}` is hidden, and a script writes no hidden files"),
         };
-        let help = "a script writes in its own folder and those below it; what you type at the prompt or after `-e` writes anywhere";
+        let help =
+            "a script can write in its own folder and below; at the prompt and after `-e` you can write anywhere";
         Diagnostic::at(Code::WriteRefused, span, message).help(help)
     }
 }

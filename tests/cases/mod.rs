@@ -7,7 +7,7 @@ mod bytes;
 mod markdown;
 mod reading;
 
-use crate::support::Program;
+use crate::support::{Program, object};
 use markdown::{Case, Expected};
 use sator_lang::diagnostic::{Code, ErrorExample};
 use serde_json::Value;
@@ -79,14 +79,8 @@ fn printed(case: &Case, expected: &Expected) -> Result<String, String> {
     if run.code.is_none() || is_error != (run.code == Some(2)) {
         return Err(format!("exit code {:?}\n{all}", run.code));
     }
-    Ok(if expected.json { all.lines().map(without_times).collect() } else { all })
-}
-
-/// A line of JSON, whether an answer or a warning, without what differs from run to run.
-fn without_times(line: &str) -> String {
-    let mut object: Value = serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
-    object.as_object_mut().expect("a JSON object").remove("ms");
-    format!("{object}\n")
+    // Answers, and the warnings on standard error.
+    Ok(if expected.json { all.lines().map(|line| format!("{}\n", object(line))).collect() } else { all })
 }
 
 /// JSON is compared by its values, so that objects can be laid out to be read.
@@ -119,7 +113,7 @@ fn every_code_has_an_example() {
         }
     }
     for &code in Code::ALL {
-        let marked = matches!(code.row().example, ErrorExample::Case);
+        let marked = matches!(code.info().example, ErrorExample::Case);
         if marked != examples.remove(code.word()).is_some() {
             wrong.push(format!("{}: an example is {}", code.word(), if marked { "missing" } else { "superfluous" }));
         }

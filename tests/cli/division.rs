@@ -34,10 +34,10 @@ fn files_are_upgraded() {
     let run = || Program::with(&["--upgrade", "old.puz"]).folder(folder.path()).run();
     std::fs::write(&path, "# a / b\nlet n = 7 / 2\nprint n, \"7 / 2\"\n").expect("it is written");
     let first = run();
-    assert_eq!((first.out.as_str(), first.code), ("old.puz: 1 division is written `//` now\n", Some(0)));
+    assert_eq!((first.out.as_str(), first.code), ("old.puz: 1 division is now written `//`\n", Some(0)));
     let text = || std::fs::read_to_string(&path).expect("it can be read");
     assert_eq!(text(), "# a / b\nlet n = 7 // 2\nprint n, \"7 / 2\"\n");
-    assert_eq!(run().out, "old.puz: it has `//` already and stays as it is\n");
+    assert_eq!(run().out, "old.puz: it has `//` already and is unchanged\n");
     std::fs::write(&path, "let n = 7 /\n").expect("it is written");
     let wrong = run();
     assert!(wrong.code == Some(2) && wrong.err.contains("old.puz:1"), "{}", wrong.err);

@@ -251,7 +251,7 @@ fn written_out() {
 
 /// Every puzzle, quick or not, and the table. A wrong answer fails; a slow one is counted.
 #[test]
-#[ignore = "takes an hour: scripts/test --all"]
+#[ignore = "takes ten minutes: scripts/test --all"]
 fn all_with_table() {
     let mut wrong = vec![];
     let mut tables = String::new();

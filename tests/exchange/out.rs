@@ -262,7 +262,11 @@ fn lines_of_digits() {
     let line = export("grid x 9x9 in 1..9\nsudoku(x)\nr1c1 in {1, 2}\n", "line").expect("writes").text;
     assert_eq!((line.len(), &line[..11]), (729, "12.......12"));
     comes_back("grid x 16x16 in 1..16\nsudoku(x)\nr1c1 = 16\n", "line");
-    assert!(export("grid x 9x9 in 1..9\nlatin(x)\n", "line").expect_err("no sudoku").contains("a line holds a sudoku"));
+    assert!(
+        export("grid x 9x9 in 1..9\nlatin(x)\n", "line")
+            .expect_err("no sudoku")
+            .contains("a line can contain only a sudoku")
+    );
     let left = export(&format!("{SUDOKU}anti_king(x)\n"), "line").expect("writes").left_out;
     assert_eq!(left, ["anti_king(x)"]);
 }

@@ -358,10 +358,7 @@ fn borders_of_a_fillomino() {
     assert_eq!(count(&text, 10), 0, "a 2 has two cells\n{text}");
     assert_eq!(count(&script("https://puzz.link/p?fillomino/2/1/h"), 10), 1);
     assert_eq!(count(&script("https://puzz.link/p?fillomino/3/1/ig"), 10), 1);
-    assert_eq!(
-        mended("https://puzz.link/p?fillomino/2/2/jg00").1,
-        ["what follows the data of the link was passed over: 0"]
-    );
+    assert_eq!(mended("https://puzz.link/p?fillomino/2/2/jg00").1, ["text after the data of the link was ignored: 0"]);
 }
 
 #[test]
@@ -405,7 +402,7 @@ fn the_old_encoding_of_a_flag_is_read() {
         assert!(read.script.contains(picture), "{}", read.script);
         assert!(read.untranslated.is_empty(), "{:?}", read.untranslated);
     }
-    assert!(mended("https://puzz.link/p?creek/d/2/1/1.20*").1[0].contains("ends early: 1 place"));
+    assert!(mended("https://puzz.link/p?creek/d/2/1/1.20*").1[0].contains("ends early: blanks fill 1 place"));
     // Another genre has the flag for something else.
     assert_eq!(read("https://puzz.link/p?norinori/d/2/1/0").untranslated.len(), 1);
 }
@@ -424,17 +421,17 @@ fn flags_that_mean_a_rule_are_read() {
 
 #[test]
 fn what_is_wrong_is_said() {
-    assert!(problem("https://puzz.link/p?nosuch/5/5/a").contains("`nosuch` is not known"));
+    assert!(problem("https://puzz.link/p?nosuch/5/5/a").contains("sator doesn't know the genre `nosuch`"));
     assert!(problem("https://puzz.link/p?slither/5").contains("no size"));
     for size in ["0/5", "-1/5", "1000/5", "5/1000", "99999999999999999999/5"] {
         let said = problem(&format!("https://puzz.link/p?slither/{size}/a"));
         assert!(said.contains("100") || said.contains("no size"), "{said}");
     }
-    assert!(problem("https://puzz.link/p?slither/5/5").contains("no puzzle on it"));
+    assert!(problem("https://puzz.link/p?slither/5/5").contains("empty board"));
     // A number that is cut off is none.
     assert!(problem("https://puzz.link/p?nurikabe/5/5/-1").contains("too early"));
     assert!(problem("https://puzz.link/p?tatamibari/1/1/4").contains("sign 4"));
     assert!(problem("https://puzz.link/p?castle/3/1/204b").contains("no direction"));
     assert!(problem("https://puzz.link/p?slither/2/2/!!!!").contains("no meaning"));
-    assert!(problem("https://puzz.link/p?pzprv3/slither/2/2/").contains("whole file"));
+    assert!(problem("https://puzz.link/p?pzprv3/slither/2/2/").contains("contains a file of pzpr"));
 }

@@ -20,7 +20,7 @@ fn data_that_is_short_or_too_long_is_mended() {
     assert!(whole.1.is_empty());
     for (link, over) in [("3i5555", "5555"), ("3i.0", ".0"), ("3i%22", "%22")] {
         let (text, said) = mended(&format!("https://puzz.link/p?slither/2/2/{link}"));
-        assert_eq!(said, [format!("what follows the data of the link was passed over: {over}")]);
+        assert_eq!(said, [format!("text after the data of the link was ignored: {over}")]);
         assert_eq!(count(&text, 9), count(&whole.0, 9));
     }
     // A blank behind a link is no data.
@@ -57,7 +57,7 @@ fn clues_that_say_less() {
     assert!(script("https://puzz.link/p?yajikazu/3/1/02b").contains("{\n  ...\n}"));
     assert!(problem("https://puzz.link/p?yajilin/3/1/02b").contains("no direction"));
     let read = sator_formats::import("https://puzz.link/p?battleship/3/1/j17h//c").expect("a link").expect("is read");
-    assert_eq!(read.untranslated, ["that the ship at r1c2 bends there"]);
+    assert_eq!(read.untranslated, ["the bend of the ship at r1c2"]);
     assert!(read.script.contains("  ^s.\n"), "{}", read.script);
     // A letter beyond ASCII is shown as it is.
     assert!(problem("https://puzz.link/p?slither/2/2/é").contains("`é` has no meaning"));

@@ -56,7 +56,7 @@ fn plain_json_and_its_solution() {
     }
     let other = script(&json.replace("1234214334124321", "123421433412432"));
     assert!(
-        other.contains("left aside: its 15 parts are not 16 values from 1 to 4") && !other.contains("expect"),
+        other.contains("left out: it has 15 parts instead of 16 values from 1 to 4") && !other.contains("expect"),
         "{other}"
     );
 }
@@ -65,6 +65,6 @@ fn plain_json_and_its_solution() {
 fn only_an_id() {
     assert!(problem("https://sudokupad.app/abcdefghij").contains("only the id"));
     assert!(problem("https://sudokupad.app/sclN4Igz0000000000000000000000").contains("SudokuPad"));
-    assert!(problem(&link("{ce:[[,]]}xx")).contains("no JSON"));
+    assert!(problem(&link("{ce:[[,]]}xx")).contains("isn't JSON"));
     assert!(problem(&link("{ce:[],title:'nothing at all is drawn in here'}")).contains("1 to 36"));
 }

@@ -15,7 +15,7 @@ rule latin(g) {
 latin(x)
 ";
 
-/// The last answer, as a drawing and as an object without its time.
+/// The last answer, as a drawing and as an object without its time and version.
 fn last(text: &str) -> String {
     let mut shown = (String::new(), Value::Null);
     let done = support::run(&mut support::session(&[]), text, |session, report| {
@@ -25,6 +25,7 @@ fn last(text: &str) -> String {
     done.unwrap_or_else(|e| panic!("{}", e.message));
     if let Some(fields) = shown.1.as_object_mut() {
         fields.remove("ms");
+        fields.remove("version");
     }
     format!("{}\n{:#}", shown.0, shown.1)
 }

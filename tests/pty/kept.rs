@@ -110,6 +110,6 @@ fn a_session_of_ones_own_is_none_to_load() {
     let mut t = Terminal::start(home.path(), (24, 80), &[]);
     t.say("var a in 1..5", "1 unknown");
     t.press("load last\r");
-    t.see("no session was left");
+    t.see("no session with unsaved statements");
     t.leave();
 }

@@ -5,7 +5,8 @@
 //! to leave its value open, which no text says. With `SATOR_TEST_ALL=1` all examples are asked, else the quick ones.
 
 use crate::support;
-use sator::session::{Answer, Because, Note, Session};
+use sator::session::{Answer, Note, Session, StatementPart, StatementRef};
+use sator_draw::narration::statement_text;
 use sator_lang::syntax::ast::{PictureKind, Statement, StatementKind};
 use sator_model::Assignment;
 use std::path::Path;
@@ -56,12 +57,12 @@ fn solution(session: &Session, answer: &Answer) -> Option<Vec<(String, i64)>> {
 }
 
 /// The script without what the claim names; `None` where that can't be done by taking text out.
-fn without(script: &str, statements: &[Statement], session: &Session, claim: &Because) -> Option<String> {
+fn without(script: &str, statements: &[Statement], session: &Session, claim: &StatementRef) -> Option<String> {
     let line_of = |s: &Statement| session.sources().line_column(s.span).0;
     let mut lines: Vec<String> = script.lines().map(String::from).collect();
-    if let Some(given) = claim.text.strip_prefix("given ") {
-        let place = given.split_once(" = ")?.0.strip_prefix('r')?;
-        let col: usize = place.split_once('c')?.1.parse().ok()?;
+    if let StatementPart::Given(given) = &claim.name.part {
+        let grid = session.model().grids.iter().find(|g| g.unknowns.contains(&Some(given.unknown)))?;
+        let col = grid.unknowns.iter().position(|&u| u == Some(given.unknown))? % grid.cols + 1;
         let line = lines.get_mut(claim.line as usize - 1)?;
         let start = line.len() - line.trim_start().len();
         if line.trim().contains(' ') || line.contains('{') || line.contains('}') {
@@ -91,7 +92,7 @@ fn judge(name: &str, script: &str) -> (usize, Vec<String>) {
         let (fresh, answer) = ask(&less, "unique");
         looked_at += 1;
         if solution(&fresh, &answer).as_ref() != Some(&wanted) {
-            wrong.push(format!("{name}: {} [line {}]", claim.text, claim.line));
+            wrong.push(format!("{name}: {} [line {}]", statement_text(session.model(), &claim.name), claim.line));
         }
     }
     (looked_at, wrong)
@@ -121,16 +122,16 @@ fn what_is_said_to_be_redundant_is() {
 fn a_rule_in_a_rule() {
     let script = "grid x 4x4 in 1..4\nrule both(g, c) {\n  sudoku(g)\n  c = 1\n}\n\
                   givens { 1234; 3412; 2143; .... }\nboth(x, r1c1)\n";
-    let (_, answer) = ask(script, "redundant");
+    let (session, answer) = ask(script, "redundant");
     let Answer::Redundant { list, .. } = answer else { panic!("{answer:?}") };
-    let texts: Vec<&str> = list.iter().map(|b| b.text.as_str()).collect();
+    let texts: Vec<String> = list.iter().map(|b| statement_text(session.model(), &b.name)).collect();
     // Not `both(x, r1c1)`, though its own line and its boxes could go.
     assert!(!texts.iter().any(|t| t.starts_with("both")), "{texts:?}");
-    let (_, answer) = ask(&script.replace("....", "4321"), "redundant");
+    let (session, answer) = ask(&script.replace("....", "4321"), "redundant");
     let Answer::Redundant { list, .. } = answer else { panic!("{answer:?}") };
-    let texts: Vec<&str> = list.iter().map(|b| b.text.as_str()).collect();
+    let texts: Vec<String> = list.iter().map(|b| statement_text(session.model(), &b.name)).collect();
     // The whole of it, and so nothing of what is in it.
-    assert!(texts.contains(&"both(x, r1c1)") && !texts.iter().any(|t| t.contains('>')), "{texts:?}");
+    assert!(texts.contains(&"both(x, r1c1)".to_string()) && !texts.iter().any(|t| t.contains('>')), "{texts:?}");
 }
 
 /// The pieces of a partition are declared: that they are closed is nothing to leave out.

@@ -74,15 +74,19 @@ impl Said {
         format!("{}{}", self.out, self.err)
     }
 
-    /// The objects of a run with `--json`, without what differs from run to run.
+    /// The objects of a run with `--json`, as `object` returns them.
     pub(crate) fn objects(&self) -> Vec<Value> {
-        let object = |line: &str| {
-            let mut object: Value = serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
-            object.as_object_mut().expect("a JSON object").remove("ms");
-            object
-        };
         self.out.lines().map(object).collect()
     }
+}
+
+/// A line of a run with `--json`, without the version, which each has, and without the time, which differs from run to run.
+pub(crate) fn object(line: &str) -> Value {
+    let mut object: Value = serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
+    let fields = object.as_object_mut().unwrap_or_else(|| panic!("no object: {line}"));
+    assert_eq!(fields.remove("version"), Some(1.into()), "{line}");
+    fields.remove("ms");
+    object
 }
 
 /// A session with these settings.

@@ -248,7 +248,7 @@ fn a_chain_of_loads_has_an_end() {
     assert_eq!((&*fine.err, fine.code), ("", Some(0)));
     let said = Program::with(&["51.puz"]).folder(folder.path()).run();
     assert_eq!(said.code, Some(2));
-    assert!(said.err.contains("files load files, more than 50 deep, up to `0.puz`"), "{}", said.err);
+    assert!(said.err.contains("`0.puz` is loaded through more than 50 files"), "{}", said.err);
 }
 
 /// An answer that was begun is written to its end, and the next question is not asked.

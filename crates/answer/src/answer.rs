@@ -1,9 +1,8 @@
 //! What a question comes back with: data, no text. `render` makes drawings and JSON of it.
 
-use crate::{Done, Export, Generated, Grade, Listed, NoStep, Note, Shared, Stats, Technique};
+use crate::{Done, Export, Generated, Grade, Inference, Listed, NoStep, Note, Shared, StatementRef, Stats, Technique};
 use sator_base::limits::Reason;
 use sator_base::method::{Encoding, Engine, Size};
-use sator_base::source::Span;
 use sator_lang::elaborate::Value;
 pub use sator_model::Atom;
 pub use sator_model::wording::joint_wording;
@@ -23,69 +22,11 @@ pub struct Report {
     pub notes: Vec<Note>,
 }
 
-/// A statement that takes part in a clash or forces something.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Because {
-    pub line: u32,
-    /// Its number in `list`, where it was typed at the prompt.
-    pub entry: Option<u32>,
-    pub text: String,
-    /// The use of a rule, or its label, that the text starts with where ` > ` and what it says there follow.
-    pub rule: Option<String>,
-    /// The turns of the loops around it, outermost first: `c = r1c1`. With them, after `with`, the text ends.
-    pub turn: Vec<String>,
-    /// What it is about.
-    pub unknowns: Vec<UnknownId>,
-    /// The tokens of the clues that it comes from.
-    pub clues: Vec<Span>,
-}
-
-impl Because {
-    /// The text in two: the use of a rule that it is of, and what it says there.
-    pub fn parts(&self) -> (Option<&str>, &str) {
-        let own = self.rule.as_deref().and_then(|rule| self.text.strip_prefix(rule)?.strip_prefix(" > "));
-        match own {
-            Some(own) => (self.rule.as_deref(), own),
-            None => (None, &self.text),
-        }
-    }
-
-    /// What is told in the same words is told once, about all that it is about.
-    pub fn once(list: Vec<Because>) -> Vec<Because> {
-        let mut told: Vec<Because> = vec![];
-        for one in list {
-            let same = |b: &&mut Because| b.text == one.text && b.line == one.line && b.entry == one.entry;
-            match told.iter_mut().find(same) {
-                Some(before) => {
-                    before.unknowns.extend(one.unknowns);
-                    before.unknowns.sort_unstable();
-                    before.unknowns.dedup();
-                    before.clues.extend(one.clues);
-                    before.clues.dedup();
-                }
-                None => told.push(one),
-            }
-        }
-        told
-    }
-
-    /// The unknowns that two of the statements share; all of them where there is one statement only.
-    pub fn meeting(because: &[Because]) -> Vec<UnknownId> {
-        let mut all: Vec<UnknownId> = because.iter().flat_map(|b| b.unknowns.iter().copied()).collect();
-        all.sort_unstable();
-        if because.len() > 1 {
-            all = all.windows(2).filter(|w| w[0] == w[1]).map(|w| w[0]).collect();
-        }
-        all.dedup();
-        all
-    }
-}
-
 /// What a step takes as known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Premise {
     /// A given, or another statement about one cell.
-    Statement(Because),
+    Statement(StatementRef),
     /// The conclusion of an earlier step; steps of `solve steps` are numbered from 1.
     Step { number: Option<usize>, conclusion: Atom },
 }
@@ -104,19 +45,34 @@ impl Premise {
 /// out (for the first conclusion).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    pub conclusions: Vec<Atom>,
-    /// The last step of `why steps`, which concludes the condition itself.
+    /// The conclusions with the argument for them. None are concluded by the last step of `why steps`, which is about the
+    /// condition itself.
+    pub inference: Inference,
+    /// The condition that the last step of `why steps` concludes, as it is typed.
     pub condition: Option<String>,
     pub technique: Technique,
-    /// The argument, in a sentence.
-    pub reason: String,
-    /// What follows in each case, where the argument has no name of its own.
-    pub cases: Vec<String>,
-    pub because: Vec<Because>,
+    /// What steps about hidden unknowns contribute, in their order.
+    pub contributions: Vec<Inference>,
+    /// Hidden unknowns without words of their own that the argument speaks of.
+    pub placeholders: Placeholders,
+    pub because: Vec<StatementRef>,
     pub facts: Vec<Premise>,
 }
 
+/// Hidden unknowns for which letters stand, `A` first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Placeholders {
+    pub unknowns: Vec<UnknownId>,
+    /// The use of the rule that they are hidden in, where it is known.
+    pub rule: Option<String>,
+}
+
 impl Step {
+    /// The conclusions.
+    pub fn conclusions(&self) -> &[Atom] {
+        &self.inference.conclusions
+    }
+
     /// The larger, the harder.
     pub fn effort(&self) -> (Technique, usize) {
         (self.technique, self.because.len() + self.facts.len())
@@ -220,12 +176,12 @@ pub enum Answer {
     },
     /// `why` after "no solution": the statements; with `why fewest` how sure their number is.
     Clash {
-        because: Vec<Because>,
+        because: Vec<StatementRef>,
         fewest: Option<Fewest>,
     },
     /// `why all`: no two are the same; these are all unless it was stopped.
     Clashes {
-        list: Vec<Vec<Because>>,
+        list: Vec<Vec<StatementRef>>,
         /// Each was reported when it was found.
         told: bool,
         stopped: Option<Reason>,
@@ -233,7 +189,7 @@ pub enum Answer {
     /// One of them, as soon as it is found.
     OneClash {
         number: usize,
-        because: Vec<Because>,
+        because: Vec<StatementRef>,
     },
     /// `why` where there is a solution.
     NoClash {
@@ -242,7 +198,7 @@ pub enum Answer {
     /// `why E`: the statements that force it.
     Because {
         condition: String,
-        because: Vec<Because>,
+        because: Vec<StatementRef>,
     },
     /// A solution in which the condition of a `why` is false; `marked` are the unknowns it is about.
     NotForced {
@@ -305,15 +261,15 @@ pub enum Answer {
     },
     /// Statements that can each be left out, or all together.
     Redundant {
-        list: Vec<Because>,
+        list: Vec<StatementRef>,
         together: bool,
     },
     /// `redundant minimal`: the givens left out, and the unknowns and values of those kept; the clues left out,
     /// of how many.
     Reduced {
-        left_out: Vec<Because>,
+        left_out: Vec<StatementRef>,
         kept: Vec<(UnknownId, i64)>,
-        clues_out: Vec<Because>,
+        clues_out: Vec<StatementRef>,
         clues: usize,
     },
     /// `generate`
@@ -369,7 +325,7 @@ pub struct Ends {
 /// A preference that a solution does not meet.
 #[derive(Clone, Debug)]
 pub struct Unmet {
-    pub because: Because,
+    pub because: StatementRef,
     pub weight: i64,
 }
 

@@ -25,6 +25,17 @@ impl Format {
         ("json", Format::Json),
         ("smt2", Format::Smt2),
     ];
+
+    /// The media type of the file, as the page's server names it.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Format::Svg => "image/svg+xml",
+            Format::Png => "image/png",
+            Format::Html => "text/html; charset=utf-8",
+            Format::Json => "application/json",
+            Format::Smt2 => "text/plain; charset=utf-8",
+        }
+    }
 }
 
 /// Light for paper and most screens, dark for others.

@@ -1,4 +1,4 @@
-//! The clock: the system's, or in a WebAssembly module that knows no system one that its host hands in.
+//! The clock. Without a system clock, as in a WebAssembly module, the host supplies one.
 //!
 //! `std::time::Instant::now` panics on `wasm32-unknown-unknown`. There the module imports `sator_now` from `env`: the
 //! milliseconds since any fixed moment, as `performance.now` gives them.
@@ -29,7 +29,7 @@ mod imported {
         safe fn sator_now() -> f64;
     }
 
-    /// A moment of the host's clock, with what is used of `std::time::Instant`.
+    /// A moment of the host's clock, with the part of the API of `std::time::Instant` that sator uses.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Instant(Duration);
 

@@ -1,6 +1,6 @@
-//! Ids that count from 0, and lists that are indexed by them: the one place that turns an id into a position.
+//! Ids that count from 0, and lists indexed by them. No other place converts between ids and positions.
 
-/// Defines an id: `at` makes it of a position, `index` goes back.
+/// Defines an id type: `at` makes an id from a position, `index` returns the position.
 #[macro_export]
 macro_rules! id {
     ($($(#[$meta:meta])* $vis:vis struct $name:ident;)+) => {$(
@@ -10,11 +10,13 @@ macro_rules! id {
 
         #[allow(dead_code, reason = "not every id needs both ways")]
         impl $name {
+            /// The id of a position.
             #[inline]
             pub fn at(index: usize) -> $name {
                 $name(index as u32)
             }
 
+            /// The position of this id.
             #[inline]
             pub fn index(self) -> usize {
                 self.0 as usize

@@ -1,4 +1,6 @@
-//! What every crate of sator uses: ids and the lists they index, spans of a text, limits of a computation, random numbers.
+//! Basics that every crate of sator uses: ids, spans of a text, limits of a computation, random numbers.
+
+#![warn(missing_docs)]
 
 pub mod clock;
 pub mod ids;

@@ -1,7 +1,7 @@
-//! What bounds a computation: a deadline, an interrupt that any thread (or Ctrl-C) can set, and memory.
+//! Limits of a computation: a deadline, an interrupt that any thread (or Ctrl-C) can set, counted effort, and memory.
 //!
-//! Every loop that can be long asks: [`Limits::tick`] where a turn is short, [`Limits::stop`] where one
-//! turn is long by itself. During a check of Z3 the watcher thread of `solver::watch` asks.
+//! Every loop that can be long polls them: [`Limits::tick`] where one turn is short, [`Limits::stop`] where one turn is
+//! long by itself. While Z3 checks, the watcher thread of `solver::watch` polls.
 
 use crate::clock::Instant;
 use crate::memory::Memory;
@@ -14,18 +14,20 @@ use std::time::Duration;
 pub enum Reason {
     /// Ctrl-C.
     Interrupted,
+    /// The deadline passed.
     Timeout,
+    /// The memory limit was met.
     Memory,
     /// The counted effort of one check ([`Limits::effort`]).
     Effort,
-    /// What was asked first did not answer soon; something else is asked. Never an answer to the user.
+    /// The first method tried gave no answer soon enough, so another one is tried. The user never sees this reason.
     NotSoon,
     /// The engine's own words.
     GaveUp(String),
 }
 
 impl Reason {
-    /// In a word or two.
+    /// The reason in a word or two.
     pub fn text(&self) -> &str {
         match self {
             Reason::Interrupted => "interrupted",
@@ -37,16 +39,17 @@ impl Reason {
     }
 }
 
-/// A flag that asks whatever is running to stop. Clones share the flag.
+/// A flag that asks the running computation to stop. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<AtomicU8>);
 
-/// What an interrupt asks for.
+/// States of an interrupt: no request, a request to stop, a request to stop for good.
 const NOTHING: u8 = 0;
 const STOP: u8 = 1;
 const END: u8 = 2;
 
 impl Interrupt {
+    /// A flag without a request.
     pub fn new() -> Interrupt {
         Interrupt::default()
     }
@@ -61,11 +64,12 @@ impl Interrupt {
         self.0.store(END, Ordering::SeqCst);
     }
 
-    /// Takes a request to stop back, before the next question.
+    /// Withdraws a request to stop, before the next question.
     pub fn clear(&self) {
         let _ = self.0.compare_exchange(STOP, NOTHING, Ordering::SeqCst, Ordering::SeqCst);
     }
 
+    /// Whether there is a request to stop.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::SeqCst) != NOTHING
     }
@@ -76,20 +80,22 @@ impl Interrupt {
     }
 }
 
-/// Ticks between two looks at the clock: with turns of a microsecond about a millisecond.
+/// Ticks between two looks at the clock: about a millisecond if one turn takes a microsecond.
 const TICKS: u32 = 1024;
 
 /// What bounds a statement or a question. A clone has the same bounds and shares the interrupt.
 #[derive(Debug, Default)]
 pub struct Limits {
+    /// The moment at which to stop.
     pub deadline: Option<Instant>,
+    /// The flag of whoever can interrupt the computation.
     pub interrupt: Interrupt,
-    /// Of the whole process.
+    /// The limit on the memory of the whole process.
     pub memory: Memory,
-    /// How hard one check of a solver may try, counted so that it is the same on every machine: conflicts of a
-    /// SAT engine since the check began, or since its hook saw a model.
+    /// The counted effort of one check of a solver, the same on every machine: conflicts of a SAT engine since the
+    /// check began, or since its hook saw a model.
     pub effort: Option<u64>,
-    /// Set as soon as somebody else has the answer.
+    /// Set as soon as another thread has the answer.
     pub settled: Option<Interrupt>,
     ticks: AtomicU32,
 }
@@ -114,6 +120,7 @@ impl Limits {
         Limits::default()
     }
 
+    /// No deadline, no cap, and this interrupt.
     pub fn interrupted_by(interrupt: Interrupt) -> Limits {
         Limits { interrupt, ..Limits::default() }
     }
@@ -123,7 +130,7 @@ impl Limits {
         Limits { deadline, ..self.clone() }
     }
 
-    /// These limits, and no longer than `time` from now.
+    /// These limits, with a deadline at most `time` from now.
     pub fn within(&self, time: Duration) -> Limits {
         let soon = Instant::now().checked_add(time);
         self.until(match (self.deadline, soon) {
@@ -137,17 +144,17 @@ impl Limits {
         Limits { memory, ..self.clone() }
     }
 
-    /// These limits, and no more than so many conflicts a check.
+    /// These limits, with at most this many conflicts a check.
     pub fn with_effort(&self, conflicts: u64) -> Limits {
         Limits { effort: Some(self.effort.map_or(conflicts, |e| e.min(conflicts))), ..self.clone() }
     }
 
-    /// These limits, until somebody else has the answer.
+    /// These limits, until another thread has the answer.
     pub fn unless_settled(&self, settled: &Interrupt) -> Limits {
         Limits { settled: Some(settled.clone()), ..self.clone() }
     }
 
-    /// Why to stop now, if at all.
+    /// The reason to stop now, if there is one.
     pub fn stop(&self) -> Option<Reason> {
         if self.interrupt.is_set() || self.settled.as_ref().is_some_and(Interrupt::is_set) {
             Some(Reason::Interrupted)
@@ -160,19 +167,19 @@ impl Limits {
         }
     }
 
-    /// Whether there is memory for so many things more, of so many bytes each: asked before what is made in one go.
+    /// Whether the memory limit allows this many more `things` of `bytes` each. Call it before one large allocation.
     pub fn room(&self, things: usize, bytes: u64) -> Result<(), Reason> {
         let needed = (things as u64).saturating_mul(bytes);
         if self.memory.is_short_of(needed) { Err(Reason::Memory) } else { Ok(()) }
     }
 
-    /// [`Limits::stop`] for loops of short turns: looks now and then only.
+    /// [`Limits::stop`] for loops of short turns: looks at the clock once in 1,024 calls.
     #[inline]
     pub fn tick(&self) -> Result<(), Reason> {
         self.work(1)
     }
 
-    /// Many ticks at once, for what is done in one go and takes as long as so many short turns.
+    /// Counts as this many ticks, for one operation as long as that many short turns.
     #[inline]
     pub fn work(&self, turns: usize) -> Result<(), Reason> {
         let ticks = self.ticks.load(Ordering::Relaxed).saturating_add(turns.min(TICKS as usize) as u32);
@@ -196,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn each_limit_is_told_apart() {
+    fn each_limit_has_its_own_reason() {
         small_machine();
         let limits = Limits::none();
         assert_eq!(limits.stop(), None);

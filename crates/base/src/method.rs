@@ -1,15 +1,16 @@
-//! How a model is answered: which formula, which engine. Names only; `sator-solve` has what they stand for.
+//! The method that answers for a model: which formula, which engine. Only names; `sator-solve` has the implementations.
 
-/// Which engine answers for the `fd` encoding.
+/// The engine that answers for the `fd` encoding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
-    /// batsat, and after some counted effort Z3 beside it.
+    /// batsat, and Z3 beside it after some counted effort.
     #[default]
     Auto,
     /// batsat alone.
     Sat,
     /// Z3 alone.
     Z3,
+    /// CaDiCaL alone.
     #[cfg(feature = "cadical")]
     Cadical,
 }
@@ -30,7 +31,7 @@ impl Engine {
         Engine::ALL.contains(&self)
     }
 
-    /// The engine of this program with the name.
+    /// The engine of this program with this name.
     pub fn named(name: &str) -> Option<Engine> {
         Engine::ALL.iter().copied().find(|engine| engine.name() == name)
     }
@@ -47,11 +48,12 @@ impl Engine {
     }
 }
 
+/// The formula for a model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encoding {
     /// Finite domains: literals, clauses, bit-vectors.
     Fd,
-    /// Integers, as one would write them by hand.
+    /// Integers, as a person would write them for Z3.
     Int,
 }
 
@@ -73,21 +75,25 @@ impl Encoding {
     }
 }
 
-/// How a model becomes answers: which formula, which engine where that can be chosen, and where its search starts.
+/// How a model is answered: the formula, the engine where there is a choice, and the start of its search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Method {
+    /// The formula.
     pub encoding: Encoding,
-    /// Behind `fd`; `int` is always Z3's.
+    /// The engine of `fd`; `int` always uses Z3.
     pub engine: Engine,
+    /// Where the search starts; 0 for the default start.
     pub seed: u32,
-    /// The formula may give up (`Reason::NotSoon` of the solver), so that another is asked: `int` does soon, `fd` where what it left out
-    /// is needed.
+    /// Whether the formula can give up with `Reason::NotSoon`, so that another method takes over: `int` soon, `fd`
+    /// where constraints it left out are needed.
     pub trial: bool,
 }
 
-/// Variables and clauses made so far; a sum that an engine takes as it is counts as one.
+/// Variables and clauses made so far; a sum that an engine accepts directly counts as one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
+    /// Variables of the engine.
     pub variables: usize,
+    /// Clauses and sums.
     pub assertions: usize,
 }

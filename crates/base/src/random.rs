@@ -1,13 +1,16 @@
-//! Random numbers that are the same for one seed on every machine: SplitMix64 (Steele, Lea & Flood 2014).
+//! Random numbers, the same for one seed on every machine: SplitMix64 (Steele, Lea & Flood 2014).
 
+/// A generator of random numbers.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
+    /// A generator that starts with a seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
+    /// The next number, uniformly distributed over 64 bits.
     pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
@@ -16,17 +19,19 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// From 0 to `end - 1`; `end` must not be 0.
+    /// A number from 0 to `end - 1`; `end` must not be 0.
     pub fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.number()) * end as u128) >> 64) as usize
     }
 
+    /// Puts the items in a random order.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));
         }
     }
 
+    /// A random item; `None` if there are none.
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() { None } else { Some(&items[self.below(items.len())]) }
     }

@@ -1,4 +1,4 @@
-//! Where text came from: every file and every line typed at the prompt is a source of its own.
+//! Sources of text: every file and every line typed at the prompt is a source of its own.
 
 crate::ids::id! {
     /// One piece of text in a [`SourceMap`].
@@ -8,17 +8,21 @@ crate::ids::id! {
 /// Half-open range of bytes in one source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
+    /// The source of the text.
     pub source: SourceId,
+    /// The first byte.
     pub start: u32,
+    /// The byte after the last one.
     pub end: u32,
 }
 
 impl Span {
+    /// The span from byte `start` up to byte `end`, which is excluded.
     pub fn new(source: SourceId, start: usize, end: usize) -> Span {
         Span { source, start: start as u32, end: end as u32 }
     }
 
-    /// The smallest span that covers both; they must be of one source, else `self` is kept.
+    /// The smallest span that covers both. Both must lie in one source; otherwise the result is `self`.
     pub fn to(self, other: Span) -> Span {
         if self.source != other.source {
             return self;
@@ -27,25 +31,28 @@ impl Span {
     }
 }
 
-/// A name for messages (a path, or `<input>`) and its text.
+/// A source: a name for messages (a path, or `<input>`) and the text.
 #[derive(Debug)]
 pub struct Source {
+    /// The name in messages.
     pub name: String,
+    /// The whole text.
     pub text: String,
     line_starts: Vec<u32>,
-    /// What is added to line numbers, so that a statement kept apart still names its own line.
+    /// Added to line numbers, so that a statement stored apart from its file keeps its own line number.
     pub first_line: u32,
-    /// A standard rule's text, which the user did not write.
+    /// Whether the text is a standard rule, which the user did not write.
     pub library: bool,
 }
 
-/// All text read so far. Sources are only ever added.
+/// All text read so far. Sources are never removed.
 #[derive(Debug, Default)]
 pub struct SourceMap {
     sources: Vec<Source>,
 }
 
 impl SourceMap {
+    /// Adds a text that the user wrote.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         let text = text.into();
         let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i as u32 + 1)).collect();
@@ -70,6 +77,7 @@ impl SourceMap {
         self.sources[id].first_line = line;
     }
 
+    /// The source with this id.
     pub fn get(&self, id: SourceId) -> &Source {
         &self.sources[id]
     }
@@ -79,7 +87,7 @@ impl SourceMap {
         self.get(span.source).text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
-    /// Line and column (in characters), both counted from 1, of a span's start.
+    /// Line and column of a span's start, both counted from 1; columns count characters.
     pub fn line_column(&self, span: Span) -> (u32, u32) {
         let source = self.get(span.source);
         let line = source.line_starts.partition_point(|&s| s <= span.start).max(1) - 1;

@@ -1,9 +1,9 @@
-//! Small things about text that every stage may use: text of others made safe to print, shortened, counted, filled into lines.
+//! Text utilities for every stage: makes untrusted text safe to print, shortens, counts, lists, fills lines.
 
 use std::borrow::Cow;
 
-/// What a character is shown as: control characters as their pictures, and those that would turn the
-/// direction of the text as `�`, so that nothing moves the cursor or hides.
+/// The form in which a character is shown. Control characters become their pictures, and characters that would reverse
+/// the direction of the text become `�`, so that none moves the cursor or hides text.
 pub fn visible_char(c: char) -> Cow<'static, str> {
     match c {
         '\t' => "    ".into(),
@@ -15,12 +15,12 @@ pub fn visible_char(c: char) -> Cow<'static, str> {
     }
 }
 
-/// The text with nothing in it but characters that print; line breaks stay.
+/// The text with printable characters only; line breaks stay.
 pub fn visible(text: &str) -> String {
     text.chars().map(|c| if c == '\n' { Cow::Borrowed("\n") } else { visible_char(c) }).collect()
 }
 
-/// The text itself, or if it has more than `limit` characters its two ends with `…` between.
+/// The text itself, or, if it has more than `limit` characters, its two ends with `…` between.
 pub fn shorten(text: &str, limit: usize) -> Cow<'_, str> {
     let half = limit / 2;
     let Some((head, _)) = text.char_indices().nth(half) else { return text.into() };
@@ -31,7 +31,7 @@ pub fn shorten(text: &str, limit: usize) -> Cow<'_, str> {
     format!("{}…{}", &text[..head], &text[tail..]).into()
 }
 
-/// The text itself, or its beginning and `...`: at most `limit` characters.
+/// The text itself, or its beginning and `...`, at most `limit` characters.
 pub fn clip(text: &str, limit: usize) -> Cow<'_, str> {
     if text.char_indices().nth(limit).is_none() {
         return text.into();
@@ -40,7 +40,7 @@ pub fn clip(text: &str, limit: usize) -> Cow<'_, str> {
     format!("{}...", &text[..end]).into()
 }
 
-/// The text up to its first line break, with `...` where more follows.
+/// The text up to its first line break, with `...` if more text follows.
 pub fn first_line(text: &str) -> String {
     let mut lines = text.lines();
     let first = lines.next().unwrap_or("").trim_end();
@@ -60,12 +60,12 @@ pub fn listed(names: &[&str], and: &str) -> String {
     }
 }
 
-/// Whether the language takes the character inside a name.
+/// Whether a name of the language can contain the character.
 pub fn is_name_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// Words in lines of at most `width` columns, broken only between words.
+/// The words in lines of at most `width` columns, broken only between words.
 pub fn fill(words: &str, width: usize) -> String {
     let whole = textwrap::Options::new(width).break_words(false).word_splitter(textwrap::WordSplitter::NoHyphenation);
     textwrap::fill(words, whole)

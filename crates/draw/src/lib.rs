@@ -5,6 +5,7 @@
 //! ```
 
 pub mod mark;
+pub mod narration;
 pub mod palette;
 pub mod render;
 pub mod scene;

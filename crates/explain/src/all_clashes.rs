@@ -1,11 +1,11 @@
 //! All clashes, one after the other (MARCO: Liffiton, Previti, Malik, Marques-Silva 2016). A map of the
-//! sets not yet decided is a formula of its own, over one yes or no for each unit: every clash found rules out
+//! sets not yet decided is a formula of its own, over one yes or no for each group: every clash found rules out
 //! the sets that contain it, every satisfiable set its subsets.
 
 use crate::explainer::{Context, Explainer};
 use crate::prover::{Found, Unexplained};
 use crate::verify::Claim;
-use sator_answer::Because;
+use sator_answer::StatementRef;
 use sator_base::limits::Limits;
 use sator_model::{Domain, Kind, Model, Unknown, UnknownId};
 use sator_solve::lower::{Encoding, Formula, Method, new_formula};
@@ -14,7 +14,7 @@ use sator_solve::solver::sat::{Lit, Reason, Verdict};
 /// Clashes that `why all` shows at most.
 const MOST_CLASHES: usize = 20;
 
-/// The sets of units that are still open.
+/// The sets of groups that are still open.
 struct Map {
     model: Model,
     formula: Box<dyn Formula>,
@@ -23,12 +23,12 @@ struct Map {
 }
 
 impl Map {
-    fn new(units: usize, method: Method) -> Map {
+    fn new(groups: usize, method: Method) -> Map {
         let mut model = Model::default();
-        for unit in 0..units {
+        for group in 0..groups {
             let domain = Domain::range(0, 1);
             model.add_unknown(Unknown {
-                name: unit.to_string(),
+                name: group.to_string(),
                 kind: Kind::Bool,
                 domain,
                 hidden: false,
@@ -37,11 +37,11 @@ impl Map {
         }
         let mut formula = new_formula(Method { encoding: Encoding::Fd, trial: false, ..method }, false);
         formula.add_unknowns(model.expressions());
-        let chosen = (0..units).map(|u| formula.value_literal(model.expressions(), UnknownId::at(u), 1)).collect();
+        let chosen = (0..groups).map(|u| formula.value_literal(model.expressions(), UnknownId::at(u), 1)).collect();
         Map { model, formula, chosen, clashes: vec![] }
     }
 
-    /// A set not yet decided, with as many units as go with the clashes known.
+    /// A set not yet decided, with as many groups as go with the clashes known.
     fn next(&mut self, limits: &Limits) -> Result<Option<Vec<usize>>, Reason> {
         match self.formula.check(&[], limits) {
             Verdict::Unsat => return Ok(None),
@@ -50,10 +50,10 @@ impl Map {
         }
         let assignment = self.formula.assignment(self.model.expressions());
         let mut inside: Vec<bool> = assignment.0.iter().map(|&v| v != 0).collect();
-        for unit in 0..inside.len() {
-            if !inside[unit] {
-                inside[unit] = true;
-                inside[unit] = !self.clashes.iter().any(|c| c.contains(&unit) && c.iter().all(|&u| inside[u]));
+        for group in 0..inside.len() {
+            if !inside[group] {
+                inside[group] = true;
+                inside[group] = !self.clashes.iter().any(|c| c.contains(&group) && c.iter().all(|&u| inside[u]));
             }
         }
         Ok(Some((0..inside.len()).filter(|&u| inside[u]).collect()))
@@ -80,11 +80,11 @@ impl Explainer {
     pub fn all_clashes(
         &mut self,
         context: &Context,
-        found: &mut dyn FnMut(&[Because]),
-    ) -> Found<(Vec<Vec<Because>>, Option<Reason>)> {
+        found: &mut dyn FnMut(&[StatementRef]),
+    ) -> Found<(Vec<Vec<StatementRef>>, Option<Reason>)> {
         let first = self.find_clash(context)?;
-        let units = self.groups.list.len();
-        let mut map = Map::new(units, context.method);
+        let groups = self.groups.list.len();
+        let mut map = Map::new(groups, context.method);
         map.rule_out_supersets(&first);
         let mut list = vec![self.named(context, &first)];
         found(&list[0]);
@@ -98,8 +98,8 @@ impl Explainer {
                 Ok(None) => break None,
                 Err(reason) => break Some(reason),
             };
-            let mut case = self.case(context);
-            match case.minimal(set, &[], Some(&|_| true)) {
+            let mut proof = self.case(context);
+            match proof.minimal(set, &[], Some(&|_| true)) {
                 Ok(Some(clash)) => {
                     match self.confirm(context, &clash, Claim::default()) {
                         Ok(()) => {}
@@ -113,9 +113,9 @@ impl Explainer {
                     list.push(clash);
                 }
                 Ok(None) => {
-                    let all: Vec<usize> = (0..units).collect();
-                    let values = case.model.evaluate_all(&case.assignment());
-                    map.rule_out_subsets(&case.broken(&all, &values));
+                    let all: Vec<usize> = (0..groups).collect();
+                    let values = proof.model.evaluate_all(&proof.assignment());
+                    map.rule_out_subsets(&proof.broken(&all, &values));
                 }
                 Err(reason) => break Some(reason),
             }

@@ -6,13 +6,13 @@ use crate::explainer::{Context, Explainer};
 use crate::mus;
 use crate::prover::Found;
 use crate::verify::Claim;
-use sator_answer::{Atom, Because};
+use sator_answer::{Atom, StatementRef};
 use sator_model::UnknownId;
 
 /// How the values filled in stand to the solutions of the puzzle.
 pub enum Entries {
     /// The puzzle itself has no solution; these of its statements clash.
-    Clash(Vec<Because>),
+    Clash(Vec<StatementRef>),
     /// The values filled in, the unknowns among them that no solution gives that value, and whether some solution has all.
     Checked { filled: Vec<Atom>, wrong: Vec<UnknownId>, together: bool },
 }
@@ -23,30 +23,30 @@ impl Explainer {
     /// # Errors
     /// A limit was met, or two solvers disagree.
     pub fn check_entries(&mut self, context: &Context) -> Found<Entries> {
-        let mut case = self.case(context);
+        let mut proof = self.case(context);
         let is_filled = |g: &usize| {
-            let origin = &case.groups[*g].origin;
-            case.groups[*g].fixes.is_some() && origin.text.is_none() && origin.frame.is_none()
+            let origin = &proof.groups[*g].origin;
+            proof.groups[*g].fixes.is_some() && origin.text.is_none() && origin.frame.is_none()
         };
-        let (filled, puzzle): (Vec<usize>, Vec<usize>) = (0..case.groups.len()).partition(is_filled);
+        let (filled, puzzle): (Vec<usize>, Vec<usize>) = (0..proof.groups.len()).partition(is_filled);
         let values: Vec<Atom> = filled
             .iter()
-            .filter_map(|&g| case.groups[g].fixes)
+            .filter_map(|&g| proof.groups[g].fixes)
             .map(|(unknown, value)| Atom { unknown, value, is: true })
             .collect();
-        if case.unsat(&puzzle, &[])? {
+        if proof.unsat(&puzzle, &[])? {
             let holds: mus::Holds = &|_| true;
-            let clash = case.minimal(puzzle.clone(), &[], Some(holds))?.unwrap_or_default();
+            let clash = proof.minimal(puzzle.clone(), &[], Some(holds))?.unwrap_or_default();
             self.confirm(context, &clash, Claim::default())?;
             return Ok(Entries::Clash(self.named(context, &clash)));
         }
-        let together = !case.unsat(&(0..case.groups.len()).collect::<Vec<_>>(), &[])?;
+        let together = !proof.unsat(&(0..proof.groups.len()).collect::<Vec<_>>(), &[])?;
         let mut wrong = Vec::new();
         let mut sets = Vec::new();
-        for (&unit, value) in filled.iter().zip(&values).filter(|_| !together) {
-            let guard = case.guard(unit);
-            if case.unsat(&puzzle, &[guard])? {
-                let core = case.core(&puzzle);
+        for (&group, value) in filled.iter().zip(&values).filter(|_| !together) {
+            let guard = proof.guard(group);
+            if proof.unsat(&puzzle, &[guard])? {
+                let core = proof.core(&puzzle);
                 wrong.push(value.unknown);
                 sets.push((core, Atom { is: false, ..*value }));
             }

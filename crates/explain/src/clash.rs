@@ -1,12 +1,12 @@
 //! Statements that clash: a small set, the fewest, and those that force a condition.
 
 use crate::explainer::{Context, Explainer};
+use crate::group_consistency::GroupConsistency;
 use crate::knowledge::Knowledge;
 use crate::mus;
-use crate::prover::{Case, Found, Unexplained};
-use crate::scan::Scanner;
+use crate::prover::{Found, ProofContext, Unexplained};
 use crate::verify::{Claim, disagreement};
-use sator_answer::{Because, Fewest};
+use sator_answer::{Fewest, StatementRef};
 use sator_model::{ExprId, UnknownId};
 
 impl Explainer {
@@ -14,13 +14,13 @@ impl Explainer {
     ///
     /// # Errors
     /// A limit was met, or two solvers disagree.
-    pub fn clash(&mut self, context: &Context) -> Found<Vec<Because>> {
-        let units = self.find_clash(context)?;
-        Ok(self.named(context, &units))
+    pub fn clash(&mut self, context: &Context) -> Found<Vec<StatementRef>> {
+        let groups = self.find_clash(context)?;
+        Ok(self.named(context, &groups))
     }
 
     /// The clash found last, where it still is one.
-    pub fn clash_found(&self, context: &Context) -> Option<Vec<Because>> {
+    pub fn clash_found(&self, context: &Context) -> Option<Vec<StatementRef>> {
         Some(self.named(context, self.clash.as_ref()?))
     }
 
@@ -28,23 +28,23 @@ impl Explainer {
         if let Some(clash) = &self.clash {
             return Ok(clash.clone());
         }
-        let mut case = self.case(context);
-        let mut clash = local_clash(&mut case)?;
+        let mut proof = self.case(context);
+        let mut clash = local_clash(&mut proof)?;
         // Where a statement is impossible by itself, that is what to mend.
-        if clash.as_ref().is_none_or(|units| units.len() > 1)
-            && let Some(unit) = case.impossible_alone()?
+        if clash.as_ref().is_none_or(|groups| groups.len() > 1)
+            && let Some(group) = proof.impossible_alone()?
         {
-            clash = Some(vec![unit]);
+            clash = Some(vec![group]);
         }
         let clash = match clash {
             Some(clash) => clash,
             None => {
-                let all: Vec<usize> = (0..case.groups.len()).collect();
+                let all: Vec<usize> = (0..proof.groups.len()).collect();
                 let holds: mus::Holds = &|_| true;
-                let Some(clash) = case.minimal(all.clone(), &[], Some(holds))? else {
+                let Some(clash) = proof.minimal(all.clone(), &[], Some(holds))? else {
                     return Err(disagreement());
                 };
-                case.fewer(&all, clash, &[], Some(holds))
+                proof.fewer(&all, clash, &[], Some(holds))
             }
         };
         let clash = self.by_place(&context.elaborator.sources, clash);
@@ -57,55 +57,55 @@ impl Explainer {
     ///
     /// # Errors
     /// As [`Explainer::clash`].
-    pub fn fewest_clash(&mut self, context: &Context) -> Found<(Vec<Because>, Fewest)> {
+    pub fn fewest_clash(&mut self, context: &Context) -> Found<(Vec<StatementRef>, Fewest)> {
         let known = self.find_clash(context)?;
-        let mut case = self.case(context);
-        let all: Vec<usize> = (0..case.groups.len()).collect();
-        let found = case.fewest(&all, known.clone(), &[], Some(&|_| true));
+        let mut proof = self.case(context);
+        let all: Vec<usize> = (0..proof.groups.len()).collect();
+        let found = proof.fewest(&all, known.clone(), &[], Some(&|_| true));
         let mut fewest = Fewest { proved: found.proved, stopped: found.stopped };
-        let mut units = known;
-        if found.units.len() < units.len() {
-            let fewer = self.by_place(&context.elaborator.sources, found.units);
+        let mut groups = known;
+        if found.groups.len() < groups.len() {
+            let fewer = self.by_place(&context.elaborator.sources, found.groups);
             // The time for the search may be over, which must not keep its result back.
             let limits = context.limits.until(None);
             match self.confirm(&context.within(&limits), &fewer, Claim::default()) {
                 Ok(()) => {
                     self.clash = Some(fewer.clone());
-                    units = fewer;
+                    groups = fewer;
                 }
                 Err(Unexplained::Limit(reason)) => fewest = Fewest { proved: false, stopped: Some(reason) },
                 Err(wrong) => return Err(wrong),
             }
         }
-        Ok((self.named(context, &units), fewest))
+        Ok((self.named(context, &groups), fewest))
     }
 
     /// A small set of statements that forces a condition, which holds in all solutions.
     ///
     /// # Errors
     /// As [`Explainer::clash`].
-    pub fn forcing(&mut self, context: &Context, e: ExprId) -> Found<Vec<Because>> {
-        let mut case = self.case(context);
-        let denial = !case.literal(e);
-        let all: Vec<usize> = (0..case.groups.len()).collect();
+    pub fn forcing(&mut self, context: &Context, e: ExprId) -> Found<Vec<StatementRef>> {
+        let mut proof = self.case(context);
+        let denial = !proof.literal(e);
+        let all: Vec<usize> = (0..proof.groups.len()).collect();
         let holds: mus::Holds = &|values| values[e] == 0;
-        let Some(units) = case.minimal(all.clone(), &[denial], Some(holds))? else {
+        let Some(groups) = proof.minimal(all.clone(), &[denial], Some(holds))? else {
             return Err(disagreement());
         };
-        let units = case.fewer(&all, units, &[denial], Some(holds));
-        let units = self.by_place(&context.elaborator.sources, units);
-        self.confirm(context, &units, Claim { condition: Some(e), ..Claim::default() })?;
-        Ok(self.named(context, &units))
+        let groups = proof.fewer(&all, groups, &[denial], Some(holds));
+        let groups = self.by_place(&context.elaborator.sources, groups);
+        self.confirm(context, &groups, Claim { condition: Some(e), ..Claim::default() })?;
+        Ok(self.named(context, &groups))
     }
 }
 
-/// A unit that can't be met, given the statements about single unknowns: the clash that people see first.
-fn local_clash(case: &mut Case) -> Found<Option<Vec<usize>>> {
+/// A group that can't be met, given the statements about single unknowns: the clash that people see first.
+fn local_clash(proof: &mut ProofContext) -> Found<Option<Vec<usize>>> {
     let mut knowledge = Knowledge::default();
-    knowledge.extend(case.model, case.groups);
+    knowledge.extend(proof.model, proof.groups);
     let facts_about = |scope: &[UnknownId]| -> Vec<usize> {
-        (0..case.groups.len())
-            .filter(|&g| knowledge.is_fact[g] && case.groups[g].scope.iter().all(|u| scope.contains(u)))
+        (0..proof.groups.len())
+            .filter(|&g| knowledge.is_fact[g] && proof.groups[g].scope.iter().all(|u| scope.contains(u)))
             .collect()
     };
     let mut suspects: Vec<Vec<usize>> = Vec::new();
@@ -115,20 +115,20 @@ fn local_clash(case: &mut Case) -> Found<Option<Vec<usize>>> {
         }
     }
     if suspects.is_empty() {
-        let mut scanner = Scanner::default();
-        scanner.extend(case.model, case.groups, &knowledge, &|_, _| false, &|_| None);
-        for broken in scanner.broken_units(&knowledge, case.limits)? {
-            if let Some(reason) = case.limits.stop() {
+        let mut consistency = GroupConsistency::default();
+        consistency.extend(proof.model, proof.groups, &knowledge, &|_, _| false, &|_| None);
+        for broken in consistency.broken_units(&knowledge, proof.limits)? {
+            if let Some(reason) = proof.limits.stop() {
                 return Err(reason.into());
             }
-            let mut units = facts_about(&case.groups[broken[0]].scope);
-            units.extend(broken);
-            suspects.push(units);
+            let mut groups = facts_about(&proof.groups[broken[0]].scope);
+            groups.extend(broken);
+            suspects.push(groups);
         }
     }
     let mut best: Option<Vec<usize>> = None;
     for suspect in suspects {
-        if let Some(found) = case.minimal(suspect, &[], None)?
+        if let Some(found) = proof.minimal(suspect, &[], None)?
             && best.as_ref().is_none_or(|b| found.len() < b.len())
         {
             best = Some(found);

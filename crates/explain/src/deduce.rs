@@ -1,27 +1,27 @@
 //! The next deduction, the easiest first: the techniques of `logic` in their order, and of one technique the finding from the
-//! fewest statements and facts, then in reading order. What has no name comes from `scan` as a proposal, which the
+//! fewest statements and facts, then in reading order. What has no name comes from `group_consistency` as a proposal, which the
 //! solver proves and makes minimal; where scanning finds nothing the solver looks for deductions itself.
 //!
 //! The order depends on nothing but the puzzle and the seed. Work is bounded by numbers, never by time.
 
+mod readable_proof;
 #[cfg(test)]
 mod tests;
-mod told;
 
+use super::group_consistency::{GroupConsistency, Proposal};
 use super::knowledge::Knowledge;
 use super::logic::{
-    Argument, Board, Doomed, Effort, Finding, HARDEST, REST, SINGLES, Scope, cases, holds, in_few_cases,
-    island_troubles, misfits, shortened, support,
+    Argument, Board, Effort, Finding, HARDEST, REST, Refuted, SINGLES, Scope, cases, holds, in_few_cases,
+    island_violations, piece_violations, shortened, support, technique,
 };
-use super::prover::Case;
-use super::scan::{Proposal, Scanner};
+use super::prover::ProofContext;
 use crate::mask::Mask;
 use sator_answer::{Atom, Grade, Technique};
 use sator_model::{Assignment, UnknownId};
 use sator_solve::solver::sat::{Lit, Reason};
 use std::cell::{Cell, RefCell};
 
-/// Proposals with equally few units that are compared by their facts.
+/// Proposals with equally few groups that are compared by their facts.
 const COMPARED: usize = 4;
 
 /// Literals that the solver refutes before the one with the smallest core is taken, and cores that are
@@ -43,7 +43,7 @@ const FRUITLESS: usize = 4;
 /// asks for it again and again.
 const EASY: u64 = 2_000;
 
-/// Other candidates checked for falling by the same units and facts.
+/// Other candidates checked for falling by the same groups and facts.
 const BUNDLED: usize = 60;
 
 /// Statements by themselves that are compared.
@@ -52,11 +52,11 @@ const ALONE: usize = 8;
 /// Findings of one technique whose statements and facts are compared.
 const WEIGHED: usize = 40;
 
-/// What follows from some units and facts, none of which the argument can do without.
+/// What follows from some groups and facts, none of which the argument can do without.
 #[derive(Clone, Debug)]
 pub(super) struct Deduction {
     pub conclusions: Vec<Atom>,
-    pub units: Vec<usize>,
+    pub groups: Vec<usize>,
     pub facts: Vec<usize>,
     pub technique: Technique,
     /// None where the solver found it.
@@ -67,7 +67,7 @@ pub(super) struct Deduction {
 
 impl Deduction {
     pub(super) fn cost(&self) -> (usize, usize) {
-        (self.units.len(), self.facts.len())
+        (self.groups.len(), self.facts.len())
     }
 }
 
@@ -76,43 +76,43 @@ impl Deduction {
 pub(super) struct Reasoner {
     pub knowledge: Knowledge,
     pub board: Board,
-    pub scanner: Scanner,
+    pub consistency: GroupConsistency,
     /// Solutions seen: their values can't be refuted.
     seen: Vec<Assignment>,
     /// Nothing harder is looked for.
     pub most: Option<Grade>,
     /// Candidates that were found to end, near and far.
-    doomed: RefCell<Doomed>,
-    doomed_far: RefCell<Vec<(UnknownId, Mask)>>,
+    refuted: RefCell<Refuted>,
+    refuted_far: RefCell<Vec<(UnknownId, Mask)>>,
     /// Conclusions for which no cases were found.
-    untold: Cell<usize>,
+    failed_proofs: Cell<usize>,
     /// Searches from afar that found nothing.
-    lost: Cell<usize>,
-    /// Only the grade is asked for: the units of a step are shown to nobody.
-    pub judging: bool,
+    failed_far: Cell<usize>,
+    /// Only the grade is asked for: the groups of a step are shown to nobody.
+    pub grading: bool,
     /// Only the techniques are asked for, and nothing is told: a step is all that one technique finds, from whatever.
     pub coarse: bool,
 }
 
 impl Reasoner {
     /// Takes in what was added to the puzzle; `solution` is one of its solutions.
-    pub(super) fn extend(&mut self, case: &Case, solution: &Assignment) {
-        let grown = case.groups.len() > self.knowledge.is_fact.len();
-        self.knowledge.extend(case.model, case.groups);
-        self.board.extend(case.model, case.groups);
-        let Reasoner { scanner, board, knowledge, .. } = self;
-        let drawn = |unit: usize, e| board.draws(case.model, unit, e);
-        scanner.extend(case.model, case.groups, knowledge, &drawn, &|unit| board.kept_apart_by(unit));
+    pub(super) fn extend(&mut self, proof: &ProofContext, solution: &Assignment) {
+        let grown = proof.groups.len() > self.knowledge.is_fact.len();
+        self.knowledge.extend(proof.model, proof.groups);
+        self.board.extend(proof.model, proof.groups);
+        let Reasoner { consistency, board, knowledge, .. } = self;
+        let drawn = |group: usize, e| board.draws(proof.model, group, e);
+        consistency.extend(proof.model, proof.groups, knowledge, &drawn, &|group| board.kept_apart_by(group));
         self.seen.retain(|a| !grown && a.0.len() == solution.0.len());
         if self.seen.is_empty() {
             self.seen.push(solution.clone());
         }
     }
 
-    /// The search of one unit.
+    /// The search of one group.
     #[cfg(test)]
-    pub(super) fn search(&self, unit: usize) -> Option<&super::local::Local> {
-        self.scanner.local(unit)
+    pub(super) fn search(&self, group: usize) -> Option<&super::local::Local> {
+        self.consistency.local(group)
     }
 
     /// Whether a solution is known in which the unknown has this value.
@@ -121,67 +121,68 @@ impl Reasoner {
     }
 
     /// Whether every visible unknown is known.
-    pub(super) fn is_done(&self, case: &Case) -> bool {
-        case.model.visible().all(|u| self.knowledge.known[u].is_some())
+    pub(super) fn is_done(&self, proof: &ProofContext) -> bool {
+        proof.model.visible().all(|u| self.knowledge.known[u].is_some())
     }
 
     /// The next deduction; none when nothing more follows.
-    pub(super) fn next(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
-        let limits = case.limits;
+    pub(super) fn next(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
+        let limits = proof.limits;
         self.board.update(&self.knowledge);
         for find in SINGLES {
             if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
                 return Ok(Some(found));
             }
         }
-        case.go_on()?;
+        proof.go_on()?;
         // What is hidden serves what is seen, which comes first.
-        if let Some(found) = self.alone(case, true)? {
+        if let Some(found) = self.alone(proof, true)? {
             return Ok(Some(found));
         }
         if let Some(found) = self.islands() {
             return Ok(Some(found));
         }
         for find in REST {
-            case.go_on()?;
+            proof.go_on()?;
             if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
                 return Ok(Some(found));
             }
         }
         let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
-        let model = case.model;
+        let model = proof.model;
         let visible = |u: UnknownId| !model.unknown(u).hidden;
         let all = |_: UnknownId| true;
         let seen = Scope { within: &visible, supposed: &visible, first: &visible, split: &visible };
         if self.board.islands.is_some() {
-            let findings = cases(&self.board, &self.knowledge, &self.scanner, seen, &skip, &self.doomed, limits)?;
+            let findings = cases(&self.board, &self.knowledge, &self.consistency, seen, &skip, &self.refuted, limits)?;
             if let Some(found) = self.named(findings) {
                 return Ok(Some(found));
             }
         }
-        if let Some(found) = self.alone(case, false)? {
+        if let Some(found) = self.alone(proof, false)? {
             return Ok(Some(found));
         }
         if self.most.is_some_and(|most| most < Grade::Hard) {
             return Ok(None);
         }
-        self.scanner.cross_out(&self.knowledge, limits)?;
-        let proposals = self.scanner.values(&self.knowledge, limits)?;
-        if let Some(found) = self.cheapest(case, proposals, Technique::Together)? {
-            return self.argued(case, found).map(Some);
+        self.consistency.cross_out(&self.knowledge, limits)?;
+        let proposals = self.consistency.values(&self.knowledge, limits)?;
+        if let Some(found) = self.cheapest(proof, proposals, Technique::Together)? {
+            return self.argued(proof, found).map(Some);
         }
-        case.go_on()?;
-        let proposals = self.scanner.removals(case.model, case.groups, &self.board.plain, &self.knowledge, limits)?;
-        if let Some(found) = self.cheapest(case, proposals, Technique::Together)? {
-            let found = self.bundled(case, found)?;
-            return self.argued(case, found).map(Some);
+        proof.go_on()?;
+        let proposals =
+            self.consistency.removals(proof.model, proof.groups, &self.board.plain, &self.knowledge, limits)?;
+        if let Some(found) = self.cheapest(proof, proposals, Technique::Together)? {
+            let found = self.bundled(proof, found)?;
+            return self.argued(proof, found).map(Some);
         }
         let within = |grade: Grade| self.most.is_none_or(|most| grade <= most);
         if !within(Grade::VeryHard) {
             return Ok(None);
         }
         for find in HARDEST {
-            case.go_on()?;
+            proof.go_on()?;
             if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
                 return Ok(Some(found));
             }
@@ -191,7 +192,7 @@ impl Reasoner {
         }
         let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
         // What is supposed is seen, if that is enough; what follows is too, if that is.
-        let Reasoner { board, knowledge, scanner, .. } = &*self;
+        let Reasoner { board, knowledge, consistency, .. } = &*self;
         let has_words = |u: UnknownId| board.is_describable[u];
         let told = Scope { within: &all, supposed: &visible, first: &visible, split: &has_words };
         let said = Scope { within: &all, supposed: &has_words, first: &visible, split: &has_words };
@@ -203,43 +204,43 @@ impl Reasoner {
         let all_told = board.is_describable.iter().all(|told| *told);
         for (scope, in_cases) in ways.into_iter().take(if all_told { 3 } else { 5 }) {
             let findings = match in_cases {
-                true => in_few_cases((board, knowledge, scanner), scope, &skip, &self.doomed_far, FEW, limits)?,
-                false => cases(board, knowledge, scanner, scope, &skip, &self.doomed, limits)?,
+                true => in_few_cases((board, knowledge, consistency), scope, &skip, &self.refuted_far, FEW, limits)?,
+                false => cases(board, knowledge, consistency, scope, &skip, &self.refuted, limits)?,
             };
             if let Some(found) = self.named(findings) {
                 return Ok(Some(found));
             }
         }
-        case.go_on()?;
+        proof.go_on()?;
         // Where the solver's word could not be told once, it would be asked in vain.
-        if self.untold.get() > 0
-            && let Some(found) = self.afar(case)?
+        if self.failed_proofs.get() > 0
+            && let Some(found) = self.afar(proof)?
         {
             return Ok(Some(found));
         }
-        match self.by_solver(case)? {
-            Some(found) => self.told_by_cases(case, found).map(Some),
+        match self.by_solver(proof)? {
+            Some(found) => self.with_readable_proof(proof, found).map(Some),
             None => Ok(None),
         }
     }
 
-    /// The finding from the fewest units and facts, as a deduction.
+    /// The finding from the fewest groups and facts, as a deduction.
     fn named(&self, findings: Vec<Finding>) -> Option<Deduction> {
         if self.is_coarse() {
             return self.all_of(findings);
         }
         let mut best: Option<Deduction> = None;
-        let search = |u: usize| self.scanner.local(u);
+        let search = |u: usize| self.consistency.local(u);
         for finding in findings.into_iter().take(WEIGHED) {
             let shorter = shortened(&self.board, &self.knowledge, &self.board.marks, &finding, &search);
             let supported =
                 |finding: Finding| support(&self.board, &self.knowledge, &finding, &search).map(|from| (finding, from));
             let found = shorter.and_then(supported).or_else(|| supported(finding));
-            let Some((finding, (units, facts))) = found else { continue };
-            let technique = finding.argument.technique(&self.board);
+            let Some((finding, (groups, facts))) = found else { continue };
+            let technique = technique(&self.board, &finding.argument);
             let found = Deduction {
                 conclusions: finding.conclusions,
-                units,
+                groups,
                 facts,
                 technique,
                 argument: Some(finding.argument),
@@ -258,7 +259,7 @@ impl Reasoner {
 
     /// All findings of the easiest technique as one deduction that does not say what from.
     fn all_of(&self, findings: Vec<Finding>) -> Option<Deduction> {
-        let technique = |finding: &Finding| finding.argument.technique(&self.board);
+        let technique = |finding: &Finding| technique(&self.board, &finding.argument);
         let easiest = findings.iter().map(technique).min()?;
         let (mut conclusions, mut argument) = (Vec::new(), None);
         for finding in findings.into_iter().filter(|f| technique(f) == easiest) {
@@ -270,38 +271,38 @@ impl Reasoner {
         conclusions.sort_unstable();
         conclusions.dedup();
         let deduction =
-            Deduction { conclusions, units: vec![], facts: vec![], technique: easiest, argument, parts: vec![] };
+            Deduction { conclusions, groups: vec![], facts: vec![], technique: easiest, argument, parts: vec![] };
         Some(deduction).filter(|d| !d.conclusions.is_empty())
     }
 
     /// What islands and pieces say: the finding from the fewest facts.
     fn islands(&self) -> Option<Deduction> {
-        let mut findings = island_troubles(&self.board, &self.knowledge, &self.board.marks, None);
-        findings.extend(misfits(&self.board, &self.knowledge, &self.board.marks, None));
-        findings.sort_by_key(|f| f.argument.technique(&self.board));
+        let mut findings = island_violations(&self.board, &self.knowledge, &self.board.marks, None);
+        findings.extend(piece_violations(&self.board, &self.knowledge, &self.board.marks, None));
+        findings.sort_by_key(|f| technique(&self.board, &f.argument));
         findings.truncate(ALONE);
         self.named(findings)
     }
 
     /// What one statement says by itself: of those about few unknowns by search, of others by the solver. With `visible`, of
     /// statements that are about nothing hidden.
-    fn alone(&mut self, case: &mut Case, visible: bool) -> Result<Option<Deduction>, Reason> {
+    fn alone(&mut self, proof: &mut ProofContext, visible: bool) -> Result<Option<Deduction>, Reason> {
         let mut best: Option<Deduction> = None;
-        let mut findings = self.scanner.alone(&self.board, &self.knowledge, case.limits)?;
-        let hidden = |u: &UnknownId| case.model.unknown(*u).hidden;
-        findings.retain(|f| !visible || f.units.iter().all(|&unit| !case.groups[unit].scope.iter().any(hidden)));
+        let mut findings = self.consistency.alone(&self.board, &self.knowledge, proof.limits)?;
+        let hidden = |u: &UnknownId| proof.model.unknown(*u).hidden;
+        findings.retain(|f| !visible || f.groups.iter().all(|&group| !proof.groups[group].scope.iter().any(hidden)));
         if self.is_coarse() {
             return Ok(self.all_of(findings));
         }
-        let Reasoner { knowledge, board, scanner, .. } = self;
-        let search = |u: usize| scanner.local(u);
+        let Reasoner { knowledge, board, consistency, .. } = self;
+        let search = |u: usize| consistency.local(u);
         for finding in findings.iter().take(ALONE).cloned() {
-            case.go_on()?;
-            let Some((units, facts)) = support(board, knowledge, &finding, &search) else { continue };
-            let technique = finding.argument.technique(board);
+            proof.go_on()?;
+            let Some((groups, facts)) = support(board, knowledge, &finding, &search) else { continue };
+            let technique = technique(board, &finding.argument);
             let argument = Some(finding.argument);
             let found =
-                Deduction { conclusions: finding.conclusions, units, facts, technique, argument, parts: vec![] };
+                Deduction { conclusions: finding.conclusions, groups, facts, technique, argument, parts: vec![] };
             let order = |d: &Deduction| (!d.conclusions[0].is, d.technique, d.cost());
             if best.as_ref().is_none_or(|b| order(&found) < order(b)) {
                 best = Some(found);
@@ -309,7 +310,7 @@ impl Reasoner {
         }
         // What else the same statement says, from the same facts.
         if let Some(best) = &mut best {
-            let marks = board.marks_from(knowledge, &best.units, &best.facts);
+            let marks = board.marks_from(knowledge, &best.groups, &best.facts);
             let more = findings.iter().filter(|f| Some(&f.argument) == best.argument.as_ref());
             for finding in more {
                 if holds(board, knowledge, &marks, finding, &search) {
@@ -322,27 +323,27 @@ impl Reasoner {
         Ok(best)
     }
 
-    /// The proposal with the fewest units, then facts, that the solver confirms.
+    /// The proposal with the fewest groups, then facts, that the solver confirms.
     fn cheapest(
         &self,
-        case: &mut Case,
+        proof: &mut ProofContext,
         mut proposals: Vec<Proposal>,
         technique: Technique,
     ) -> Result<Option<Deduction>, Reason> {
-        let hidden = |l: &Atom| case.model.unknown(l.unknown).hidden;
-        proposals.sort_by_key(|p| (hidden(&p.conclusion), p.units.len(), p.conclusion.unknown, p.conclusion.value));
-        proposals.dedup_by_key(|p| (p.conclusion.unknown, p.conclusion.value, p.conclusion.is, p.units.clone()));
-        let easy = case.limits.with_effort(EASY);
-        let case = &mut case.within(&easy);
+        let hidden = |l: &Atom| proof.model.unknown(l.unknown).hidden;
+        proposals.sort_by_key(|p| (hidden(&p.conclusion), p.groups.len(), p.conclusion.unknown, p.conclusion.value));
+        proposals.dedup_by_key(|p| (p.conclusion.unknown, p.conclusion.value, p.conclusion.is, p.groups.clone()));
+        let easy = proof.limits.with_effort(EASY);
+        let proof = &mut proof.within(&easy);
         let mut best: Option<Deduction> = None;
         let mut compared = 0;
         let enough = if self.is_coarse() { 1 } else { COMPARED };
         for proposal in proposals {
-            let longer = best.as_ref().is_some_and(|b| proposal.units.len() > b.units.len());
+            let longer = best.as_ref().is_some_and(|b| proposal.groups.len() > b.groups.len());
             if compared == enough || longer {
                 break;
             }
-            let found = match self.prove(case, &proposal.units, proposal.conclusion, technique) {
+            let found = match self.prove(proof, &proposal.groups, proposal.conclusion, technique) {
                 Ok(Some(found)) => found,
                 Ok(None) | Err(Reason::Effort) => continue,
                 Err(reason) => return Err(reason),
@@ -355,17 +356,17 @@ impl Reasoner {
         Ok(best)
     }
 
-    /// The deduction with the other candidates that fall by the same units and facts.
-    fn bundled(&self, case: &mut Case, mut deduction: Deduction) -> Result<Deduction, Reason> {
+    /// The deduction with the other candidates that fall by the same groups and facts.
+    fn bundled(&self, proof: &mut ProofContext, mut deduction: Deduction) -> Result<Deduction, Reason> {
         let Some(&first) = deduction.conclusions.first().filter(|c| !c.is) else { return Ok(deduction) };
-        let facts: Vec<Lit> = deduction.facts.iter().map(|&f| self.fact_literal(case, f)).collect();
+        let facts: Vec<Lit> = deduction.facts.iter().map(|&f| self.fact_literal(proof, f)).collect();
         let mut scope: Vec<UnknownId> =
-            deduction.units.iter().flat_map(|&g| case.groups[g].scope.iter().copied()).collect();
+            deduction.groups.iter().flat_map(|&g| proof.groups[g].scope.iter().copied()).collect();
         scope.sort_unstable();
         scope.dedup();
         let mut checked = 0;
         for u in scope {
-            let mask = self.scanner.left(u);
+            let mask = self.consistency.left(u);
             if mask.is_power_of_two() || self.knowledge.values[u].is_none() {
                 continue;
             }
@@ -376,8 +377,8 @@ impl Reasoner {
                 }
                 checked += 1;
                 let mut assumed = facts.clone();
-                assumed.push(self.denial(case, conclusion));
-                if case.unsat(&deduction.units, &assumed)? {
+                assumed.push(self.denial(proof, conclusion));
+                if proof.unsat(&deduction.groups, &assumed)? {
                     deduction.conclusions.push(conclusion);
                 }
             }
@@ -387,24 +388,24 @@ impl Reasoner {
     }
 
     /// The smallest of some minimal sets that the solver finds, easily if it can be.
-    fn by_solver(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
-        let easy = case.limits.with_effort(EASY);
-        match self.by_solver_within(&mut case.within(&easy)) {
-            Err(Reason::Effort) => match self.afar(case)? {
+    fn by_solver(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
+        let easy = proof.limits.with_effort(EASY);
+        match self.by_solver_within(&mut proof.within(&easy)) {
+            Err(Reason::Effort) => match self.afar(proof)? {
                 Some(found) => Ok(Some(found)),
-                None => self.by_solver_within(case),
+                None => self.by_solver_within(proof),
             },
             found => found,
         }
     }
 
     /// The same of what no check takes too much effort for; that is why there is none only where nothing else is found.
-    fn by_solver_within(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
-        let units: Vec<usize> = (0..case.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
-        let facts: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(case, f)).collect();
+    fn by_solver_within(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
+        let groups: Vec<usize> = (0..proof.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
+        let facts: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(proof, f)).collect();
         let mut refuted: Vec<(usize, Atom, Vec<usize>)> = Vec::new();
         let mut too_hard = 0;
-        for conclusion in self.open_literals(case) {
+        for conclusion in self.open_literals(proof) {
             if refuted.len() >= REFUTED || too_hard >= TOO_HARD {
                 break;
             }
@@ -412,10 +413,10 @@ impl Reasoner {
                 continue;
             }
             let mut assumed = facts.clone();
-            assumed.push(self.denial(case, conclusion));
-            match case.unsat(&units, &assumed) {
-                Ok(true) => refuted.push((refuted.len(), conclusion, case.core(&units))),
-                Ok(false) => self.seen.push(case.assignment()),
+            assumed.push(self.denial(proof, conclusion));
+            match proof.unsat(&groups, &assumed) {
+                Ok(true) => refuted.push((refuted.len(), conclusion, proof.core(&groups))),
+                Ok(false) => self.seen.push(proof.assignment()),
                 Err(Reason::Effort) => too_hard += 1,
                 Err(reason) => return Err(reason),
             }
@@ -423,7 +424,7 @@ impl Reasoner {
         refuted.sort_by_key(|(order, _, core)| (core.len(), *order));
         let mut best: Option<Deduction> = None;
         for (_, conclusion, _) in refuted.into_iter().take(MINIMISED) {
-            match self.prove_widely(case, &units, conclusion) {
+            match self.prove_widely(proof, &groups, conclusion) {
                 Ok(Some(found)) if best.as_ref().is_none_or(|b| found.cost() < b.cost()) => best = Some(found),
                 Ok(_) => {}
                 Err(Reason::Effort) => too_hard += 1,
@@ -438,9 +439,9 @@ impl Reasoner {
 
     /// Candidates that could still fall, the cells with the fewest first; for domains too wide for candidates, values
     /// that could be forced.
-    fn open_literals(&self, case: &Case) -> Vec<Atom> {
+    fn open_literals(&self, proof: &ProofContext) -> Vec<Atom> {
         let mut open: Vec<(u32, Atom)> = Vec::new();
-        for i in 0..case.model.unknowns.len() {
+        for i in 0..proof.model.unknowns.len() {
             let u = UnknownId::at(i);
             if self.knowledge.known[i].is_some() {
                 continue;
@@ -453,12 +454,12 @@ impl Reasoner {
                 }
                 continue;
             }
-            let mask = self.scanner.left(u);
+            let mask = self.consistency.left(u);
             for value in self.knowledge.values_in(u, mask) {
                 open.push((mask.count_ones(), Atom { unknown: u, value, is: false }));
             }
         }
-        open.sort_by_key(|(count, literal)| (case.model.unknown(literal.unknown).hidden, *count));
+        open.sort_by_key(|(count, literal)| (proof.model.unknown(literal.unknown).hidden, *count));
         open.into_iter().map(|(_, literal)| literal).collect()
     }
 }

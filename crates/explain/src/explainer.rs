@@ -2,9 +2,9 @@
 
 use crate::deduce::{Deduction, Reasoner};
 use crate::groups::{self, Group, Groups};
-use crate::prover::{Case, Found, Prover};
+use crate::prover::{Found, ProofContext, Prover};
 use crate::verify::{Claim, Confirmed, confirm};
-use sator_answer::{Because, Step};
+use sator_answer::{StatementName, StatementRef, Step};
 use sator_base::limits::{Limits, Reason};
 use sator_base::source::{SourceMap, Span};
 use sator_lang::elaborate::Elaborator;
@@ -45,19 +45,18 @@ impl<'a> Context<'a> {
         Context { limits, ..*self }
     }
 
-    /// A group as the user knows it.
-    pub(crate) fn because(&self, group: &Group) -> Because {
-        let text = groups::text_of(group, self.elaborator);
-        let turn = groups::turns_of(group, &text);
+    /// The reference to a group.
+    pub(crate) fn statement(&self, group: &Group) -> StatementRef {
+        let name = groups::name_of(group, self.elaborator);
         let place = groups::place_of(&group.origin, &self.elaborator.sources);
-        let because = self.because_at(place, text, group.scope.clone());
-        Because { clues: group.clues.clone(), turn, rule: groups::rule_of(group).map(str::to_string), ..because }
+        let statement = self.statement_at(place, name, group.scope.clone());
+        StatementRef { clues: group.clues.clone(), uses: groups::uses_of(group), ..statement }
     }
 
-    /// A statement of this text at a place.
-    pub fn because_at(&self, span: Span, text: String, unknowns: Vec<UnknownId>) -> Because {
+    /// The reference to a statement of this name at a place.
+    pub fn statement_at(&self, span: Span, name: StatementName, unknowns: Vec<UnknownId>) -> StatementRef {
         let (line, entry) = self.places.place(span);
-        Because { line, entry, text, rule: None, turn: vec![], unknowns, clues: vec![] }
+        StatementRef { line, entry, name, unknowns, clues: vec![], uses: vec![] }
     }
 }
 
@@ -103,8 +102,8 @@ impl Explainer {
         self.prover.spent()
     }
 
-    pub(crate) fn case<'a>(&'a mut self, context: &Context<'a>) -> Case<'a> {
-        Case {
+    pub(crate) fn case<'a>(&'a mut self, context: &Context<'a>) -> ProofContext<'a> {
+        ProofContext {
             prover: &mut self.prover,
             model: context.model(),
             groups: &self.groups.list,
@@ -113,14 +112,14 @@ impl Explainer {
         }
     }
 
-    fn conditions(&self, units: &[usize]) -> Vec<ExprId> {
-        units.iter().flat_map(|&g| self.groups.list[g].constraints.iter().copied()).collect()
+    fn conditions(&self, groups: &[usize]) -> Vec<ExprId> {
+        groups.iter().flat_map(|&g| self.groups.list[g].constraints.iter().copied()).collect()
     }
 
     /// The conditions that a statement stands for, for those who check a set by themselves.
-    pub fn conditions_of(&self, context: &Context, because: &Because) -> Option<Vec<ExprId>> {
-        let unit = (0..self.groups.list.len()).find(|&g| context.because(&self.groups.list[g]) == *because)?;
-        Some(self.conditions(&[unit]))
+    pub fn conditions_of(&self, context: &Context, statement: &StatementRef) -> Option<Vec<ExprId>> {
+        let group = (0..self.groups.list.len()).find(|&g| context.statement(&self.groups.list[g]) == *statement)?;
+        Some(self.conditions(&[group]))
     }
 
     /// How many sets the other encoding confirmed, how many a second solver of the same encoding, and how many of those found
@@ -134,11 +133,11 @@ impl Explainer {
     }
 
     /// Proves once more that the groups contradict what the claim denies.
-    pub(crate) fn confirm(&mut self, context: &Context, units: &[usize], claim: Claim) -> Found<()> {
+    pub(crate) fn confirm(&mut self, context: &Context, groups: &[usize], claim: Claim) -> Found<()> {
         if !context.verify {
             return Ok(());
         }
-        let claim = Claim { conditions: self.conditions(units), ..claim };
+        let claim = Claim { conditions: self.conditions(groups), ..claim };
         match confirm(context.model(), context.method, &claim, context.limits)? {
             Confirmed::OtherEncoding => self.confirmed[0] += 1,
             Confirmed::SameEncoding => self.confirmed[1] += 1,
@@ -147,16 +146,16 @@ impl Explainer {
     }
 
     /// Groups as the user knows them, each text once.
-    pub(crate) fn named(&self, context: &Context, units: &[usize]) -> Vec<Because> {
-        Because::once(units.iter().map(|&g| context.because(&self.groups.list[g])).collect())
+    pub(crate) fn named(&self, context: &Context, groups: &[usize]) -> Vec<StatementRef> {
+        StatementRef::joined(groups.iter().map(|&g| context.statement(&self.groups.list[g])).collect())
     }
 
     /// The groups in the order of the text; those of one place in the order they were made.
-    pub(crate) fn by_place(&self, sources: &SourceMap, mut units: Vec<usize>) -> Vec<usize> {
-        units.sort_by_key(|&g| {
+    pub(crate) fn by_place(&self, sources: &SourceMap, mut groups: Vec<usize>) -> Vec<usize> {
+        groups.sort_by_key(|&g| {
             let span = groups::place_of(&self.groups.list[g].origin, sources);
             (span.source, span.start, g)
         });
-        units
+        groups
     }
 }

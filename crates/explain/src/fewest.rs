@@ -1,13 +1,13 @@
-//! The fewest units that clash, by implicit hitting sets (Ignatiev, Previti, Liffiton, Marques-Silva
-//! 2015): every clash meets every set of units without which a solution exists. So a smallest set that
+//! The fewest groups that clash, by implicit hitting sets (Ignatiev, Previti, Liffiton, Marques-Silva
+//! 2015): every clash meets every set of groups without which a solution exists. So a smallest set that
 //! meets those seen so far is a lower bound; if it clashes itself, it is a smallest clash.
 
 use super::hitting::{Hit, smallest_hitting_set};
 use super::mus::Holds;
-use super::prover::Case;
+use super::prover::ProofContext;
 use sator_solve::solver::sat::{Lit, Reason};
 
-/// Rounds of making a set of broken units smaller.
+/// Rounds of making a set of broken groups smaller.
 const GROWTH: usize = 12;
 
 /// Checks that `solve` and `why E` take for having fewer statements than a minimal set, and conflicts of each: what
@@ -20,27 +20,27 @@ const FEW: usize = 12;
 
 /// The best that was found.
 pub(super) struct Fewest {
-    pub units: Vec<usize>,
+    pub groups: Vec<usize>,
     /// No clash has fewer.
     pub proved: bool,
     /// Why the search ended before there was a proof.
     pub stopped: Option<Reason>,
 }
 
-impl Case<'_> {
-    /// A smallest clash among `units`, starting from one that is known. Ends without proof at a limit.
-    pub(super) fn fewest(&mut self, units: &[usize], known: Vec<usize>, also: &[Lit], holds: Option<Holds>) -> Fewest {
+impl ProofContext<'_> {
+    /// A smallest clash among `groups`, starting from one that is known. Ends without proof at a limit.
+    pub(super) fn fewest(&mut self, groups: &[usize], known: Vec<usize>, also: &[Lit], holds: Option<Holds>) -> Fewest {
         let mut best = known;
-        match self.search_fewest(units, &mut best, also, holds) {
-            Ok(proved) => Fewest { units: best, proved, stopped: None },
-            Err(reason) => Fewest { units: best, proved: false, stopped: Some(reason) },
+        match self.search_fewest(groups, &mut best, also, holds) {
+            Ok(proved) => Fewest { groups: best, proved, stopped: None },
+            Err(reason) => Fewest { groups: best, proved: false, stopped: Some(reason) },
         }
     }
 
     /// The same with as few checks as are hardly noticed.
     pub(super) fn fewer(
         &mut self,
-        units: &[usize],
+        groups: &[usize],
         known: Vec<usize>,
         also: &[Lit],
         holds: Option<Holds>,
@@ -49,13 +49,13 @@ impl Case<'_> {
             return known;
         }
         let limits = self.limits.with_effort(EFFORT);
-        let mut hurried = Case { checks: Some(CHECKS), ..self.within(&limits) };
-        hurried.fewest(units, known, also, holds).units
+        let mut hurried = ProofContext { checks: Some(CHECKS), ..self.within(&limits) };
+        hurried.fewest(groups, known, also, holds).groups
     }
 
     fn search_fewest(
         &mut self,
-        units: &[usize],
+        groups: &[usize],
         best: &mut Vec<usize>,
         also: &[Lit],
         holds: Option<Holds>,
@@ -74,7 +74,7 @@ impl Case<'_> {
             // Several sets apart from each other before the next, dearer, hitting set.
             let mut wider = chosen;
             loop {
-                let correction = self.correction(units, also)?;
+                let correction = self.correction(groups, also)?;
                 wider.extend(&correction);
                 corrections.push(correction);
                 if self.unsat(&wider, also)? {
@@ -92,14 +92,14 @@ impl Case<'_> {
         Ok(true)
     }
 
-    /// After a satisfiable check: a set of units, broken by some solution of all others.
-    fn correction(&mut self, units: &[usize], also: &[Lit]) -> Result<Vec<usize>, Reason> {
-        let mut broken = self.broken(units, &self.model.evaluate_all(&self.assignment()));
+    /// After a satisfiable check: a set of groups, broken by some solution of all others.
+    fn correction(&mut self, groups: &[usize], also: &[Lit]) -> Result<Vec<usize>, Reason> {
+        let mut broken = self.broken(groups, &self.model.evaluate_all(&self.assignment()));
         for _ in 0..GROWTH {
             if broken.len() <= 1 {
                 break;
             }
-            let kept: Vec<usize> = units.iter().copied().filter(|g| broken.binary_search(g).is_err()).collect();
+            let kept: Vec<usize> = groups.iter().copied().filter(|g| broken.binary_search(g).is_err()).collect();
             let guards = self.guards(&broken);
             let more = self.one_of(&guards);
             let mut assumed = also.to_vec();

@@ -1,16 +1,17 @@
-//! Constraints grouped into the statements that a user would name: the units of every explanation.
+//! Constraints grouped into the statements that a user would name: the groups of every explanation.
 //!
-//! A unit is
+//! A group is
 //! - a given, or a condition typed as a statement of its own;
 //! - the use of a rule on cells or a list of cells: `killer(r1c1..r1c3, 15)`;
 //! - what a standard rule about a whole grid says of one clue: `slitherlink(e, number) > clue 3 at r1c2`;
 //! - otherwise one line of one turn of the innermost loop or of the rule's body: a rule about a whole grid
 //!   is told line by line, as `sudoku(x) > row 1`.
 //!
-//! A unit is named by its `as` label, else by its own text; conditions made by the program itself are
+//! A group is named by its `as` label, else by its own text; conditions made by the program itself are
 //! always part of one of these.
 
 use rustc_hash::FxHashMap;
+use sator_answer::{RuleUse, StatementName, StatementPart};
 use sator_base::source::{SourceMap, Span};
 use sator_lang::elaborate::Elaborator;
 use sator_model::{Atom, ExprId, Frame, FrameKind, Model, Node, Origin, UnknownId};
@@ -25,26 +26,26 @@ const LONGEST_LINE: usize = 40;
 /// Longest use of a rule on a list of cells that is told as it stands.
 const SHORT_USE: usize = 20;
 
-/// One unit.
+/// One group.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     pub origin: Origin,
     pub constraints: Vec<ExprId>,
     /// The unknowns it is about, sorted.
     pub scope: Vec<UnknownId>,
-    /// The value, where the unit does nothing but fix one unknown.
+    /// The value, where the group does nothing but fix one unknown.
     pub fixes: Option<(UnknownId, i64)>,
     /// The clues that its conditions come from.
     pub clues: Vec<Span>,
 }
 
-/// All units of a puzzle; grows with it.
+/// All groups of a puzzle; grows with it.
 #[derive(Default)]
 pub(super) struct Groups {
     pub list: Vec<Group>,
     /// Constraints taken in.
     pub constraints: usize,
-    units: FxHashMap<Key, usize>,
+    groups: FxHashMap<Key, usize>,
 }
 
 /// Which constraints belong together: those of one frame and, unless it is told as a whole, one place in
@@ -53,7 +54,7 @@ pub(super) struct Groups {
 struct Key {
     frame: usize,
     span: Option<Span>,
-    /// What a rule says of one clue in the same words is one unit.
+    /// What a rule says of one clue in the same words is one group.
     told: Option<Arc<str>>,
 }
 
@@ -63,8 +64,8 @@ impl Groups {
         let constraint = model.constraints.get(self.constraints)?;
         self.constraints += 1;
         let origin = &constraint.origin;
-        let whole = told_as_a_whole(origin);
-        let key = match (whole, told_by_clue(origin, sources), innermost_use(origin)) {
+        let whole = whole_use(origin);
+        let key = match (whole, clue_of(origin, sources), innermost_use(origin)) {
             (Some(frame), ..) => Key { frame: address(frame), span: None, told: None },
             (None, Some(token), Some(rule)) => Key { frame: address(rule), span: Some(token), told: None },
             (None, None, Some(rule)) if origin.clue.is_some() && origin.because.is_some() => {
@@ -72,7 +73,7 @@ impl Groups {
             }
             _ => Key { frame: origin.frame.as_deref().map_or(0, address), span: Some(origin.span), told: None },
         };
-        let at = *self.units.entry(key).or_insert(self.list.len());
+        let at = *self.groups.entry(key).or_insert(self.list.len());
         if at == self.list.len() {
             let origin = origin.clone();
             self.list.push(Group { origin, constraints: vec![], scope: vec![], fixes: None, clues: vec![] });
@@ -98,7 +99,7 @@ fn address(frame: &Frame) -> usize {
 }
 
 /// The outermost rule use that is told as one thing.
-pub(super) fn told_as_a_whole(origin: &Origin) -> Option<&Frame> {
+pub(super) fn whole_use(origin: &Origin) -> Option<&Frame> {
     origin.frames().into_iter().find(|f| f.kind == FrameKind::Use { whole: true })
 }
 
@@ -108,7 +109,7 @@ fn innermost_use(origin: &Origin) -> Option<&Frame> {
 }
 
 /// The clue that a standard rule says something of, unless the rule has words of its own for it: nobody knows the lines of its text.
-fn told_by_clue(origin: &Origin, sources: &SourceMap) -> Option<Span> {
+fn clue_of(origin: &Origin, sources: &SourceMap) -> Option<Span> {
     origin.clue.filter(|_| origin.because.is_none() && sources.is_library(origin.span))
 }
 
@@ -147,107 +148,94 @@ fn fixed_by(model: &Model, e: ExprId) -> Option<(UnknownId, i64)> {
     }
 }
 
-/// What a user calls the unit: its label, a given's cell and value, the rule use, or the statement with
-/// the turn of the loop around it.
-pub(super) fn text_of(group: &Group, elaborator: &Elaborator) -> String {
-    let text = text_here(group, elaborator);
-    match &group.origin.when {
-        Some(when) => format!("{text} {when}"),
-        None => text,
-    }
+/// What users call a group.
+pub(super) fn name_of(group: &Group, elaborator: &Elaborator) -> StatementName {
+    let (rule, part) = part_of(group, elaborator);
+    StatementName { rule, part, when: group.origin.when.as_deref().map(str::to_string) }
 }
 
-/// The use of a rule, or its label, by which its text may start.
+/// The same of a condition by itself.
+pub fn condition_name(origin: &Origin, elaborator: &Elaborator) -> StatementName {
+    let group = Group { origin: origin.clone(), constraints: vec![], scope: vec![], fixes: None, clues: vec![] };
+    name_of(&group, elaborator)
+}
+
+/// The label of a group, or else the use of a rule around it.
 pub(super) fn rule_of(group: &Group) -> Option<&str> {
     let used = || group.origin.frames().into_iter().find(|f| matches!(f.kind, FrameKind::Use { .. }));
     group.origin.label.as_deref().or_else(|| used().map(|frame| frame.text.as_str()))
 }
 
-/// The turns of loops that its text ends with.
-pub(super) fn turns_of(group: &Group, text: &str) -> Vec<String> {
-    let frames = group.origin.frames();
-    let turns = frames.iter().filter(|f| matches!(f.kind, FrameKind::Turn { .. }));
-    let turns: Vec<String> = turns.map(|f| f.text.clone()).collect();
-    if text.ends_with(&format!(" with {}", turns.join(", "))) { turns } else { vec![] }
+/// The uses of rules around a group, the outermost first.
+pub(super) fn uses_of(group: &Group) -> Vec<String> {
+    let frames = group.origin.frames().into_iter();
+    frames.filter(|f| matches!(f.kind, FrameKind::Use { .. })).map(|f| f.text.clone()).collect()
 }
 
-/// The same of a condition by itself.
-pub fn condition_text(origin: &Origin, elaborator: &Elaborator) -> String {
-    let group = Group { origin: origin.clone(), constraints: vec![], scope: vec![], fixes: None, clues: vec![] };
-    text_of(&group, elaborator)
-}
-
-/// The turns of loops that this text of a condition ends with.
-pub fn condition_turns(origin: &Origin, text: &str) -> Vec<String> {
-    let group = Group { origin: origin.clone(), constraints: vec![], scope: vec![], fixes: None, clues: vec![] };
-    turns_of(&group, text)
-}
-
-fn text_here(group: &Group, elaborator: &Elaborator) -> String {
+/// The rule that the name of a group starts with, and what follows it.
+fn part_of(group: &Group, elaborator: &Elaborator) -> (Option<String>, StatementPart) {
     let origin = &group.origin;
     let sources = &elaborator.sources;
-    let label = origin.label.as_deref();
+    let label = origin.label.as_deref().map(str::to_string);
     if let Some(text) = &origin.text {
-        let words = group.fixes.map(|(unknown, value)| Atom { unknown, value, is: true }.wording(&elaborator.model));
-        return label.map_or_else(|| format!("given {}", words.as_deref().unwrap_or(text)), str::to_string);
+        let given = || match group.fixes {
+            Some((unknown, value)) => StatementPart::Given(Atom { unknown, value, is: true }),
+            None => StatementPart::GivenText(text.to_string()),
+        };
+        return (None, label.map_or_else(given, StatementPart::Label));
     }
-    if let Some(frame) = told_as_a_whole(origin) {
-        let used = || cage_text(group, &elaborator.model).unwrap_or_else(|| use_text(&frame.text));
-        return label.map_or_else(used, str::to_string);
+    if let Some(frame) = whole_use(origin) {
+        let used = || cage(group, &elaborator.model).unwrap_or_else(|| StatementPart::Use(rule_use(&frame.text)));
+        return (None, label.map_or_else(used, StatementPart::Label));
     }
     let frames = origin.frames();
     if let (Some(label), true) = (label, frames.is_empty()) {
-        return label.to_string();
+        return (None, StatementPart::Label(label));
     }
-    if let Some(token) = told_by_clue(origin, sources) {
-        let clue = elaborator.clue_text(token);
-        return rule_of(group).map_or_else(|| clue.clone(), |rule| format!("{rule} > {clue}"));
+    let rule = rule_of(group).map(str::to_string);
+    if let Some(token) = clue_of(origin, sources) {
+        let (token, place) = elaborator.clue_name(token);
+        return (rule, StatementPart::Clue { token, place });
     }
-    if let Some(told) = &origin.because {
-        return rule_of(group).map_or_else(|| told.to_string(), |rule| format!("{rule} > {told}"));
+    if let Some(sentence) = &origin.because {
+        return (rule, StatementPart::Sentence(sentence.to_string()));
     }
-    let statement = sources.slice(origin.span).split_whitespace().collect::<Vec<_>>().join(" ");
-    let statement = shortened(statement);
+    (rule, line_of(group, elaborator))
+}
+
+/// A line of a rule or a loop, or a statement by itself.
+fn line_of(group: &Group, elaborator: &Elaborator) -> StatementPart {
+    let sources = &elaborator.sources;
+    let text = sources.slice(group.origin.span).split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = shortened(text);
+    let frames = group.origin.frames();
     let turns: Vec<&&Frame> = frames.iter().filter(|f| matches!(f.kind, FrameKind::Turn { .. })).collect();
-    let line = match turns.last().map(|f| (&f.kind, &f.text)) {
-        None if sources.is_library(origin.span) => cells_text(&elaborator.model, &group.scope),
-        None => statement,
-        // `row 3` says all there is to say about `distinct(r)` with r = row 3.
-        Some((FrameKind::Turn { place: Some(place) }, text))
-            if text.split_once(" = ").is_some_and(|(name, _)| statement == format!("distinct({name})")) =>
+    let innermost = turns.last().map(|turn| (&turn.kind, turn.text.split_once(" = ")));
+    let is_distinct = |name: &str| text == format!("distinct({name})");
+    match innermost {
+        // The place says all that `distinct(r)` with r = row 3 does.
+        Some((FrameKind::Turn { place: Some(place) }, Some((name, _)))) if is_distinct(name) => {
+            StatementPart::House(place.clone())
+        }
+        // The cells say it of a line that has no name.
+        Some((FrameKind::Turn { place: None }, Some((name, cells))))
+            if is_distinct(name) && cells.chars().count() <= LONGEST_LINE =>
         {
-            place.clone()
+            StatementPart::Line(cells.to_string())
         }
-        // Of a line that has no name, the cells say it.
-        Some((FrameKind::Turn { place: None }, text))
-            if text.split_once(" = ").is_some_and(|(name, cells)| {
-                statement == format!("distinct({name})") && cells.chars().count() <= LONGEST_LINE
-            }) =>
-        {
-            text.split_once(" = ").map_or(String::new(), |(_, cells)| cells.to_string())
-        }
-        // Nobody knows the lines of a standard rule.
-        _ if sources.is_library(origin.span) => cells_text(&elaborator.model, &group.scope),
-        Some(_) => {
-            let turns: Vec<&str> = turns.iter().map(|f| f.text.as_str()).collect();
-            format!("{statement} with {}", turns.join(", "))
-        }
-    };
-    match rule_of(group) {
-        // A condition of a standard rule about nothing that is seen: the rule itself.
-        Some(prefix) if line == OF_THE_WHOLE => prefix.to_string(),
-        Some(prefix) => format!("{prefix} > {line}"),
-        None => line,
+        // Users don't know the lines of a standard rule.
+        _ if sources.is_library(group.origin.span) => about(&elaborator.model, &group.scope),
+        _ => StatementPart::Typed { text, turns: turns.iter().map(|turn| turn.text.clone()).collect() },
     }
 }
 
-/// `17-cage at r2c3`, where the use says what cells that hang together sum to.
-fn cage_text(group: &Group, model: &Model) -> Option<String> {
+/// A cage, where connected cells have a known sum.
+fn cage(group: &Group, model: &Model) -> Option<StatementPart> {
     let (cells, total) = group.constraints.iter().find_map(|&e| sum_of(model, e))?;
-    if cells.len() != group.scope.len() || !hang_together(model, &cells) {
+    if cells.len() != group.scope.len() || !are_connected(model, &cells) {
         return None;
     }
-    Some(format!("{total}-cage at {}", model.place_of(cells[0])))
+    Some(StatementPart::Cage { total, first: cells[0] })
 }
 
 /// The unknowns of a condition `a + b + c = total`.
@@ -262,7 +250,7 @@ pub(super) fn sum_of(model: &Model, e: ExprId) -> Option<(Vec<UnknownId>, i64)> 
 }
 
 /// Whether cells of one grid are connected by their sides.
-fn hang_together(model: &Model, cells: &[UnknownId]) -> bool {
+fn are_connected(model: &Model, cells: &[UnknownId]) -> bool {
     let place = |u: UnknownId| {
         model.grids.iter().find_map(|g| g.unknowns.iter().position(|&v| v == Some(u)).map(|i| (i / g.cols, i % g.cols)))
     };
@@ -277,30 +265,17 @@ fn hang_together(model: &Model, cells: &[UnknownId]) -> bool {
     apart.is_empty()
 }
 
-/// The use of a rule; on a list of cells by the first of them: `extra region at r1c2`.
-fn use_text(text: &str) -> String {
+/// The use of a rule, with its first cell where it is a long one on a list of cells.
+fn rule_use(text: &str) -> RuleUse {
     let of_cells = text.split_once("([").filter(|_| text.chars().count() > SHORT_USE);
-    match of_cells.and_then(|(rule, cells)| Some((rule, cells.split_once([',', ']'])?.0))) {
-        Some((rule, first)) => format!("{} at {first}", rule.replace('_', " ")),
-        None => text.to_string(),
-    }
+    let on_cells = of_cells.and_then(|(rule, cells)| Some((rule, cells.split_once([',', ']'])?.0)));
+    RuleUse { text: text.to_string(), on_cells: on_cells.map(|(rule, first)| (rule.to_string(), first.to_string())) }
 }
 
-/// How a condition about nothing visible is told where no rule is named.
-const OF_THE_WHOLE: &str = "what it says of the whole";
-
-/// Cells that a text names at most.
-const NAMED: usize = 6;
-
-/// `what it says of r1c1, r1c2`: the visible unknowns.
-fn cells_text(model: &Model, scope: &[UnknownId]) -> String {
-    let visible: Vec<String> =
-        scope.iter().filter(|&&u| !model.unknown(u).hidden).map(|&u| model.place_of(u)).collect();
-    let more = if visible.len() > NAMED { ", ..." } else { "" };
-    match &visible[..] {
-        [] => OF_THE_WHOLE.to_string(),
-        some => format!("what it says of {}{more}", some[..some.len().min(NAMED)].join(", ")),
-    }
+/// What a line of a standard rule is about.
+fn about(model: &Model, scope: &[UnknownId]) -> StatementPart {
+    let visible: Vec<UnknownId> = scope.iter().copied().filter(|&u| !model.unknown(u).hidden).collect();
+    if visible.is_empty() { StatementPart::Hidden } else { StatementPart::About { visible } }
 }
 
 /// The text, cut where it is too long to be read at a glance.
@@ -314,7 +289,7 @@ fn shortened(mut text: String) -> String {
 
 /// Where the user wrote it: the clue, the use of the outermost rule, else the condition itself.
 pub fn place_of(origin: &Origin, sources: &SourceMap) -> Span {
-    if let (Some(token), None) = (told_by_clue(origin, sources), told_as_a_whole(origin)) {
+    if let (Some(token), None) = (clue_of(origin, sources), whole_use(origin)) {
         return token;
     }
     let frames: Vec<&Arc<Frame>> = std::iter::successors(origin.frame.as_ref(), |f| f.parent.as_ref()).collect();

@@ -3,7 +3,7 @@
 use crate::deduce::Deduction;
 use crate::explainer::{Context, Explainer};
 use crate::merge::Run;
-use crate::prover::{Case, Found};
+use crate::prover::{Found, ProofContext};
 use crate::verify::disagreement;
 use sator_answer::{Atom, Grade, Step, Technique};
 use sator_model::Assignment;
@@ -11,7 +11,7 @@ use sator_model::Assignment;
 /// What comes next.
 pub enum Hint {
     /// A step, and by unknown what is known with it.
-    Step(Step, Vec<Option<i64>>),
+    Step(Box<Step>, Vec<Option<i64>>),
     /// All is known.
     Done(Vec<Option<i64>>),
     /// Nothing more follows.
@@ -26,10 +26,10 @@ impl Explainer {
     pub fn hint(&mut self, context: &Context, solution: &Assignment, apply: bool) -> Found<Hint> {
         let Explainer { groups, prover, reasoner, pending, .. } = &mut *self;
         let (model, limits) = (context.model(), context.limits);
-        let case = Case { prover, model, groups: &groups.list, limits, checks: None };
-        reasoner.extend(&case, solution);
+        let proof = ProofContext { prover, model, groups: &groups.list, limits, checks: None };
+        reasoner.extend(&proof, solution);
         if !(apply && *pending) {
-            if reasoner.is_done(&case) {
+            if reasoner.is_done(&proof) {
                 return Ok(Hint::Done(self.reasoner.knowledge.known.clone()));
             }
             if !self.next_visible(context)? {
@@ -39,7 +39,7 @@ impl Explainer {
         }
         self.pending = !apply;
         let Some(step) = self.hint.clone() else { return Err(disagreement()) };
-        Ok(Hint::Step(step, self.reasoner.knowledge.known.clone()))
+        Ok(Hint::Step(Box::new(step), self.reasoner.knowledge.known.clone()))
     }
 
     /// Whether there were hints.
@@ -56,9 +56,14 @@ impl Explainer {
     fn next_visible(&mut self, context: &Context) -> Found<bool> {
         loop {
             let Explainer { groups, prover, reasoner, .. } = &mut *self;
-            let mut case =
-                Case { prover, model: context.model(), groups: &groups.list, limits: context.limits, checks: None };
-            let Some(found) = reasoner.next(&mut case)? else { return Ok(false) };
+            let mut proof = ProofContext {
+                prover,
+                model: context.model(),
+                groups: &groups.list,
+                limits: context.limits,
+                checks: None,
+            };
+            let Some(found) = reasoner.next(&mut proof)? else { return Ok(false) };
             self.confirm_step(context, None, &found, None)?;
             let number = self.hints.len();
             self.reasoner.knowledge.learn(number, &found.conclusions);
@@ -80,11 +85,16 @@ impl Explainer {
         while told.technique == Technique::Statement {
             let at = self.hints.len();
             let Explainer { groups, prover, reasoner, .. } = &mut *self;
-            let mut case =
-                Case { prover, model: context.model(), groups: &groups.list, limits: context.limits, checks: None };
+            let mut proof = ProofContext {
+                prover,
+                model: context.model(),
+                groups: &groups.list,
+                limits: context.limits,
+                checks: None,
+            };
             // Only what is found at once.
             reasoner.most = Some(Grade::Easy);
-            let next = reasoner.next(&mut case);
+            let next = reasoner.next(&mut proof);
             reasoner.most = None;
             let Some(found) = next? else { break };
             let deductions = [&self.hints[..], &[found]].concat();

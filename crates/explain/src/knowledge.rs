@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
-    /// The unit of this number.
+    /// The group of this number.
     Statement(usize),
     /// A conclusion of the step of this number, from 0.
     Step(usize, Atom),
@@ -35,12 +35,12 @@ pub(super) struct Knowledge {
     /// By unknown: its value, where a statement or a step says so.
     pub known: Vec<Option<i64>>,
     pub facts: Vec<Fact>,
-    /// Units that are facts, by number.
+    /// Groups that are facts, by number.
     pub is_fact: Vec<bool>,
 }
 
 impl Knowledge {
-    /// Takes in the unknowns and units added since the last time.
+    /// Takes in the unknowns and groups added since the last time.
     pub(super) fn extend(&mut self, model: &Model, groups: &[Group]) {
         for i in self.masks.len()..model.unknowns.len() {
             let u = UnknownId::at(i);
@@ -50,14 +50,14 @@ impl Knowledge {
             self.known.push(model.unknown(u).domain.single());
         }
         for group in &groups[self.is_fact.len()..] {
-            let unit = self.is_fact.len();
-            let fact = self.learn_statement(model, unit, group);
+            let number = self.is_fact.len();
+            let fact = self.learn_statement(model, number, group);
             self.is_fact.push(fact);
         }
     }
 
-    /// Whether the unit is about one unknown, and so a fact.
-    fn learn_statement(&mut self, model: &Model, unit: usize, group: &Group) -> bool {
+    /// Whether the group is about one unknown, and so a fact.
+    fn learn_statement(&mut self, model: &Model, number: usize, group: &Group) -> bool {
         let [u] = group.scope[..] else { return false };
         let at = u.index();
         if let Some((_, value)) = group.fixes {
@@ -74,7 +74,7 @@ impl Knowledge {
         } else if group.fixes.is_none() {
             return false;
         }
-        self.facts.push(Fact { unknown: u, source: Source::Statement(unit), allowed });
+        self.facts.push(Fact { unknown: u, source: Source::Statement(number), allowed });
         true
     }
 

@@ -1,7 +1,7 @@
 //! Why: clashes, proofs, hints and what is redundant, in the user's own statements.
 //!
 //! `groups` says what a statement is and how it is named; `prover` holds a formula with a guard for each;
-//! `mus`, `fewest` and `all_clashes` find sets that clash; `scan`, `deduce`, `steps` and `hint` solve step by step;
+//! `mus`, `fewest` and `all_clashes` find sets that clash; `group_consistency`, `deduce`, `steps` and `hint` solve step by step;
 //! `verify` proves every set once more before it is shown.
 
 mod all_clashes;
@@ -10,6 +10,7 @@ mod clash;
 mod deduce;
 mod explainer;
 mod fewest;
+mod group_consistency;
 mod groups;
 mod hint;
 mod hitting;
@@ -19,12 +20,12 @@ mod logic;
 mod mask;
 mod merge;
 mod mus;
-mod parts;
 mod prove;
 mod prover;
 mod quick;
 mod redundant;
-mod scan;
+mod removable;
+mod report;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -32,7 +33,7 @@ mod verify;
 
 pub use check_entries::Entries;
 pub use explainer::{Context, Explainer, Places};
-pub use groups::{condition_text, condition_turns, place_of, unknowns_of};
+pub use groups::{condition_name, place_of, unknowns_of};
 pub use hint::Hint;
 pub use hitting::{Hit, smallest_hitting_set};
 pub use prover::{Found, Unexplained};

@@ -1,4 +1,4 @@
-//! A few units as a small constraint problem of their own, searched without the solver: which values do
+//! A few groups as a small constraint problem of their own, searched without the solver: which values do
 //! they leave to each unknown? Values of an unknown are bits of a mask, by their position in its domain.
 //!
 //! Sound and, within its budget, complete: a value is given up only when the search has shown that no

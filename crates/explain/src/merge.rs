@@ -1,31 +1,31 @@
-//! Steps that say the same kind of thing are told as one: of one cell, by one statement, or for one reason.
+//! Steps of one kind joined into one: about one cell, by one statement, or with the same argument.
 
 use super::deduce::Deduction;
 use super::knowledge::{Knowledge, Source};
-use super::logic::LONGEST;
-use sator_answer::{Step, Technique};
+use sator_answer::{Argument, Leaves, Single, Step, Technique};
 
-/// What ` and 123 more, each by itself` takes of a sentence.
-const MORE: usize = 32;
-
-/// Steps next to each other that are told as one.
+/// Steps next to each other that are joined into one.
 #[derive(Default)]
 pub(super) struct Run {
     /// Their places in the series.
     members: Vec<usize>,
-    /// What the statements are called.
-    names: Vec<String>,
-    /// The reason of the first.
-    reason: String,
+    /// The statements, where each step follows from one.
+    singles: Vec<Single>,
+    /// The argument of the first step.
+    first: Option<Argument>,
 }
 
 impl Run {
     /// The run of one step.
     pub(super) fn of(at: usize, step: &Step) -> Run {
-        Run { members: vec![at], names: name_of(step).into_iter().collect(), reason: step.reason.clone() }
+        Run {
+            members: vec![at],
+            singles: single_of(step).into_iter().collect(),
+            first: Some(step.inference.argument.clone()),
+        }
     }
 
-    /// Whether a deduction rests on a step of the run, and so is told after it.
+    /// Whether a deduction rests on a step of the run, so that it comes after the run.
     pub(super) fn is_under(&self, knowledge: &Knowledge, found: &Deduction) -> bool {
         found.facts.iter().any(|&fact| match knowledge.facts[fact].source {
             Source::Step(from, _) => self.members.contains(&from),
@@ -33,75 +33,91 @@ impl Run {
         })
     }
 
-    /// Takes one more step into the one that tells the run, where both say it for the same reason, or each by one statement.
-    pub(super) fn takes(&mut self, at: usize, told: &mut Step, step: &Step) -> bool {
-        let plain = told.cases.is_empty() && step.cases.is_empty() && step.condition.is_none();
-        if !plain || told.technique != step.technique {
+    /// Joins one more step to the one that stands for the run, where both have the same argument, or each follows from one
+    /// statement.
+    pub(super) fn takes(&mut self, at: usize, joined: &mut Step, step: &Step) -> bool {
+        let plain = !has_cases(joined) && !has_cases(step) && step.condition.is_none();
+        if !plain || joined.technique != step.technique {
             return false;
         }
-        let same = self.names.len() < 2 && step.reason == self.reason;
-        let name = name_of(step).filter(|name| self.may_name(name, told, step));
-        if !same && name.is_none() {
+        let same = self.singles.len() < 2 && self.first.as_ref() == Some(&step.inference.argument);
+        let single = single_of(step).filter(|single| self.may_name(single, joined, step));
+        if !same && single.is_none() {
             return false;
         }
         self.members.push(at);
-        told.conclusions.extend(&step.conclusions);
-        told.conclusions.sort_unstable();
-        told.conclusions.dedup();
-        add(&mut told.because, &step.because);
-        add(&mut told.facts, &step.facts);
-        if let (false, Some(name)) = (same, name) {
-            if !self.names.contains(&name) {
-                self.names.push(name);
+        let conclusions = &mut joined.inference.conclusions;
+        conclusions.extend(step.conclusions());
+        conclusions.sort_unstable();
+        conclusions.dedup();
+        add(&mut joined.because, &step.because);
+        add(&mut joined.facts, &step.facts);
+        add(&mut joined.inference.statements, &step.inference.statements);
+        if let (false, Some(single)) = (same, single) {
+            if !self.singles.iter().any(|other| are_named_alike(other, &single)) {
+                self.singles.push(single);
             }
-            told.reason = self.told();
+            joined.inference.argument = Argument::Each(self.singles.clone());
         }
         true
     }
 
-    /// Whether the statement can be named beside the others: values of one cell that go, values that go by the same statement,
-    /// or what statements say from the start.
-    fn may_name(&self, name: &String, told: &Step, step: &Step) -> bool {
-        if step.technique != Technique::Statement || self.names.is_empty() {
+    /// Whether the statement can be named beside the others: removed values of one cell, values removed by the same statement,
+    /// or what statements imply from the start.
+    fn may_name(&self, single: &Single, joined: &Step, step: &Step) -> bool {
+        if step.technique != Technique::Statement || self.singles.is_empty() {
             return false;
         }
-        let cell = told.conclusions.first().map(|l| l.unknown);
-        let all = || told.conclusions.iter().chain(&step.conclusions);
-        let go = all().all(|l| !l.is);
+        let cell = joined.conclusions().first().map(|l| l.unknown);
+        let all = || joined.conclusions().iter().chain(step.conclusions());
+        let removed = all().all(|l| !l.is);
         let one_cell = all().all(|l| Some(l.unknown) == cell);
-        let one_statement = self.names.len() == 1 && self.names[0] == *name;
-        let from_the_start = told.facts.is_empty() && step.facts.is_empty() && *name == step.reason;
-        go && (one_cell || one_statement) || from_the_start && !go && self.names.contains(&self.reason)
-    }
-
-    /// As many of the statements as fit: `4 at r1c1 needs 5 beside it and 3 more, each by itself`.
-    fn told(&self) -> String {
-        let [first, rest @ ..] = &self.names[..] else { return String::new() };
-        let (mut told, mut said) = (first.clone(), 1);
-        for name in rest {
-            if told.chars().count() + 2 + name.chars().count() + MORE > LONGEST {
-                break;
-            }
-            told.push_str(", ");
-            told.push_str(name);
-            said += 1;
-        }
-        match (self.names.len(), self.names.len() - said) {
-            (1, _) => told,
-            (_, 0) => format!("{told}, each by itself"),
-            (_, more) => format!("{told} and {more} more, each by itself"),
-        }
+        let one_statement = self.singles.len() == 1 && are_named_alike(&self.singles[0], single);
+        let from_the_start = joined.facts.is_empty() && step.facts.is_empty() && is_name_enough(single);
+        removed && (one_cell || one_statement)
+            || from_the_start && !removed && self.first.as_ref().is_some_and(is_single_by_name)
     }
 }
 
-/// The statement that a step is by: what stands before `: r1c1 at most 4`.
-fn name_of(step: &Step) -> Option<String> {
-    let name = match step.reason.rsplit_once(": ") {
-        Some((name, _)) => name,
-        None if step.because.len() == 1 || step.because.iter().any(|b| b.text.ends_with(&step.reason)) => &step.reason,
-        None => return None,
+/// Whether words show the argument case by case.
+fn has_cases(step: &Step) -> bool {
+    let shows = |argument: &Argument| match argument {
+        Argument::Cases { .. } => true,
+        Argument::Together { denials, .. } => !denials.is_empty(),
+        Argument::Choices { shown, .. } => !shown.is_empty(),
+        _ => false,
     };
-    (name.chars().count() + MORE <= LONGEST).then(|| name.to_string())
+    shows(&step.inference.argument) || !step.contributions.is_empty()
+}
+
+/// The statement that a step follows from.
+fn single_of(step: &Step) -> Option<Single> {
+    match &step.inference.argument {
+        Argument::Statement(single) => Some(single.clone()),
+        _ => None,
+    }
+}
+
+/// Whether words use the name of the statement, or what it counts, and nothing more.
+fn is_name_enough(single: &Single) -> bool {
+    match &single.leaves {
+        Leaves::Count(_) => true,
+        Leaves::Bounds(bounds) => bounds.is_empty(),
+        Leaves::Rest { .. } | Leaves::Only { .. } => false,
+    }
+}
+
+fn is_single_by_name(argument: &Argument) -> bool {
+    matches!(argument, Argument::Statement(single) if is_name_enough(single))
+}
+
+/// Whether words call both the same where they are listed.
+fn are_named_alike(a: &Single, b: &Single) -> bool {
+    let count = |single: &Single| match &single.leaves {
+        Leaves::Count(count) => Some(count.clone()),
+        _ => None,
+    };
+    a.statement == b.statement && count(a) == count(b)
 }
 
 fn add<T: Clone + PartialEq>(to: &mut Vec<T>, from: &[T]) {

@@ -1,4 +1,4 @@
-//! A formula made for explanations: each unit stands under a guard of its own, so that any set of units
+//! A formula made for explanations: each group stands under a guard of its own, so that any set of groups
 //! can be asked about. Domains are hard; nothing is narrowed. It is written when something is first asked of it: what
 //! people find takes no solver.
 
@@ -81,7 +81,7 @@ impl Prover {
 }
 
 /// All that one question works with.
-pub(super) struct Case<'a> {
+pub(super) struct ProofContext<'a> {
     pub prover: &'a mut Prover,
     pub model: &'a Model,
     pub groups: &'a [Group],
@@ -90,27 +90,27 @@ pub(super) struct Case<'a> {
     pub checks: Option<u32>,
 }
 
-impl Case<'_> {
+impl ProofContext<'_> {
     /// Whether the limits allow more.
     pub(super) fn go_on(&self) -> Result<(), Reason> {
         self.limits.stop().map_or(Ok(()), Err)
     }
 
     /// The same with these limits; its checks are counted apart.
-    pub(super) fn within<'a>(&'a mut self, limits: &'a Limits) -> Case<'a> {
-        Case { prover: &mut *self.prover, model: self.model, groups: self.groups, limits, checks: self.checks }
+    pub(super) fn within<'a>(&'a mut self, limits: &'a Limits) -> ProofContext<'a> {
+        ProofContext { prover: &mut *self.prover, model: self.model, groups: self.groups, limits, checks: self.checks }
     }
 
-    /// Whether these units, with the literals, can't hold together.
-    pub(super) fn unsat(&mut self, units: &[usize], also: &[Lit]) -> Result<bool, Reason> {
-        self.unsat_within(units, also, self.limits)
+    /// Whether these groups, with the literals, can't hold together.
+    pub(super) fn unsat(&mut self, groups: &[usize], also: &[Lit]) -> Result<bool, Reason> {
+        self.unsat_within(groups, also, self.limits)
     }
 
-    pub(super) fn unsat_within(&mut self, units: &[usize], also: &[Lit], limits: &Limits) -> Result<bool, Reason> {
+    pub(super) fn unsat_within(&mut self, groups: &[usize], also: &[Lit], limits: &Limits) -> Result<bool, Reason> {
         if let Some(left) = &mut self.checks {
             *left = left.checked_sub(1).ok_or(Reason::Effort)?;
         }
-        let mut assumed = self.guards(units);
+        let mut assumed = self.guards(groups);
         assumed.extend(also);
         if let Some(reason) = &self.prover.stopped {
             return Err(reason.clone());
@@ -122,11 +122,11 @@ impl Case<'_> {
         }
     }
 
-    /// Those of the units that are in the core of the last check, in their order.
-    pub(super) fn core(&self, units: &[usize]) -> Vec<usize> {
+    /// Those of the groups that are in the core of the last check, in their order.
+    pub(super) fn core(&self, groups: &[usize]) -> Vec<usize> {
         let core = self.prover.formula.core();
         let inside: FxHashSet<usize> = core.iter().filter_map(|l| self.prover.group_of.get(l).copied()).collect();
-        units.iter().copied().filter(|g| inside.contains(g)).collect()
+        groups.iter().copied().filter(|g| inside.contains(g)).collect()
     }
 
     /// The literals in the core of the last check.
@@ -139,13 +139,13 @@ impl Case<'_> {
         self.prover.formula.assignment(self.model.expressions())
     }
 
-    /// Those of the units that the values of all expressions break.
-    pub(super) fn broken(&self, units: &[usize], values: &[i64]) -> Vec<usize> {
-        units.iter().copied().filter(|&g| self.is_broken(g, values)).collect()
+    /// Those of the groups that the values of all expressions break.
+    pub(super) fn broken(&self, groups: &[usize], values: &[i64]) -> Vec<usize> {
+        groups.iter().copied().filter(|&g| self.is_broken(g, values)).collect()
     }
 
-    pub(super) fn is_broken(&self, unit: usize, values: &[i64]) -> bool {
-        self.groups[unit].constraints.iter().any(|e| values[*e] == 0)
+    pub(super) fn is_broken(&self, group: usize, values: &[i64]) -> bool {
+        self.groups[group].constraints.iter().any(|e| values[*e] == 0)
     }
 
     /// A literal that holds only where one of these does; to be assumed, then [`Case::retire`]d.
@@ -167,17 +167,17 @@ impl Case<'_> {
         self.prover.written(self.model, self.limits).value_literal(self.model.expressions(), u, value)
     }
 
-    /// Assumed, the unit holds.
-    pub(super) fn guard(&mut self, unit: usize) -> Lit {
+    /// Assumed, the group holds.
+    pub(super) fn guard(&mut self, group: usize) -> Lit {
         self.prover.written(self.model, self.limits);
-        self.prover.guards[unit]
+        self.prover.guards[group]
     }
 
     pub(super) fn retire(&mut self, guard: Lit) {
         self.prover.formula.clause(&[!guard]);
     }
 
-    pub(super) fn guards(&mut self, units: &[usize]) -> Vec<Lit> {
-        units.iter().map(|&unit| self.guard(unit)).collect()
+    pub(super) fn guards(&mut self, groups: &[usize]) -> Vec<Lit> {
+        groups.iter().map(|&group| self.guard(group)).collect()
     }
 }

@@ -3,11 +3,11 @@
 use crate::deduce::{Deduction, Reasoner};
 use crate::explainer::{Context, Explainer};
 use crate::knowledge::Source;
-use crate::logic::{Names, lettered, sentence, told_cases};
 use crate::merge::Run;
-use crate::prover::{Case, Found, Unexplained};
+use crate::prover::{Found, ProofContext, Unexplained};
+use crate::report::{Reporter, placeholders};
 use crate::verify::{Claim, disagreement};
-use sator_answer::{Atom, Because, Grade, Premise, Step, Technique, joint_wording};
+use sator_answer::{Atom, Grade, Premise, StatementName, StatementPart, StatementRef, Step, Technique};
 use sator_base::limits::Reason;
 use sator_model::{Assignment, ExprId, Model};
 
@@ -44,7 +44,7 @@ impl Explainer {
     /// Two solvers disagree.
     pub fn steps(&mut self, context: &Context, solution: &Assignment, most: Option<Grade>) -> Found<Steps> {
         let mut reasoner = Reasoner::default();
-        (reasoner.most, reasoner.judging) = (most, most.is_some());
+        (reasoner.most, reasoner.grading) = (most, most.is_some());
         let series = self.series(context, &mut reasoner, solution, None)?;
         let wanted = wanted(context, &series);
         Ok(self.told(context, &reasoner, series, &wanted, None))
@@ -67,7 +67,7 @@ impl Explainer {
             return Ok(self.told(context, &reasoner, series, &all, Some(text)));
         };
         // The last step may say the same as the condition already.
-        let says_it = match (&last.units[..], &last.facts[..]) {
+        let says_it = match (&last.groups[..], &last.facts[..]) {
             ([], &[fact]) => match reasoner.knowledge.facts[fact].source {
                 Source::Step(step, literal) if literal.text(model) == text => Some(step),
                 _ => None,
@@ -93,7 +93,7 @@ impl Explainer {
     /// A limit was met.
     pub fn reach(&mut self, context: &Context, solution: &Assignment, most: Grade) -> Result<Reach, Reason> {
         let mut reasoner = Reasoner::default();
-        (reasoner.most, reasoner.judging, reasoner.coarse) = (Some(most), true, true);
+        (reasoner.most, reasoner.grading, reasoner.coarse) = (Some(most), true, true);
         match self.series(context, &mut reasoner, solution, None) {
             Ok(Series { stopped: Some(reason), .. }) | Err(Unexplained::Limit(reason)) => Err(reason),
             Ok(Series { steps, done, .. }) => {
@@ -116,14 +116,14 @@ impl Explainer {
         let mut steps = Vec::new();
         loop {
             (context.progress)(&|| format!("{} steps so far", steps.len()));
-            let mut case = self.case(context);
+            let mut proof = self.case(context);
             let next = match until {
-                Some(e) => reasoner.follows_from_facts(&mut case, e),
-                None => Ok(reasoner.is_done(&case)),
+                Some(e) => reasoner.follows_from_facts(&mut proof, e),
+                None => Ok(reasoner.is_done(&proof)),
             };
             let next = match next {
                 Ok(true) => return Ok(Series { steps, done: true, stopped: None }),
-                Ok(false) => reasoner.next(&mut case),
+                Ok(false) => reasoner.next(&mut proof),
                 Err(reason) => Err(reason),
             };
             match next {
@@ -166,7 +166,7 @@ impl Explainer {
                 continue;
             };
             let mut step = self.step(context, reasoner, found, &|n| numbers[n]);
-            if step.conclusions.is_empty() {
+            if step.conclusions().is_empty() {
                 step.condition = condition.map(str::to_string);
             }
             let taken = !run.is_under(&reasoner.knowledge, found)
@@ -209,27 +209,27 @@ impl Explainer {
                 Source::Step(from, literal) if hidden(&literal) && !(has_words(&literal) && number(from).is_some()) => {
                     if !taken.contains(&from) {
                         taken.push(from);
-                        step.units.extend(&steps[from].units);
+                        step.groups.extend(&steps[from].groups);
                         step.technique = step.technique.max(steps[from].technique).max(Technique::Together);
                         step.argument = None;
                         open.extend(&steps[from].facts);
                     }
                 }
-                Source::Statement(unit) if hidden_fact(context.model(), reasoner, fact) => step.units.push(unit),
+                Source::Statement(group) if hidden_fact(context.model(), reasoner, fact) => step.groups.push(group),
                 _ => step.facts.push(fact),
             }
         }
         step.facts.sort_unstable();
         step.facts.dedup();
-        step.units.sort_unstable();
-        step.units.dedup();
+        step.groups.sort_unstable();
+        step.groups.dedup();
         taken.sort_unstable();
         if !taken.is_empty() {
             step.parts = taken.iter().map(|&from| steps[from].clone()).chain([own]).collect();
         }
         // Told part by part where all of them can be told; else the statements together.
         if !taken.iter().all(|&from| steps[from].conclusions.iter().any(has_words))
-            && lettered(context.elaborator, &self.groups.list, &reasoner.board, &step).is_empty()
+            && placeholders(context.elaborator, &self.groups.list, &reasoner.board, &step).unknowns.is_empty()
         {
             step.parts.clear();
             taken.clear();
@@ -250,17 +250,17 @@ impl Explainer {
             return self.confirm_argument(context, reasoner, step);
         }
         let facts = &reasoner.unwrap_or(&self.reasoner).knowledge.facts;
-        let mut units = step.units.clone();
+        let mut groups = step.groups.clone();
         let mut literals = Vec::new();
         for &fact in &step.facts {
             match facts[fact].source {
-                Source::Statement(unit) => units.push(unit),
+                Source::Statement(group) => groups.push(group),
                 Source::Step(_, literal) => literals.push(literal),
             }
         }
         let condition = condition.filter(|_| step.conclusions.is_empty());
         let claim = Claim { facts: &literals, conclusions: &step.conclusions, condition, ..Claim::default() };
-        self.confirm(context, &units, claim)
+        self.confirm(context, &groups, claim)
     }
 
     /// What was found and checked without a solver is confirmed by one.
@@ -270,15 +270,15 @@ impl Explainer {
         }
         let Explainer { groups, prover, reasoner: hinting, .. } = self;
         let (model, limits) = (context.model(), context.limits);
-        let mut case = Case { prover, model, groups: &groups.list, limits, checks: None };
-        if !reasoner.unwrap_or(hinting).is_proved(&mut case, step)? {
+        let mut proof = ProofContext { prover, model, groups: &groups.list, limits, checks: None };
+        if !reasoner.unwrap_or(hinting).is_proved(&mut proof, step)? {
             return Err(disagreement());
         }
         self.count_argument();
         Ok(())
     }
 
-    /// A deduction in the user's words.
+    /// A deduction as an answer carries it.
     pub(crate) fn step(
         &self,
         context: &Context,
@@ -286,42 +286,39 @@ impl Explainer {
         deduction: &Deduction,
         number: &dyn Fn(usize) -> Option<usize>,
     ) -> Step {
-        let units = self.by_place(&context.elaborator.sources, deduction.units.clone());
-        let premise = |&fact: &usize| match reasoner.knowledge.facts[fact].source {
-            Source::Statement(unit) => Premise::Statement(self.known_by(context, reasoner, fact, unit)),
+        let (elaborator, groups) = (context.elaborator, &self.groups.list[..]);
+        let Reasoner { board, knowledge, .. } = reasoner;
+        let placeholders = placeholders(elaborator, groups, board, deduction);
+        let reporter = Reporter { elaborator, groups, board, knowledge, placeholders: placeholders.clone() };
+        let premise = |&fact: &usize| match knowledge.facts[fact].source {
+            Source::Statement(group) => Premise::Statement(self.known_by(context, reasoner, fact, group)),
             Source::Step(step, conclusion) => Premise::Step { number: number(step), conclusion },
         };
-        let names = Names {
-            elaborator: context.elaborator,
-            groups: &self.groups.list,
-            board: &reasoner.board,
-            knowledge: &reasoner.knowledge,
-            lettered: lettered(context.elaborator, &self.groups.list, &reasoner.board, deduction),
-        };
-        let because =
-            |&g: &usize| Because { text: names.whole(g), turn: vec![], ..context.because(&self.groups.list[g]) };
-        let told = Because::once(units.iter().map(because).collect());
+        let own = deduction.parts.last().unwrap_or(deduction);
+        let contributing = deduction.parts.split_last().map_or(&[][..], |(_, contributing)| contributing);
+        let numbers = self.by_place(&elaborator.sources, deduction.groups.clone());
         Step {
-            conclusions: deduction.conclusions.clone(),
+            inference: reporter.inference(own),
             condition: None,
             technique: deduction.technique,
-            reason: sentence(&names, deduction),
-            cases: told_cases(&names, deduction),
-            because: told,
+            contributions: contributing.iter().map(|part| reporter.inference(part)).collect(),
+            placeholders,
+            because: self.named(context, &numbers),
             facts: deduction.facts.iter().map(premise).collect(),
         }
     }
 
-    /// A statement about one cell as a fact: a turn of a loop, or a line of a standard rule, by what it leaves to the cell.
-    fn known_by(&self, context: &Context, reasoner: &Reasoner, fact: usize, unit: usize) -> Because {
-        let because = context.because(&self.groups.list[unit]);
-        let origin = &self.groups.list[unit].origin;
+    /// A statement about one unknown as a fact. A turn of a loop, or a line of a standard rule, is named by what it leaves to the
+    /// unknown.
+    fn known_by(&self, context: &Context, reasoner: &Reasoner, fact: usize, group: usize) -> StatementRef {
+        let statement = context.statement(&self.groups.list[group]);
+        let origin = &self.groups.list[group].origin;
         let has_words = origin.because.is_some() || origin.label.is_some() || origin.clue.is_some();
-        let (model, knowledge) = (context.model(), &reasoner.knowledge);
+        let knowledge = &reasoner.knowledge;
         let fact = &knowledge.facts[fact];
         let in_library = context.elaborator.sources.is_library(origin.span);
-        if has_words || (because.turn.is_empty() && !in_library) || knowledge.values[fact.unknown].is_none() {
-            return because;
+        if has_words || (statement.name.turns().is_empty() && !in_library) || knowledge.values[fact.unknown].is_none() {
+            return statement;
         }
         let atom = |is: bool| move |value: i64| Atom { unknown: fact.unknown, value, is };
         let left = knowledge.full(fact.unknown) & fact.allowed;
@@ -333,7 +330,7 @@ impl Explainer {
                 .map(atom(false))
                 .collect(),
         };
-        Because { text: joint_wording(model, &atoms).join(", "), turn: vec![], ..because }
+        StatementRef { name: StatementName::of(StatementPart::Leaves(atoms)), ..statement }
     }
 }
 

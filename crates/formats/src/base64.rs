@@ -1,8 +1,8 @@
-//! Base64 and percent-escapes, as links have them: padding may be missing, and the URL-safe alphabet is read too.
+//! Base64 and percent-escapes in links. Decoding accepts missing padding and the URL-safe alphabet.
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// Six bits a character.
+/// Decodes six bits a character.
 pub fn sextets(text: &str) -> Option<Vec<u8>> {
     let sextet = |c: u8| match c {
         b'A'..=b'Z' => Some(c - b'A'),
@@ -15,7 +15,7 @@ pub fn sextets(text: &str) -> Option<Vec<u8>> {
     text.trim_end_matches('=').bytes().map(sextet).collect()
 }
 
-/// The bytes that the text stands for.
+/// Decodes text to bytes.
 pub fn decode(text: &str) -> Option<Vec<u8>> {
     let sextets = sextets(text)?;
     let mut bytes = Vec::with_capacity(sextets.len() * 3 / 4);
@@ -29,7 +29,7 @@ pub fn decode(text: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// With padding.
+/// Encodes bytes, with padding.
 pub fn encode(bytes: &[u8]) -> String {
     let mut sextets = Vec::with_capacity(bytes.len().div_ceil(3) * 4);
     for three in bytes.chunks(3) {
@@ -39,7 +39,7 @@ pub fn encode(bytes: &[u8]) -> String {
     of_sextets(&sextets)
 }
 
-/// The characters for groups of six bits, with padding.
+/// Encodes groups of six bits, with padding.
 pub fn of_sextets(sextets: &[u8]) -> String {
     let mut text: String = sextets.iter().map(|&s| char::from(ALPHABET[usize::from(s & 63)])).collect();
     while !text.len().is_multiple_of(4) {
@@ -48,7 +48,7 @@ pub fn of_sextets(sextets: &[u8]) -> String {
     text
 }
 
-/// With the percent-escapes replaced; those that are none, or make no text, stay as they are.
+/// Replaces percent-escapes. Invalid escapes, and escapes that decode to invalid UTF-8, stay.
 pub fn unescape(text: &str) -> String {
     if !text.contains('%') {
         return text.to_string();
@@ -66,7 +66,7 @@ pub fn unescape(text: &str) -> String {
     String::from_utf8(out).unwrap_or_else(|_| text.to_string())
 }
 
-/// What may not stand in a link is escaped.
+/// Escapes the characters that a link can't contain.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {
@@ -85,7 +85,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn as_the_standard_says() {
+    fn the_examples_of_the_standard() {
         // RFC 4648, section 10.
         for (plain, coded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")] {
             assert_eq!(encode(plain.as_bytes()), coded);

@@ -1,71 +1,76 @@
-//! Other programs' puzzles, in and out: one file a format.
+//! Import and export of other programs' puzzles: one module for each format.
+
+#![warn(missing_docs)]
 //!
-//! What comes in becomes a *script in the language*, readable and editable; nothing is ever fetched. All of it is
-//! untrusted: sizes are checked before anything is allocated, decompression is bounded, and what can't be said in the language is
-//! an `untranslated` statement that names it, never left out in silence.
+//! An import becomes a *script in the language*, which users can read and edit. Nothing is ever fetched. Input is
+//! untrusted: sizes are checked before anything is allocated, and decompression is bounded. What the language can't
+//! express becomes an `untranslated` statement; nothing is dropped silently.
 
 pub mod base64;
 mod fpuzzles;
 mod lines;
 pub mod lz_string;
 mod outgoing;
-mod own;
 mod penpa;
 pub mod puzzlink;
+mod sator_json;
 mod script;
 mod sudokupad;
 
 use outgoing::Outgoing;
-pub use outgoing::{Posed, Written};
+pub use outgoing::{PuzzleToWrite, Written};
 use sator_base::text::visible_char;
 use sator_lang::diagnostic::{Code, Diagnostic};
 
-/// Compressed data may become this long, in bytes or in units of 16 bits.
+/// Limit on decompressed data, in bytes or in units of 16 bits.
 const MOST: usize = 8 << 20;
 
-/// A longer side is no puzzle.
+/// A board with a longer side is refused.
 const LONGEST_SIDE: usize = 100;
 
-/// A puzzle that was read.
+/// An imported puzzle.
 #[derive(Debug)]
 pub struct Imported {
+    /// The script.
     pub script: String,
-    /// The format's name, for messages.
+    /// The name of the format, for messages.
     pub format: &'static str,
-    /// What no statement says, as `untranslated` statements of the script have it.
+    /// The parts that no statement expresses, as in the script's `untranslated` statements.
     pub untranslated: Vec<String>,
-    /// Faults of the data that were mended as the format's own program mends them.
+    /// Faults of the data, repaired as the format's own program repairs them.
     pub mended: Vec<String>,
 }
 
 impl Imported {
-    /// A warning for each fault that was mended.
+    /// A warning for each repaired fault.
     pub fn warnings(&self) -> impl Iterator<Item = Diagnostic> + '_ {
-        const HELP: &str = "if the puzzle is not the one you meant, copy the whole link again";
+        const HELP: &str = "if this isn't the puzzle you meant, copy the whole link again";
         let warning =
             |what: &String| Diagnostic { warning: true, ..Diagnostic::new(Code::Mended, what.clone()).help(HELP) };
         self.mended.iter().map(warning)
     }
 }
 
-/// Why compressed data is no text.
+/// Why compressed data can't be decompressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Broken {
-    /// Cut short, or damaged.
+pub enum DecompressError {
+    /// The data is cut short or damaged.
     Data,
-    /// More than the limit comes out.
+    /// The result exceeds the limit.
     TooLong,
 }
 
-/// Why a puzzle can't be read: a sentence, and what to do about it.
+/// Why a puzzle can't be read or written: a sentence, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
+    /// What is wrong.
     pub message: String,
+    /// What to do about it.
     pub help: Option<String>,
 }
 
 impl Problem {
-    /// A message may quote what came: line breaks and other signs that can't be seen are shown as what they are.
+    /// A problem with a message. The message can quote input, so invisible characters are replaced by visible ones.
     fn new(message: impl Into<String>) -> Problem {
         Problem { message: message.into().chars().map(visible_char).collect(), help: None }
     }
@@ -75,21 +80,21 @@ impl Problem {
         self
     }
 
-    /// As an error, for the one place that knows where the data stands.
+    /// An error without a place; the caller knows where the data stands.
     pub fn diagnostic(self) -> Diagnostic {
         Diagnostic { help: self.help, ..Diagnostic::new(Code::Import, self.message) }
     }
 }
 
-/// The programs that `export link` makes links for.
+/// The programs that `export link` supports.
 pub const LINKS: [&str; 4] = ["fpuzzles", "sudokupad", "puzzlink", "penpa"];
 
 /// The puzzle as a link for one of [`LINKS`], or as a `line`.
-pub fn write(format: &str, posed: &Posed) -> Result<Written, Problem> {
-    let mut out = Outgoing::new(posed)?;
+pub fn write(format: &str, puzzle: &PuzzleToWrite) -> Result<Written, Problem> {
+    let mut out = Outgoing::new(puzzle)?;
     let text = match format {
         "fpuzzles" => fpuzzles::write::link(&mut out)?,
-        "sudokupad" => sudokupad::write::link(&mut out, posed)?,
+        "sudokupad" => sudokupad::write::link(&mut out, puzzle)?,
         "puzzlink" => puzzlink::write::link(&mut out)?,
         "penpa" => penpa::write::link(&mut out)?,
         _ => lines::write(&mut out)?,
@@ -111,7 +116,7 @@ pub fn import(text: &str) -> Option<Result<Imported, Problem>> {
     Some(read(text))
 }
 
-/// What follows the host, the folder or the name of the field of a link whose data may itself have slashes.
+/// The data of a link, without host, folder and name of the field. The data itself can contain slashes.
 fn last_part(text: &str) -> &str {
     let known = ["puzzleid=", "sudokupad.app/", "sudoku/", "app.crackingthecryptic.com/"];
     let ends = known.iter().filter_map(|before| text.rfind(before).map(|at| at + before.len()));
@@ -161,7 +166,7 @@ fn link(text: &str) -> Import {
     if fpuzzles::is_link(text) {
         return fpuzzles::import;
     }
-    // Before the others: its data may look like anything.
+    // Before the others, because its data can look like any of them.
     if penpa::is_link(text) {
         return penpa::import;
     }
@@ -173,14 +178,14 @@ fn link(text: &str) -> Import {
     }
     |text| {
         let shown: String = text.chars().take(60).collect();
-        Err(Problem::new(format!("no puzzle is in this link: {shown}"))
-            .help("nothing is fetched: the puzzle itself must be in the link, as in those of f-puzzles, SudokuPad, puzz.link and penpa"))
+        Err(Problem::new(format!("this link contains no puzzle: {shown}"))
+            .help("sator fetches nothing: use a link that contains the puzzle, as links of f-puzzles, SudokuPad, puzz.link and penpa do"))
     }
 }
 
 fn data(text: &str) -> Option<Import> {
-    if own::is_json(text) {
-        return Some(own::import);
+    if sator_json::is_json(text) {
+        return Some(sator_json::import);
     }
     if text.starts_with('{') && fpuzzles::is_json(text) {
         return Some(fpuzzles::import);

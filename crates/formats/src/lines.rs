@@ -1,14 +1,15 @@
-//! A sudoku in one line: 16, 36, 81, 256 or 625 characters, `.`, `0` or `_` a blank, from 10 up A, B, C ...; or 729 flags, nine a
-//! cell, 1 to 9 or a blank each: the candidates. A comment may follow after a blank, a comma or `#`.
+//! A sudoku in one line: 16, 36, 81, 256 or 625 characters, with `.`, `0` or `_` for a blank and A, B, C ... from 10
+//! on. Or 729 characters, nine for each cell, each a candidate or a blank. A comment can follow after a blank, a comma
+//! or `#`.
 
 use super::outgoing::Outgoing;
 use super::script::{Cell, Script};
 use super::{Imported, Problem};
 
-/// Sides of the boards that are written so.
+/// Sides of the boards in this format.
 const SIDES: [usize; 5] = [4, 6, 9, 16, 25];
 
-/// The puzzle of a line, without its comment.
+/// The puzzle of a line without its comment.
 fn body(line: &str) -> &str {
     line.split([' ', '\t', ',', '#', ';']).next().unwrap_or("")
 }
@@ -18,7 +19,8 @@ fn side(body: &str) -> Option<usize> {
     sides.into_iter().find(|side| side * side == body.len()).or((body.len() == 729).then_some(9))
 }
 
-/// Whether a line is meant as a puzzle: all of it are values and blanks, or so much of it that the rest are slips.
+/// Whether a line looks like a puzzle: all characters are values and blanks, or so many that the others must be typing
+/// errors.
 fn is_puzzle(line: &str) -> bool {
     let body = body(line);
     let Some(side) = side(body).filter(|_| body.is_ascii()) else { return false };
@@ -26,39 +28,40 @@ fn is_puzzle(line: &str) -> bool {
     slips == 0 || side >= 9 && slips * 10 < body.len()
 }
 
-/// Lines that hold something.
+/// The lines that aren't blank.
 fn puzzles(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Whether the text is one such line or more, and nothing else.
+/// Whether the text consists of such lines only.
 pub(super) fn is_lines(text: &str) -> bool {
     let mut lines = puzzles(text).peekable();
     lines.peek().is_some() && lines.all(is_puzzle)
 }
 
-/// Each puzzle of a file on its own.
+/// Each puzzle of a file.
 pub(super) fn each(text: &str) -> Vec<&str> {
     if is_lines(text) { puzzles(text).collect() } else { vec![] }
 }
 
-/// The sudoku in a link's query, as sudokuexchange (`?s=`) and sudokuwiki (`?bd=`) write it: 81 digits.
+/// The sudoku in the query of a link of sudokuexchange (`?s=`) or sudokuwiki (`?bd=`): 81 digits.
 pub(super) fn in_query(link: &str) -> Option<&str> {
     let (_, query) = link.split_once('?')?;
     let is_board = |value: &&str| value.len() == 81 && value.bytes().all(|c| c.is_ascii_digit() || c == b'.');
     query.split(['&', '#']).filter_map(|field| Some(field.split_once('=')?.1)).find(is_board)
 }
 
-/// The one puzzle of a text.
+/// Reads a text with one puzzle.
 pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     let all = each(text);
     let [line] = all[..] else {
-        return Err(Problem::new(format!("there are {} puzzles in it, a line each", all.len()))
-            .help("name the file on the command line to run each on its own, or load a line: load \"53..7...\""));
+        return Err(Problem::new(format!("this text has {} puzzles, one on each line", all.len())).help(
+            "name the file on the command line to run each puzzle by itself, or load one line: load \"53..7...\"",
+        ));
     };
     let body = body(line);
     let comment = line[body.len()..].trim_matches([' ', '\t', ',', '#', ';']);
-    let side = side(body).ok_or_else(|| Problem::new("this line is no sudoku"))?;
+    let side = side(body).ok_or_else(|| Problem::new("this line isn't a sudoku"))?;
     let mut script = Script::default();
     script.comment(&format!("A sudoku in one line. {comment}"));
     script.line(&format!("grid x {side}x{side} in 1..{side}"));
@@ -69,7 +72,7 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
             let token = |(col, c): (usize, &u8)| {
                 value(*c, side).map(|v| v.map_or(".".into(), |v| v.to_string())).ok_or_else(|| {
                     Problem::new(format!(
-                        "`{}` at {} is no value of a {side}x{side} sudoku",
+                        "`{}` at {} isn't a value of a {side}x{side} sudoku",
                         char::from(*c),
                         Cell::new(row, col)
                     ))
@@ -86,16 +89,16 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     Ok(script.finish("line"))
 }
 
-/// A sudoku as a line: its givens, or the candidates where some cells have several.
+/// A sudoku as a line: its givens, or candidates if some cells have several.
 pub(super) fn write(out: &mut Outgoing) -> Result<String, Problem> {
     let side = out.grid.rows;
     let usual = out.is_square_of_digits() && SIDES.contains(&side);
     let sudoku = out.take("sudoku").filter(|used| out.is_whole(used.argument("x")) && used.number("h").is_none());
     if !usual || sudoku.is_none() {
         return Err(Problem::new(
-            "a line holds a sudoku of 4, 6, 9, 16 or 25 rows with the usual boxes, and its givens",
+            "a line can contain only a sudoku of 4, 6, 9, 16 or 25 rows with the usual boxes, and its givens",
         )
-        .help("`sudoku(x)` on the whole grid makes one"));
+        .help("write `sudoku(x)` for the whole grid"));
     }
     let letter = |value: i64| char::from_digit(value as u32, 36).unwrap_or('.').to_ascii_uppercase();
     let some = |at: &usize| out.allowed[*at].as_ref().is_some_and(|values| values.len() != 1);
@@ -113,7 +116,7 @@ pub(super) fn write(out: &mut Outgoing) -> Result<String, Problem> {
     Ok((0..side * side).map(|at| out.given(at).map_or('.', letter)).collect())
 }
 
-/// The value of a character, none for a blank; none at all if it is neither.
+/// The value of a character; `Some(None)` for a blank, `None` for any other character.
 fn value(c: u8, side: usize) -> Option<Option<usize>> {
     let value = match c {
         b'.' | b'0' | b'_' | b'*' => return Some(None),
@@ -133,7 +136,7 @@ fn candidates(cell: Cell, flags: &[u8], script: &mut Script) -> Result<(), Probl
             _ if flag == b'1' + k as u8 || flag == b'1' => left.push((k + 1).to_string()),
             _ => {
                 return Err(Problem::new(format!(
-                    "`{}` at {cell} is no flag of the candidate {}",
+                    "`{}` at {cell} can't stand for the candidate {}",
                     char::from(flag),
                     k + 1
                 )));

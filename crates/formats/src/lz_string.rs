@@ -1,34 +1,34 @@
-//! lz-string, the compression behind f-puzzles and SudokuPad links: LZW with growing codes, a bit at a time, over 16-bit
-//! units. What comes out is bounded while it is made, so that a small text can't become a large one.
+//! lz-string, the compression of f-puzzles and SudokuPad links: LZW with growing codes, bit by bit, over 16-bit units.
+//! The output is bounded during decompression, so that a small text can't become a large one.
 //!
-//! Format: <https://pieroxy.net/blog/pages/lz-string/index.html>. Numbers are written lowest bit first. Code 0 is followed by
-//! an 8-bit unit seen for the first time, 1 by a 16-bit one, 2 is the end; the others are entries of the dictionary, which
-//! gets one after each code: the stretch before and the first unit of this one.
+//! Format: <https://pieroxy.net/blog/pages/lz-string/index.html>. Numbers are written lowest bit first. Code 0 precedes
+//! an 8-bit unit that is new, 1 a new 16-bit unit, and 2 is the end. Other codes are entries of the dictionary. Each
+//! code adds an entry: the previous string with the first unit of this one.
 
-use super::{Broken, base64};
+use super::{DecompressError, base64};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The code at the end.
+/// The code of the end.
 const END: u32 = 2;
 
-/// The text in lz-string's base64, of at most `limit` units of 16 bits.
-pub fn decompress(text: &str, limit: usize) -> Result<String, Broken> {
-    let sextets = base64::sextets(text).ok_or(Broken::Data)?;
+/// Decompresses lz-string's base64 to at most `limit` units of 16 bits.
+pub fn decompress(text: &str, limit: usize) -> Result<String, DecompressError> {
+    let sextets = base64::sextets(text).ok_or(DecompressError::Data)?;
     let units = units(&mut Bits { sextets: &sextets, at: 0 }, limit)?;
     Ok(String::from_utf16_lossy(&units))
 }
 
-/// Six bits a character, highest first.
+/// A reader of six bits a character, highest first.
 struct Bits<'a> {
     sextets: &'a [u8],
     at: usize,
 }
 
 impl Bits<'_> {
-    fn read(&mut self, count: u32) -> Result<u32, Broken> {
+    fn read(&mut self, count: u32) -> Result<u32, DecompressError> {
         let mut value = 0;
         for k in 0..count {
-            let sextet = *self.sextets.get(self.at / 6).ok_or(Broken::Data)?;
+            let sextet = *self.sextets.get(self.at / 6).ok_or(DecompressError::Data)?;
             value |= u32::from(sextet >> (5 - self.at % 6) & 1) << k;
             self.at += 1;
         }
@@ -36,26 +36,26 @@ impl Bits<'_> {
     }
 }
 
-/// How many bits a code has: one more each time as many entries were made as fit.
+/// The number of bits of a code. It grows by one whenever the dictionary is full.
 struct Width {
     bits: u32,
     left: u32,
 }
 
 impl Width {
-    fn entry_made(&mut self) -> Result<(), Broken> {
+    fn entry_made(&mut self) -> Result<(), DecompressError> {
         self.left -= 1;
         if self.left == 0 {
             self.left = 1 << self.bits;
             self.bits += 1;
         }
-        if self.bits > 24 { Err(Broken::TooLong) } else { Ok(()) }
+        if self.bits > 24 { Err(DecompressError::TooLong) } else { Ok(()) }
     }
 }
 
-fn units(bits: &mut Bits, limit: usize) -> Result<Vec<u16>, Broken> {
+fn units(bits: &mut Bits, limit: usize) -> Result<Vec<u16>, DecompressError> {
     let mut out: Vec<u16> = Vec::new();
-    // An entry is a stretch of what came out; codes 0 to 2 have none.
+    // An entry is a range of the output; codes 0 to 2 have none.
     let mut entries = vec![(0, 0); 3];
     let mut width = Width { bits: 2, left: 1 };
     let mut last: Option<(usize, usize)> = None;
@@ -74,18 +74,18 @@ fn units(bits: &mut Bits, limit: usize) -> Result<Vec<u16>, Broken> {
             END => return Ok(out),
             _ => match (entries.get(code as usize), last) {
                 (Some(&entry), _) => entry,
-                // The entry that this code makes: it starts with itself.
+                // This code is the entry that it adds itself, which starts with the previous string.
                 (None, Some((from, length))) if code as usize == entries.len() => (from, length + 1),
-                _ => return Err(Broken::Data),
+                _ => return Err(DecompressError::Data),
             },
         };
         if start + length > limit {
-            return Err(Broken::TooLong);
+            return Err(DecompressError::TooLong);
         }
         if let Some((from, length)) = last {
             entries.push((from, length + 1));
         }
-        // One by one: the stretch may reach into what is being written.
+        // Unit by unit, because the range can overlap what is being written.
         for k in from..from + length {
             out.push(out[k]);
         }
@@ -98,12 +98,12 @@ fn units(bits: &mut Bits, limit: usize) -> Result<Vec<u16>, Broken> {
 pub fn compress(text: &str) -> String {
     let mut out = Writer::default();
     let mut codes: FxHashMap<(u32, u16), u32> = FxHashMap::default();
-    // Units that were not written yet, by their codes.
+    // Units without output so far, by their codes.
     let mut fresh: FxHashMap<u32, u16> = FxHashMap::default();
     let mut known: FxHashSet<u16> = FxHashSet::default();
     let mut next = 3;
     let mut width = Width { bits: 2, left: 2 };
-    // No stretch yet: single units follow code 0.
+    // 0 is the empty string; its entries are single units.
     let mut current = 0;
     for unit in text.encode_utf16() {
         if known.insert(unit) {
@@ -124,7 +124,7 @@ pub fn compress(text: &str) -> String {
         out.code(current, &mut fresh, &mut width);
     }
     out.write(END, width.bits);
-    // The reader wants a last character even where none is begun.
+    // The reader requires one more character, even an empty one.
     out.sextets.push(out.begun << (6 - out.bits));
     base64::of_sextets(&out.sextets)
 }
@@ -171,8 +171,8 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn as_the_format_says() {
-        // From the format's own page and its tests.
+    fn the_examples_of_the_format() {
+        // Examples from the format's page and tests.
         assert_eq!(compress("hello, i am a 猫"), "BYUwNmD2A0AECWsCGBbZtDUzkA==");
         assert_eq!(decompress("BYUwNmD2A0AECWsCGBbZtDUzkA==", 100).as_deref(), Ok("hello, i am a 猫"));
         assert_eq!(decompress("Q===", 100).as_deref(), Ok(""));
@@ -182,8 +182,8 @@ mod tests {
     fn a_bomb_is_refused_while_it_expands() {
         let bomb = compress(&"0".repeat(3_000_000));
         assert!(bomb.len() < 20_000);
-        assert_eq!(decompress(&bomb, 1_000_000), Err(Broken::TooLong));
-        assert_eq!(decompress(&bomb[..bomb.len() / 2], 10_000_000), Err(Broken::Data));
+        assert_eq!(decompress(&bomb, 1_000_000), Err(DecompressError::TooLong));
+        assert_eq!(decompress(&bomb[..bomb.len() / 2], 10_000_000), Err(DecompressError::Data));
     }
 
     proptest! {

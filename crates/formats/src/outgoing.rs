@@ -1,32 +1,36 @@
-//! A puzzle on its way out: its main grid, what is known of single cells, and the standard rules it uses. A format takes of it
-//! what it can hold; the rest is said.
+//! A puzzle during export: its main grid, what is known about single cells, and the standard rules in use. A format
+//! takes what it can represent; the rest is listed as left out.
 
 use super::Problem;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::evaluate::{Assignment, node_value};
 use sator_model::shape::Place;
-use sator_model::{Argument, ExprId, Grid, GridId, Kind, LinesId, Model, Node, Origin, Picture, Seen, UnknownId, Used};
+use sator_model::{
+    Argument, ExprId, Grid, GridId, Kind, LinesId, Model, Node, Origin, Picture, PictureContent, RuleUse, UnknownId,
+};
 
-/// No cell of a puzzle that other programs have holds more.
+/// Cells with larger domains don't occur in other programs' puzzles.
 const MOST_VALUES: u64 = 1000;
 
 /// A puzzle in another program's format.
 #[derive(Debug)]
 pub struct Written {
+    /// The link, the line or the file.
     pub text: String,
-    /// What the format does not hold, a line each.
+    /// What the format can't represent, one line each.
     pub left_out: Vec<String>,
 }
 
-/// What is to be written.
-pub struct Posed<'a> {
+/// A puzzle to export.
+pub struct PuzzleToWrite<'a> {
+    /// The puzzle.
     pub model: &'a Model,
-    /// What a user calls the condition with this origin.
+    /// The user's name for the condition with this origin.
     pub describe: &'a dyn Fn(&Origin) -> String,
-    /// The solution that was found, if one was.
+    /// A solution, if one is known.
     pub solution: Option<&'a Assignment>,
-    /// Whether it is known to be the only one.
-    pub only: bool,
+    /// Whether the solution is known to be unique.
+    pub unique: bool,
 }
 
 #[derive(Clone)]
@@ -35,32 +39,32 @@ pub struct Outgoing<'a> {
     pub id: GridId,
     pub grid: &'a Grid,
     solution: Option<&'a Assignment>,
-    only: bool,
-    /// For each cell, row by row, what statements about it alone leave of its domain.
+    unique: bool,
+    /// By cell, row by row: the values that conditions on this cell alone allow.
     pub allowed: Vec<Option<Vec<i64>>>,
     /// Uses of standard rules that are not written yet.
-    uses: Vec<&'a Used>,
+    uses: Vec<&'a RuleUse>,
     left_out: Vec<String>,
 }
 
 impl<'a> Outgoing<'a> {
-    pub fn new(posed: &Posed<'a>) -> Result<Outgoing<'a>, Problem> {
-        let model = posed.model;
+    pub fn new(puzzle: &PuzzleToWrite<'a>) -> Result<Outgoing<'a>, Problem> {
+        let model = puzzle.model;
         let Some(id) = model.main_grid() else {
-            return Err(Problem::new("there is no grid to write").help("`grid x 9x9 in 1..9` declares one"));
+            return Err(Problem::new("there is no grid to export").help("`grid x 9x9 in 1..9` declares one"));
         };
         let grid = model.grid(id);
         let mut out = Outgoing {
             model,
             id,
             grid,
-            solution: posed.solution,
-            only: posed.only,
+            solution: puzzle.solution,
+            unique: puzzle.unique,
             allowed: vec![None; grid.len()],
             uses: model.uses.iter().filter(|used| !is_of_another(model, used)).collect(),
             left_out: model.untranslated.clone(),
         };
-        out.single_cells(posed);
+        out.single_cells(puzzle);
         for other in model.grids.iter().filter(|g| !g.hidden && g.content.is_some() && g.name != grid.name) {
             out.leave_out(format!("the grid {}", other.name));
         }
@@ -73,8 +77,9 @@ impl<'a> Outgoing<'a> {
         Ok(out)
     }
 
-    /// Conditions that no use of a rule made: those on one cell are kept, and so are the parts of a conjunction; others are left out.
-    fn single_cells(&mut self, posed: &Posed) {
+    /// Evaluates the conditions that no rule use added. Conditions on one cell restrict `allowed`, also as parts of a
+    /// conjunction; others are left out.
+    fn single_cells(&mut self, puzzle: &PuzzleToWrite) {
         let model = self.model;
         let mut of_rules = FxHashSet::default();
         of_rules.extend(model.uses.iter().flat_map(|used| used.constraints.clone()));
@@ -92,7 +97,7 @@ impl<'a> Outgoing<'a> {
                         }
                     }
                     None => {
-                        let text = (posed.describe)(&constraint.origin);
+                        let text = (puzzle.describe)(&constraint.origin);
                         self.leave_out(text);
                     }
                 }
@@ -106,23 +111,23 @@ impl<'a> Outgoing<'a> {
         }
     }
 
-    /// The use is not written.
-    pub fn leave(&mut self, used: &Used) {
+    /// Lists a use as left out.
+    pub fn leave_out_use(&mut self, used: &RuleUse) {
         self.leave_out(used.text.clone());
     }
 
-    /// All uses that no one has taken yet.
-    pub fn take_uses(&mut self) -> Vec<&'a Used> {
+    /// Takes all remaining uses.
+    pub fn take_uses(&mut self) -> Vec<&'a RuleUse> {
         std::mem::take(&mut self.uses)
     }
 
-    /// One that could not be written after all.
-    pub fn put_back(&mut self, used: &'a Used) {
+    /// Returns a use that could not be written after all.
+    pub fn put_back(&mut self, used: &'a RuleUse) {
         self.uses.push(used);
     }
 
-    /// The first use of this rule, if there is one.
-    pub fn take(&mut self, rule: &str) -> Option<&'a Used> {
+    /// Takes the first use of this rule.
+    pub fn take(&mut self, rule: &str) -> Option<&'a RuleUse> {
         let at = self.uses.iter().position(|used| &*used.rule == rule)?;
         Some(self.uses.remove(at))
     }
@@ -131,7 +136,7 @@ impl<'a> Outgoing<'a> {
         self.uses.iter().any(|used| &*used.rule == rule)
     }
 
-    /// The value of a cell that statements about it alone leave.
+    /// The value of a cell, if conditions on this cell alone determine it.
     pub fn given(&self, at: usize) -> Option<i64> {
         match self.allowed[at].as_deref() {
             Some([value]) => Some(*value),
@@ -139,22 +144,22 @@ impl<'a> Outgoing<'a> {
         }
     }
 
-    /// The solution to go along. One of several is not: whoever solves the puzzle would be told of mistakes where there are none.
+    /// The solution to include, only if it is unique: another program would mark a different solution as wrong.
     pub fn solution(&mut self) -> Option<&'a Assignment> {
-        if self.solution.is_some() && !self.only {
-            self.leave_out("the solution, not known to be the only one: ask `unique` before".into());
+        if self.solution.is_some() && !self.unique {
+            self.leave_out("the solution, because it isn't known to be the only one: ask `unique` first".into());
             return None;
         }
         self.solution
     }
 
-    /// Its values, row by row, where the grid has no holes.
+    /// The values of the solution, row by row, if the grid has no holes.
     pub fn solved(&mut self) -> Option<Vec<i64>> {
         let solution = self.solution()?;
         self.grid.unknowns.iter().map(|unknown| unknown.map(|u| solution.get(u))).collect()
     }
 
-    /// The picture of this name, as it was last written.
+    /// The latest picture of this name.
     pub fn picture(&self, argument: &Argument) -> Option<&'a Picture> {
         let Argument::Picture(name) = argument else { return None };
         self.model.pictures.iter().rev().find(|picture| picture.name == *name)
@@ -164,7 +169,7 @@ impl<'a> Outgoing<'a> {
         *argument == Argument::Grid(self.id)
     }
 
-    /// Whether the grid is a square of the digits 1 to its side, without holes.
+    /// Whether the grid is a square with the digits 1 to its side and no holes.
     pub fn is_square_of_digits(&self) -> bool {
         let side = self.grid.rows;
         let digits = self
@@ -175,11 +180,13 @@ impl<'a> Outgoing<'a> {
         side == self.grid.cols && digits && self.grid.present.iter().all(|p| *p)
     }
 
-    /// The region of each cell, numbered in reading order, where they are told by a picture or by lists of cells.
+    /// The region of each cell, numbered in reading order, if the argument is a picture or lists of cells.
     pub fn groups(&self, argument: &Argument) -> Option<Vec<Option<u32>>> {
         let groups = match argument {
-            Argument::Picture(_) => match &self.picture(argument)?.seen {
-                Seen::Regions { rows, cols, groups } if (*rows, *cols) == (self.grid.rows, self.grid.cols) => {
+            Argument::Picture(_) => match &self.picture(argument)?.content {
+                PictureContent::Regions { rows, cols, groups }
+                    if (*rows, *cols) == (self.grid.rows, self.grid.cols) =>
+                {
                     groups.clone()
                 }
                 _ => return None,
@@ -198,7 +205,7 @@ impl<'a> Outgoing<'a> {
         Some(in_order(&groups))
     }
 
-    /// A list of pairs of cells of the grid; none given is an empty one.
+    /// A list of pairs of cells of the grid; empty if the argument is missing.
     pub fn pairs(&self, argument: &Argument) -> Option<Vec<(Place, Place)>> {
         let pair = |item: &Argument| match item.places(self.id)? {
             [a, b] => Some((*a, *b)),
@@ -211,28 +218,28 @@ impl<'a> Outgoing<'a> {
         }
     }
 
-    /// The grid that lines are drawn on.
+    /// The grid of these lines.
     pub fn grid_of(&self, lines: LinesId) -> GridId {
         self.model.lines[lines].grid
     }
 
-    /// The text, and all that was not written.
+    /// The text, and everything that was left out.
     pub fn finish(mut self, text: String) -> Written {
         for used in self.take_uses() {
-            self.leave(used);
+            self.leave_out_use(used);
         }
         Written { text, left_out: self.left_out }
     }
 }
 
-/// Whether it is a partition that a rule is given.
-fn is_of_another(model: &Model, used: &Used) -> bool {
+/// Whether the use belongs to a partition that is another rule's argument.
+fn is_of_another(model: &Model, used: &RuleUse) -> bool {
     let given =
-        |other: &Used| other.arguments.iter().any(|(_, value)| used.arguments.iter().any(|(_, own)| own == value));
+        |other: &RuleUse| other.arguments.iter().any(|(_, value)| used.arguments.iter().any(|(_, own)| own == value));
     &*used.rule == "partition" && model.uses.iter().any(|other| &*other.rule != "partition" && given(other))
 }
 
-/// Groups numbered by their first cells.
+/// Groups, renumbered by their first cells.
 pub(super) fn in_order(groups: &[Option<u32>]) -> Vec<Option<u32>> {
     let mut seen: Vec<u32> = vec![];
     let mut number = |group: u32| {
@@ -254,13 +261,13 @@ pub(super) fn boxes(side: usize, height: usize, width: usize) -> Vec<Option<u32>
     in_order(&groups)
 }
 
-/// Height and width of the usual boxes of a sudoku: as near to a square as can be, wide rather than high.
+/// Height and width of a sudoku's default boxes: as near to a square as possible, wide rather than high.
 pub(super) fn usual_box(side: usize) -> (usize, usize) {
     let height = (1..=side).take_while(|h| h * h <= side).filter(|h| side.is_multiple_of(*h)).last().unwrap_or(1);
     (height, side / height)
 }
 
-/// The conditions that hold together where this one does.
+/// The conjuncts of a condition.
 fn conjuncts(model: &Model, e: ExprId) -> Vec<ExprId> {
     let (mut open, mut parts) = (vec![e], vec![]);
     while let Some(e) = open.pop() {
@@ -272,7 +279,7 @@ fn conjuncts(model: &Model, e: ExprId) -> Vec<ExprId> {
     parts
 }
 
-/// The only unknown in a condition.
+/// The only unknown of a condition.
 fn only_unknown(model: &Model, e: ExprId) -> Option<UnknownId> {
     let mut found = None;
     for e in within(model, e) {
@@ -298,7 +305,7 @@ fn within(model: &Model, e: ExprId) -> Vec<ExprId> {
     all
 }
 
-/// The values of its only unknown with which a condition holds.
+/// The values of the only unknown for which a condition holds.
 fn values_left(model: &Model, e: ExprId, unknown: UnknownId) -> Vec<i64> {
     let parts = within(model, e);
     let holds = |value: i64| {

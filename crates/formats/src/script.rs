@@ -1,5 +1,5 @@
-//! What an import writes: a script in the language, line by line. Whatever comes from outside goes through here, so
-//! that it ends up inside a string, a comment, or a token of a picture, and nowhere else.
+//! The script that an import writes, line by line. All text from outside passes through this module, so that it can end
+//! up only in a string, a comment or a token of a picture.
 
 use std::fmt::Write;
 
@@ -38,7 +38,7 @@ impl std::fmt::Display for Cell {
     }
 }
 
-/// The script so far, and what of the puzzle it doesn't say.
+/// The script so far, and the parts of the puzzle that it doesn't express.
 #[derive(Default)]
 pub(super) struct Script {
     text: String,
@@ -76,7 +76,7 @@ impl Script {
         }
     }
 
-    /// A statement; what it has of the outside is numbers, cells and strings that went through [`quoted`].
+    /// A statement. Its parts from outside are numbers, cells, and strings made by [`quoted`].
     pub(super) fn line(&mut self, statement: &str) {
         self.text.push_str(statement);
         self.text.push('\n');
@@ -101,20 +101,20 @@ impl Script {
         self.line("}");
     }
 
-    /// A picture that is not run.
+    /// A picture as comments.
     pub(super) fn commented_picture(&mut self, head: &str, rows: &[Vec<String>]) {
         let mut picture = Script::default();
         picture.picture(head, rows);
         self.append(picture.commented());
     }
 
-    /// The same as comments, which are not run.
+    /// The same script as comments.
     pub(super) fn commented(mut self) -> Script {
         self.text = self.text.lines().map(|line| format!("# {line}\n")).collect();
         self
     }
 
-    /// That all of these hold in the solution.
+    /// Expects that all conditions hold in the solution.
     pub(super) fn expect_all(&mut self, conditions: &[String]) {
         if !conditions.is_empty() {
             self.line(&format!("expect {}", conditions.join(" and\n  ")));
@@ -125,8 +125,8 @@ impl Script {
         self.text.is_empty()
     }
 
-    /// The solution that came with the puzzle, row by row: expected of a script that says all of the puzzle. Without the
-    /// rules that are missing there may be others, so that there it is a comment.
+    /// The solution that came with the puzzle, row by row: an expectation if the script is complete. Otherwise there
+    /// can be other solutions, so it is a comment.
     pub(super) fn stored_solution(&mut self, rows: &[Vec<String>]) {
         self.blank();
         if self.is_whole() {
@@ -137,31 +137,31 @@ impl Script {
         }
     }
 
-    /// A statement that may be meant, as a comment for the user to take.
+    /// A statement that the author possibly means, as a comment that the user can activate.
     pub(super) fn guess(&mut self, call: &str) {
         self.line(&format!("# {call}    # a guess"));
     }
 
-    /// What another has so far.
+    /// Appends another script.
     pub(super) fn append(&mut self, other: Script) {
         self.text.push_str(&other.text);
         self.untranslated.extend(other.untranslated);
         self.mended.extend(other.mended);
     }
 
-    /// Whether all of the puzzle so far is said.
+    /// Whether the script expresses the puzzle completely so far.
     pub(super) fn is_whole(&self) -> bool {
         self.untranslated.is_empty()
     }
 
-    /// A part of the puzzle that no statement says; the session repeats it with its answers.
+    /// A part of the puzzle that no statement expresses. The session repeats it with its answers.
     pub(super) fn untranslated(&mut self, what: &str) {
         let what = plain(what);
         self.line(&format!("untranslated {}", quoted(&what)));
         self.untranslated.push(what);
     }
 
-    /// A fault of the data that was mended as the format's own program does; a comment, and a warning of whoever reads it.
+    /// A fault of the data, repaired as the format's own program repairs it: a comment, and a warning.
     pub(super) fn mended(&mut self, what: &str) {
         let what = plain(what);
         self.comment(&format!("Note: {what}."));
@@ -173,7 +173,7 @@ impl Script {
     }
 }
 
-/// One line without what could end it or hide in it.
+/// The text on one line, without characters that could end the line or hide text.
 pub(super) fn plain(text: &str) -> String {
     let seen = |c: char| {
         !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -186,7 +186,7 @@ pub(super) fn quoted(text: &str) -> String {
     sator_lang::syntax::print::quoted(&plain(text))
 }
 
-/// Cells as a list of the language: straight stretches as `r1c1..r1c4..r3c4`.
+/// Cells as a list of the language; straight lines as `r1c1..r1c4..r3c4`.
 pub(super) fn list(cells: &[Cell]) -> String {
     let Some(corners) = corners(cells) else { return plain_list(cells) };
     let names: Vec<String> = corners.iter().map(Cell::to_string).collect();
@@ -199,7 +199,7 @@ pub(super) fn plain_list(cells: &[Cell]) -> String {
     format!("[{}]", names.join(", "))
 }
 
-/// Where a path of two cells or more turns, its ends included; none if it is no path.
+/// The ends and corners of a path of at least two cells; `None` if the cells are no path.
 fn corners(cells: &[Cell]) -> Option<Vec<Cell>> {
     if cells.len() < 2 || !cells.windows(2).all(|w| w[0].touches(w[1])) {
         return None;

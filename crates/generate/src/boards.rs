@@ -79,7 +79,7 @@ impl Generator<'_> {
                     Verdict::Unknown(reason) => return Ok(Err(Shortfall::Stopped(reason))),
                 }
             }
-            let message = format!("{wanted} such lines were not found with which there is a solution");
+            let message = format!("no arrangement of {wanted} such lines with a solution was found");
             fail(
                 Diagnostic::at(Code::Generate, rule.span, message)
                     .help("ask for fewer or shorter lines, or another seed"),
@@ -113,7 +113,7 @@ pub(crate) fn new_regions(
 ) -> Result<(String, (usize, usize))> {
     if elaborator.global(&name.name).is_some() {
         let message = format!("`{}` is declared already", name.name);
-        return fail(Diagnostic::at(Code::Duplicate, name.span, message).help("give the regions a name of their own"));
+        return fail(Diagnostic::at(Code::Duplicate, name.span, message).help("choose another name for the regions"));
     }
     let grid = elaborator.grid_of_picture(of, span)?;
     let head = match of {
@@ -149,14 +149,14 @@ pub(crate) fn allowed_sizes(elaborator: &mut Elaborator, sizes: &Expr) -> Result
         Value::Range(a, b) if b.saturating_sub(a) < 10_000 => (a..=b).collect(),
         Value::Set(items) | Value::List(items) => {
             let int = |item: &Value| if let Value::Int(n) = item { Some(*n) } else { None };
-            let Some(all) = items.iter().map(int).collect() else { return wrong("a size is a number".into()) };
+            let Some(all) = items.iter().map(int).collect() else { return wrong("a size must be a number".into()) };
             all
         }
-        other => return wrong(format!("{} says no sizes", other.type_name())),
+        other => return wrong(format!("{} isn't a list of sizes", other.type_name())),
     };
     match numbers.iter().find(|&&n| n < 1) {
-        Some(n) => wrong(format!("{n} is no size")),
-        None if numbers.is_empty() => wrong("there are no sizes here".into()),
+        Some(n) => wrong(format!("{n} isn't a possible size")),
+        None if numbers.is_empty() => wrong("this set of sizes is empty".into()),
         None => Ok(numbers.into_iter().map(|n| n as usize).collect()),
     }
 }

@@ -49,13 +49,13 @@ impl Generator<'_> {
         // The use without clues has declared them.
         let own = if wanted.own.end <= before { wanted.own.clone() } else { 0..0 };
         let any = !own.is_empty();
-        self.elaborator.model.again = own;
+        self.elaborator.model.reused = own;
         let added = self.elaborator.add(&Statement { kind, span: wanted.rule.span, doc: String::new() });
-        let left = std::mem::take(&mut self.elaborator.model.again);
+        let left = std::mem::take(&mut self.elaborator.model.reused);
         added?;
         if any && (!left.is_empty() || self.elaborator.model.unknowns.len() > before) {
-            let message = "the clues of this rule can't be found out: which unknowns it has depends on them";
-            let help = "a function `clue` in its body says how its clues follow: `help generate`";
+            let message = "the clues of this rule can't be derived: its unknowns depend on them";
+            let help = "write a function `clue` in its body that lists the clues of a solution: `help generate`";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help(help));
         }
         Ok(())
@@ -68,7 +68,7 @@ impl Generator<'_> {
 /// The expression uses no rule, or not with the picture.
 pub(crate) fn rule_of(elaborator: &mut Elaborator, rule: &Expr, picture: &str) -> Result<Arc<Rule>> {
     let ExprKind::Call { callee, args } = &rule.kind else {
-        let message = "this is no use of a rule";
+        let message = "this isn't a use of a rule";
         return fail(
             Diagnostic::at(Code::Type, rule.span, message).help("write `generate number for slitherlink(e, number)`"),
         );
@@ -78,7 +78,7 @@ pub(crate) fn rule_of(elaborator: &mut Elaborator, rule: &Expr, picture: &str) -
         Arg::Generator(_) => false,
     };
     if !args.iter().any(named) {
-        let message = format!("the rule is not given `{picture}`");
+        let message = format!("the rule doesn't receive `{picture}`");
         return fail(
             Diagnostic::at(Code::Generate, rule.span, message)
                 .help("name the picture among the rule's arguments: `generate number for slitherlink(e, number)`"),

@@ -84,8 +84,8 @@ pub(crate) fn is_only_solution(
 /// The error where a complete search misses a solution that evaluates to true.
 fn lost_solution() -> Box<Diagnostic> {
     Box::new(
-        Diagnostic::new(Code::Internal, "internal error: a puzzle was made whose solution a search does not find")
-            .note("no puzzle is shown, as it may be wrong")
+        Diagnostic::new(Code::Internal, "internal error: a search doesn't find the solution of a generated puzzle")
+            .note("no puzzle is shown, because it could be wrong")
             .help("please report this with the script (`save \"report.puz\"` writes it)"),
     )
 }
@@ -93,8 +93,8 @@ fn lost_solution() -> Box<Diagnostic> {
 /// The error where two methods disagree on uniqueness.
 pub(crate) fn disagreement() -> Box<Diagnostic> {
     Box::new(
-        Diagnostic::new(Code::Internal, "internal error: a puzzle was made that has another solution after all")
-            .note("no puzzle is shown, as it would be wrong")
+        Diagnostic::new(Code::Internal, "internal error: a generated puzzle has another solution")
+            .note("no puzzle is shown, because it would be wrong")
             .help("please report this with the script (`save \"report.puz\"` writes it)"),
     )
 }

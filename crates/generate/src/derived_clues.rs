@@ -82,7 +82,7 @@ impl Generator<'_> {
             || asked.like.is_some()
             || matches!(asked.clues, Some(ClueCount::Number(_) | ClueCount::Fewest))
         {
-            let message = format!("the rule `{}` says itself which clues a solution has", rule.name.name);
+            let message = format!("the rule `{}` itself determines the clues of a solution", rule.name.name);
             let help = "leave out `clues`, `symmetric` and `like`";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help(help));
         }
@@ -93,7 +93,7 @@ impl Generator<'_> {
         let derivation = Derivation { wanted, rule, clue: &clue, whole, blank: blank?, unknowns };
         let source = Source::of(&derivation.blank, self.context.method, self.context.limits)?;
         if matches!(source, Source::Nothing) {
-            let message = "with this rule there is no solution, even without clues";
+            let message = "this rule has no solution, even without clues";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message));
         }
         let outcome = self.batch(options, |generator, seed| {

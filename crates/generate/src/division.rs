@@ -73,7 +73,7 @@ impl Generator<'_> {
     fn divided(&mut self, division: &Division, random: &mut Random) -> Result<Made<Draft<PuzzleText>>> {
         let limits = self.context.limits;
         let (mut tried, mut without) = (0, 0);
-        // The rule's error, as long as the rule refuses all divisions.
+        // The rule's error, while the rule refuses all divisions.
         let mut refused = Some(None);
         while tried < DIVISIONS && without < WITHOUT {
             self.report(Stage::DivisionsTried(tried));

@@ -32,7 +32,7 @@ const SHORT: u64 = 30;
 /// Orders in which clues are added to reach a number.
 const FILLS: usize = 16;
 
-/// A puzzle that is not confirmed yet. `P` is what the text of the puzzle is made from besides the clues.
+/// A puzzle that is not confirmed yet. `P` contains what the text of the puzzle needs besides the clues.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft<P> {
     pub solution: Assignment,
@@ -354,7 +354,7 @@ impl Recipe<'_> {
 enum Ended {
     /// The goal is met.
     Enough,
-    /// The goal is not met; another solution may meet it.
+    /// The goal is not met; another solution can meet it.
     TryOn,
     /// All clues leave another solution.
     Ambiguous,

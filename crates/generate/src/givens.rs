@@ -26,7 +26,7 @@ impl Generator<'_> {
         solution: Assignment,
         options: &Options,
     ) -> Result<Outcome> {
-        let kept = self.elaborator.keep();
+        let kept = self.elaborator.snapshot();
         let model = &mut self.elaborator.model;
         let start = board.start.iter().flatten().filter_map(|&at| board.unknowns[at]);
         let given: Vec<ExprId> = start.map(|u| model.value_is(u, solution.get(u))).collect();

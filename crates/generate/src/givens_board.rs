@@ -44,12 +44,12 @@ impl GivensBoard {
             Some(name) => match elaborator.global(&name.name) {
                 Some(Value::Grid(id)) => *id,
                 Some(Value::Clues(_) | Value::Outside(_)) => {
-                    let message = format!("`{0}` is a picture of clues, whose values are known", name.name);
-                    let help = "name a grid; its givens are what is made";
+                    let message = format!("`{0}` is a picture of clues, which has no unknowns", name.name);
+                    let help = "name a grid for which to make givens";
                     return fail(Diagnostic::at(Code::Type, name.span, message).help(help));
                 }
                 Some(_) => {
-                    let message = format!("no clues can be given of `{}`: it is no grid", name.name);
+                    let message = format!("`{}` can't have givens: it isn't a grid", name.name);
                     return fail(
                         Diagnostic::at(Code::Type, name.span, message).help("name a grid: `generate x clues 25`"),
                     );
@@ -63,12 +63,12 @@ impl GivensBoard {
         let at = name.map_or(span, |name| name.span);
         let grid = elaborator.model.grid(id);
         if grid.content.is_none() {
-            let message = format!("no clues can be given of {}: its cells hold no values", grid.name);
+            let message = format!("{} can't have givens: its cells have no values", grid.name);
             let help = format!("declare it with a domain: `grid {} {}x{} in 1..9`", grid.name, grid.rows, grid.cols);
             return fail(Diagnostic::at(Code::Type, at, message).help(help));
         }
         if grid.hidden {
-            let message = format!("no clues can be given of {}: it is hidden", grid.name);
+            let message = format!("{} can't have givens: it is hidden", grid.name);
             return fail(Diagnostic::at(Code::Type, at, message));
         }
         let given: Vec<usize> = (0..grid.len()).filter(|&at| grid.notes.givens[at]).collect();

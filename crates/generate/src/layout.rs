@@ -36,8 +36,7 @@ impl Layout {
         if elaborator.global(&name.name).is_some() {
             let message = format!("`{}` is declared already", name.name);
             return fail(
-                Diagnostic::at(Code::Duplicate, name.span, message)
-                    .help("give the picture that is to be made a name of its own"),
+                Diagnostic::at(Code::Duplicate, name.span, message).help("choose another name for the picture"),
             );
         }
         let grid = elaborator.grid_of_picture(of, span)?;

@@ -1,4 +1,6 @@
 //! Makes puzzles: a random solution, and clues that leave no other.
+
+#![warn(missing_docs)]
 //!
 //! ```text
 //! question ──Request──▶ source of solutions ──▶ draft ──▶ reduced clues ──▶ grade ──▶ confirmed puzzle

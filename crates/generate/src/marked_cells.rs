@@ -38,7 +38,7 @@ impl Generator<'_> {
         let (word, places) = match blanks {
             Blanks::Word(word) => (word, None),
             Blanks::Places(_) if asked.like.is_some() => {
-                let message = format!("the rule `{}` says itself where its clues stand", rule.name.name);
+                let message = format!("the rule `{}` itself determines where its clues stand", rule.name.name);
                 return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help("leave out `like`"));
             }
             Blanks::Places(places) => (String::new(), Some(places)),
@@ -53,13 +53,13 @@ impl Generator<'_> {
             }
         };
         if marked.is_empty() {
-            let message = "there is no cell in which a clue could stand";
+            let message = "no cell can have a clue";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message));
         }
         wanted.mark(&marked);
         let mut ground = self.ground(wanted, clue_of(wanted, rule), &start)?;
         if matches!(ground.source, Source::Nothing) {
-            let message = "with this rule there is no solution, even without clues";
+            let message = "this rule has no solution, even without clues";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message));
         }
         self.batch(options, |generator, seed| generator.one_with_clues(wanted, &start, &mut ground, options, seed))

@@ -67,10 +67,10 @@ impl Options {
         };
         if asked.keep && count != 1 {
             let error = Diagnostic::at(Code::Domain, span, "only one puzzle can become part of the session");
-            return fail(error.help("leave out `keep` or `count`; each puzzle is made again by its seed"));
+            return fail(error.help("leave out `keep` or `count`; its seed makes each puzzle again"));
         }
         if let (Goal::All, Some((word, _))) = (goal, &asked.grade) {
-            let message = "all clues together may leave several solutions: they have no grade";
+            let message = "all clues together can leave several solutions, so they have no grade";
             return fail(Diagnostic::at(Code::Generate, word.span, message).help("leave out `grade` or `all`"));
         }
         let grade = asked.grade.as_ref().map(|(least, most)| grades(least, most.as_ref())).transpose()?;
@@ -93,8 +93,12 @@ pub(crate) fn number_in(elaborator: &mut Elaborator, number: &Expr, least: i64, 
     if (least..=most).contains(&n) {
         return Ok(n);
     }
-    let help = if most == i64::MAX { format!("it is {least} or more") } else { format!("it is {least} to {most}") };
-    fail(Diagnostic::at(Code::Domain, number.span, format!("{n} is not {what}")).help(help))
+    let help = if most == i64::MAX {
+        format!("write {least} or more")
+    } else {
+        format!("write a number from {least} to {most}")
+    };
+    fail(Diagnostic::at(Code::Domain, number.span, format!("{n} can't be {what}")).help(help))
 }
 
 /// The range of grades, each by its name or its number.

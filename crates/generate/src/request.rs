@@ -1,4 +1,4 @@
-//! A request: the question looked up in the rules, and the dispatch to what it wants made.
+//! A request: the question looked up in the rules, and the dispatch to the part that makes the puzzle.
 
 use crate::generator::Generator;
 use crate::givens_board::GivensBoard;
@@ -38,11 +38,11 @@ impl<'q> Request<'q> {
         let (options, seed) = Options::read(elaborator, asked, span)?;
         let shapes = matches!(asked.what, Wanted::Regions { .. } | Wanted::Lines { .. });
         if shapes && (asked.symmetry.is_some() || asked.like.is_some() || asked.clues.is_some()) {
-            let message = "`clues`, `symmetric` and `like` are about clues: shapes have none";
+            let message = "`clues`, `symmetric` and `like` are for clues, and shapes have none";
             return fail(Diagnostic::at(Code::Generate, span, message).help("leave them out"));
         }
         if let (true, Some((word, _))) = (shapes, &asked.grade) {
-            let message = "shapes alone are no puzzle: they have no grade";
+            let message = "shapes alone aren't a puzzle, so they have no grade";
             return fail(Diagnostic::at(Code::Generate, word.span, message).help("leave out `grade`"));
         }
         if asked.from && !matches!(asked.what, Wanted::Givens(_)) {
@@ -140,7 +140,7 @@ fn check_symmetry(word: Option<&Ident>, name: &str, (rows, cols): (usize, usize)
         return Ok(());
     };
     if symmetry.wants_square() && rows != cols {
-        let message = format!("the symmetry `{}` takes a square, and {name} is {rows}x{cols}", symmetry.name());
+        let message = format!("the symmetry `{}` needs a square grid, and {name} is {rows}x{cols}", symmetry.name());
         return fail(
             Diagnostic::at(Code::Symmetry, word.span, message).help("`symmetric` and `symmetric mirror` fit any board"),
         );
@@ -149,7 +149,7 @@ fn check_symmetry(word: Option<&Ident>, name: &str, (rows, cols): (usize, usize)
         if let Some(hole) = symmetry.orbit(at, (rows, cols)).into_iter().find(|&other| !present[other]) {
             let place = |at: usize| format!("r{}c{}", at / cols + 1, at % cols + 1);
             let message = format!(
-                "the board {name} has no such symmetry itself: {} is a cell, and {} is none",
+                "the board {name} doesn't have this symmetry: {} is a cell, but {} isn't",
                 place(at),
                 place(hole)
             );

@@ -109,8 +109,8 @@ impl Generator<'_> {
         let start = self.elaborator.mark();
         let mut ground = self.ground(wanted, None, &start)?;
         if matches!(ground.source, Source::Nothing) {
-            let message = "with this rule there is no solution, even without clues";
-            let note = "a rule that has no solution with an empty picture says by a function `clue` how its clues follow: `help generate`";
+            let message = "this rule has no solution, even without clues";
+            let note = "if the rule needs clues to have a solution, write a function `clue` in its body that lists them: `help generate`";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).note(note));
         }
         self.batch(options, |generator, seed| generator.one_with_clues(wanted, &start, &mut ground, options, seed))
@@ -140,9 +140,9 @@ impl Generator<'_> {
         }
         if meanings.are_empty() {
             self.refused(wanted, &blank.mark)?;
-            let message = "no clue of this rule says anything by itself: it reads several of them together, or which unknowns \
-                           it has depends on them";
-            let help = "a function `clue` in its body says how its clues follow: `help generate`";
+            let message = "no single clue of this rule has a meaning: the rule reads several clues together, or its unknowns \
+                           depend on them";
+            let help = "write a function `clue` in its body that lists the clues of a solution: `help generate`";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help(help));
         }
         Ok(Ground { blank, meanings, source, clue })
@@ -207,7 +207,7 @@ impl Generator<'_> {
         }
         let model = self.elaborator.model.clone();
         let not_blank = || {
-            let message = "clues of this rule can't be left out: it says something of blank places too";
+            let message = "clues of this rule can't be left out: it constrains blank places too";
             fail(Diagnostic::at(Code::Generate, wanted.rule.span, message))
         };
         let solution = match completed(&model, &draft.solution, method, &confirming)? {
@@ -306,7 +306,7 @@ fn takes_no_empty_picture(error: Diagnostic, wanted: &ClueRule) -> Box<Diagnosti
             error.help(format!("for clues around the edge write `generate outside {name} for ...({name})`"))
         }
         _ => error
-            .note("clues are made by asking the rule with an empty picture first")
-            .help("a rule that takes none says by a function `clue` in its body how its clues follow: `help generate`"),
+            .note("to make clues, sator uses the rule with an empty picture first")
+            .help("if the rule can't read one, write a function `clue` in its body that lists the clues of a solution: `help generate`"),
     })
 }

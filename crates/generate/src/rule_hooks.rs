@@ -105,14 +105,15 @@ impl Generator<'_> {
             || {
                 let Some(place) = place_outside(elaborator, layout, value) else {
                     let message =
-                        format!("`clue` lists pairs of a place and its clue, not {}", elaborator.text_of(value));
+                        format!("`clue` must list pairs of a place and its clue, not {}", elaborator.text_of(value));
                     return fail(Diagnostic::at(Code::Generate, rule, message));
                 };
                 let (name, (rows, cols)) = (&layout.name.name, layout.shape);
                 let place = elaborator.text_of(place);
                 let message = format!("`clue` names the place {place}, and the picture `{name}` is {rows}x{cols}");
-                let help =
-                    format!("the rule may read it of borders or corners: `generate {name} of borders x for ...`");
+                let help = format!(
+                    "if the rule reads clues on borders or corners write `generate {name} of borders x for ...`"
+                );
                 fail(Diagnostic::at(Code::Generate, rule, message).help(help))
             },
             Ok,
@@ -141,7 +142,7 @@ impl Generator<'_> {
         blanks.map(Some).map_or_else(
             || {
                 let found = self.elaborator.text_of(&value);
-                let message = format!("`blank` is a word, or a list of pairs of a place and a word, not {found}");
+                let message = format!("`blank` must be a word, or a list of pairs of a place and a word, not {found}");
                 fail(Diagnostic::at(Code::Generate, use_.span, message))
             },
             Ok,

@@ -125,7 +125,7 @@ pub(crate) fn line(
             let next: Vec<usize> = steps
                 .filter(|&(r, c)| inside(row + r, col + c))
                 .filter(|&(r, c)| {
-                    // A step to a corner may not cross a part of the line itself.
+                    // A step to a corner must not cross a part of the line itself.
                     let (a, b) = (place(row + r, col), place(row, col + c));
                     let crosses =
                         r != 0 && c != 0 && line.windows(2).any(|w| [w[0], w[1]] == [a, b] || [w[0], w[1]] == [b, a]);

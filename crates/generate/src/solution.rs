@@ -10,7 +10,7 @@ use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
 use sator_model::{Assignment, Atom, Checker, Model, UnknownId};
 use sator_solve::lower::search::{Ended, Search};
-use sator_solve::lower::{Broken, Encoding, Formula, Method, formula_of};
+use sator_solve::lower::{BrokenSolution, Encoding, Formula, Method, formula_of};
 use sator_solve::solver::Engine;
 use sator_solve::solver::sat::{Reason, Verdict};
 
@@ -70,7 +70,7 @@ impl Source {
             Ok(Verdict::Unsat) => Source::listed(model, list),
             Ok(Verdict::Sat) => Ok(Source::Engine),
             Ok(Verdict::Unknown(reason)) => Ok(Source::Stopped(reason)),
-            Err(Broken(wrong)) => verify(model, &wrong).map(|()| Source::Engine),
+            Err(BrokenSolution(wrong)) => verify(model, &wrong).map(|()| Source::Engine),
         }
     }
 
@@ -117,8 +117,8 @@ pub(crate) struct Fresh<'a> {
 }
 
 impl<'a> Fresh<'a> {
-    /// The SAT engine draws the solutions whatever engine proves, because it starts from random values. Z3's solutions
-    /// resemble each other so much that none of them may have sufficient clues.
+    /// The SAT engine draws the solutions even if another engine proves uniqueness, because it starts from random values. Z3's solutions
+    /// resemble each other so much that possibly none of them has sufficient clues.
     pub(crate) fn new(model: &'a Model, method: Method, limits: &'a Limits) -> Fresh<'a> {
         let method = Method { engine: Engine::Sat, ..method };
         Fresh { model, method, limits, formula: None }

@@ -179,9 +179,9 @@ impl Generator<'_> {
         let name = format!("{} all {text}", wanted.layout.name.name);
         let mark = self.elaborator.mark();
         loop {
-            self.elaborator.refuse_quietly(true);
+            self.elaborator.note_refusals(true);
             let done = self.use_rule_with(wanted, &name, &|at| places.contains(&at).then(|| text.to_string()));
-            let refused = self.elaborator.refuse_quietly(false);
+            let refused = self.elaborator.note_refusals(false);
             let before = places.len();
             let refused: Vec<Option<usize>> = refused.iter().map(|&token| wanted.layout.place_of(token)).collect();
             refused.iter().flatten().for_each(|at| _ = places.remove(at));

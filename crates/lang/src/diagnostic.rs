@@ -1,36 +1,42 @@
-//! Errors a user sees: what was found, where, and what to write instead.
+//! Diagnostics: errors and warnings for users, with their place and what to write instead.
 //!
-//! Every stage reports with this one type; `render::diagnostic` draws it for a terminal and
-//! `render::json` as an object.
+//! Every stage reports with this one type; `render::diagnostic` draws it for a terminal, `render::json` as an object.
 
 use sator_base::limits::Reason;
 use sator_base::source::Span;
 
 pub use crate::code::{Code, ErrorExample};
 
-/// A located remark inside a diagnostic.
+/// A remark at a place in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
+    /// The place.
     pub span: Span,
+    /// The remark; can be empty.
     pub text: String,
 }
 
-/// One error, complete with advice. `labels[0]` is the place of the error itself.
+/// An error or warning with its advice. `labels[0]` is the place of the error itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
+    /// The kind of error.
     pub code: Code,
-    /// Nothing is wrong yet, but it hardly means what it says.
+    /// A warning: the text is allowed, but probably not what the user means.
     pub warning: bool,
+    /// What is wrong, in one sentence.
     pub message: String,
+    /// Remarks at places in the text.
     pub labels: Vec<Label>,
+    /// Further facts.
     pub notes: Vec<String>,
     /// What to write instead.
     pub help: Option<String>,
-    /// The rule uses and loops that the error came through, innermost first.
+    /// The rule uses and loops around the error, innermost first.
     pub trace: Vec<Label>,
 }
 
 impl Diagnostic {
+    /// An error without a place.
     pub fn new(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,
@@ -43,7 +49,7 @@ impl Diagnostic {
         }
     }
 
-    /// An error at `span`, with nothing to add at the place itself.
+    /// An error at `span` without a remark there.
     pub fn at(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(code, message).label(span, "")
     }
@@ -55,16 +61,16 @@ impl Diagnostic {
 
     /// The error of a statement that a limit stopped at `span`; the statement changes nothing.
     pub fn stopped(reason: Reason, span: Span) -> Box<Diagnostic> {
-        Box::new(Diagnostic::unread(reason).label(span, ""))
+        Box::new(Diagnostic::stopped_reading(reason).label(span, ""))
     }
 
-    /// The error where a limit stopped the reading of a whole text.
-    pub fn unread(reason: Reason) -> Diagnostic {
+    /// The error where a limit ended the reading of a text.
+    pub fn stopped_reading(reason: Reason) -> Diagnostic {
         Diagnostic::during("this was read", reason)
     }
 
-    /// The error where a limit stopped the writing of a file.
-    pub fn unwritten(reason: Reason) -> Diagnostic {
+    /// The error where a limit ended the writing of a file.
+    pub fn stopped_writing(reason: Reason) -> Diagnostic {
         Diagnostic::during("this was written", reason)
     }
 
@@ -73,9 +79,9 @@ impl Diagnostic {
         match reason {
             Reason::Interrupted => error(Code::Interrupted, "stopped"),
             Reason::Timeout => error(Code::Timeout, "the time limit was met")
-                .help("make what it goes through smaller, or allow more time with `set timeout`"),
+                .help("make its loops smaller, or allow more time with `set timeout`"),
             Reason::Memory => error(Code::Memory, "the memory limit was met")
-                .help("make what it goes through smaller, or allow more with `set memory`"),
+                .help("make its loops smaller, or allow more memory with `set memory`"),
             Reason::Effort | Reason::NotSoon => error(Code::GaveUp, "the effort allowed was spent"),
             Reason::GaveUp(why) => error(Code::GaveUp, "no end was found").note(why),
         }
@@ -91,22 +97,26 @@ impl Diagnostic {
         }
     }
 
+    /// Adds a remark at a place.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { span, text: text.into() });
         self
     }
 
+    /// Adds a fact.
     pub fn note(mut self, text: impl Into<String>) -> Diagnostic {
         self.notes.push(text.into());
         self
     }
 
+    /// Sets what to write instead.
     pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
         self.help = Some(text.into());
         self
     }
 }
 
+/// A result with a diagnostic as error.
 pub type Result<T, E = Box<Diagnostic>> = std::result::Result<T, E>;
 
 /// Shorthand for `Err(Box::new(diagnostic))`.

@@ -1,4 +1,6 @@
 //! The language of sator: text to syntax tree to model, with located errors.
+
+#![warn(missing_docs)]
 //!
 //! ```text
 //! text ──syntax──▶ syntax tree ──elaborate──▶ model

@@ -1,4 +1,4 @@
-//! A solver's answer, evaluated against the model before anyone sees it.
+//! Verification: evaluates a solver's answer against the model before it is shown.
 
 use crate::diagnostic::{Code, Diagnostic, Result};
 use sator_model::{Assignment, Model};
@@ -6,7 +6,7 @@ use sator_model::{Assignment, Model};
 /// Evaluates every constraint of the model.
 ///
 /// # Errors
-/// The assignment breaks a constraint or leaves a domain: an internal error.
+/// The assignment breaks a constraint or lies outside a domain: an internal error.
 pub fn verify(model: &Model, assignment: &Assignment) -> Result<()> {
     let broken = match model.violations(assignment) {
         Ok(broken) if broken.is_empty() => return Ok(()),

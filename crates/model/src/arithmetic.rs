@@ -1,14 +1,15 @@
-//! How integers are made: constants folded, sums in one normal form, bounds checked.
+//! Constructors of integer expressions: fold constants, keep sums in one normal form, check bounds.
 
 use super::interval::{Overflow, extreme, floor_div, floor_mod, gcd, union, varying};
 use super::node::TRUE;
 use super::{Domain, ExprId, Node, Pool, Unknown, UnknownId};
 use std::sync::Arc;
 
-/// An integer, unless its value could leave 64 bits.
+/// An integer expression, or the error that its value could leave 64 bits.
 pub(super) type Int = Result<ExprId, Overflow>;
 
 impl Pool {
+    /// The constant `k`.
     pub fn int(&mut self, k: i64) -> ExprId {
         self.intern(Node::Int(k), (k, k), TRUE)
     }
@@ -29,10 +30,11 @@ impl Pool {
         }
     }
 
+    /// 1 if the condition holds, 0 otherwise.
     pub fn from_bool(&mut self, condition: ExprId) -> ExprId {
         match *self.node(condition) {
             Node::Bool(b) => self.int(b as i64),
-            // Counting conditions and their negations together needs one kind of term only.
+            // With one kind of term, conditions and their negations add up.
             Node::Not(inner) => {
                 let one = self.intern(Node::FromBool(inner), (0, 1), TRUE);
                 self.intern(Node::Sum([(-1, one)].into(), 1), (0, 1), TRUE)
@@ -63,7 +65,7 @@ impl Pool {
                 _ => merged.push((k, e)),
             }
         }
-        // A term that cancels out still decides where the sum is defined.
+        // A term that cancels out stays if it can be undefined, because the sum is undefined with it.
         merged.retain(|t| t.0 != 0 || self.defined(t.1) != TRUE);
         let fit = |v: i128| i64::try_from(v).map_err(|_| Overflow);
         let constant = fit(constant)?;
@@ -80,20 +82,24 @@ impl Pool {
         self.integer(Node::Sum(out.into(), constant), defined)
     }
 
+    /// `a + b`
     pub fn add(&mut self, a: ExprId, b: ExprId) -> Int {
         self.linear([(1, a), (1, b)], 0)
     }
 
+    /// `a - b`
     pub fn sub(&mut self, a: ExprId, b: ExprId) -> Int {
         self.linear([(1, a), (-1, b)], 0)
     }
 
+    /// `-a`
     pub fn neg(&mut self, a: ExprId) -> Int {
         self.linear([(-1, a)], 0)
     }
 
+    /// `a * b`
     pub fn mul(&mut self, a: ExprId, b: ExprId) -> Int {
-        // A known 0 does not make an undefined factor defined, which `linear` sees to.
+        // A known factor 0 doesn't make an undefined factor defined; `linear` keeps the term.
         match (self.constant(a), self.constant(b)) {
             (Some(k), _) => return self.linear([(k, b)], 0),
             (_, Some(k)) => return self.linear([(k, a)], 0),
@@ -139,18 +145,19 @@ impl Pool {
         self.and([nonzero, parts])
     }
 
+    /// The absolute value.
     pub fn abs(&mut self, a: ExprId) -> Int {
         let (lo, hi) = self.bounds(a);
         let shift = if let Node::Sum(_, constant) = self.node(a) { *constant } else { 0 };
         if lo >= 0 {
-            self.decided_by(lo.saturating_sub(shift));
+            self.note_decisive_bound(lo.saturating_sub(shift));
             return Ok(a);
         }
         if hi <= 0 {
-            self.decided_by(hi.saturating_sub(shift));
+            self.note_decisive_bound(hi.saturating_sub(shift));
             return self.neg(a);
         }
-        // |a - b| = |b - a|: one node for both.
+        // |a - b| = |b - a|, so both share one node.
         let a = match self.node(a) {
             Node::Sum(terms, 0) if terms[0].0 < 0 => self.neg(a)?,
             _ => a,
@@ -159,7 +166,7 @@ impl Pool {
         self.integer(Node::Abs(a), defined)
     }
 
-    /// The smallest (or largest) of one value or more.
+    /// The smallest (or largest) of one or more values.
     fn extreme(&mut self, parts: &[ExprId], largest: bool) -> ExprId {
         let mut parts: Vec<ExprId> = parts.to_vec();
         parts.sort_unstable();
@@ -176,12 +183,12 @@ impl Pool {
         self.intern(if largest { Node::Max(parts) } else { Node::Min(parts) }, (lo, hi), defined)
     }
 
-    /// The smallest of one value or more.
+    /// The smallest of one or more values.
     pub fn min(&mut self, parts: &[ExprId]) -> ExprId {
         self.extreme(parts, false)
     }
 
-    /// The largest of one value or more.
+    /// The largest of one or more values.
     pub fn max(&mut self, parts: &[ExprId]) -> ExprId {
         self.extreme(parts, true)
     }
@@ -200,19 +207,20 @@ impl Pool {
         self.intern(Node::Ite(c, a, b), union(self.bounds(a), self.bounds(b)), defined)
     }
 
-    /// `e` where the condition holds; without a value elsewhere.
+    /// `e` where the condition holds, undefined elsewhere.
     pub fn only_where(&mut self, e: ExprId, condition: ExprId) -> Int {
         let defined = self.defined(e);
         if self.and([defined, condition]) == defined {
             return Ok(e);
         }
-        // A list of one has no second element.
+        // `list[2]` of a list with one element is never defined.
         let holds = self.from_bool(condition);
         let index = self.linear([(-1, holds)], 2)?;
         self.element(&[e], index)
     }
 
-    /// The largest number that divides an integer, as its constant parts show it; 0 of 0.
+    /// The largest number that divides an integer in every assignment, read off its constant parts; 0 for the constant
+    /// 0.
     pub fn content(&self, e: ExprId) -> u64 {
         match self.node(e) {
             Node::Int(k) => k.unsigned_abs(),
@@ -238,7 +246,7 @@ impl Pool {
         }
     }
 
-    /// `list[index]`, the index from 1; the list has one element or more.
+    /// `list[index]`, indexed from 1; the list has at least one element.
     pub fn element(&mut self, list: &[ExprId], index: ExprId) -> Int {
         let (lo, hi) = self.bounds(index);
         if let Some(k) = self.constant(index)
@@ -247,7 +255,7 @@ impl Pool {
         {
             return Ok(list[k as usize - 1]);
         }
-        // Elements past the index's bounds can't be met and must not widen the bounds.
+        // Elements beyond the bounds of the index are unreachable and must not widen the bounds.
         let list = &list[..list.len().min(hi.max(1) as usize)];
         let meets = |i: usize| i as i64 + 1 >= lo || i == 0;
         let mut defined = self.defined(index);

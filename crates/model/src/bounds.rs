@@ -1,15 +1,15 @@
-//! Smallest and largest value of a node from those of its children: interval arithmetic, for the pool,
-//! the formulas and the explanations alike. A condition has 0..0, 1..1 or 0..1.
+//! Bounds: the smallest and largest value of a node, computed from its children by interval arithmetic. The pool, the
+//! formulas and the explanations share it. A condition has bounds 0..0, 1..1 or 0..1.
 //!
-//! One policy on large values. What is computed must fit 64 bits, and what varies in it (a sum without its
-//! constant, a product, a quotient) half of that, so that the difference of any two values fits as well;
-//! all else is an [`Overflow`], and the pool makes no such node. Bounds only shrink where those of the
-//! children do: from bounds within the pool's, those of a node of the pool always fit.
+//! Large values follow one policy. A computed value must fit 64 bits. Its variable part (a sum without its constant, a
+//! product, a quotient) must fit half of that, so that the difference of any two values fits as well. Everything else
+//! is an [`Overflow`], and the pool makes no such node. Bounds are monotonic: tighter children never give wider bounds,
+//! so bounds inside those of the pool never overflow.
 
 use super::interval::{Bounds, MOST, OPEN, Overflow, extreme, floor_div, floor_mod, span, truth, union};
 use super::{ExprId, Node, UnknownId};
 
-/// Bounds of a node; a child is asked for only where it matters.
+/// Bounds of a node. Asks `child` only for the children that matter.
 pub fn bounds(
     node: &Node,
     unknown: impl Fn(UnknownId) -> Bounds,
@@ -55,7 +55,7 @@ pub fn bounds(
         | Node::SingleLoop(_)
         | Node::Closed(_)
         | Node::Reaches(..) => OPEN,
-        // How far the vertex reaches is computed once, when the node is made.
+        // The sizes that a vertex's piece can reach are computed once, when the node is made.
         Node::PieceSize(g, v) => (g.vertices.as_ref().map_or(0, |on| child(on[*v as usize]).0), g.size as i64),
         Node::Int(k) => (*k, *k),
         Node::FromBool(c) => child(*c),
@@ -81,7 +81,7 @@ pub fn bounds(
         }
         Node::Div(a, b) => {
             let ((al, ah), (bl, bh)) = (child(*a), child(*b));
-            // Quotients are extreme at the extremes and at the divisors nearest to 0.
+            // A quotient is extreme at the extremes of its parts, and at the divisors nearest to 0.
             let mut quotients = if bl <= 0 && 0 <= bh { vec![0] } else { vec![] };
             for y in [bl, bh, 1.clamp(bl, bh), (-1).clamp(bl, bh)].into_iter().filter(|&y| y != 0) {
                 for x in [al, ah] {
@@ -141,14 +141,14 @@ fn junction(list: &[ExprId], child: &mut impl FnMut(ExprId) -> Bounds, decisive:
 mod tests {
     use crate::{Assignment, Kind, Model};
 
-    /// Whole sessions move between threads.
+    /// Sessions move between threads.
     #[test]
     fn models_can_be_sent() {
         fn sent<T: Send>() {}
         sent::<Model>();
     }
 
-    /// Bounds that hold the value, and are the value where all parts have one, for values around 0.
+    /// Bounds contain the value, and equal it where all parts are fixed, for values around 0.
     #[test]
     fn bounds_hold_the_value() {
         use super::bounds;

@@ -1,37 +1,38 @@
-//! Checks many assignments of one model, one after the other, with no solver: only what depends on changed
-//! unknowns is evaluated again.
+//! Incremental evaluation: checks many assignments of one model in a row, without a solver. Evaluates again only the
+//! nodes that depend on changed unknowns.
 
 use super::evaluate::value_of;
 use super::graph::{GraphId, Present};
 use super::{Assignment, ExprId, Expressions, Model, Node};
 use rustc_hash::FxHashMap;
 
-/// The model's constraints, and what these are made of, under the assignment looked at last.
+/// The model's constraints and their parts, evaluated under the last assignment.
 pub struct Checker {
     last: Vec<Option<i64>>,
-    /// By [`ExprId`].
+    /// By [`ExprId`]: the value under the last assignment.
     values: Vec<i64>,
-    /// Node `i` is a part of the nodes `parents[ends[i]..ends[i + 1]]`, which have larger numbers.
+    /// The parents of node `i` are `parents[ends[i]..ends[i + 1]]`; they have larger numbers.
     parents: Vec<u32>,
     ends: Vec<u32>,
-    /// By unknown: the node that is this unknown.
+    /// By unknown: its node.
     unknowns: Vec<Option<u32>>,
-    /// By [`ExprId`]: whether a constraint says it.
+    /// By [`ExprId`]: whether the node is a constraint.
     demanded: Vec<bool>,
-    /// Nodes to evaluate: a bit each.
+    /// Nodes to evaluate, one bit each.
     dirty: Vec<u64>,
-    /// Demanded nodes that do not hold.
+    /// The number of constraints that do not hold.
     broken: usize,
-    /// Unknowns outside their domains.
+    /// The number of unknowns outside their domains.
     outside: usize,
 }
 
 impl Checker {
+    /// A checker for the constraints of a model.
     pub fn new(model: &Model) -> Checker {
         Checker::watching(model, std::iter::empty())
     }
 
-    /// The same, for which the values of more terms are known.
+    /// A checker that also evaluates these terms.
     pub fn watching(model: &Model, terms: impl Iterator<Item = ExprId>) -> Checker {
         let nodes = model.pool.len();
         let mut demanded = vec![false; nodes];
@@ -67,13 +68,14 @@ impl Checker {
             });
         }
         let last = vec![None; model.unknowns.len()];
-        // No value is known yet: what is demanded counts as broken until it is seen to hold.
+        // No value is known yet: each constraint counts as broken until it is seen to hold.
         let broken = demanded.iter().filter(|d| **d).count();
         let outside = model.unknowns.len();
         Checker { last, values: vec![0; nodes], parents, ends, unknowns, demanded, dirty, broken, outside }
     }
 
-    /// Whether an assignment, of terms that have not changed since this was made, meets every domain and constraint.
+    /// Whether an assignment meets every domain and every constraint. The model's terms must be those the checker was
+    /// made for.
     pub fn holds(&mut self, m: Expressions, assignment: &Assignment) -> bool {
         for (i, &value) in assignment.0.iter().enumerate() {
             let before = self.last[i].replace(value);
@@ -91,7 +93,7 @@ impl Checker {
         self.broken == 0 && self.outside == 0
     }
 
-    /// By [`ExprId`]: the values of terms that are watched or part of a constraint, under the assignment looked at last.
+    /// By [`ExprId`]: the values of watched terms and parts of constraints under the last assignment.
     pub fn values(&self) -> &[i64] {
         &self.values
     }

@@ -1,5 +1,5 @@
-//! How conditions are made: constants folded, comparisons in one normal form, false where a part has
-//! no value.
+//! Constructors of conditions: fold constants, keep comparisons in one normal form, make a condition false where a part
+//! is undefined.
 
 use super::arithmetic::Int;
 use super::interval::{Overflow, floor_div, gcd};
@@ -7,10 +7,12 @@ use super::node::{FALSE, TRUE};
 use super::{Domain, ExprId, Node, Pool};
 
 impl Pool {
+    /// The constant condition.
     pub fn bool(&self, b: bool) -> ExprId {
         if b { TRUE } else { FALSE }
     }
 
+    /// `not a`
     pub fn not(&mut self, a: ExprId) -> ExprId {
         match *self.node(a) {
             Node::Bool(b) => self.bool(!b),
@@ -19,17 +21,19 @@ impl Pool {
         }
     }
 
+    /// The conjunction of all parts; true without parts.
     pub fn and(&mut self, parts: impl IntoIterator<Item = ExprId>) -> ExprId {
         self.junction(parts, true)
     }
 
+    /// The disjunction of all parts; false without parts.
     pub fn or(&mut self, parts: impl IntoIterator<Item = ExprId>) -> ExprId {
         self.junction(parts, false)
     }
 
-    /// A conjunction, or with `all` false a disjunction.
+    /// A conjunction, or a disjunction if `all` is false.
     fn junction(&mut self, parts: impl IntoIterator<Item = ExprId>, all: bool) -> ExprId {
-        // Nearly all have few parts: the list is used again.
+        // Most junctions have few parts, so they share one buffer.
         let mut flat = std::mem::take(&mut self.parts);
         flat.clear();
         for e in parts {
@@ -58,11 +62,13 @@ impl Pool {
         joined
     }
 
+    /// `a => b`
     pub fn implies(&mut self, a: ExprId, b: ExprId) -> ExprId {
         let not_a = self.not(a);
         self.or([not_a, b])
     }
 
+    /// `a <=> b`
     pub fn iff(&mut self, a: ExprId, b: ExprId) -> ExprId {
         let (a, b) = (a.min(b), a.max(b));
         match (self.node(a).clone(), self.node(b).clone()) {
@@ -84,6 +90,7 @@ impl Pool {
         }
     }
 
+    /// `a xor b`
     pub fn xor(&mut self, a: ExprId, b: ExprId) -> ExprId {
         let same = self.iff(a, b);
         self.not(same)
@@ -99,23 +106,23 @@ impl Pool {
         self.and([yes, no])
     }
 
-    /// `a = b` or, with `equal` false, `a <= b`; undefinedness is left to the caller.
+    /// `a = b`, or `a <= b` if `equal` is false. The caller handles undefined parts.
     pub(super) fn raw_compare(&mut self, a: ExprId, b: ExprId, equal: bool) -> Int {
         let difference = self.linear([(1, a), (-1, b)], 0)?;
         let (lo, hi) = self.bounds(difference);
         let shift = if let Node::Sum(_, constant) = self.node(difference) { *constant } else { 0 };
         if lo > 0 {
-            self.decided_by(lo.saturating_sub(shift));
+            self.note_decisive_bound(lo.saturating_sub(shift));
             return Ok(FALSE);
         }
         if (equal && hi < 0) || (!equal && hi <= 0) {
-            self.decided_by(hi.saturating_sub(shift));
+            self.note_decisive_bound(hi.saturating_sub(shift));
             return Ok(self.bool(!equal));
         }
         if equal && lo == 0 && hi == 0 {
             return Ok(TRUE);
         }
-        // The caller guards against undefined terms, so those with coefficient 0 have done their part.
+        // The caller has guarded against undefined terms, so terms with coefficient 0 can go.
         let (mut terms, constant) = match self.node(difference) {
             Node::Sum(terms, c) => (terms.to_vec(), *c),
             _ => (vec![(1, difference)], 0),
@@ -145,7 +152,7 @@ impl Pool {
     }
 
     fn decided(&mut self, condition: ExprId, end: i64) -> ExprId {
-        self.decided_by(end);
+        self.note_decisive_bound(end);
         condition
     }
 
@@ -168,11 +175,11 @@ impl Pool {
             _ if k >= hi => self.decided(TRUE, hi),
             Node::FromBool(c) => self.not(c),
             _ if k == lo => {
-                self.decided_by(lo);
+                self.note_decisive_bound(lo);
                 self.condition(Node::Eq(e, k))
             }
             _ if k == hi - 1 => {
-                self.decided_by(hi);
+                self.note_decisive_bound(hi);
                 let top = self.eq_constant(e, hi);
                 self.not(top)
             }
@@ -200,10 +207,10 @@ impl Pool {
         };
         let (lo, hi) = self.bounds(left);
         if set.ranges().first().is_some_and(|range| range.0 < lo) {
-            self.decided_by(lo);
+            self.note_decisive_bound(lo);
         }
         if set.ranges().last().is_some_and(|range| range.1 > hi) {
-            self.decided_by(hi);
+            self.note_decisive_bound(hi);
         }
         let set = set.intersect(&Domain::range(lo, hi));
         match (set.single(), set.ranges()) {
@@ -225,41 +232,46 @@ impl Pool {
         self.and([defined, condition])
     }
 
+    /// `a = b`
     pub fn eq(&mut self, a: ExprId, b: ExprId) -> Int {
         let same = self.raw_compare(a, b, true)?;
         Ok(self.guard(&[a, b], same))
     }
 
+    /// `a != b`, false where a side is undefined.
     pub fn ne(&mut self, a: ExprId, b: ExprId) -> Int {
         let same = self.raw_compare(a, b, true)?;
         let other = self.not(same);
         Ok(self.guard(&[a, b], other))
     }
 
+    /// `a <= b`
     pub fn le(&mut self, a: ExprId, b: ExprId) -> Int {
         let le = self.raw_compare(a, b, false)?;
         Ok(self.guard(&[a, b], le))
     }
 
+    /// `a < b`
     pub fn lt(&mut self, a: ExprId, b: ExprId) -> Int {
         let ge = self.raw_compare(b, a, false)?;
         let lt = self.not(ge);
         Ok(self.guard(&[a, b], lt))
     }
 
-    /// `e in set` for a set of known integers.
+    /// `e in set` for a set of constants.
     pub fn member(&mut self, e: ExprId, set: &Domain) -> ExprId {
         let inside = self.raw_member(e, set);
         self.guard(&[e], inside)
     }
 
+    /// `e not in set` for a set of constants, false where `e` is undefined.
     pub fn not_member(&mut self, e: ExprId, set: &Domain) -> ExprId {
         let inside = self.raw_member(e, set);
         let outside = self.not(inside);
         self.guard(&[e], outside)
     }
 
-    /// `(e1, e2, ...)` is one of the rows; every row has as many values as there are expressions.
+    /// `(e1, e2, ...)` is one of the rows; every row has one value for each expression.
     pub fn table(&mut self, list: &[ExprId], rows: &[Vec<i64>]) -> ExprId {
         let possible = |pool: &Pool, row: &Vec<i64>| {
             row.iter().zip(list).all(|(&v, &e)| (pool.bounds(e).0..=pool.bounds(e).1).contains(&v))
@@ -278,7 +290,7 @@ impl Pool {
         self.guard(list, table)
     }
 
-    /// All different; values of `except` may occur more than once.
+    /// All different, except that the values in `except` can repeat.
     pub fn all_different(&mut self, list: &[ExprId], except: &[i64]) -> ExprId {
         let mut list = list.to_vec();
         list.sort_unstable();
@@ -288,7 +300,7 @@ impl Pool {
         if list.len() < 2 {
             return self.guard(&list, TRUE);
         }
-        // The same expression twice, or twice the same constant.
+        // The same expression twice, which includes the same constant twice.
         if except.is_empty() && list.windows(2).any(|w| w[0] == w[1]) {
             return FALSE;
         }

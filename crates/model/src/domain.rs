@@ -1,8 +1,8 @@
-//! Finite sets of integers, as sorted disjoint ranges.
+//! Finite sets of integers, stored as sorted disjoint ranges.
 
 use smallvec::{SmallVec, smallvec};
 
-/// Nearly all domains are one range, which needs no allocation.
+/// Most domains are one range, which needs no allocation.
 type Ranges = SmallVec<[(i64, i64); 1]>;
 
 /// A finite set of integers. Invariant: ranges are inclusive, sorted, disjoint and not adjacent.
@@ -11,10 +11,11 @@ pub struct Domain {
     ranges: Ranges,
 }
 
-/// The largest value of an unknown without an upper end that is looked for: products of two still fit 64 bits.
+/// The largest value searched for an unknown without an upper end: a product of two still fits 64 bits.
 pub const NO_END: i64 = 1 << 30;
 
 impl Domain {
+    /// The empty set.
     pub const fn empty() -> Domain {
         Domain { ranges: SmallVec::new_const() }
     }
@@ -24,11 +25,12 @@ impl Domain {
         Domain { ranges: if lo <= hi { smallvec![(lo, hi)] } else { smallvec![] } }
     }
 
+    /// The set of these values, in any order.
     pub fn from_values(values: impl IntoIterator<Item = i64>) -> Domain {
         Domain::from_ranges(values.into_iter().map(|v| (v, v)).collect())
     }
 
-    /// Ranges in any order, touching or overlapping as they may.
+    /// The union of ranges in any order; they can touch and overlap.
     pub fn from_ranges(mut all: Vec<(i64, i64)>) -> Domain {
         all.retain(|r| r.0 <= r.1);
         all.sort_unstable();
@@ -42,6 +44,7 @@ impl Domain {
         Domain { ranges }
     }
 
+    /// Whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.ranges.is_empty()
     }
@@ -61,7 +64,7 @@ impl Domain {
         self.ranges.last().map_or(0, |r| r.1)
     }
 
-    /// The only value, if there is just one.
+    /// The only value, if there is exactly one.
     pub fn single(&self) -> Option<i64> {
         match self.ranges[..] {
             [(a, b)] if a == b => Some(a),
@@ -69,11 +72,13 @@ impl Domain {
         }
     }
 
+    /// Whether `v` is one of the values.
     pub fn contains(&self, v: i64) -> bool {
         let i = self.ranges.partition_point(|r| r.1 < v);
         self.ranges.get(i).is_some_and(|r| r.0 <= v)
     }
 
+    /// The ranges, in increasing order.
     pub fn ranges(&self) -> &[(i64, i64)] {
         &self.ranges
     }
@@ -83,6 +88,7 @@ impl Domain {
         self.ranges.iter().flat_map(|&(a, b)| a..=b)
     }
 
+    /// The values in both sets.
     pub fn intersect(&self, other: &Domain) -> Domain {
         let (mut i, mut j) = (0, 0);
         let mut ranges = Ranges::new();

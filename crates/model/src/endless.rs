@@ -1,11 +1,11 @@
-//! Which unknowns without an upper end have one all the same, by a linear condition: in `a + 2 * b <= 9` of numbers from 0 on
-//! each is at most 9.
+//! Upper ends of unbounded unknowns, derived from linear conditions: with `a + 2 * b <= 9` and numbers from 0 on, `a`
+//! and `b` are at most 9.
 
 use super::node::FALSE;
 use super::{ExprId, Model, NO_END, Node, UnknownId};
 use rustc_hash::FxHashMap;
 
-/// Times that the conditions are gone through: an end that one of them gives may give others, each a step lower for ever.
+/// Limit on the passes over the conditions. One end can lower another by one for ever.
 const ROUNDS: usize = 16;
 
 /// `sum(coefficient * term) <= most`
@@ -17,19 +17,19 @@ struct AtMost {
 /// The ends found so far.
 struct Ends<'a> {
     model: &'a Model,
-    /// Of each unknown without an end in its domain, the one that conditions give it.
+    /// By unknown without an upper end in its domain: the end derived from the conditions.
     upper: FxHashMap<UnknownId, Option<i128>>,
-    /// By expression: whether it depends on one of these unknowns.
+    /// By expression: whether it depends on such an unknown.
     open: Vec<bool>,
 }
 
 impl Model {
-    /// Whether an unknown may lie beyond [`NO_END`]: no linear condition keeps it below.
+    /// Whether some unknown can lie beyond [`NO_END`], because no linear condition bounds it.
     pub fn is_endless(&self) -> bool {
         self.upper_ends().iter().any(|(_, end)| end.is_none())
     }
 
-    /// Of each unknown without an upper end the one that linear conditions give it, if that is at most [`NO_END`].
+    /// The upper end of each unbounded unknown that linear conditions derive, if it is at most [`NO_END`].
     pub fn upper_ends(&self) -> Vec<(UnknownId, Option<i64>)> {
         if self.open.is_empty() {
             return vec![];
@@ -41,11 +41,11 @@ impl Model {
                 break;
             }
         }
-        // What was decided by an end that is none says nothing of what lies beyond.
-        if self.pool.decides_by_far_ends() || self.open.iter().any(|&u| self.unknown(u).domain.min() > NO_END / 2) {
+        // Comparisons were folded with [`NO_END`] as a bound. Such a model doesn't describe values beyond it.
+        if self.pool.relies_on_open_ends() || self.open.iter().any(|&u| self.unknown(u).domain.min() > NO_END / 2) {
             return self.open.iter().map(|&u| (u, None)).collect();
         }
-        // Without a solution any end is right.
+        // Without a solution any end is correct.
         if self.constraints.iter().any(|c| c.expr == FALSE) {
             return self.open.iter().map(|&u| (u, Some(self.unknown(u).domain.min()))).collect();
         }
@@ -94,7 +94,7 @@ impl Model {
 impl Ends<'_> {
     fn new(model: &Model) -> Ends<'_> {
         let upper: FxHashMap<UnknownId, Option<i128>> = model.open.iter().map(|&u| (u, None)).collect();
-        // A node's children have smaller numbers.
+        // Children have smaller numbers, so one pass is enough.
         let mut open = Vec::with_capacity(model.pool.len());
         for node in model.pool.nodes() {
             let mut depends = matches!(node, Node::IntVar(u) if upper.contains_key(u));
@@ -104,7 +104,7 @@ impl Ends<'_> {
         Ends { model, upper, open }
     }
 
-    /// The least that a term can be; `None` where nothing is known.
+    /// The smallest value of a term; `None` if it is unknown.
     fn least(&self, coefficient: i128, e: ExprId) -> Option<i128> {
         let (low, high) = self.model.pool.bounds(e);
         let (low, high) = match self.model.pool.node(e) {
@@ -118,14 +118,14 @@ impl Ends<'_> {
         Some(coefficient * if coefficient < 0 { high? } else { low? })
     }
 
-    /// Lowers the ends that a condition bounds; whether there is such a one.
+    /// Lowers the ends that a condition bounds. Returns whether an end changed.
     fn apply(&mut self, AtMost { terms, most }: &AtMost) -> bool {
         let least: Vec<Option<i128>> = terms.iter().map(|&(k, e)| self.least(k, e)).collect();
         let unbounded = least.iter().filter(|least| least.is_none()).count();
         let total: i128 = least.iter().flatten().sum();
         let mut changed = false;
         for (&(coefficient, e), own) in terms.iter().zip(&least) {
-            // The least of the others must be known.
+            // A bound needs the smallest value of all other terms.
             let others = match own {
                 Some(own) if unbounded == 0 => total - own,
                 None if unbounded == 1 => total,

@@ -1,26 +1,27 @@
-//! Checks an answer against the model's own expressions, with no solver.
+//! Evaluation: checks an answer against the model's own expressions, without a solver.
 
 use super::graph::{GraphId, GraphRef, Present};
 use super::interval::{floor_div, floor_mod};
 use super::{ExprId, Model, Node, UnknownId};
 use rustc_hash::FxHashMap;
 
-/// A value for every unknown, by [`UnknownId`]; bools are 0 and 1, enum values their position.
+/// A value for every unknown, by [`UnknownId`]. A bool is 0 or 1; a value of an enum is its position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Assignment(pub Vec<i64>);
 
 impl Assignment {
+    /// The value of an unknown.
     pub fn get(&self, u: UnknownId) -> i64 {
         self.0[u]
     }
 }
 
-/// The value of one node, given those of its children (conditions are 0 and 1).
+/// The value of one node, given the values of its children; a condition is 0 or 1.
 pub fn node_value(node: &Node, unknown: impl Fn(UnknownId) -> i64, child: impl Fn(ExprId) -> i64) -> i64 {
     value_of(node, unknown, &child, |graph, ask| ask(&graph.present(|e| child(e) != 0)))
 }
 
-/// The same; `about` puts a question to what is there of a graph.
+/// The same; `about` evaluates a condition on a graph.
 pub(super) fn value_of(
     node: &Node,
     unknown: impl Fn(UnknownId) -> i64,
@@ -70,7 +71,7 @@ pub(super) fn value_of(
     }
 }
 
-/// Bit `i` of a mask of small values stands for `i - SMALL`.
+/// In a mask of small values, bit `i` stands for `i - SMALL`.
 const SMALL: i64 = 32;
 
 fn all_different(values: impl Iterator<Item = i64> + Clone) -> bool {
@@ -98,7 +99,7 @@ impl Model {
         values
     }
 
-    /// Adds the values of the nodes that were made since.
+    /// Appends the values of the nodes made after `values` was computed.
     pub fn evaluate_more(&self, assignment: &Assignment, values: &mut Vec<i64>) {
         // Many nodes ask about one graph.
         let mut known: FxHashMap<GraphId, Present> = FxHashMap::default();
@@ -122,8 +123,7 @@ impl Model {
         (values[self.pool.defined(e)] != 0).then(|| values[e])
     }
 
-    /// Numbers of the constraints that an assignment breaks; an unknown outside its domain counts as
-    /// `Err` with its name.
+    /// The indices of the constraints that an assignment breaks; `Err` holds the name of an unknown outside its domain.
     pub fn violations(&self, assignment: &Assignment) -> Result<Vec<usize>, String> {
         for (unknown, &value) in self.unknowns.iter().zip(&assignment.0) {
             if !unknown.domain.contains(value) {

@@ -1,8 +1,8 @@
-//! Graphs whose vertices and edges are there or not, by conditions: what connectedness, loops and
-//! pieces are about.
+//! Graphs whose vertices and edges are present or absent depending on conditions. Connectedness, loops and pieces are
+//! conditions on such graphs.
 //!
-//! An edge counts where its own condition and both its ends hold. Without conditions for the vertices,
-//! a vertex counts where an edge at it does (what is *drawn*).
+//! An edge is present if its own condition and both its ends hold. Without conditions for the vertices, a vertex is
+//! present if an edge at it is.
 
 use super::ExprId;
 use std::hash::{Hash, Hasher};
@@ -10,36 +10,43 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 sator_base::ids::id! {
+    /// The number of a graph in its pool.
     pub struct GraphId;
 }
 
+/// An edge of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Edge {
+    /// The two vertices that it joins.
     pub ends: (u32, u32),
+    /// The condition under which it is present, if both its ends are.
     pub on: ExprId,
 }
 
-/// What a graph is made of. Invariants: no edge from a vertex to itself, each pair at most once.
+/// The definition of a graph. Invariants: no edge joins a vertex to itself, and each pair has at most one edge.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Structure {
     /// Number of vertices.
     pub size: usize,
-    /// A condition for each vertex; `None` when it counts where an edge at it does.
+    /// A condition for each vertex; `None` if a vertex is present where an edge at it is.
     pub vertices: Option<Box<[ExprId]>>,
+    /// The edges.
     pub edges: Box<[Edge]>,
-    /// In a drawing in the plane, the two faces beside each edge; face 0 is outside.
+    /// For a graph drawn in the plane, the two faces beside each edge; face 0 is the outside.
     pub faces: Option<Box<[(u32, u32)]>>,
 }
 
 /// The edges at a vertex, each with its other end.
 type Incident = Box<[(u32, u32)]>;
 
-/// A graph of a pool.
+/// A graph that belongs to a pool.
 #[derive(Debug)]
 pub struct Graph {
+    /// The number of the graph in its pool.
     pub id: GraphId,
+    /// The definition.
     pub shape: Arc<Structure>,
-    /// For each vertex its edges and their other ends.
+    /// For each vertex: its edges and their other ends.
     pub at: Box<[Incident]>,
 }
 
@@ -51,6 +58,7 @@ impl Deref for Graph {
 }
 
 impl Graph {
+    /// A graph with this number.
     pub fn new(id: GraphId, shape: Arc<Structure>) -> Graph {
         let mut at = vec![Vec::new(); shape.size];
         for (i, edge) in shape.edges.iter().enumerate() {
@@ -67,14 +75,14 @@ impl Graph {
         self.edges.iter().for_each(|edge| f(edge.on));
     }
 
-    /// Which vertices and edges are there.
+    /// The vertices and edges whose conditions hold.
     pub fn present(&self, holds: impl Fn(ExprId) -> bool) -> Present {
         let edges = self.edges.iter().map(|e| holds(e.on)).collect();
         let vertices = self.vertices.as_ref().map(|on| on.iter().map(|&e| holds(e)).collect());
         self.part(vertices, edges)
     }
 
-    /// The part with these vertices and edges; without vertices those at the edges.
+    /// The part with these vertices and edges. Without `vertices`, the ends of the edges are present.
     pub fn part(&self, vertices: Option<Vec<bool>>, edges: Vec<bool>) -> Present {
         let drawn = || self.at.iter().map(|at| at.iter().any(|&(e, _)| edges[e as usize])).collect();
         let vertices = vertices.unwrap_or_else(drawn);
@@ -107,15 +115,16 @@ impl Hash for GraphRef {
     }
 }
 
-/// The part of a graph that is there, and its connected pieces.
+/// The part of a graph that is present, and its connected pieces.
 #[derive(Clone, Debug)]
 pub struct Present {
+    /// By vertex: whether it is present.
     pub vertices: Vec<bool>,
-    /// An edge is there only with both its ends.
+    /// By edge: whether it is present, which requires both its ends.
     pub edges: Vec<bool>,
-    /// For each vertex that is there the number of its piece.
+    /// By vertex: the number of its piece, where the vertex is present.
     pub piece: Vec<u32>,
-    /// The vertices of each piece; pieces are in order of their first vertices.
+    /// The vertices of each piece. Pieces are ordered by their first vertices.
     pub pieces: Vec<Vec<u32>>,
 }
 
@@ -149,10 +158,12 @@ impl Present {
         Present { vertices, edges, piece, pieces }
     }
 
+    /// Whether there is at most one piece.
     pub fn connected(&self) -> bool {
         self.pieces.len() <= 1
     }
 
+    /// Whether there is no cycle.
     pub fn acyclic(&self) -> bool {
         let vertices = self.vertices.iter().filter(|&&v| v).count();
         self.edges.iter().filter(|&&e| e).count() + self.pieces.len() == vertices
@@ -163,7 +174,7 @@ impl Present {
         graph.at[v as usize].iter().filter(|&&(e, _)| self.edges[e as usize]).count()
     }
 
-    /// The edges are exactly one closed loop.
+    /// Whether the edges form exactly one closed loop.
     pub fn single_loop(&self, graph: &Graph) -> bool {
         let drawn = |v: &u32| self.degree(graph, *v) > 0;
         let mut loops = self.pieces.iter().filter(|piece| piece.iter().any(drawn));
@@ -172,16 +183,17 @@ impl Present {
             && (0..graph.size as u32).all(|v| matches!(self.degree(graph, v), 0 | 2))
     }
 
+    /// Whether both vertices are present, in one piece.
     pub fn reaches(&self, u: u32, v: u32) -> bool {
         self.vertices[u as usize] && self.piece[u as usize] == self.piece[v as usize]
     }
 
-    /// Every edge whose ends are in one piece is there.
+    /// Whether every edge within a piece is present.
     pub fn closed(&self, graph: &Graph) -> bool {
         graph.edges.iter().zip(&self.edges).all(|(edge, &on)| on || !self.reaches(edge.ends.0, edge.ends.1))
     }
 
-    /// Number of vertices in the piece of `v`; 0 when it is not there.
+    /// The number of vertices in the piece of `v`; 0 if `v` is absent.
     pub fn piece_size(&self, v: u32) -> usize {
         self.pieces.get(self.piece[v as usize] as usize).map_or(0, Vec::len)
     }

@@ -1,4 +1,4 @@
-//! Smallest and largest values, and division as the language has it: numbers alone.
+//! Arithmetic of intervals and the language's division, on plain numbers.
 
 /// Smallest and largest value.
 pub type Bounds = (i64, i64);
@@ -7,36 +7,36 @@ pub type Bounds = (i64, i64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overflow;
 
-/// The largest magnitude of what varies.
+/// The largest magnitude of the variable part of an expression.
 pub const MOST: i128 = i64::MAX as i128 / 2;
 
-/// A condition that may or may not hold.
+/// Bounds of a condition that is not decided.
 pub const OPEN: Bounds = (0, 1);
 
-/// Bounds of a condition whose truth is known.
+/// Bounds of a decided condition.
 pub fn truth(known: bool) -> Bounds {
     (known as i64, known as i64)
 }
 
-/// Bounds of the smallest (or largest) of some values.
+/// Bounds of the smallest (or largest) of several values.
 pub fn extreme(parts: impl Iterator<Item = Bounds>, largest: bool) -> Bounds {
     let worse = |a: Bounds, b: Bounds| (a.0.min(b.0), a.1.min(b.1));
     let better = |a: Bounds, b: Bounds| (a.0.max(b.0), a.1.max(b.1));
     parts.reduce(if largest { better } else { worse }).unwrap_or((0, 0))
 }
 
-/// Bounds of a value that has one of two.
+/// Bounds of a value that lies within one of two bounds.
 pub fn union(a: Bounds, b: Bounds) -> Bounds {
     (a.0.min(b.0), a.1.max(b.1))
 }
 
-/// Bounds of values that vary; 0 where there are none.
+/// Bounds that contain all these values; 0..0 if there are none.
 pub fn span(values: impl IntoIterator<Item = i128>) -> Result<Bounds, Overflow> {
     let values = values.into_iter().map(|v| (v, v));
     varying(values.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((0, 0)))
 }
 
-/// Bounds of something that varies, unless they are too large.
+/// Checks bounds of a variable part against [`MOST`].
 pub fn varying((lo, hi): (i128, i128)) -> Result<Bounds, Overflow> {
     if lo < -MOST || hi > MOST { Err(Overflow) } else { Ok((lo as i64, hi as i64)) }
 }

@@ -1,5 +1,7 @@
-//! The puzzle as mathematics: unknowns over finite domains, typed expressions with bounds, and
-//! constraints that know where they came from. No solver here.
+//! The puzzle as mathematics: unknowns over finite domains, typed expressions with bounds, and constraints with their
+
+#![warn(missing_docs)]
+//! origins. The model knows no solver.
 
 pub mod arithmetic;
 pub mod atom;
@@ -17,9 +19,9 @@ pub mod node;
 pub mod origin;
 pub mod picture;
 pub mod pool;
+pub mod rule_use;
 pub mod shape;
 pub mod topology;
-pub mod used;
 pub mod wording;
 
 pub use atom::Atom;
@@ -30,24 +32,27 @@ pub use graph::{Graph, GraphId, GraphRef};
 pub use interval::{Bounds, Overflow};
 pub use lines::{LineKind, Lines, LinesId};
 pub use node::{ExprId, Node};
-pub use origin::{Frame, FrameKind, Origin};
-pub use picture::{Picture, PictureOf, Seen};
+pub use origin::{Frame, FrameKind, Origin, PlaceKind, PlaceName};
+pub use picture::{Picture, PictureContent, PictureOf};
 pub use pool::Pool;
+pub use rule_use::{Argument, RuleUse};
 pub use shape::{Form, Shape};
 pub use topology::{CellId, Grid, GridId, Notes};
-pub use used::{Argument, Used};
 pub use wording::{ValueWording, YesNoWording};
 
 use std::sync::Arc;
 
 sator_base::ids::id! {
+    /// The number of an unknown.
     pub struct UnknownId;
+    /// The number of an enum.
     pub struct EnumId;
 }
 
-/// What an integer in the model stands for.
+/// The kind of value that an integer of the model stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
+    /// A number.
     Int,
     /// 0 is false, 1 is true.
     Bool,
@@ -55,101 +60,130 @@ pub enum Kind {
     Enum(EnumId),
 }
 
-/// A decision of the solver.
+/// A variable of the puzzle.
 #[derive(Clone, Debug)]
 pub struct Unknown {
-    /// As a user writes it: `r1c2`, `y.r1c2`, `S`, `q[3]`.
+    /// The name as a user writes it: `r1c2`, `y.r1c2`, `S`, `q[3]`.
     pub name: String,
+    /// What its value stands for.
     pub kind: Kind,
+    /// The possible values.
     pub domain: Domain,
-    /// Not printed; two answers that differ only here count as one.
+    /// Whether answers leave it out. Two solutions that differ only in hidden unknowns count as one.
     pub hidden: bool,
-    /// Declared by a rule: steps don't name it, for nobody knows how a rule is built.
+    /// Whether a rule declares it. Steps don't name such an unknown, because users don't know how a rule is built.
     pub inner: bool,
 }
 
-/// A named scalar or list of unknowns, in the order of declaration (grids are apart).
+/// A named scalar or list of unknowns, in the order of declaration. Grids are stored apart.
 #[derive(Clone, Debug)]
 pub struct Variable {
+    /// The name in the declaration.
     pub name: String,
-    /// One unknown, or those of a list.
+    /// One unknown, or the unknowns of a list.
     pub unknowns: Vec<UnknownId>,
+    /// Whether it is a list.
     pub list: bool,
+    /// Whether answers leave it out.
     pub hidden: bool,
-    /// The number of the declaration, which may be of several.
+    /// The number of the declaration; one declaration can declare several variables.
     pub group: u32,
 }
 
+/// An enum that a script declares.
 #[derive(Clone, Debug)]
 pub struct Enum {
+    /// The name in the declaration.
     pub name: String,
-    /// Its name where it is declared.
+    /// The span of its name in the declaration.
     pub declared: sator_base::source::Span,
+    /// The names of the values.
     pub values: Vec<String>,
-    /// The directions, where unknowns range over them: their names go on to mean themselves.
+    /// Whether this is the enum of the directions, made when unknowns range over them. The names of directions keep
+    /// their own meaning.
     pub directions: bool,
 }
 
-/// A condition that must hold, and where it came from.
+/// A condition that must hold, and its origin.
 #[derive(Clone, Debug)]
 pub struct Constraint {
+    /// The condition.
     pub expr: ExprId,
+    /// Where it comes from.
     pub origin: Origin,
 }
 
-/// A condition that a solution breaks only at the price of its weight.
+/// A condition that a solution can break at the price of its weight.
 #[derive(Clone, Debug)]
 pub struct Preference {
+    /// The condition.
     pub expr: ExprId,
     /// At least 1.
     pub weight: i64,
+    /// Where it comes from.
     pub origin: Origin,
 }
 
-/// Everything a question needs to know of a puzzle. Only ever grows, except by [`Model::rollback`].
+/// A puzzle, complete for every question about it. It only grows, except by [`Model::rollback`].
 #[derive(Clone, Debug, Default)]
 pub struct Model {
+    /// The title of the puzzle.
     pub title: Option<String>,
-    /// Parts of the puzzle that no statement says.
+    /// Parts of the puzzle that no statement expresses.
     pub untranslated: Vec<String>,
+    /// The expressions.
     pub pool: Pool,
+    /// The unknowns.
     pub unknowns: Vec<Unknown>,
-    /// Those without an upper end: their domains go up to [`NO_END`] only, so what is not found there may still be.
+    /// Unknowns without an upper end. Their domains stop at [`NO_END`], so that a search that finds nothing proves
+    /// nothing.
     pub open: Vec<UnknownId>,
+    /// The grids, in the order of declaration.
     pub grids: Vec<Grid>,
+    /// The named unknowns outside grids.
     pub variables: Vec<Variable>,
+    /// The lines on grids.
     pub lines: Vec<Lines>,
+    /// The enums.
     pub enums: Vec<Enum>,
+    /// The conditions that must hold.
     pub constraints: Vec<Constraint>,
+    /// The conditions that are preferred.
     pub preferences: Vec<Preference>,
-    /// What rules draw, in the order in which they were used.
+    /// The shapes that rules draw, in the order of their uses.
     pub shapes: Vec<Shape>,
-    /// How rules say yes and no of unknowns that are no cells.
-    pub phrases: Vec<YesNoWording>,
-    /// How rules say which value an unknown has.
+    /// The wording of yes and no for unknowns outside cells.
+    pub sentences: Vec<YesNoWording>,
+    /// The wording of the values of unknowns.
     pub value_words: Vec<ValueWording>,
+    /// The pictures, in the order in which they were read.
     pub pictures: Vec<Picture>,
-    /// Standard rules that the script uses, in order.
-    pub uses: Vec<Used>,
-    /// Unknowns that a rule which is used once more declares again, in their order: the next is the first of these.
-    pub again: std::ops::Range<usize>,
+    /// The standard rules that the script uses, in order.
+    pub uses: Vec<RuleUse>,
+    /// When a rule is used again with other clues: the unknowns of the first use. The declarations of the second use
+    /// take them in order.
+    pub reused: std::ops::Range<usize>,
     cells: u32,
 }
 
-/// What a formula sees of a model: its expressions and the unknowns in them. Which conditions hold is not among it.
+/// The part of a model that a formula depends on: its expressions and their unknowns, but not which conditions must
+/// hold.
 #[derive(Clone, Copy, Debug)]
 pub struct Expressions<'a> {
+    /// The expressions.
     pub pool: &'a Pool,
+    /// The unknowns.
     pub unknowns: &'a [Unknown],
 }
 
 impl Expressions<'_> {
+    /// The unknown with this id.
     pub fn unknown(&self, id: UnknownId) -> &Unknown {
         &self.unknowns[id]
     }
 }
 
-/// A point in a model's growth to come back to.
+/// A size of the model to roll back to.
 #[derive(Clone, Debug)]
 pub struct Mark {
     title: Option<String>,
@@ -163,33 +197,34 @@ pub struct Mark {
     constraints: usize,
     preferences: usize,
     shapes: usize,
-    phrases: usize,
+    sentences: usize,
     value_words: usize,
     pictures: usize,
     uses: usize,
     cells: u32,
-    /// How grids are drawn, which later statements may add to grids declared before the mark.
+    /// How the grids are drawn. Later statements can change that for grids declared before the mark.
     notes: Vec<Arc<Notes>>,
 }
 
 impl Mark {
-    /// How many unknowns there were.
+    /// The number of unknowns at the mark.
     pub fn unknowns(&self) -> usize {
         self.unknowns
     }
 
-    /// How many constraints there were.
+    /// The number of constraints at the mark.
     pub fn constraints(&self) -> usize {
         self.constraints
     }
 
-    /// How many preferences there were.
+    /// The number of preferences at the mark.
     pub fn preferences(&self) -> usize {
         self.preferences
     }
 }
 
 impl Model {
+    /// The expressions and the unknowns.
     pub fn expressions(&self) -> Expressions<'_> {
         Expressions { pool: &self.pool, unknowns: &self.unknowns }
     }
@@ -199,25 +234,25 @@ impl Model {
         self.constraints.iter().map(|c| c.expr).collect()
     }
 
-    /// `3 preferences`: what other programs do not hold.
+    /// `3 preferences`: names them in messages about programs that have none.
     pub fn preferences_text(&self) -> String {
         sator_base::text::counted(self.preferences.len() as u64, "preference")
     }
 
-    /// Adds an unknown; its domain must not be empty. One that is declared again is the one that it was.
+    /// Adds an unknown with a nonempty domain. An unknown that is declared again keeps its id.
     pub fn add_unknown(&mut self, unknown: Unknown) -> UnknownId {
-        let id = UnknownId(self.again.start as u32);
+        let id = UnknownId(self.reused.start as u32);
         let same = |u: &Unknown| (u.kind, &u.domain, u.hidden) == (unknown.kind, &unknown.domain, unknown.hidden);
-        if !self.again.is_empty() && same(&self.unknowns[id]) {
-            self.again.start += 1;
+        if !self.reused.is_empty() && same(&self.unknowns[id]) {
+            self.reused.start += 1;
             return id;
         }
         self.unknowns.push(unknown);
         UnknownId(self.unknowns.len() as u32 - 1)
     }
 
-    /// Adds a grid, making an unknown for each present cell if `content` is given.
-    /// `present` is row by row, of length `rows * cols`.
+    /// Adds a grid, and an unknown for each present cell if `content` is given. `present` lists the cells row by row,
+    /// `rows * cols` of them.
     pub fn add_grid(
         &mut self,
         name: &str,
@@ -252,20 +287,22 @@ impl Model {
         GridId(self.grids.len() as u32 - 1)
     }
 
-    /// The enum of the directions, if unknowns range over them.
+    /// The enum of the directions, if some unknowns range over them.
     pub fn directions(&self) -> Option<EnumId> {
         self.enums.iter().position(|e| e.directions).map(EnumId::at)
     }
 
+    /// The grid with this id.
     pub fn grid(&self, id: GridId) -> &Grid {
         &self.grids[id]
     }
 
-    /// How a grid is drawn, to be changed.
+    /// How a grid is drawn, for changes.
     pub fn notes(&mut self, id: GridId) -> &mut Notes {
         Arc::make_mut(&mut self.grids[id].notes)
     }
 
+    /// The unknown with this id.
     pub fn unknown(&self, id: UnknownId) -> &Unknown {
         &self.unknowns[id]
     }
@@ -286,7 +323,7 @@ impl Model {
         grid.unknowns[grid.index(cell)]
     }
 
-    /// The strokes that start at a cell or bound it, of all lines on its grid that are not hidden.
+    /// The strokes that start at a cell or bound it, of all visible lines on its grid.
     pub fn strokes_at(&self, cell: CellId) -> Vec<UnknownId> {
         let at = self.position(cell);
         let lines = self.lines.iter().filter(|l| !l.hidden && l.grid == self.grid_of(cell));
@@ -299,14 +336,14 @@ impl Model {
         self.grids.iter().position(|g| !g.hidden).map(GridId::at)
     }
 
-    /// `r3c4`, or `y.r3c4` for a cell of another grid than the main one.
+    /// `r3c4`, or `y.r3c4` for a cell outside the main grid.
     pub fn cell_name(&self, cell: CellId) -> String {
         let mut name = String::with_capacity(8);
         self.write_cell_name(cell, &mut name);
         name
     }
 
-    /// The same, behind a text: every turn of a loop over cells is told by such a name.
+    /// Appends [`Model::cell_name`] to a text. Loops over cells name each turn this way, so it avoids an allocation.
     pub fn write_cell_name(&self, cell: CellId, text: &mut String) {
         let id = self.grid_of(cell);
         let (row, col) = self.grid(id).position(cell);
@@ -320,7 +357,7 @@ impl Model {
         }
     }
 
-    /// The unknowns in which two solutions must differ to count as two.
+    /// The unknowns by which solutions are distinguished.
     pub fn visible(&self) -> impl Iterator<Item = UnknownId> + '_ {
         (0..self.unknowns.len() as u32).map(UnknownId).filter(|&u| !self.unknown(u).hidden)
     }
@@ -346,12 +383,12 @@ impl Model {
         self.pool.member(e, &Domain::range(value, value))
     }
 
-    /// Where people see an unknown: the name of a cell or variable, for a stroke its place.
+    /// Where users see an unknown: the name of a cell or variable, or the place of a stroke.
     pub fn place_of(&self, u: UnknownId) -> String {
         self.lines.iter().find_map(|l| l.place_of(u)).unwrap_or_else(|| self.unknown(u).name.clone())
     }
 
-    /// A value of an unknown as a user writes it.
+    /// A value of an unknown, as a user writes it.
     pub fn value_text(&self, kind: Kind, value: i64) -> String {
         match kind {
             Kind::Int => value.to_string(),
@@ -360,6 +397,7 @@ impl Model {
         }
     }
 
+    /// The current size, for [`Model::rollback`].
     pub fn mark(&self) -> Mark {
         Mark {
             title: self.title.clone(),
@@ -373,7 +411,7 @@ impl Model {
             constraints: self.constraints.len(),
             preferences: self.preferences.len(),
             shapes: self.shapes.len(),
-            phrases: self.phrases.len(),
+            sentences: self.sentences.len(),
             value_words: self.value_words.len(),
             pictures: self.pictures.len(),
             uses: self.uses.len(),
@@ -382,7 +420,7 @@ impl Model {
         }
     }
 
-    /// Takes back everything added since the mark.
+    /// Removes everything added since the mark.
     pub fn rollback(&mut self, mark: &Mark) {
         self.title.clone_from(&mark.title);
         self.untranslated.truncate(mark.untranslated);
@@ -396,7 +434,7 @@ impl Model {
         self.constraints.truncate(mark.constraints);
         self.preferences.truncate(mark.preferences);
         self.shapes.truncate(mark.shapes);
-        self.phrases.truncate(mark.phrases);
+        self.sentences.truncate(mark.sentences);
         self.value_words.truncate(mark.value_words);
         self.pictures.truncate(mark.pictures);
         self.uses.truncate(mark.uses);

@@ -1,37 +1,45 @@
-//! What can be drawn on a grid: links through cell centres, fences on cell borders, and the borders
-//! between the pieces of a partition. One unknown for each place where a stroke can be.
+//! Lines on a grid: links through cell centres, fences on cell borders, and the borders between the pieces of a
+//! partition. Each possible stroke is one unknown.
 
 use super::{Domain, Grid, GridId, Kind, Model, Unknown, UnknownId};
 
 sator_base::ids::id! {
+    /// The number of some lines.
     pub struct LinesId;
 }
 
+/// The kind of some lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineKind {
-    /// One unknown for each two adjacent cells: whether (or how many) lines join their centres.
+    /// One unknown for each two adjacent cells: whether, or how often, a line joins their centres.
     Links,
-    /// One yes/no for each unit border around and between cells.
+    /// One bool unknown for each unit border around and between cells.
     Fences,
-    /// One yes/no for each two adjacent cells: whether they are in one piece.
+    /// One bool unknown for each two adjacent cells: whether they are in one piece.
     Partition,
 }
 
 /// `links e of x`, `fences e of x` or `partition p of x`.
 #[derive(Clone, Debug)]
 pub struct Lines {
+    /// The name in the declaration.
     pub name: String,
+    /// Links, fences or the borders of a partition.
     pub kind: LineKind,
+    /// The grid on which they are drawn.
     pub grid: GridId,
+    /// Whether answers leave them out.
     pub hidden: bool,
-    /// What the unknowns hold.
+    /// The kind and the domain of the unknowns.
     pub content: (Kind, Domain),
+    /// Rows of the grid.
     pub rows: usize,
+    /// Columns of the grid.
     pub cols: usize,
-    /// Links and partitions, by cell: to the cell on the right. Fences: the `cols + 1` upright borders of
-    /// each row. `None` where there is no place for one.
+    /// Links and partitions, by cell: the stroke to the cell on the right. Fences: the `cols + 1` upright borders of
+    /// each row. `None` where no stroke can be.
     pub across: Vec<Option<UnknownId>>,
-    /// Links and partitions, by cell: to the cell below. Fences: the `rows + 1` rows of level borders.
+    /// Links and partitions, by cell: the stroke to the cell below. Fences: the `rows + 1` rows of level borders.
     pub down: Vec<Option<UnknownId>>,
 }
 
@@ -41,7 +49,7 @@ impl Lines {
         self.cols + usize::from(self.kind == LineKind::Fences)
     }
 
-    /// The unknown of the stroke that a step from this cell (counted from 0) meets.
+    /// The stroke that a step from this cell meets; rows and columns count from 0.
     pub fn toward(&self, (row, col): (usize, usize), step: (i64, i64)) -> Option<UnknownId> {
         let fences = self.kind == LineKind::Fences;
         let across = |col: usize| self.across[row * self.across_cols() + col];
@@ -66,7 +74,7 @@ impl Lines {
         all.into_iter()
     }
 
-    /// Where a stroke is: `the border right of r1c6`, `r1c1 and r1c2`; `None` if it is none of these lines.
+    /// Where a stroke is: `the border right of r1c6`, `r1c1 and r1c2`; `None` if it is no stroke of these lines.
     pub fn place_of(&self, u: UnknownId) -> Option<String> {
         let at = |row: usize, col: usize| format!("r{}c{}", row + 1, col + 1);
         let fences = self.kind == LineKind::Fences;
@@ -87,14 +95,14 @@ impl Lines {
         })
     }
 
-    /// Where some of the strokes meet: a cell for links, else the corner of one.
+    /// Where some of the strokes meet: a cell for links, a corner for fences.
     pub fn meeting_of(&self, strokes: &[UnknownId]) -> Option<String> {
         let fences = self.kind == LineKind::Fences;
         let extra = usize::from(fences);
         let at = |row: usize, col: usize| {
             let across = |row: usize, col: usize| self.across.get(row * self.across_cols() + col).copied().flatten();
             let down = |row: usize, col: usize| self.down.get(row * self.cols + col).copied().flatten();
-            // The strokes above, below, left and right of the corner or the cell.
+            // The strokes above, below, left and right of a corner or a cell.
             let four = match fences {
                 true => [
                     row.checked_sub(1).and_then(|row| across(row, col)),
@@ -115,7 +123,7 @@ impl Lines {
         Some(corner_text(row, col))
     }
 
-    /// For each cell the number of its piece, from 1 in reading order; `None` for holes.
+    /// By cell: the number of its piece, from 1 in reading order; `None` for holes.
     pub fn pieces(&self, grid: &Grid, joined: impl Fn(UnknownId) -> bool) -> Vec<Option<u32>> {
         let mut pieces = vec![None; self.rows * self.cols];
         let mut count = 0;
@@ -142,19 +150,22 @@ impl Lines {
     }
 }
 
-/// A stroke as an edge: the points it joins and the faces on its two sides; face 0 is outside.
+/// A stroke as an edge: the points that it joins and the faces on its two sides. Face 0 is the outside.
 #[derive(Clone, Copy, Debug)]
 pub struct StrokeEdge {
+    /// The unknown of the stroke.
     pub unknown: UnknownId,
+    /// The points that it joins.
     pub ends: (u32, u32),
+    /// The faces on its two sides.
     pub faces: (u32, u32),
 }
 
-/// The steps to the four orthogonal neighbours, in reading order of where they lead.
+/// The steps to the four orthogonal neighbours, in reading order of their ends.
 pub const STEPS: [(i64, i64); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
 impl Lines {
-    /// Number of points that strokes can join: cells, or for fences the corners of cells.
+    /// The number of points that strokes can join: cells, or corners of cells for fences.
     pub fn points(&self) -> usize {
         match self.kind {
             LineKind::Fences => (self.rows + 1) * (self.cols + 1),
@@ -164,7 +175,7 @@ impl Lines {
 
     /// All strokes; points and faces are numbered row by row.
     pub fn strokes(&self) -> Vec<StrokeEdge> {
-        // Faces are cells with a margin around them for fences, and corners of cells otherwise.
+        // Faces are cells with a margin around them for fences, corners of cells otherwise.
         let fences = self.kind == LineKind::Fences;
         let (high, wide) = match fences {
             true => (self.rows + 2, self.cols + 2),
@@ -189,7 +200,7 @@ impl Lines {
             strokes.push((*unknown, ends, faces));
         }
         let number = |(r, c): (usize, usize)| r * wide + c;
-        // Where no stroke can be, the faces on both sides are one.
+        // Where no stroke can be, the faces on both sides are one face.
         let mut parent: Vec<usize> = (0..high * wide).collect();
         fn root(parent: &mut [usize], mut face: usize) -> usize {
             while parent[face] != face {
@@ -217,7 +228,7 @@ impl Lines {
 }
 
 impl Model {
-    /// Adds an unknown for every place on the grid where a stroke can be.
+    /// Adds an unknown for every possible stroke on the grid.
     pub fn add_lines(
         &mut self,
         name: &str,
@@ -229,7 +240,7 @@ impl Model {
         let g = &self.grids[grid];
         let (rows, cols) = (g.rows, g.cols);
         let present = |r: usize, c: usize| r < rows && c < cols && g.present[r * cols + c];
-        // In reading order of the cells, each stroke named after the first cell it is at.
+        // In reading order of the cells. Each stroke takes the name of the first cell at it.
         let mut places: Vec<(bool, usize, String)> = Vec::new();
         for r in 0..=rows {
             for c in 0..=cols {
@@ -275,7 +286,7 @@ impl Model {
     }
 }
 
-/// The corner below and right of so many rows and columns: `the bottom right corner of r1c1`.
+/// The corner below and right of the first `row` rows and `col` columns: `the bottom right corner of r1c1`.
 pub fn corner_text(row: usize, col: usize) -> String {
     let (low, right) = (if row > 0 { "bottom" } else { "top" }, if col > 0 { "right" } else { "left" });
     format!("the {low} {right} corner of r{}c{}", row.max(1), col.max(1))

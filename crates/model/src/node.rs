@@ -1,77 +1,88 @@
-//! What an expression is made of: one node over others, each named by its number.
+//! Nodes of expressions. A node refers to its children by their numbers.
 
 use super::graph::GraphRef;
 use super::{Domain, UnknownId};
 use std::sync::Arc;
 
 sator_base::ids::id! {
+    /// The number of a node in its pool.
     pub struct ExprId;
 }
 
-/// The two conditions that every pool starts with.
+/// The condition that never holds; with [`TRUE`] the first two nodes of every pool.
 pub const FALSE: ExprId = ExprId(0);
+/// The condition that always holds.
 pub const TRUE: ExprId = ExprId(1);
 
+/// A node of a pool: a condition or an integer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Node {
     // Conditions
+    /// A constant condition.
     Bool(bool),
+    /// A bool unknown.
     BoolVar(UnknownId),
+    /// `not a`
     Not(ExprId),
-    /// Two or more, none of them an `And` or a constant, sorted.
+    /// At least two parts, sorted, none of them an `And` or a constant.
     And(Arc<[ExprId]>),
-    /// Two or more, none of them an `Or` or a constant, sorted.
+    /// At least two parts, sorted, none of them an `Or` or a constant.
     Or(Arc<[ExprId]>),
+    /// `a <=> b`
     Iff(ExprId, ExprId),
     /// `e = k`; `e` has no constant part, its first coefficient is positive, the gcd is 1.
     Eq(ExprId, i64),
     /// `e <= k`; normal form as in `Eq`.
     Le(ExprId, i64),
-    /// `e in set`; `e` has no constant part, the set has two values or more.
+    /// `e in set`; `e` has no constant part, the set has at least two values.
     Member(ExprId, Arc<Domain>),
-    /// `(e1, e2, ...)` is one of the rows; each row has the length of the list.
+    /// `(e1, e2, ...)` is one of the rows; each row is as long as the list.
     Table(Arc<[ExprId]>, Arc<[Box<[i64]>]>),
-    /// All different, save that the values of the second list may repeat.
+    /// All different, except that the values of the second list can repeat.
     AllDifferent(Arc<[ExprId]>, Arc<[i64]>),
-    /// What is there of the graph is in one piece, or nothing is there.
+    /// The present part of the graph is one piece, or empty.
     Connected(GraphRef),
-    /// What is there of the graph has no cycle.
+    /// The present part of the graph has no cycle.
     Acyclic(GraphRef),
-    /// The edges that are there are exactly one closed loop.
+    /// The present edges form exactly one closed loop.
     SingleLoop(GraphRef),
-    /// Every edge whose ends are in one piece is there.
+    /// Every edge within a piece is present.
     Closed(GraphRef),
-    /// Both vertices are there, in one piece.
+    /// Both vertices are present, in one piece.
     Reaches(GraphRef, u32, u32),
 
     // Integers
+    /// A constant.
     Int(i64),
+    /// An integer or enum unknown.
     IntVar(UnknownId),
-    /// 1 or 0.
+    /// 1 if the condition holds, 0 otherwise.
     FromBool(ExprId),
-    /// `sum(coefficient * e) + constant`; terms sorted and no sums themselves. A coefficient is 0 only
-    /// where the term may be undefined.
+    /// `sum(coefficient * e) + constant`; the terms are sorted and are no sums themselves. A coefficient is 0 only for
+    /// a term that can be undefined.
     Sum(Arc<[(i64, ExprId)]>, i64),
+    /// `a * b`
     Product(ExprId, ExprId),
     /// Floor division; 0 when the divisor is 0.
     Div(ExprId, ExprId),
     /// Remainder with the sign of the divisor; 0 when the divisor is 0.
     Mod(ExprId, ExprId),
+    /// The absolute value.
     Abs(ExprId),
-    /// Two or more.
+    /// At least two.
     Min(Arc<[ExprId]>),
-    /// Two or more.
+    /// At least two.
     Max(Arc<[ExprId]>),
     /// `if condition then a else b`, on integers.
     Ite(ExprId, ExprId, ExprId),
-    /// `list[index]`, index from 1; the first element when the index is outside.
+    /// `list[index]`, indexed from 1; the first element if the index is outside.
     Element(Arc<[ExprId]>, ExprId),
-    /// Number of vertices in the piece of this one; 0 when it is not there.
+    /// The number of vertices in the piece of this one; 0 if it is absent.
     PieceSize(GraphRef, u32),
 }
 
-/// The patterns of all integers that are about no graph: with the two below, a match names all nodes, and the compiler
-/// finds the matches that a new kind is missing from.
+/// The patterns of all integers that concern no graph. Together with the two macros below a match names all nodes, and
+/// the compiler lists the matches that lack a new kind.
 #[macro_export]
 macro_rules! plain_integer {
     () => {
@@ -123,6 +134,7 @@ macro_rules! plain_condition {
 pub use crate::{graph_condition, plain_condition, plain_integer};
 
 impl Node {
+    /// Calls `f` with each child.
     pub fn for_each_child(&self, mut f: impl FnMut(ExprId)) {
         match self {
             Node::Bool(_) | Node::BoolVar(_) | Node::Int(_) | Node::IntVar(_) => {}
@@ -155,7 +167,7 @@ impl Node {
         }
     }
 
-    /// The graph that the node is about.
+    /// The graph that the node refers to.
     pub fn graph(&self) -> Option<&GraphRef> {
         match self {
             Node::Connected(g)
@@ -168,6 +180,7 @@ impl Node {
         }
     }
 
+    /// Whether the node is a condition.
     pub fn is_condition(&self) -> bool {
         match self {
             plain_condition!() | graph_condition!() => true,

@@ -1,41 +1,62 @@
-//! The pictures of a script as they were written, for drawing them on their grid.
+//! The pictures of a script as written, so that they can be drawn on their grids.
 
 use super::GridId;
 use sator_base::source::Span;
 use std::sync::Arc;
 
-/// A picture, which may have come before its grid.
+/// A picture. It can stand in the script before its grid.
 #[derive(Clone, Debug)]
 pub struct Picture {
+    /// The name in the declaration.
     pub name: Arc<str>,
+    /// The grid that the picture belongs to.
     pub of: PictureOf,
-    pub seen: Seen,
+    /// What it shows.
+    pub content: PictureContent,
 }
 
+/// The grid of a picture.
 #[derive(Clone, Debug)]
 pub enum PictureOf {
+    /// This grid.
     Grid(GridId),
-    /// The grid of this name, once it is declared.
+    /// The grid of this name, which can be declared later.
     Named(Arc<str>),
-    /// The first grid that is not hidden.
+    /// The first visible grid.
     Main,
 }
 
-/// What a picture shows; vectors of cells go row by row.
+/// The content of a picture; vectors of cells go row by row.
 #[derive(Clone, Debug)]
-pub enum Seen {
+pub enum PictureContent {
     /// The region of each cell.
-    Regions { rows: usize, cols: usize, groups: Vec<Option<u32>> },
-    /// The clue of each place, as written: of each cell, or where `halves` is given of places in steps of half a cell, so
-    /// many apart and from there on.
-    /// Where each is written is in `tokens`.
-    Clues {
+    Regions {
+        /// Rows of the picture.
         rows: usize,
+        /// Columns of the picture.
         cols: usize,
+        /// By place: the number of its region.
+        groups: Vec<Option<u32>>,
+    },
+    /// The clue of each place, as written. Without `halves` the places are cells. With it they lie in steps of
+    /// half a cell. `tokens` holds the span of each clue.
+    Clues {
+        /// Rows of the picture.
+        rows: usize,
+        /// Columns of the picture.
+        cols: usize,
+        /// By place: the clue.
         words: Vec<Option<String>>,
+        /// By place: the span of the clue.
         tokens: Vec<Option<Span>>,
+        /// In half cells: the distance between places, and the first place.
         halves: Option<(usize, usize)>,
     },
-    /// The clues at the top, bottom, left and right, each a list of words, and where each of them is written.
-    Outside { words: [Vec<Vec<String>>; 4], tokens: [Vec<Span>; 4] },
+    /// The clues at the top, bottom, left and right: a list of words each, and their spans.
+    Outside {
+        /// By side and line: the words of the clue.
+        words: [Vec<Vec<String>>; 4],
+        /// By side: the spans of the clues.
+        tokens: [Vec<Span>; 4],
+    },
 }

@@ -1,12 +1,13 @@
 //! Hash-consed expressions over unknowns, typed (condition or integer) and with computed bounds.
 //!
 //! Invariants: a node's children have smaller ids than the node; equal nodes have equal ids; every
-//! integer's bounds fit 64 bits. Integer functions are total: a division by zero and an index outside
-//! its list have *some* value, and the condition under which the value means anything is carried beside
-//! the node ([`Pool::defined`]). Every comparison takes it in, so that the smallest condition around an
-//! undefined value is false (relational semantics, Frisch & Stuckey 2009, as in MiniZinc).
+//! Invariants: a node's children have smaller ids than the node; equal nodes have equal ids; the bounds of every
+//! integer fit 64 bits. Integer functions are total: a division by zero and an index outside its list have *some*
+//! value. The condition under which that value is meaningful stands beside the node ([`Pool::defined`]). Every
+//! comparison includes it, so the smallest condition around an undefined value is false (relational semantics, Frisch &
+//! Stuckey 2009, as in MiniZinc).
 //!
-//! How nodes are made is in `arithmetic`, `conditions` and `graph_conditions`.
+//! `arithmetic`, `conditions` and `graph_conditions` construct the nodes.
 
 use super::bounds::bounds;
 use super::graph::{Graph, GraphId, GraphRef, Structure};
@@ -18,12 +19,12 @@ use indexmap::set::Slice;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::sync::Arc;
 
-/// What is known of a node besides its structure.
+/// What is computed about a node besides its structure.
 #[derive(Clone, Copy, Debug)]
 struct Attributes {
-    /// Smallest and largest value; conditions have 0 and 1.
+    /// Smallest and largest value; a condition has 0 and 1.
     bounds: Bounds,
-    /// When the value means anything; `TRUE` for conditions.
+    /// The condition under which the value is meaningful; `TRUE` for conditions.
     defined: ExprId,
 }
 
@@ -32,14 +33,14 @@ struct Attributes {
 pub struct Pool {
     nodes: IndexSet<Node, FxBuildHasher>,
     attributes: Vec<Attributes>,
-    /// The node of each unknown, where it has been asked for; what was forgotten since is no longer that node.
+    /// By unknown: its node, once it was constructed. After [`Pool::truncate`] an entry can point to another node.
     variables: Vec<ExprId>,
-    /// The graphs, each with the number of nodes when it was made: it has no later ones.
+    /// The graphs, each with the number of nodes when it was made; its nodes are among those.
     graphs: Vec<(GraphRef, usize)>,
     graph_ids: FxHashMap<Arc<Structure>, GraphId>,
-    /// Number of nodes when a comparison was first decided by a far end of what varies, as that of an unknown without an end.
+    /// The number of nodes when a comparison was first folded by a bound as large as [`NO_END`](crate::domain::NO_END).
     decided_at: Option<usize>,
-    /// Room to work in, for `and` and `or`.
+    /// A buffer for `and` and `or`.
     pub(super) parts: Vec<ExprId>,
 }
 
@@ -62,14 +63,17 @@ impl Default for Pool {
 }
 
 impl Pool {
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
+    /// Whether there are no nodes.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
+    /// The node with this id.
     pub fn node(&self, e: ExprId) -> &Node {
         &self.nodes[e.index()]
     }
@@ -79,16 +83,17 @@ impl Pool {
         self.nodes.as_slice()
     }
 
-    /// Smallest and largest value that the bounds of the parts allow.
+    /// The smallest and largest value that the bounds of the parts allow.
     pub fn bounds(&self, e: ExprId) -> Bounds {
         self.attributes[e].bounds
     }
 
-    /// The condition under which the value of `e` means anything.
+    /// The condition under which the value of `e` is meaningful.
     pub fn defined(&self, e: ExprId) -> ExprId {
         self.attributes[e].defined
     }
 
+    /// Whether the node is a condition.
     pub fn is_condition(&self, e: ExprId) -> bool {
         self.node(e).is_condition()
     }
@@ -102,7 +107,7 @@ impl Pool {
         }
     }
 
-    /// Forgets the nodes from number `len` on.
+    /// Drops the nodes from number `len` on.
     pub fn truncate(&mut self, len: usize) {
         self.decided_at = self.decided_at.filter(|&at| at <= len);
         self.nodes.truncate(len);
@@ -112,24 +117,24 @@ impl Pool {
         }
     }
 
-    /// Takes note that a comparison was decided by this end of an expression without a constant part.
-    pub(super) fn decided_by(&mut self, end: i64) {
+    /// Notes that a comparison was folded by this bound of an expression without a constant part.
+    pub(super) fn note_decisive_bound(&mut self, end: i64) {
         if end.unsigned_abs() >= NO_END.unsigned_abs() / 2 {
             self.decided_at.get_or_insert(self.nodes.len());
         }
     }
 
-    /// Whether a comparison was decided by a far end: it may be otherwise where the end is none.
-    pub(super) fn decides_by_far_ends(&self) -> bool {
+    /// Whether a comparison was folded by a bound that stands for an open end, so that it can differ for larger values.
+    pub(super) fn relies_on_open_ends(&self) -> bool {
         self.decided_at.is_some()
     }
 
-    /// Number of graphs.
+    /// The number of graphs.
     pub fn graphs(&self) -> usize {
         self.graphs.len()
     }
 
-    /// The graph of this shape.
+    /// The graph of this structure; equal structures share one.
     pub fn graph(&mut self, shape: Structure) -> GraphRef {
         if let Some(&id) = self.graph_ids.get(&shape) {
             return self.graphs[id].0.clone();
@@ -142,7 +147,7 @@ impl Pool {
         graph
     }
 
-    /// The node itself, if it is there, or a new one.
+    /// The existing equal node, or a new one.
     pub(super) fn intern(&mut self, node: Node, bounds: Bounds, defined: ExprId) -> ExprId {
         let (at, new) = self.nodes.insert_full(node);
         if new {
@@ -151,7 +156,7 @@ impl Pool {
         ExprId::at(at)
     }
 
-    /// The node of an unknown, which is asked for wherever a cell is named.
+    /// The node of an unknown, looked up by the unknown: names of cells are frequent.
     pub(super) fn variable(&mut self, node: Node, unknown: UnknownId, bounds: Bounds) -> ExprId {
         let known = self.variables.get(unknown.index()).copied();
         if let Some(e) = known.filter(|e| self.nodes.get_index(e.index()) == Some(&node)) {
@@ -170,7 +175,7 @@ impl Pool {
         if let Some(at) = self.nodes.get_index_of(&node) {
             return Ok(ExprId::at(at));
         }
-        // Unknowns are made with their domains: `Pool::int_var`.
+        // The node of an unknown takes its bounds from the domain, in `Pool::int_var`.
         let bounds = bounds(&node, |_| (i64::MIN, i64::MAX), |e| self.bounds(e))?;
         Ok(self.intern(node, bounds, defined))
     }

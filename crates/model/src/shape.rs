@@ -1,83 +1,149 @@
-//! What rules say of how they are drawn, in places of a grid: no unknowns, no colours of a screen.
+//! Shapes: what rules draw, in places of a grid. No unknowns, and no colours of a screen.
 //!
 //! Rows and columns count from 0.
 
 use super::GridId;
 use std::sync::Arc;
 
+/// Row and column.
 pub type Place = (usize, usize);
 
 /// One thing drawn on a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
+    /// The grid on which it is drawn.
     pub grid: GridId,
-    /// What a legend calls it: the rule whose text draws it.
+    /// The name in a legend: the rule that draws it.
     pub name: Arc<str>,
-    /// The use of the rule: `skyscraper(c1, 4)`.
+    /// The rule use that draws it: `skyscraper(c1, 4)`.
     pub rule_use: Option<Arc<str>>,
+    /// What is drawn.
     pub form: Form,
 }
 
+/// A shape, with its places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A stroke through the middles of cells.
+    /// A stroke through the centres of cells.
     Line(Stroke),
-    /// Cells with a dashed line around them, and a clue in the first.
-    Cage { cells: Vec<Place>, clue: Option<Arc<str>> },
+    /// Cells with a dashed line around them, and a clue in the first cell.
+    Cage {
+        /// The cells.
+        cells: Vec<Place>,
+        /// The clue in the first cell.
+        clue: Option<Arc<str>>,
+    },
     /// A round frame around cells.
     Pill(Vec<Place>),
-    /// A sign halfway between two cells, and what is written into it.
-    Dot { a: Place, b: Place, text: Arc<str>, inside: Option<Arc<str>> },
+    /// A sign halfway between two cells, and the text inside it.
+    Dot {
+        /// The first cell.
+        a: Place,
+        /// The second cell.
+        b: Place,
+        /// The sign: `white`, `black`, or any short text.
+        text: Arc<str>,
+        /// The clue in the sign.
+        inside: Option<Arc<str>>,
+    },
     /// A sign behind the value of a cell.
-    Mark { cell: Place, shape: Arc<str> },
-    /// Cells with a colour behind them.
-    Shade { cells: Vec<Place>, colour: Arc<str> },
-    /// A circle with a clue where cells meet: its row and column in steps of half a cell, 0 at the rim.
-    Corner { row: usize, col: usize, text: Arc<str> },
-    /// A clue outside, before the first cell of a line that runs on by `step`.
-    Outside { first: Place, step: (i64, i64), clue: Arc<str> },
+    Mark {
+        /// The cell.
+        cell: Place,
+        /// The name of the sign.
+        shape: Arc<str>,
+    },
+    /// Cells with a background colour.
+    Shade {
+        /// The cells.
+        cells: Vec<Place>,
+        /// One of [`COLOURS`].
+        colour: Arc<str>,
+    },
+    /// A circle with a clue where cells meet. Row and column count in steps of half a cell, 0 at the rim.
+    Corner {
+        /// Twice the number of rows above it.
+        row: usize,
+        /// Twice the number of columns before it.
+        col: usize,
+        /// The clue.
+        text: Arc<str>,
+    },
+    /// A clue outside the grid, before the first cell of a line that continues by `step`.
+    Outside {
+        /// The first cell of the line.
+        first: Place,
+        /// The step from each cell of the line to the next.
+        step: (i64, i64),
+        /// The clue.
+        clue: Arc<str>,
+    },
     /// Thick borders between groups of cells: the group of each cell, row by row.
     Borders(Arc<[Option<u32>]>),
     /// A thick border between two neighbours.
     Wall(Place, Place),
-    /// What stands for yes and for no.
-    Values { yes: Arc<str>, no: Arc<str> },
-    /// How a cell's yes and no are said: `is shaded`, `is unshaded`.
-    Words { yes: Arc<str>, no: Arc<str> },
-    /// What stands for a value, and for those after it, in a grid that holds no yes and no.
-    Signs { from: i64, signs: Arc<[Arc<str>]> },
-    /// A picture of clues with two parts each, below and to the right of a slanted line.
+    /// The signs for yes and no.
+    Values {
+        /// The sign for yes.
+        yes: Arc<str>,
+        /// The sign for no.
+        no: Arc<str>,
+    },
+    /// The wording of yes and no for a cell: `is shaded`, `is unshaded`.
+    Words {
+        /// The words for yes.
+        yes: Arc<str>,
+        /// The words for no.
+        no: Arc<str>,
+    },
+    /// The signs for a value and its successors, in a grid of numbers or enum values.
+    Signs {
+        /// The value of the first sign.
+        from: i64,
+        /// The signs.
+        signs: Arc<[Arc<str>]>,
+    },
+    /// A picture whose clues have two parts each, below and to the right of a diagonal line.
     Split(Arc<str>),
-    /// A picture of clues that is not shown in the cells.
+    /// A picture whose clues are not drawn in the cells.
     Elsewhere(Arc<str>),
 }
 
-/// How a line through cells looks.
+/// The style of a line through cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stroke {
+    /// The cells, in order.
     pub cells: Vec<Place>,
+    /// One of [`COLOURS`].
     pub colour: Arc<str>,
-    /// What stands on the line for those who do not tell colours apart.
+    /// The letter on the line, for readers who can't distinguish colours.
     pub sign: Arc<str>,
+    /// At the first cell.
     pub start: End,
+    /// At the last cell.
     pub end: End,
+    /// Whether the line is dashed.
     pub dashed: bool,
 }
 
-/// What is at an end of a line.
+/// The end of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum End {
+    /// Nothing.
     #[default]
     Plain,
     /// Filled.
     Bulb,
+    /// An open circle.
     Circle,
+    /// A diamond.
     Diamond,
+    /// The tip of an arrow.
     Arrow,
 }
 
 impl End {
-    /// By the word of the language.
+    /// All ends, by their words in the language.
     pub const ALL: [(&'static str, End); 5] = [
         ("plain", End::Plain),
         ("bulb", End::Bulb),
@@ -86,10 +152,11 @@ impl End {
         ("arrow", End::Arrow),
     ];
 
+    /// Its word in the language.
     pub fn word(self) -> &'static str {
         End::ALL.iter().find(|(_, end)| *end == self).map_or("plain", |(word, _)| word)
     }
 }
 
-/// The colours that a line or shade can have.
+/// The colours of lines and shades.
 pub const COLOURS: [&str; 10] = ["grey", "red", "orange", "gold", "yellow", "green", "blue", "purple", "pink", "black"];

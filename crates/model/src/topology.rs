@@ -1,46 +1,54 @@
-//! Grids and their cells: places, with or without an unknown in them.
+//! Grids and their cells: places, each with or without an unknown.
 
 use super::{Domain, Kind, UnknownId};
 use std::sync::Arc;
 
 sator_base::ids::id! {
+    /// The number of a grid.
     pub struct GridId;
     /// One place of one grid, numbered over all grids.
     pub struct CellId;
 }
 
+/// A grid.
 #[derive(Clone, Debug)]
 pub struct Grid {
+    /// The name in the declaration.
     pub name: String,
+    /// The number of rows.
     pub rows: usize,
+    /// The number of columns.
     pub cols: usize,
+    /// Whether answers leave it out.
     pub hidden: bool,
-    /// What the cells hold; `None` for a grid of places only.
+    /// The kind and domain of the cells' unknowns; `None` for a grid of places only.
     pub content: Option<(Kind, Domain)>,
     /// Id of the cell in row 1, column 1; the others follow row by row.
     pub first: CellId,
-    /// Row by row; false where the cell is a hole.
+    /// By cell, row by row: false for a hole.
     pub present: Vec<bool>,
-    /// Row by row; `None` for holes and in a grid of places only.
+    /// By cell, row by row: its unknown; `None` for holes and in a grid of places only.
     pub unknowns: Vec<Option<UnknownId>>,
-    /// Shared with marks until it changes: a mark is made for every statement.
+    /// Shared with marks until it changes, because every statement makes a mark.
     pub notes: Arc<Notes>,
 }
 
 /// How a grid is drawn; statements after its declaration add to it.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
-    /// The box of each cell, where a script asked for boxes: thick borders where nothing else divides the grid.
+    /// The box of each cell, if a script asks for boxes. They get thick borders unless regions divide the grid.
     pub boxes: Option<Vec<Option<u32>>>,
-    /// Cells whose value was given.
+    /// By cell: whether it is a given.
     pub givens: Vec<bool>,
 }
 
 impl Grid {
+    /// The number of places, holes included.
     pub fn len(&self) -> usize {
         self.rows * self.cols
     }
 
+    /// Whether there are no places.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -59,7 +67,7 @@ impl Grid {
         (0..self.len()).filter(|&i| self.present[i]).map(|i| CellId(self.first.0 + i as u32))
     }
 
-    /// Position of one of this grid's cells in its row-by-row vectors.
+    /// The index of a cell of this grid in the row-by-row vectors.
     pub fn index(&self, cell: CellId) -> usize {
         (cell.0 - self.first.0) as usize
     }

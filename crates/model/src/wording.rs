@@ -20,10 +20,11 @@ pub struct YesNoWording {
 /// The texts for each value of some unknowns: `r1c2 is on the path of 3`, `the piece in room.a is an L`.
 #[derive(Clone, Debug)]
 pub struct ValueWording {
-    /// Sorted by unknown; with what it is called, if not by its cell.
+    /// Each unknown with its name, if that isn't its cell; sorted by unknown.
     pub of: Vec<(UnknownId, Option<Arc<str>>)>,
-    /// The value of the first words; the next ones are for the values after it.
+    /// The value of the first text in `words`; the others belong to the values after it.
     pub from: i64,
+    /// The text for each value, from `from` on.
     pub words: Box<[Arc<str>]>,
 }
 
@@ -34,14 +35,14 @@ impl ValueWording {
     }
 }
 
-/// What can be said of several at once.
+/// How the wordings of several literals combine into one.
 #[derive(Clone, PartialEq, Eq)]
 enum SharedWording<'a> {
-    /// In words of a rule: with `is`, `isn't` or `has`.
+    /// By the words of a rule that start with `is`, `isn't` or `has`.
     Words(Cow<'a, str>),
-    /// Strokes of one kind, there or not.
+    /// Strokes of one kind, all present or all absent.
     Stroke(LinesId, bool),
-    /// What is said of one only.
+    /// Only with literals about the same unknown.
     Alone,
 }
 
@@ -54,10 +55,10 @@ impl Atom {
     /// The literal in the words of its rule, or of its stroke; else [`Atom::text`]: `the border right of r1c6 isn't drawn`.
     pub fn wording(&self, model: &Model) -> String {
         let yes = (self.value != 0) == self.is;
-        if let Some(phrase) = phrase_of(model, self.unknown, yes) {
-            return phrase;
+        if let Some(sentence) = sentence_of(model, self.unknown, yes) {
+            return sentence;
         }
-        let name = called(model, self.unknown);
+        let name = name_wording(model, self.unknown);
         if let Some(words) = self.words(model) {
             return format!("{name} {words}");
         }
@@ -78,7 +79,7 @@ impl Atom {
         }
     }
 
-    /// What its rule says of the cell: `is shaded`, and of a value that is drawn as a sign, `is ▲`, `isn't empty`.
+    /// The rule's words for the cell: `is shaded`; for a value drawn as a sign `is ▲`, `isn't empty`.
     fn words<'a>(&self, model: &'a Model) -> Option<Cow<'a, str>> {
         if model.unknown(self.unknown).kind == Kind::Bool {
             return cell_wording(model, self.unknown, (self.value != 0) == self.is).map(Cow::from);
@@ -91,7 +92,7 @@ impl Atom {
         Some(format!("{} {sign}", if self.is { "is" } else { "isn't" }).into())
     }
 
-    /// With which others it can be said.
+    /// How this literal combines with others.
     fn shared_wording<'a>(&self, model: &'a Model) -> SharedWording<'a> {
         let yes = (self.value != 0) == self.is;
         if let Some(words) = self.words(model) {
@@ -131,14 +132,14 @@ pub fn cell_wording(model: &Model, cell: UnknownId, holds: bool) -> Option<&str>
     })
 }
 
-/// How a rule says yes or no of an unknown that is no cell.
-fn phrase_of(model: &Model, u: UnknownId, holds: bool) -> Option<String> {
+/// The rule's sentence for yes or no of an unknown outside cells.
+fn sentence_of(model: &Model, u: UnknownId, holds: bool) -> Option<String> {
     let found = |p: &YesNoWording| Some(p.of[p.of.binary_search_by_key(&u, |of| of.0).ok()?].1.clone());
-    let (phrases, rest) = model.phrases.iter().find_map(|p| Some((p, found(p)?)))?;
-    Some(format!("{}{rest}", if holds { &phrases.yes } else { &phrases.no }))
+    let (wording, rest) = model.sentences.iter().find_map(|p| Some((p, found(p)?)))?;
+    Some(format!("{}{rest}", if holds { &wording.yes } else { &wording.no }))
 }
 
-/// How a rule says that this unknown has each value, and what it calls the unknown.
+/// The rule's texts for the values of this unknown, and the rule's name for the unknown.
 fn value_words(model: &Model, u: UnknownId) -> Option<(&ValueWording, Option<&str>)> {
     let name = |words: &ValueWording| words.of.binary_search_by_key(&u, |of| of.0).ok();
     let words = model.value_words.iter().find(|words| name(words).is_some())?;
@@ -149,7 +150,8 @@ fn stated_value(model: &Model, u: UnknownId, value: i64) -> Option<&str> {
     value_words(model, u)?.0.of_value(value)
 }
 
-/// Whether steps can tell it: it is seen, or has a name in the script, or joins two cells of a division, or its rule has words for each of its values.
+/// Whether a step can mention the unknown: it is visible, has a name in the script, joins two cells of a partition, or
+/// its rule has words for each of its values.
 pub fn is_describable(model: &Model, u: UnknownId) -> bool {
     let is_worded =
         |(words, _): (&ValueWording, _)| model.unknown(u).domain.iter().all(|v| words.of_value(v).is_some());
@@ -157,17 +159,17 @@ pub fn is_describable(model: &Model, u: UnknownId) -> bool {
     !model.unknown(u).hidden
         || !model.unknown(u).inner
         || value_words(model, u).is_some_and(is_worded)
-        || has_phrase(model, u)
+        || has_sentence(model, u)
         || model.lines.iter().any(divides)
 }
 
-/// Whether yes and no of it are whole sentences, so that it has no name.
-pub fn has_phrase(model: &Model, u: UnknownId) -> bool {
-    phrase_of(model, u, true).is_some()
+/// Whether its rule has whole sentences for yes and no, so that the unknown needs no name.
+pub fn has_sentence(model: &Model, u: UnknownId) -> bool {
+    sentence_of(model, u, true).is_some()
 }
 
-/// What it is called: as its rule says, one that is hidden else by its cell alone.
-pub fn called(model: &Model, u: UnknownId) -> String {
+/// The name of an unknown: the rule's name for it, the cell alone if it is inner to a rule, else its own name.
+pub fn name_wording(model: &Model, u: UnknownId) -> String {
     if let Some((_, Some(name))) = value_words(model, u) {
         return name.into();
     }
@@ -178,7 +180,7 @@ pub fn called(model: &Model, u: UnknownId) -> String {
     }
 }
 
-/// What stands for a value of this unknown: a sign, or `empty`.
+/// The sign for a value of this unknown, or `empty`.
 fn sign_of(model: &Model, u: UnknownId, value: i64) -> Option<&str> {
     let sign = model.shapes.iter().rev().find_map(|shape| match &shape.form {
         Form::Signs { from, signs } if model.grid(shape.grid).unknowns.contains(&Some(u)) => {
@@ -189,7 +191,7 @@ fn sign_of(model: &Model, u: UnknownId, value: i64) -> Option<&str> {
     Some(if &**sign == "·" { "empty" } else { sign })
 }
 
-/// A value as steps tell it: as what stands for it, if anything does.
+/// The wording of a value in steps: the rule's words, the sign, or the value itself.
 pub fn value_wording(model: &Model, u: UnknownId, value: i64) -> String {
     if let Some(words) = stated_value(model, u, value) {
         return words.trim_start_matches("is ").into();
@@ -197,7 +199,7 @@ pub fn value_wording(model: &Model, u: UnknownId, value: i64) -> String {
     sign_of(model, u, value).map_or_else(|| model.value_text(model.unknown(u).kind, value), Into::into)
 }
 
-/// Words about several: `are shaded` for `is shaded`.
+/// The plural of a rule's words: `are shaded` for `is shaded`.
 fn plural(words: &str) -> Option<String> {
     const VERBS: [(&str, &str); 3] = [("is ", "are "), ("isn't ", "aren't "), ("has ", "have ")];
     VERBS.iter().find_map(|(one, more)| words.strip_prefix(one).map(|rest| format!("{more}{rest}")))
@@ -219,8 +221,8 @@ fn state(kind: LineKind, yes: bool, several: bool) -> String {
     format!("{verb} {what}")
 }
 
-/// Some atoms in words, those about one unknown together, and those of a kind: `r1c1 <= 3`, `r1c2 in {4, 7}`, `r1c1..r1c3 and r2c5
-/// are shaded`, `r3c2 isn't joined to r2c2 or r4c2`.
+/// The wordings of some literals, combined where they concern one unknown or are of one kind: `r1c1 <= 3`, `r1c2 in {4,
+/// 7}`, `r1c1..r1c3 and r2c5 are shaded`, `r3c2 isn't joined to r2c2 or r4c2`.
 pub fn joint_wording(model: &Model, atoms: &[Atom]) -> Vec<String> {
     let by_unknown = more_values_than_unknowns(model, atoms);
     let mut groups: Vec<(SharedWording, Vec<Atom>)> = Vec::new();
@@ -257,7 +259,7 @@ fn is_ruled_out_in_words(model: &Model, atom: &Atom) -> bool {
     !atom.is && stated_value(model, atom.unknown, atom.value).is_some()
 }
 
-/// Whether of what is ruled out in words there are more values than unknowns, so that they are told by unknown.
+/// Whether the literals rule out more values in words than they have unknowns. Then each unknown gets its own sentence.
 fn more_values_than_unknowns(model: &Model, atoms: &[Atom]) -> bool {
     let ruled_out: Vec<&Atom> = atoms.iter().filter(|a| is_ruled_out_in_words(model, a)).collect();
     let distinct = |mut of: Vec<i64>| {
@@ -269,7 +271,7 @@ fn more_values_than_unknowns(model: &Model, atoms: &[Atom]) -> bool {
     distinct(ruled_out.iter().map(|a| a.value).collect()) > unknowns
 }
 
-/// Unknowns, in order of their ids: three cells or more in a row or column as a line, `r1c1..r1c4`.
+/// Names of unknowns, in order of their ids. Three or more cells in a row or column become a line: `r1c1..r1c4`.
 fn in_runs(model: &Model, cells: &[UnknownId]) -> String {
     let of_first = |grid: &&Grid| grid.unknowns.contains(&Some(cells[0]));
     let grid = model.grids.iter().find(of_first);
@@ -277,8 +279,8 @@ fn in_runs(model: &Model, cells: &[UnknownId]) -> String {
         let i = grid?.unknowns.iter().position(|&v| v == Some(u))?;
         Some((i / grid?.cols, i % grid?.cols))
     };
-    let name = |u: UnknownId| called(model, u);
-    // `x[r1c1..r1c3]` is no text of two names.
+    let name = |u: UnknownId| name_wording(model, u);
+    // `x[r1c1..r1c3]` can't be shortened from two names.
     let plain = cells.iter().all(|&u| name(u).starts_with('r'));
     let mut left = cells.to_vec();
     let mut texts: Vec<(UnknownId, String)> = Vec::new();
@@ -310,8 +312,8 @@ fn in_runs(model: &Model, cells: &[UnknownId]) -> String {
     listed(&texts, "and")
 }
 
-/// Several strokes of one kind, all there or all not: `the borders above r1c6 and right of r1c5 aren't drawn`, `r3c2 isn't joined to
-/// r2c2 or r4c2`.
+/// Several strokes of one kind, all present or all absent: `the borders above r1c6 and right of r1c5 aren't drawn`,
+/// `r3c2 isn't joined to r2c2 or r4c2`.
 fn strokes(model: &Model, atoms: &[Atom]) -> Vec<String> {
     let Some(lines) = model.lines.iter().find(|l| l.place_of(atoms[0].unknown).is_some()) else { return vec![] };
     let yes = (atoms[0].value != 0) == atoms[0].is;
@@ -323,7 +325,7 @@ fn strokes(model: &Model, atoms: &[Atom]) -> Vec<String> {
     let mut left: Vec<(&str, &str)> = places.iter().filter_map(|p| p.split_once(" and ")).collect();
     let mut texts = Vec::new();
     while let Some(&(a, b)) = left.first() {
-        // The cell of the first stroke that the most strokes meet in.
+        // The end of the first stroke that more of the strokes share.
         let meet = |cell: &str| left.iter().filter(|p| p.0 == cell || p.1 == cell).count();
         let cell = if meet(b) > meet(a) { b } else { a };
         let (here, rest): (Vec<_>, Vec<_>) = left.iter().copied().partition(|p| p.0 == cell || p.1 == cell);
@@ -344,7 +346,7 @@ fn strokes(model: &Model, atoms: &[Atom]) -> Vec<String> {
     texts
 }
 
-/// Atoms about one unknown.
+/// Literals about one unknown, combined if all of them rule out values.
 fn wordings_of_one(model: &Model, own: &[Atom]) -> Vec<String> {
     let u = own[0].unknown;
     let gone: Vec<i64> = own.iter().filter(|l| !l.is).map(|l| l.value).collect();
@@ -353,14 +355,14 @@ fn wordings_of_one(model: &Model, own: &[Atom]) -> Vec<String> {
         return own.iter().map(|l| l.wording(model)).collect();
     }
     let (kept, gone): (Vec<i64>, Vec<i64>) = unknown.domain.iter().partition(|v| !gone.contains(v));
-    let name = called(model, u);
+    let name = name_wording(model, u);
     let texts = |values: &[i64]| values.iter().map(|&v| value_wording(model, u, v)).collect::<Vec<_>>();
     let list = |values: &[i64]| format!("{{{}}}", texts(values).join(", "));
     let in_words = |v: i64| stated_value(model, u, v).is_some();
     if gone.iter().chain(&kept).any(|&v| sign_of(model, u, v).is_some() || in_words(v)) {
         let few = kept.len() == 1 || kept.len() < gone.len() && in_words(gone[0]);
         let (is, values) = if few { ("is", &kept) } else { ("isn't", &gone) };
-        return vec![format!("{name} {is} {}", either(&texts(values)))];
+        return vec![format!("{name} {is} {}", alternatives(&texts(values)))];
     }
     let (Some(&low), Some(&high)) = (kept.first(), kept.last()) else {
         return own.iter().map(|l| l.wording(model)).collect();
@@ -382,12 +384,12 @@ fn wordings_of_one(model: &Model, own: &[Atom]) -> Vec<String> {
     vec![text]
 }
 
-/// Texts one of which holds, what they begin with in common said once: `passed by A leftwards, B leftwards or C leftwards`.
-pub fn either(texts: &[String]) -> String {
+/// Alternatives, with their common beginning stated once: `passed by A leftwards, B leftwards or C leftwards`.
+pub fn alternatives(texts: &[String]) -> String {
     let Some((first, rest)) = texts.split_first() else { return String::new() };
     let common = rest.iter().fold(first.len(), |n, text| {
-        let alike = first.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
-        n.min(alike)
+        let shared = first.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
+        n.min(shared)
     });
     let start = first.as_bytes()[..common].iter().rposition(|&b| b == b' ').map_or(0, |at| at + 1);
     let parts: Vec<&str> =
@@ -397,11 +399,11 @@ pub fn either(texts: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::either;
+    use super::alternatives;
 
     #[test]
-    fn what_texts_begin_with_is_said_once() {
-        let texts = |all: &[&str]| either(&all.iter().map(|t| t.to_string()).collect::<Vec<_>>());
+    fn a_common_beginning_is_stated_once() {
+        let texts = |all: &[&str]| alternatives(&all.iter().map(|t| t.to_string()).collect::<Vec<_>>());
         assert_eq!(texts(&["passed by A up", "passed by B up", "passed by A down"]), "passed by A up, B up or A down");
         assert_eq!(texts(&["dark", "passed by A"]), "dark or passed by A");
         assert_eq!(texts(&["the cell 1", "the cell 12"]), "the cell 1 or 12");

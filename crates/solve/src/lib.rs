@@ -1,4 +1,6 @@
-//! From a model to answers: formulas in two encodings, clauses, engines.
+//! From a model to answers: formulas in two encodings, clauses, and engines.
+
+#![warn(missing_docs)]
 //!
 //! ```text
 //! model ──lower──▶ formula ──encode──▶ clauses ──solver──▶ verdict, assignment, core

@@ -1,5 +1,5 @@
-//! The thresholds that choose between encodings and between engines, each with what it was measured on. Thresholds of a
-//! single algorithm stand beside it.
+//! Thresholds that choose between encodings and between engines, each with what it was measured on. A threshold of a
+//! single algorithm stands beside it.
 //!
 //! | constraint or expression | encoding |
 //! | --- | --- |
@@ -24,48 +24,55 @@
 /// Thresholds of a formula. Tests lower them, so that small puzzles reach every encoding.
 #[derive(Clone, Debug)]
 pub struct Sizes {
-    /// Largest domain with a literal for each value. On the examples and the corpus with Z3.
+    /// Largest domain that gets a literal for each value. Measured on the examples and the corpus with Z3.
     pub one_hot_max: u64,
-    /// The same for labels of pieces: cuts are far stronger with a literal for each. On fillominos.
+    /// The same limit for labels of pieces: cuts are far stronger with a literal for each. Measured on fillominos.
     pub label_max: u64,
-    /// Most value tuples of two and of three unknowns that are enumerated, and most nodes evaluated for each tuple. On the
-    /// examples with Z3.
+    /// Limit on the value tuples of two unknowns that are enumerated. Measured on the examples with Z3, as the next
+    /// two.
     pub pair_tuples: u64,
+    /// Limit on the value tuples of three unknowns that are enumerated.
     pub triple_tuples: u64,
+    /// Limit on the nodes evaluated for each tuple.
     pub tuple_nodes: usize,
-    /// Height from which a condition on few unknowns counts as a chain of definitions, and most evaluations of nodes
-    /// that go into its tuples. On chains of `abs` and `min` of up to 8,000 definitions: 2^24 evaluations take .1 s.
+    /// The height from which a condition on few unknowns counts as a chain of definitions.
     pub chain_height: u32,
+    /// Limit on node evaluations for the tuples of a chain. Measured on chains of `abs` and `min` of up to 8,000 definitions: 2^24 evaluations take .1 s.
     pub chain_evaluations: usize,
-    /// Number of tuples from which an inequality of two terms is encoded over order literals. On futoshiki and thermometers.
+    /// The number of tuples from which an inequality of two terms uses order literals. Measured on futoshiki and
+    /// thermometers.
     pub order_tuples: u64,
-    /// Most values of an expression that gets a literal for each, and most combinations of values when it is made from
-    /// two others. On the examples with Z3.
+    /// Limit on the values of an expression with a literal for each. Measured on the examples with Z3, as the next one.
     pub view_max: u64,
+    /// Limit on the combinations of values of an expression made from two others.
     pub cube_max: u64,
-    /// Most literals of a pseudo-Boolean sum and the largest weight in one; beyond these are bit-vectors. On magic
-    /// squares, cryptarithms and killers.
+    /// Limit on the literals of a pseudo-Boolean sum; larger sums become bit-vectors. Measured on magic squares,
+    /// cryptarithms and killers, as the next one.
     pub weighted_literals: usize,
+    /// Limit on the weights of a pseudo-Boolean sum.
     pub weighted_coefficient: i64,
-    /// Most combinations of values of a sum of distinct cells that get a literal each, and most cells of a sum that is
-    /// derived from others. On killers and kakuros.
+    /// Limit on the combinations of values of a sum of distinct cells with a literal for each. Measured on killers and
+    /// kakuros, as the next one.
     pub cage_combinations: usize,
+    /// Limit on the cells of a derived sum.
     pub derived_cells: usize,
-    /// Most literals of an at-most-one that is written as a clause for each pair, and literals of a group where there
-    /// are more. With batsat on sudokus of 9, 16 and 25 and on exact covers.
+    /// The largest at-most-one that becomes a clause for each pair. Measured with batsat on sudokus of 9, 16 and 25 and
+    /// on exact covers, as the next one.
     pub pairwise: usize,
+    /// The size of the groups of a larger at-most-one.
     pub group: usize,
-    /// Most clauses of a totalizer; a larger sum becomes an adder, which is small but propagates little. On killers
-    /// and on the sums of the corpus.
+    /// Limit on the clauses of a totalizer; a larger sum becomes an adder, which is small but propagates little.
+    /// Measured on killers and the sums of the corpus.
     pub totalizer: usize,
-    /// Number of places times the count from which the count of a connected piece is deferred. On Nurikabe 40x57, which has
-    /// islands of 50.
+    /// The product of places and count from which the count of a connected piece is deferred. Measured on Nurikabe
+    /// 40x57, which has islands of 50.
     pub deferred_count: usize,
-    /// Labels that are sizes of pieces are one value above the first, and more than the second above the largest that is given
-    /// (others are often a little larger), where each vertex has more than the third that are so large. On fillominos with as
-    /// many values as cells.
+    /// Sizes of pieces above this number are candidates for merging into one value. Measured on fillominos with as many
+    /// values as cells, as the next two.
     pub merged_above: i64,
+    /// Merged sizes exceed the largest given size by more than this, because other pieces are often a little larger.
     pub merged_beyond: i64,
+    /// Sizes are merged if on average a vertex has more than this many of them.
     pub merged: usize,
 }
 
@@ -97,42 +104,43 @@ impl Default for Sizes {
     }
 }
 
-/// Largest number of literals whose count is encoded as clauses. With Z3 and batsat on the examples.
+/// Largest number of literals whose count is encoded as clauses. Measured with Z3 and batsat on the examples.
 pub const SMALL_COUNT: usize = 6;
 
-/// A puzzle of linear sums only has wide numbers where the domains of the unknowns in its sums of three terms or more
-/// have so many values together. On sums of rows and columns, of blocks, means of neighbours, knapsacks and random
-/// systems of 6x6 to 12x12 numbers up to 30, 60, 200, 500 and 10,000: from there on Z3's integers either answer within
-/// [`INTEGER_TRIAL`] (in 0.03 to 0.2 s, where finite domains take 0.3 to 10) or search for long.
+/// A puzzle of linear sums has wide numbers if the domains of the unknowns in its sums of three or more terms have at
+/// least this many values together. Measured on sums of rows, columns and blocks, means of neighbours, knapsacks and
+/// random systems of 6x6 to 12x12 numbers up to 30, 60, 200, 500 and 10,000. From this number on Z3's integers either
+/// answer within [`INTEGER_TRIAL`] (in 0.03 to 0.2 s, where finite domains take 0.3 to 10) or search for a long time.
 pub const WIDE_VALUES: u64 = 3_000;
 
-/// The effort that each check of wide numbers has before finite domains are asked instead: what was answered at all
-/// took up to half of this, and it is a tenth of a second or so.
+/// The effort of each check of wide numbers before finite domains take over, about a tenth of a second. Checks that
+/// succeeded at all used up to half of it.
 pub const INTEGER_TRIAL: u64 = 10;
 
-/// Conflicts that batsat has to itself in one check before Z3 goes on beside it: about half a second's worth on the
-/// puzzles of the corpus.
+/// Conflicts of batsat alone in one check before Z3 starts beside it: about half a second on the puzzles of the corpus.
 pub const SOLO_CONFLICTS: u64 = 20_000;
 
-/// Conflicts for one solution of `candidates` or `forced`, after which a hunt (`lower/search/hunt.rs`) looks for what is
-/// open. Of nonconsecutive sudokus with two givens: 1.3 s in all, for 3.8 and 5 s without.
+/// Conflicts for one solution of `candidates` or `forced` after which a hunt (`lower/search/hunt.rs`) looks for the
+/// open values. Measured on nonconsecutive sudokus with two givens: 1.3 s in all, instead of 3.8 and 5 s.
 pub const HUNT_AFTER: u64 = 400;
 
-/// Z3's units of resources for one conflict of a SAT engine, about. On the long proofs of the corpus.
+/// The approximate number of Z3's resource units for one conflict of a SAT engine. Measured on the long proofs of the
+/// corpus.
 pub const Z3_UNITS: u64 = 20_000;
 
-/// Vertices in one block of a chain. On LITS 31x45 and Nurikabe 20x36.
+/// Vertices in one block of a chain. Measured on LITS 31x45 and Nurikabe 20x36.
 pub const CHAIN_BLOCK: usize = 16;
-/// Most cuts for one property in one model, and the largest piece for each vertex of which a cut is made where it is
-/// not known what is there. On LITS 31x45, Nurikabe 20x36 and Slitherlink 60x60.
+/// Limit on the cuts for one property in one model. Measured on LITS 31x45, Nurikabe 20x36 and Slitherlink 60x60.
 pub const CUTS: usize = 2_000;
+/// The largest piece that gets a cut for each vertex if nothing elsewhere is known to be present.
 pub const CUT_PIECE: usize = 40;
-/// Labels times edges of lines that get their sides label by label. On Numberlink 12x12, whose proof takes a thirtieth of the
-/// conflicts with them.
+/// Limit on labels times edges of lines whose sides are encoded label by label. Measured on Numberlink 12x12, whose
+/// proof takes a thirtieth of the conflicts with them.
 pub const SIDES: usize = 60_000;
-/// Most literals for the steps in which one piece of known size is reached. On Nurikabe and Cave.
+/// Limit on the literals for the steps that reach one piece of known size. Measured on Nurikabe and Cave.
 pub const REACH_LITERALS: usize = 12_000;
 
-/// Bytes that an unknown takes once a formula has it, as a domain or as a term of Z3 (1000x1000 in 0..1: 110 and 350 MB).
+/// Bytes of an unknown in a formula of finite domains (1000x1000 in 0..1: 110 MB).
 pub const UNKNOWN_FD: u64 = 110;
+/// Bytes of an unknown as a term of Z3 (1000x1000 in 0..1: 350 MB).
 pub const UNKNOWN_INT: u64 = 350;

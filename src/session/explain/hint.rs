@@ -16,7 +16,7 @@ impl Session {
         };
         answered(self.with_explainer(limits, |_, explainer, context| {
             Ok(match explainer.hint(context, &solution, apply)? {
-                Hint::Step(step, known) => Answer::Hint { step, known, applied: apply },
+                Hint::Step(step, known) => Answer::Hint { step: *step, known, applied: apply },
                 Hint::Done(known) => Answer::NoHint { done: true, known },
                 Hint::Stuck(known) => Answer::NoHint { done: false, known },
             })
@@ -54,8 +54,10 @@ impl Session {
         line: u32,
     ) -> Result<Option<Statement>> {
         let (name, atoms) = match (question, answer) {
-            (_, Answer::Hint { step, applied: true, .. }) => ("<hint>", &step.conclusions),
-            (Question::Unique { keep: true, .. }, Answer::Multiple { fix: Fix::Cells(cells), .. }) => ("<fix>", cells),
+            (_, Answer::Hint { step, applied: true, .. }) => ("<hint>", step.conclusions()),
+            (Question::Unique { keep: true, .. }, Answer::Multiple { fix: Fix::Cells(cells), .. }) => {
+                ("<fix>", &cells[..])
+            }
             _ => return Ok(None),
         };
         let parts: Vec<String> = atoms.iter().map(|atom| atom.text(&self.elaborator.model)).collect();

@@ -11,7 +11,7 @@ mod walk;
 mod why;
 
 use super::Session;
-use sator_answer::{Answer, Because};
+use sator_answer::{Answer, StatementName, StatementRef};
 use sator_base::limits::Limits;
 use sator_base::source::Span;
 use sator_explain::{Context, Explainer, Places, Unexplained};
@@ -75,11 +75,11 @@ impl Session {
     }
 
     /// The clash found last, where it still is one.
-    pub(super) fn clash_found(&self) -> Option<Vec<Because>> {
+    pub(super) fn clash_found(&self) -> Option<Vec<StatementRef>> {
         self.cache.explainer.as_ref()?.clash_found(&self.context(&Limits::none()))
     }
 
-    pub(super) fn because_at(&self, span: Span, text: String, unknowns: Vec<UnknownId>) -> Because {
-        self.context(&Limits::none()).because_at(span, text, unknowns)
+    pub(super) fn statement_at(&self, span: Span, name: StatementName, unknowns: Vec<UnknownId>) -> StatementRef {
+        self.context(&Limits::none()).statement_at(span, name, unknowns)
     }
 }

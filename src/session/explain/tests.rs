@@ -1,9 +1,11 @@
 //! Every set that is shown: it clashes, and none of its members can be left out, in both encodings. Every
 //! step follows from its statements and the steps before it.
 
-use super::super::{Answer, Because, Premise, Session, Settings, Step};
+use super::super::{Answer, Premise, Session, Settings, Step};
+use sator_answer::StatementRef;
 use sator_base::limits::{Interrupt, Limits};
 use sator_base::source::Span;
+use sator_draw::narration::statement_text;
 use sator_lang::syntax::ast::{Question, StatementKind, Why};
 use sator_model::{Atom, ExprId};
 use sator_solve::lower::{Encoding, Formula, Method, new_formula};
@@ -30,12 +32,12 @@ fn run_with(text: &str, settings: Settings) -> (Session, Answer) {
     (session, last)
 }
 
-fn texts(because: &[Because]) -> Vec<&str> {
-    because.iter().map(|b| b.text.as_str()).collect()
+fn texts(session: &Session, because: &[StatementRef]) -> Vec<String> {
+    because.iter().map(|b| statement_text(session.model(), &b.name)).collect()
 }
 
 /// The conditions of the statements shown.
-fn conditions(session: &Session, because: &Because) -> Vec<ExprId> {
+fn conditions(session: &Session, because: &StatementRef) -> Vec<ExprId> {
     let explainer = session.cache.explainer.as_ref().unwrap();
     explainer.conditions_of(&session.context(&Limits::none()), because).expect("a statement of the puzzle")
 }
@@ -44,7 +46,7 @@ fn conditions(session: &Session, because: &Because) -> Vec<ExprId> {
 fn sat(
     session: &Session,
     encoding: Encoding,
-    because: &[Because],
+    because: &[StatementRef],
     facts: &[Atom],
     denied: &[Atom],
     condition: Option<ExprId>,
@@ -75,13 +77,13 @@ fn sat(
     formula.check(&[], &Limits::none()) == Verdict::Sat
 }
 
-fn assert_minimal(session: &Session, because: &[Because], condition: Option<ExprId>) {
+fn assert_minimal(session: &Session, because: &[StatementRef], condition: Option<ExprId>) {
     for encoding in [Encoding::Fd, Encoding::Int] {
-        assert!(!sat(session, encoding, because, &[], &[], condition), "{encoding:?}: {:?}", texts(because));
+        assert!(!sat(session, encoding, because, &[], &[], condition), "{encoding:?}: {:?}", texts(session, because));
         for left_out in 0..because.len() {
             let mut fewer = because.to_vec();
             let gone = fewer.remove(left_out);
-            assert!(sat(session, encoding, &fewer, &[], &[], condition), "{encoding:?}: without {}", gone.text);
+            assert!(sat(session, encoding, &fewer, &[], &[], condition), "{encoding:?}: without {:?}", gone.name);
         }
     }
 }
@@ -91,7 +93,7 @@ fn clash(text: &str) -> Vec<String> {
     let Answer::Clash { because, .. } = answer else { panic!("{answer:?}") };
     assert!(!because.is_empty());
     assert_minimal(&session, &because, None);
-    because.into_iter().map(|b| format!("{} [line {}]", b.text, b.line)).collect()
+    because.iter().map(|b| format!("{} [line {}]", statement_text(session.model(), &b.name), b.line)).collect()
 }
 
 fn why(text: &str, condition: &str) -> Vec<String> {
@@ -101,7 +103,7 @@ fn why(text: &str, condition: &str) -> Vec<String> {
     let StatementKind::Question(Question::Why(Why::Condition(expr))) = &statements[0].kind else { panic!() };
     let e = session.elaborator.condition_of(expr).unwrap();
     assert_minimal(&session, &because, Some(e));
-    because.into_iter().map(|b| b.text).collect()
+    texts(&session, &because)
 }
 
 /// The steps of an answer, each checked against the steps before it.
@@ -121,17 +123,17 @@ fn assert_step(session: &Session, step: &Step, before: &[Step]) {
         match fact {
             Premise::Statement(b) => because.push(b.clone()),
             Premise::Step { number, conclusion } => {
-                assert!(number.is_none_or(|n| before[n - 1].conclusions.contains(conclusion)), "{conclusion:?}");
+                assert!(number.is_none_or(|n| before[n - 1].conclusions().contains(conclusion)), "{conclusion:?}");
                 facts.push(*conclusion);
             }
         }
     }
     for encoding in [Encoding::Fd, Encoding::Int] {
-        for conclusion in &step.conclusions {
+        for conclusion in step.conclusions() {
             let denied = std::slice::from_ref(conclusion);
             assert!(!sat(session, encoding, &because, &facts, denied, None), "{encoding:?}: {step:?}");
         }
-        let Some(first) = step.conclusions.first() else { continue };
+        let Some(first) = step.conclusions().first() else { continue };
         let denied = std::slice::from_ref(first);
         for left_out in 0..because.len() {
             let mut fewer = because.clone();
@@ -213,7 +215,7 @@ fn all_clashes() {
     let text = "var a, b, c in 1..3\na < b\nb < c\nc < a\nb = 3\nwhy all";
     let (session, answer) = run(text);
     let Answer::Clashes { list, told: true, stopped: None } = answer else { panic!("{answer:?}") };
-    let mut sets: Vec<Vec<&str>> = list.iter().map(|b| texts(b)).collect();
+    let mut sets: Vec<Vec<String>> = list.iter().map(|b| texts(&session, b)).collect();
     sets.sort();
     assert_eq!(sets, [vec!["a < b", "b < c", "c < a"], vec!["b < c", "b = 3"]]);
     list.iter().for_each(|because| assert_minimal(&session, because, None));
@@ -279,7 +281,7 @@ fn small() -> String {
 fn a_small_sudoku_in_steps() {
     let (session, steps, done) = steps(&format!("{}solve steps", small()));
     assert!(done);
-    let values = steps.iter().flat_map(|s| &s.conclusions).filter(|c| c.is).count();
+    let values = steps.iter().flat_map(|s| s.conclusions()).filter(|c| c.is).count();
     assert_eq!(values, 12);
     assert!(steps.iter().all(|s| s.because.len() <= 4), "{steps:?}");
     drop(session);
@@ -290,7 +292,7 @@ fn an_easy_sudoku_in_scans() {
     let givens = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79";
     let (_, answer) = run(&format!("{SUDOKU}givens x {{\n{givens}\n}}\nsolve steps"));
     let Answer::Steps { steps, done: true, .. } = answer else { panic!("{answer:?}") };
-    let values = steps.iter().flat_map(|s| &s.conclusions).filter(|c| c.is).count();
+    let values = steps.iter().flat_map(|s| s.conclusions()).filter(|c| c.is).count();
     assert_eq!(values, 51);
     assert!(steps.iter().all(|s| s.because.len() <= 4), "{steps:?}");
 }
@@ -309,7 +311,7 @@ fn hints_go_on_and_can_be_applied() {
     assert_step(&session, &step, &[]);
     assert_eq!(known.iter().flatten().count(), 6);
     // The hint that was applied is the second one.
-    assert_eq!(session.entries().last().unwrap().text, step.conclusions[0].text(session.model()));
+    assert_eq!(session.entries().last().unwrap().text, step.conclusions()[0].text(session.model()));
     assert_eq!(session.entries().len(), 6);
 }
 
@@ -348,9 +350,9 @@ fn sums_in_steps() {
 #[test]
 fn redundant_givens() {
     let text = "grid x 2x2 in 1..2\nfor r in rows(x) + cols(x) { distinct(r) }\nr1c1 = 1; r2c2 = 1; r1c2 = 2\n";
-    let (_, answer) = run(&format!("{text}redundant"));
+    let (session, answer) = run(&format!("{text}redundant"));
     let Answer::Redundant { list, together: false } = answer else { panic!("{answer:?}") };
-    assert_eq!(texts(&list)[4..], ["r1c1 = 1", "r2c2 = 1", "r1c2 = 2"]);
+    assert_eq!(texts(&session, &list)[4..], ["r1c1 = 1", "r2c2 = 1", "r1c2 = 2"]);
     let (_, answer) = run(&format!("{text}redundant all"));
     let Answer::Redundant { list, together: true } = answer else { panic!("{answer:?}") };
     assert_eq!(list.len(), 3, "{list:?}");
@@ -372,18 +374,18 @@ fn clues_are_units() {
     // In a loop of one's own each line counts by itself, but `redundant` looks at clues.
     let own = "clues number {\n  3 . .\n  . 2 .\n}\ngrid x 2x3 in 1..3\n\
                for c in number { x[c] = number[c]; x[c] > 1 }\nfor r in rows(x) { distinct(r) }\nr1c2 = 1; r1c3 = 2; r2c1 = 1\n";
-    let (_, answer) = run(&format!("{own}redundant"));
+    let (session, answer) = run(&format!("{own}redundant"));
     let Answer::Redundant { list, .. } = answer else { panic!("{answer:?}") };
-    assert_eq!(texts(&list), ["clue 3 at r1c1", "row 1", "r1c2 = 1", "r1c3 = 2"]);
+    assert_eq!(texts(&session, &list), ["clue 3 at r1c1", "row 1", "r1c2 = 1", "r1c3 = 2"]);
 }
 
 #[test]
 fn redundant_clues() {
     let text = "clues number { 3 . . ; . 2 . ; 2 . 1 }\ngrid x 3x3 in 1..3\nlatin(x)\n\
                 rule told(x, number) { for c in number { x[c] = number[c] } }\ntold(x, number)\n";
-    let (_, answer) = run(&format!("{text}redundant"));
+    let (session, answer) = run(&format!("{text}redundant"));
     let Answer::Redundant { list, .. } = answer else { panic!("{answer:?}") };
-    assert!(texts(&list).contains(&"clue 2 at r2c2"), "{list:?}");
+    assert!(texts(&session, &list).contains(&"clue 2 at r2c2".to_string()), "{list:?}");
     let (_, answer) = run(&format!("{text}redundant minimal"));
     let Answer::Reduced { clues_out, clues: 4, .. } = answer else { panic!("{answer:?}") };
     assert_eq!(clues_out.len(), 2, "{clues_out:?}");
@@ -425,8 +427,8 @@ fn labels_and_prompt_numbers() {
     }
     let Answer::Clash { because, .. } = last else { panic!("{last:?}") };
     assert_eq!(
-        because.iter().map(|b| (b.text.as_str(), b.entry)).collect::<Vec<_>>(),
-        [("large", Some(2)), ("a < 2", Some(3))]
+        because.iter().map(|b| (statement_text(session.model(), &b.name), b.entry)).collect::<Vec<_>>(),
+        [("large".to_string(), Some(2)), ("a < 2".to_string(), Some(3))]
     );
 }
 
@@ -442,9 +444,9 @@ fn int_explains_as_fd_does() {
 fn expressions_stay_what_they_are() {
     // `why` makes expressions that no statement has; what is added later must not mix them up.
     let text = "var a, b in 1..3\na < b\nwhy a <= 2\na = 2\nwhy b = 3";
-    let (_, answer) = run(text);
+    let (session, answer) = run(text);
     let Answer::Because { because, .. } = answer else { panic!("{answer:?}") };
-    assert_eq!(texts(&because), ["a < b", "a = 2"]);
+    assert_eq!(texts(&session, &because), ["a < b", "a = 2"]);
 }
 
 #[test]
@@ -457,9 +459,10 @@ fn a_statement_impossible_by_itself_is_the_clash() {
         ("var a, b, c in 1..2\na < b\nb < a\ndistinct([a, b, c])\nsolve", "distinct([a, b, c]) [line 4]"),
         ("var a, b, c in 1..2\na < b\nb < a\ndistinct([a, b, c])\nwhy fewest", "distinct([a, b, c]) [line 4]"),
     ] {
-        let (_, answer) = run(text);
+        let (session, answer) = run(text);
         let Answer::Clash { because, .. } = answer else { panic!("{answer:?}") };
-        let found: Vec<String> = because.iter().map(|b| format!("{} [line {}]", b.text, b.line)).collect();
+        let found: Vec<String> =
+            because.iter().map(|b| format!("{} [line {}]", statement_text(session.model(), &b.name), b.line)).collect();
         assert_eq!(found, [wanted], "{text}");
     }
 }

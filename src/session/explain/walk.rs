@@ -24,7 +24,7 @@ pub(in crate::session) struct Walk {
 impl Walk {
     /// `known` is what is known after all the steps.
     pub(crate) fn new(steps: &[Step], mut known: Vec<Option<i64>>) -> Walk {
-        for found in steps.iter().flat_map(|s| &s.conclusions).filter(|c| c.is) {
+        for found in steps.iter().flat_map(|s| s.conclusions()).filter(|c| c.is) {
             known[found.unknown] = None;
         }
         Walk { steps: steps.to_vec(), start: known, at: 0 }
@@ -33,7 +33,7 @@ impl Walk {
     fn show(&mut self, at: usize) -> Answer {
         self.at = at;
         let mut known = self.start.clone();
-        for found in self.steps[..at].iter().flat_map(|s| &s.conclusions).filter(|c| c.is) {
+        for found in self.steps[..at].iter().flat_map(|s| s.conclusions()).filter(|c| c.is) {
             known[found.unknown] = Some(found.value);
         }
         Answer::Walk { number: at, of: self.steps.len(), step: self.steps[at - 1].clone(), known }
@@ -41,9 +41,9 @@ impl Walk {
 }
 
 impl Session {
-    pub(in crate::session) fn walk(&mut self, walk: &ast::Walk, limits: &Limits) -> Result<Answer> {
+    pub(in crate::session) fn walk(&mut self, walk: &ast::StepChoice, limits: &Limits) -> Result<Answer> {
         let to = match walk {
-            ast::Walk::To(Some(expr)) => Some((self.elaborator.known_number_of(expr)?, expr.span)),
+            ast::StepChoice::To(Some(expr)) => Some((self.elaborator.known_number_of(expr)?, expr.span)),
             _ => None,
         };
         if self.cache.walk.is_none() {
@@ -69,11 +69,11 @@ impl Session {
                     ));
                 }
             },
-            (ast::Walk::Next, _) if steps.at == all => return Ok(none(NoStep::AtLast, all)),
-            (ast::Walk::Next, _) => steps.at + 1,
-            (ast::Walk::Back, _) if steps.at <= 1 => return Ok(none(NoStep::AtFirst, all)),
-            (ast::Walk::Back, _) => steps.at - 1,
-            (ast::Walk::To(_), _) => 1,
+            (ast::StepChoice::Next, _) if steps.at == all => return Ok(none(NoStep::AtLast, all)),
+            (ast::StepChoice::Next, _) => steps.at + 1,
+            (ast::StepChoice::Back, _) if steps.at <= 1 => return Ok(none(NoStep::AtFirst, all)),
+            (ast::StepChoice::Back, _) => steps.at - 1,
+            (ast::StepChoice::To(_), _) => 1,
         };
         Ok(steps.show(at))
     }
@@ -84,7 +84,7 @@ impl Session {
         if !explainer.has_hints() {
             return;
         }
-        let is_known = |step: &&Step| step.conclusions.iter().all(|c| explainer.is_known(c));
+        let is_known = |step: &&Step| step.conclusions().iter().all(|c| explainer.is_known(c));
         walk.at = walk.steps.iter().take_while(is_known).count();
     }
 
@@ -92,7 +92,7 @@ impl Session {
     pub(in crate::session) fn hint_of(&mut self, of: &Expr, limits: &Limits) -> Result<Answer> {
         if let Value::Int(number) = self.elaborator.value(of)? {
             if !(1..=MOST_HINTS).contains(&number) {
-                let message = format!("hints are asked for by a number from 1 to {MOST_HINTS}, not {number}");
+                let message = format!("`hint` takes a number from 1 to {MOST_HINTS}, not {number}");
                 return fail(Diagnostic::at(Code::Domain, of.span, message));
             }
             return self.hints(number as usize, limits);

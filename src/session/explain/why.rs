@@ -2,7 +2,7 @@
 
 use crate::session::Session;
 use crate::session::incremental::Outcome;
-use sator_answer::{Answer, Because};
+use sator_answer::{Answer, StatementRef};
 use sator_base::limits::Limits;
 use sator_explain::Unexplained;
 use sator_lang::diagnostic::Result;
@@ -11,7 +11,7 @@ use sator_lang::syntax::print::print_expr;
 use sator_model::{Assignment, ExprId};
 
 /// Receives a clash as soon as it is found.
-pub(in crate::session) type OnClash<'a> = &'a mut dyn FnMut(&Session, &[Because]);
+pub(in crate::session) type OnClash<'a> = &'a mut dyn FnMut(&Session, &[StatementRef]);
 
 impl Session {
     pub(in crate::session) fn why(&mut self, why: &Why, tell: OnClash, limits: &Limits) -> Result<Answer> {

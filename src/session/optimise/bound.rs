@@ -12,13 +12,13 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::{Bounds, Domain, ExprId, Model, Node, UnknownId};
-use sator_solve::lower::bounds::{Known, NodeFacts};
+use sator_solve::lower::bounds::{DomainBounds, NodeFacts};
 use std::collections::BinaryHeap;
 
 /// Domains as far as they are known.
 struct Domains<F>(F);
 
-impl<F: Fn(UnknownId) -> Domain> Known for Domains<F> {
+impl<F: Fn(UnknownId) -> Domain> DomainBounds for Domains<F> {
     fn bounds(&self, u: UnknownId) -> Bounds {
         let domain = (self.0)(u);
         (domain.min(), domain.max())

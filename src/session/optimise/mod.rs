@@ -12,10 +12,10 @@ mod tests;
 use super::Session;
 use super::cache::Proved;
 use super::incremental::Outcome;
-use sator_answer::{Answer, Because, Ends, Optimum, Sense, Unmet};
+use sator_answer::{Answer, Ends, Optimum, Sense, Unmet};
 use sator_base::limits::{Limits, Reason};
 use sator_base::source::Span;
-use sator_explain::{condition_text, condition_turns, place_of as condition_place, unknowns_of};
+use sator_explain::{condition_name, place_of as condition_place, unknowns_of};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::Expr;
 use sator_lang::syntax::print::print_expr;
@@ -52,9 +52,9 @@ impl Session {
                 Diagnostic::at(
                     Code::NothingPreferred,
                     span,
-                    "nothing is preferred yet: every solution is as good as any",
+                    "there are no preferences yet, so all solutions are equally good",
                 )
-                .help("write `prefer E`, or `prefer E weight 3`, for what a solution should meet if it can"),
+                .help("write `prefer E`, or `prefer E weight 3`, for what a solution should meet if possible"),
             );
         }
         let broken = preferences.iter().map(|p| {
@@ -167,10 +167,9 @@ impl Session {
         let broken = model.preferences.iter().filter(|p| values[p.expr] == 0);
         let mut broken: Vec<Unmet> = broken
             .map(|p| {
-                let text = condition_text(&p.origin, &self.elaborator);
+                let name = condition_name(&p.origin, &self.elaborator);
                 let place = condition_place(&p.origin, &self.elaborator.sources);
-                let turn = condition_turns(&p.origin, &text);
-                let because = Because { turn, ..self.because_at(place, text, unknowns_of(model, p.expr)) };
+                let because = self.statement_at(place, name, unknowns_of(model, p.expr));
                 Unmet { because, weight: p.weight }
             })
             .collect();

@@ -108,7 +108,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         Answer::Forced { values, stopped } => draw_forced(model, values, stopped.as_ref(), look, &mut out),
         Answer::Optimum(optimum) => {
             out.append(draw_solution(model, &optimum.assignment, &optimum.changed, look));
-            draw_optimum(optimum, look.width, &mut out);
+            draw_optimum(model, optimum, look.width, &mut out);
         }
         Answer::NoValue { objective, assignment } => {
             out.append(draw_solution(model, assignment, &[], look));
@@ -147,8 +147,10 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             out.push(line);
         }
         Answer::Clash { because, fewest } => why::draw_why_clash(model, because, fewest.as_ref(), look, &mut out),
-        Answer::Clashes { list, told, stopped } => why::draw_clashes(list, *told, stopped.as_ref(), look, &mut out),
-        Answer::OneClash { number, because } => why::draw_one_clash(*number, because, look, &mut out),
+        Answer::Clashes { list, told, stopped } => {
+            why::draw_clashes(model, list, *told, stopped.as_ref(), look, &mut out)
+        }
+        Answer::OneClash { number, because } => why::draw_one_clash(model, *number, because, look, &mut out),
         Answer::NoClash { .. } => {
             say(&mut out, "nothing clashes: there is a solution; `why E` says why a condition E holds");
         }
@@ -174,10 +176,10 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         Answer::Graded { grade, steps, hardest, used, stopped } => {
             steps::draw_grade(model, *grade, *steps, hardest, used, stopped.as_ref(), &mut out);
         }
-        Answer::Redundant { list, together } => why::draw_redundant(list, *together, look, &mut out),
+        Answer::Redundant { list, together } => why::draw_redundant(model, list, *together, look, &mut out),
         Answer::Reduced { left_out, kept, clues_out, clues } => {
             why::draw_reduced(model, left_out, kept, &mut out);
-            why::draw_fewer_clues(clues_out, *clues, look, &mut out);
+            why::draw_fewer_clues(model, clues_out, *clues, look, &mut out);
         }
         Answer::Generated(generated) => draw_generated(generated, &mut out),
         Answer::Export(export) => say(&mut out, &format!("{} is to be written", export.path.display())),

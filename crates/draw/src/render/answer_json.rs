@@ -6,9 +6,10 @@ use super::json::{self, Query};
 use super::manual::manual;
 use super::notes::note_text;
 use super::scene_json::scene_object;
+use super::step_json::{statements, step_object};
 use super::words::{answer_words, expected_words, found_words};
 use crate::scene::figures;
-use sator_answer::{Answer, Atom, Because, Fix, Listed, Premise, Report, Step};
+use sator_answer::{Answer, Atom, Fix, Listed, Report, StatementRef};
 use sator_base::limits::Reason;
 use sator_lang::elaborate::{Elaborator, Value as Known};
 use sator_model::{Assignment, Kind, Model};
@@ -99,7 +100,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             )
         }
         Answer::Optimum(optimum) => {
-            let query = super::optimum::optimum_fields(optimum).into_iter().fold(
+            let query = super::optimum::optimum_fields(model, optimum).into_iter().fold(
                 query.with("status", "sat").with("solution", solution(&optimum.assignment)),
                 |query, (key, value)| query.with(key, value),
             );
@@ -126,17 +127,17 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             with_reason(query, stopped.as_ref())
         }
         Answer::Clash { because, fewest } => {
-            let query = query.with("status", "unsat").with("because", reasons(because));
+            let query = query.with("status", "unsat").with("because", statements(model, because));
             match fewest {
                 Some(fewest) => with_reason(query.with("fewest", fewest.proved), fewest.stopped.as_ref()),
                 None => query,
             }
         }
         Answer::OneClash { number, because } => {
-            query.with("status", "unsat").with("clash", *number).with("because", reasons(because))
+            query.with("status", "unsat").with("clash", *number).with("because", statements(model, because))
         }
         Answer::Clashes { list, stopped, .. } => {
-            let list: Vec<Value> = list.iter().map(|b| Value::Array(reasons(b))).collect();
+            let list: Vec<Value> = list.iter().map(|b| Value::Array(statements(model, b))).collect();
             let first = list.first().cloned().unwrap_or_else(|| json!([]));
             let query = query.with("status", "unsat").with("because", first).with("clashes", list);
             with_reason(query.with("complete", stopped.is_none()), stopped.as_ref())
@@ -145,7 +146,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             query.with("status", "sat").with("because", json!([])).with("solution", solution(assignment))
         }
         Answer::Because { condition, because } => {
-            query.with("status", "forced").with("text", condition.as_str()).with("because", reasons(because))
+            query.with("status", "forced").with("text", condition.as_str()).with("because", statements(model, because))
         }
         Answer::NotForced { condition, assignment, .. } => query
             .with("status", "open")
@@ -155,7 +156,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
         Answer::Hint { step, applied, known } => {
             let query = query.with("status", "sat").with("applied", *applied);
             let query = json::with_known(query, model, known);
-            let query = match &step.conclusions[..] {
+            let query = match step.conclusions() {
                 [one] => query
                     .with("cell", model.unknown(one.unknown).name.as_str())
                     .with("value", json::value(model, model.unknown(one.unknown).kind, one.value))
@@ -217,15 +218,15 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             with_reason(query.with("used", used).with("hardest", list), stopped.as_ref())
         }
         Answer::Redundant { list, together } => {
-            query.with("status", "unique").with("redundant", reasons(list)).with("together", *together)
+            query.with("status", "unique").with("redundant", statements(model, list)).with("together", *together)
         }
         Answer::Reduced { left_out, kept, clues_out, clues } => {
             let mut known = vec![None; model.unknowns.len()];
             kept.iter().for_each(|&(u, v)| known[u] = Some(v));
             let query = query.with("status", "unique").with("givens", json::known_cells(model, &known));
-            let left_out: Vec<Because> = left_out.iter().chain(clues_out).cloned().collect();
+            let left_out: Vec<StatementRef> = left_out.iter().chain(clues_out).cloned().collect();
             let query = query.with("count", kept.len()).with("clues", clues - clues_out.len());
-            query.with("redundant", reasons(&left_out))
+            query.with("redundant", statements(model, &left_out))
         }
         Answer::Generated(generated) => {
             let fields = super::generated::generated_fields(model, generated);
@@ -276,45 +277,8 @@ fn with_reason(query: Query, reason: Option<&Reason>) -> Query {
     }
 }
 
-fn reasons(because: &[Because]) -> Vec<Value> {
-    because.iter().map(|b| json::because(b.line, &b.text)).collect()
-}
-
 fn texts(model: &Model, literals: &[Atom]) -> Vec<Value> {
     literals.iter().map(|l| json!(l.text(model))).collect()
-}
-
-/// `because` are the statements of the step and the givens it uses, `from` what earlier steps found.
-fn step_object(model: &Model, step: &Step) -> Value {
-    // Statements of one text, and what hidden parts of a step rest on too, are named once.
-    let mut because: Vec<Value> = Vec::new();
-    let mut name = |b: &Because| {
-        let named = json::because(b.line, &b.text);
-        if !because.contains(&named) {
-            because.push(named);
-        }
-    };
-    step.because.iter().for_each(&mut name);
-    let mut from = Vec::new();
-    for fact in &step.facts {
-        match fact {
-            Premise::Statement(b) => name(b),
-            Premise::Step { number: Some(n), conclusion } => {
-                from.push(json!({"step": n, "text": conclusion.text_or_wording(model)}));
-            }
-            Premise::Step { number: None, conclusion } => from.push(json!({"text": conclusion.text_or_wording(model)})),
-        }
-    }
-    let text = match &step.condition {
-        Some(condition) => condition.clone(),
-        None => step.conclusions.iter().map(|l| l.text(model)).collect::<Vec<_>>().join(", "),
-    };
-    let mut object = json!({"text": text, "technique": step.technique.name(), "reason": step.reason,
-        "because": because, "from": from});
-    if !step.cases.is_empty() {
-        object["cases"] = json!(step.cases);
-    }
-    object
 }
 
 /// A known value of the language; places and the like by their text.

@@ -1,21 +1,22 @@
 //! Why, and what is redundant or wrong, as drawings.
 
-use super::because::{say_because, with_place};
 use super::drawing::say;
 use super::scene::draw_solution;
+use super::statement_list::{list_statements, place};
 use super::steps::wrap_words;
 use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer, draw_scene};
+use crate::narration::{own_text, statement_text};
 use crate::scene::{CellText, clash_scene};
-use sator_answer::{Answer, Atom, Because, Fewest, Fix, Report};
+use sator_answer::{Answer, Atom, Fewest, Fix, Report, StatementPart, StatementRef};
 use sator_base::limits::Reason;
 use sator_base::text::{counted, is_name_char, visible};
 use sator_model::wording::condition_wording;
-use sator_model::{Assignment, Kind, Model, UnknownId};
+use sator_model::{Assignment, Kind, Model, PlaceKind, UnknownId};
 
 /// The clash that was shown last: it is told in full once, and again when it is another.
 #[derive(Default)]
-pub struct ShownClash(Vec<Because>);
+pub struct ShownClash(Vec<StatementRef>);
 
 impl ShownClash {
     /// Whether a report tells the same clash again; `why` asks for it in full.
@@ -31,7 +32,7 @@ impl ShownClash {
 }
 
 /// Statements that can't hold together, and the grid with the cells where they meet.
-pub(super) fn draw_clash(model: &Model, because: &[Because], look: &Look, out: &mut Drawing) {
+pub(super) fn draw_clash(model: &Model, because: &[StatementRef], look: &Look, out: &mut Drawing) {
     if because.is_empty() {
         return;
     }
@@ -39,81 +40,99 @@ pub(super) fn draw_clash(model: &Model, because: &[Because], look: &Look, out: &
         let number = counted(because.len() as u64, "statement");
         return say(out, &format!("the clash is the one shown before, of {number}; `why` shows it again"));
     }
-    out.append(list_of(because, "these can't hold together:", "this can't hold:", look));
+    out.append(list_of(model, because, "these can't hold together:", "this can't hold:", look));
     out.append(draw_scene(&clash_scene(model, because), look));
 }
 
-fn list_of(because: &[Because], several: &str, one: &str, look: &Look) -> Drawing {
+fn list_of(model: &Model, because: &[StatementRef], several: &str, one: &str, look: &Look) -> Drawing {
     let mut out = Drawing::new();
     say(&mut out, if because.len() == 1 { one } else { several });
-    if because.len() > LONG_LIST && because.iter().all(|b| b.turn.is_empty()) {
-        out.append(in_groups(because, look));
+    if because.len() > LONG_LIST && because.iter().all(|b| b.name.turns().is_empty()) {
+        out.append(in_groups(model, because, look));
     } else {
-        say_because(because, look.width, &mut out);
+        list_statements(model, because, look.width, &mut out);
     }
     out
 }
 
-/// Longer lists are told in groups: what one rule says, its uses, the givens.
+/// Longer lists are told in groups: the parts of one rule, its uses, the givens.
 const LONG_LIST: usize = 12;
-/// What houses are called, before their numbers.
-const HOUSES: [&str; 3] = ["row", "column", "box"];
 
-fn in_groups(because: &[Because], look: &Look) -> Drawing {
-    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-    for b in because {
-        let with_place = with_place(b);
-        // `sudoku(x) > row 1`, `given r1c1 = 5`, `killer(r1c1..r1c3, 15)`, and what is by itself.
-        let is_cage = b.text.split_once("-cage at ").is_some_and(|(n, _)| n.parse::<i64>().is_ok());
-        let is_house =
-            b.text.split_once(' ').is_some_and(|(kind, n)| HOUSES.contains(&kind) && n.parse::<u32>().is_ok());
-        let (rule, own) = b.parts();
-        let name = match (rule, b.text.strip_prefix("given "), b.text.split_once('(')) {
-            (Some(rule), ..) => format!("{rule} >"),
-            (_, Some(_), _) => "givens:".into(),
-            _ if is_cage => "cages:".into(),
-            _ if is_house => "houses:".into(),
-            (_, _, Some((rule, _))) if rule.chars().all(is_name_char) => format!("{rule}:"),
-            _ => "others:".into(),
-        };
-        let text = match name.as_str() {
-            "others:" | "cages:" | "houses:" => with_place,
-            "givens:" => with_place.trim_start_matches("given ").to_string(),
-            _ => with_place[visible(&b.text[..b.text.len() - own.len()]).len()..].to_string(),
-        };
-        match groups.iter_mut().find(|g| g.0 == name) {
-            Some(group) => group.1.push(text),
-            None => groups.push((name, vec![text])),
+/// A long list, those of a kind after a title: `sudoku(x) > row 1 [line 3], row 2 [line 3]`, `givens: r1c1 = 5 [line 2]`.
+fn in_groups(model: &Model, because: &[StatementRef], look: &Look) -> Drawing {
+    let mut groups: Vec<(String, Vec<Item>)> = Vec::new();
+    for statement in because {
+        let (title, text) = title_and_text(model, statement);
+        let item = Item { text: visible(&text), place: place(statement) };
+        match groups.iter_mut().find(|g| g.0 == title) {
+            Some(group) => group.1.push(item),
+            None => groups.push((title, vec![item])),
         }
     }
     let mut out = Drawing::new();
-    for (name, mut texts) in groups {
-        say_ending_once(&mut texts);
-        let lines: Vec<Line> = texts.iter().map(|t| Line::plain(t)).collect();
-        out.append(wrap(&lines, &format!("  {} ", visible(&name)), "", look.width));
+    for (title, items) in groups {
+        let lines: Vec<Line> = endings_once(items).iter().map(|t| Line::plain(t)).collect();
+        out.append(wrap(&lines, &format!("  {} ", visible(&title)), "", look.width));
     }
     out
 }
 
-/// What ends all of them stays on the last: where they stand, and for pairs (`r1c1 and r1c2 touch and differ`) the
-/// words too. A word with a digit is a name or a number, and is never taken off.
-fn say_ending_once(texts: &mut [String]) {
-    let Some((last, before)) = texts.split_last_mut() else { return };
-    let ends = || last.rmatch_indices(" ").map(|(at, _)| &last[at..]);
-    let place = ends().find(|end| end.starts_with(" [") && end.ends_with(']'));
-    let Some(place) = place.filter(|place| before.iter().all(|t| t.ends_with(place))) else { return };
-    let of_pairs = |end: &&str| {
-        let words = &end[..end.len() - place.len()];
-        let pair = |t: &String| t.strip_suffix(*end).is_some_and(|rest| rest.contains(" and "));
-        !words.contains(|c: char| c.is_ascii_digit()) && before.iter().chain([&*last]).all(pair)
+/// A statement within a group.
+struct Item {
+    text: String,
+    /// ` [line 5]`
+    place: String,
+}
+
+/// The title of the group that a statement is in, and its text without the title.
+fn title_and_text(model: &Model, statement: &StatementRef) -> (String, String) {
+    let name = &statement.name;
+    let whole = || statement_text(model, name);
+    if let Some(rule) = &name.rule
+        && name.part != StatementPart::Hidden
+    {
+        return (format!("{rule} >"), own_text(model, name));
+    }
+    match &name.part {
+        StatementPart::Given(atom) => ("givens:".into(), atom.wording(model)),
+        StatementPart::GivenText(text) => ("givens:".into(), text.clone()),
+        StatementPart::Cage { .. } => ("cages:".into(), whole()),
+        StatementPart::House(place) if place.kind != PlaceKind::Other => ("houses:".into(), whole()),
+        StatementPart::Use(_) | StatementPart::Typed { .. } | StatementPart::NestedUses(_) => {
+            let text = whole();
+            match text.split_once('(').filter(|(rule, _)| rule.chars().all(is_name_char)) {
+                Some((rule, _)) => (format!("{rule}:"), text),
+                None => ("others:".into(), text),
+            }
+        }
+        _ => ("others:".into(), whole()),
+    }
+}
+
+/// The texts with their places. What all of them end with stays on the last one only: the place, and of sentences about pairs
+/// (`r1c1 and r1c2 touch and differ`) the words too. A word with a digit is a name or a number, and stays on each.
+fn endings_once(items: Vec<Item>) -> Vec<String> {
+    let Some(last) = items.last() else { return vec![] };
+    if items.iter().any(|item| item.place != last.place) {
+        return items.iter().map(|item| format!("{}{}", item.text, item.place)).collect();
+    }
+    let words = last.text.rmatch_indices(' ').map(|(at, _)| &last.text[at..]);
+    let of_pairs = |ending: &&str| {
+        let pair = |item: &Item| item.text.strip_suffix(*ending).is_some_and(|rest| rest.contains(" and "));
+        !ending.contains(|c: char| c.is_ascii_digit()) && items.iter().all(pair)
     };
-    let ending = ends().filter(|end| end.len() > place.len()).take_while(of_pairs).last().unwrap_or(place).len();
-    before.iter_mut().for_each(|t| t.truncate(t.len() - ending));
+    let ending = words.take_while(of_pairs).last().unwrap_or("").len();
+    let number = items.len();
+    let text = |(i, item): (usize, &Item)| match i + 1 == number {
+        true => format!("{}{}", item.text, item.place),
+        false => item.text[..item.text.len() - ending].to_string(),
+    };
+    items.iter().enumerate().map(text).collect()
 }
 
 pub(super) fn draw_why_clash(
     model: &Model,
-    because: &[Because],
+    because: &[StatementRef],
     fewest: Option<&Fewest>,
     look: &Look,
     out: &mut Drawing,
@@ -130,9 +149,10 @@ pub(super) fn draw_why_clash(
     }
 }
 
-pub(super) fn draw_one_clash(number: usize, because: &[Because], look: &Look, out: &mut Drawing) {
+pub(super) fn draw_one_clash(model: &Model, number: usize, because: &[StatementRef], look: &Look, out: &mut Drawing) {
     let title = format!("clash {number}: ");
     out.append(list_of(
+        model,
         because,
         &format!("{title}these can't hold together:"),
         &format!("{title}this can't hold:"),
@@ -141,14 +161,15 @@ pub(super) fn draw_one_clash(number: usize, because: &[Because], look: &Look, ou
 }
 
 pub(super) fn draw_clashes(
-    list: &[Vec<Because>],
+    model: &Model,
+    list: &[Vec<StatementRef>],
     told: bool,
     stopped: Option<&Reason>,
     look: &Look,
     out: &mut Drawing,
 ) {
     for (number, because) in (1..).zip(list).filter(|_| !told) {
-        draw_one_clash(number, because, look, out);
+        draw_one_clash(model, number, because, look, out);
     }
     let number = match list.len() {
         1 => "1 clash".to_string(),
@@ -160,14 +181,14 @@ pub(super) fn draw_clashes(
     }
 }
 
-pub(super) fn draw_forced_by(model: &Model, condition: &str, because: &[Because], look: &Look, out: &mut Drawing) {
+pub(super) fn draw_forced_by(model: &Model, condition: &str, because: &[StatementRef], look: &Look, out: &mut Drawing) {
     let told = visible(&condition_wording(model, condition));
     let condition = visible(condition);
     if because.is_empty() {
         return say(out, &format!("{told} holds by the domains alone"));
     }
     let title = format!("{told} follows from");
-    out.append(list_of(because, &format!("{title} these {}:", because.len()), &format!("{title}:"), look));
+    out.append(list_of(model, because, &format!("{title} these {}:", because.len()), &format!("{title}:"), look));
     if because.len() > LONG_LIST {
         say(out, &format!("`why steps {condition}` tells it step by step"));
     }
@@ -216,7 +237,7 @@ pub(super) fn draw_checked(
     out.append(wrap_words(&texts.join(", "), "  ", look));
 }
 
-pub(super) fn draw_redundant(list: &[Because], together: bool, look: &Look, out: &mut Drawing) {
+pub(super) fn draw_redundant(model: &Model, list: &[StatementRef], together: bool, look: &Look, out: &mut Drawing) {
     if list.is_empty() {
         return say(out, "nothing is redundant: without any one of them there is more than one solution");
     }
@@ -227,11 +248,11 @@ pub(super) fn draw_redundant(list: &[Because], together: bool, look: &Look, out:
         ),
         false => ("each of these can be left out, the others staying:", "this can be left out:"),
     };
-    out.append(list_of(list, several, one, look));
+    out.append(list_of(model, list, several, one, look));
 }
 
 /// The givens that are enough, as statements that can be typed.
-pub(super) fn draw_reduced(model: &Model, left_out: &[Because], kept: &[(UnknownId, i64)], out: &mut Drawing) {
+pub(super) fn draw_reduced(model: &Model, left_out: &[StatementRef], kept: &[(UnknownId, i64)], out: &mut Drawing) {
     let value = |u: UnknownId| kept.iter().find(|k| k.0 == u).map(|k| k.1);
     let mut said = Vec::new();
     for grid in model.grids.iter().filter(|g| g.unknowns.iter().flatten().any(|&u| value(u).is_some())) {
@@ -264,13 +285,13 @@ pub(super) fn draw_reduced(model: &Model, left_out: &[Because], kept: &[(Unknown
 }
 
 /// Which clues can be left out together.
-pub(super) fn draw_fewer_clues(left_out: &[Because], clues: usize, look: &Look, out: &mut Drawing) {
+pub(super) fn draw_fewer_clues(model: &Model, left_out: &[StatementRef], clues: usize, look: &Look, out: &mut Drawing) {
     if clues == 0 {
         return;
     }
     say(out, &format!("{} of {} kept", clues - left_out.len(), counted(clues as u64, "clue")));
     if !left_out.is_empty() {
-        out.append(list_of(left_out, "these can be left out together:", "this can be left out:", look));
+        out.append(list_of(model, left_out, "these can be left out together:", "this can be left out:", look));
     }
 }
 

@@ -7,9 +7,9 @@
 
 use super::borders::Borders;
 use super::clues::{self, centred};
+use super::detailed_board;
 use super::drawing::{Drawing, Line};
 use super::page::{Look, Placed};
-use super::roomy;
 use crate::scene::{Board, CellText, Content, Holds, Side, Style};
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
@@ -17,8 +17,8 @@ use unicode_width::UnicodeWidthStr;
 
 /// Draws a board that has no links or fences.
 pub(super) fn place_board(board: &Board, look: &Look) -> Placed {
-    if roomy::needed(board) {
-        let placed = roomy::place(board);
+    if detailed_board::needed(board) {
+        let placed = detailed_board::place(board);
         // Where it is much wider than the plain board, what it adds is not worth the fold.
         if placed.drawing.width() <= look.width || board.holds != Some(Holds::YesNo) {
             return placed;

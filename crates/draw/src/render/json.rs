@@ -7,6 +7,10 @@ use sator_lang::diagnostic::Diagnostic;
 use sator_model::{Assignment, Grid, Kind, LineKind, Lines, Model, UnknownId};
 use serde_json::{Map, Value, json};
 
+/// The version of these objects, in each as `version`. It goes up when a field that a program can rely on goes, or
+/// gets another meaning or type (`help json stable`); a new field leaves it.
+pub const VERSION: u32 = 1;
+
 /// A solution: grids as rows of values, with null for holes; lists; scalars. Only what is visible and
 /// has unknowns, in order of declaration.
 pub fn solution(model: &Model, assignment: &Assignment) -> Value {
@@ -63,29 +67,27 @@ fn rows(grid: &Grid, value: &dyn Fn(UnknownId) -> Value) -> Value {
     grid.unknowns.chunks(grid.cols).map(|row| row.iter().map(cell).collect::<Value>()).collect()
 }
 
-/// `{"error":{"code":"...","message":"...","line":L,"column":C,"help":"...","notes":["..."]}}`, or `{"warning":...}`;
-/// line and column are null for an error without a place, help is null where there is none.
+/// `{"error":{"code":"...","message":"...","line":L,"column":C,"help":"...","notes":["..."]},"version":V}`, or
+/// `{"warning":...}`; line and column are null for an error without a place, help is null where there is none.
 pub fn error(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
     let place = diagnostic.labels.first().map(|label| sources.line_column(label.span));
     let mut notes = diagnostic.notes.clone();
     notes.extend(super::diagnostic::trace(diagnostic, sources));
     let kind = if diagnostic.warning { "warning" } else { "error" };
-    json!({kind: {
-        "code": diagnostic.code.word(),
-        "message": diagnostic.message,
-        "line": place.map(|p| p.0),
-        "column": place.map(|p| p.1),
-        "help": diagnostic.help,
-        "notes": notes,
-    }})
+    json!({
+        kind: {
+            "code": diagnostic.code.word(),
+            "message": diagnostic.message,
+            "line": place.map(|p| p.0),
+            "column": place.map(|p| p.1),
+            "help": diagnostic.help,
+            "notes": notes,
+        },
+        "version": VERSION,
+    })
 }
 
-/// One element of `because`.
-pub fn because(line: u32, text: &str) -> Value {
-    json!({"line": line, "text": text})
-}
-
-/// The object that a question prints: `query` and `line` first, `ms` last.
+/// The object that a question prints: `query` and `line` first, `version` and `ms` last.
 #[derive(Clone, Debug)]
 pub struct Query {
     fields: Map<String, Value>,
@@ -101,10 +103,10 @@ impl Query {
         self
     }
 
-    /// Adds the time taken, in milliseconds to one decimal.
+    /// Adds the version, and the time taken in milliseconds to one decimal.
     pub fn finish(self, elapsed: std::time::Duration) -> Value {
         let ms = (elapsed.as_secs_f64() * 10_000.0).round() / 10.0;
-        Value::Object(self.with("ms", ms).fields)
+        Value::Object(self.with("version", VERSION).with("ms", ms).fields)
     }
 }
 

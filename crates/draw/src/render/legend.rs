@@ -37,7 +37,7 @@ pub(super) fn legend(board: &Board, page: usize) -> Drawing {
 
 /// A mark in one or two characters.
 fn sign_of_mark(shape: &str) -> String {
-    let (before, after) = super::roomy::brackets(shape);
+    let (before, after) = super::detailed_board::brackets(shape);
     format!("{before}{after}")
 }
 

@@ -5,17 +5,16 @@
 
 mod answer;
 mod answer_json;
-mod because;
 mod borders;
 mod candidates;
 mod canvas;
 mod clues;
+mod detailed_board;
 pub mod diagnostic;
 mod done;
 pub mod drawing;
 mod explanation;
 mod export;
-mod fold;
 mod generated;
 mod grid;
 pub mod json;
@@ -29,15 +28,17 @@ pub mod page;
 mod parts;
 #[cfg(feature = "png")]
 mod png;
-mod roomy;
 mod scene;
 mod scene_json;
 mod session;
+mod statement_list;
+mod step_json;
 mod steps;
 pub mod svg;
 pub mod terminal;
 mod variables;
 mod words;
+mod wrap;
 
 pub use crate::scene::{CellText, Content, Style};
 pub use answer::{draw_report, time_text};
@@ -47,7 +48,7 @@ pub use diagnostic::render_diagnostic;
 pub use drawing::{Drawing, Line, PAGE_WIDTH, Piece, side_by_side};
 pub use explanation::ShownClash;
 pub use export::export_bytes;
-pub use fold::fold;
+
 pub use manual::manual;
 pub use page::{Labels, Look, ascii};
 pub use parts::{draw_in_parts, write_object};
@@ -55,6 +56,7 @@ pub use scene::{draw_answer, draw_board, draw_grid, draw_lines, draw_scene};
 pub use scene_json::scene_object;
 pub use terminal::{ColorChoice, render_terminal, use_color};
 pub use words::clash_message;
+pub use wrap::fold;
 
 #[cfg(test)]
 mod tests;

@@ -1,13 +1,15 @@
 //! The best solutions: values, bounds and broken preferences, in words and as JSON.
 
 use super::Drawing;
-use super::because::say_counted;
 use super::drawing::say;
-use sator_answer::{Because, Ends, Optimum, Sense};
+use super::statement_list::list_weighted;
+use crate::narration::statement_text;
+use sator_answer::{Ends, Optimum, Sense, StatementRef, Unmet};
 use sator_base::text::counted;
+use sator_model::Model;
 use serde_json::{Value, json};
 
-pub(super) fn draw_optimum(optimum: &Optimum, page: usize, out: &mut Drawing) {
+pub(super) fn draw_optimum(model: &Model, optimum: &Optimum, page: usize, out: &mut Drawing) {
     let (word, limit) = match optimum.sense {
         Sense::Most => ("maximum", "at most"),
         Sense::Least => ("minimum", "at least"),
@@ -26,15 +28,15 @@ pub(super) fn draw_optimum(optimum: &Optimum, page: usize, out: &mut Drawing) {
         say(out, &format!("best found {what}{values}{bound}, not proved{reason}"));
     }
     for same in optimum.broken.chunk_by(|a, b| a.weight == b.weight) {
-        let because: Vec<Because> = same.iter().map(|broken| broken.because.clone()).collect();
-        say_counted(same[0].weight, &because, page, out);
+        let because: Vec<StatementRef> = same.iter().map(|broken| broken.because.clone()).collect();
+        list_weighted(model, same[0].weight, &because, page, out);
     }
     if !optimum.changed.is_empty() {
         say(out, &format!("{} changed (marked *)", counted(optimum.changed.len() as u64, "value")));
     }
 }
 
-pub(super) fn optimum_fields(optimum: &Optimum) -> Vec<(&'static str, Value)> {
+pub(super) fn optimum_fields(model: &Model, optimum: &Optimum) -> Vec<(&'static str, Value)> {
     let mut fields = match (&optimum.ends[..], optimum.sense) {
         ([end], Sense::Penalty) => vec![("penalty", json!(end.value)), ("bound", json!(end.bound))],
         ([end], _) => vec![("value", json!(end.value)), ("bound", json!(end.bound))],
@@ -49,7 +51,8 @@ pub(super) fn optimum_fields(optimum: &Optimum) -> Vec<(&'static str, Value)> {
     }
     if optimum.sense == Sense::Penalty {
         let broken = optimum.broken.iter();
-        let broken = broken.map(|b| json!({"line": b.because.line, "text": b.because.text, "weight": b.weight}));
+        let text = |b: &Unmet| statement_text(model, &b.because.name);
+        let broken = broken.map(|b| json!({"line": b.because.line, "text": text(b), "weight": b.weight}));
         fields.push(("broken", broken.collect()));
     }
     fields

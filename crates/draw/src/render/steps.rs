@@ -1,11 +1,12 @@
 //! Hints and steps, as drawings.
 
-use super::because::say_because;
 use super::drawing::say;
+use super::statement_list::list_statements;
 use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer};
+use crate::narration::{cases, clue_noun, own_text, sentence, statement_text};
 use crate::scene::known_text;
-use sator_answer::{Atom, Because, Grade, Premise, Step, Technique, joint_wording};
+use sator_answer::{Atom, Grade, Premise, StatementPart, StatementRef, Step, Technique, joint_wording};
 use sator_base::limits::Reason;
 use sator_base::text::{counted, is_name_char, visible};
 use sator_model::wording::condition_wording;
@@ -39,7 +40,7 @@ pub(super) fn draw_hint(
     out: &mut Drawing,
 ) {
     draw_step_text(model, step, look, out);
-    let concluded: Vec<UnknownId> = step.conclusions.iter().map(|c| c.unknown).collect();
+    let concluded: Vec<UnknownId> = step.conclusions().iter().map(|c| c.unknown).collect();
     let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
     let shown = |u| {
         let text = known_text(model, known, u);
@@ -62,9 +63,9 @@ pub(super) fn draw_step_text(model: &Model, step: &Step, look: &Look, out: &mut 
 }
 
 fn draw_reasons(model: &Model, step: &Step, look: &Look, out: &mut Drawing) {
-    out.append(wrap_words(&step.reason, "  ", look));
-    step.cases.iter().for_each(|case| out.append(wrap_words(case, "  ", look)));
-    say_because(&step.because, look.width, out);
+    out.append(wrap_words(&sentence(model, step), "  ", look));
+    cases(model, step).iter().for_each(|case| out.append(wrap_words(case, "  ", look)));
+    list_statements(model, &step.because, look.width, out);
     let facts = fact_texts(model, &step.facts);
     if !facts.is_empty() {
         let first = format!("  {} ", joining(&facts));
@@ -86,7 +87,7 @@ pub(super) fn draw_no_hint(model: &Model, done: bool, known: &[Option<i64>], loo
 pub(super) fn conclusion_text(model: &Model, step: &Step) -> String {
     match &step.condition {
         Some(condition) => visible(condition_wording(model, condition).trim_start_matches("that ")),
-        None => visible(&joint_wording(model, &step.conclusions).join(", ")),
+        None => visible(&joint_wording(model, step.conclusions()).join(", ")),
     }
 }
 
@@ -96,9 +97,8 @@ pub(super) fn fact_texts(model: &Model, facts: &[Premise]) -> Vec<String> {
     let mut steps: Vec<(Option<usize>, Vec<Atom>)> = Vec::new();
     for fact in facts {
         match fact {
-            Premise::Statement(b) => {
-                let name = b.parts().1;
-                let text = visible(name.strip_prefix("given ").unwrap_or(name));
+            Premise::Statement(statement) => {
+                let text = visible(&fact_text(model, statement));
                 if !texts.contains(&text) {
                     texts.push(text);
                 }
@@ -118,6 +118,15 @@ pub(super) fn fact_texts(model: &Model, facts: &[Premise]) -> Vec<String> {
     texts
 }
 
+/// A statement as a fact: a given by what it states.
+fn fact_text(model: &Model, statement: &StatementRef) -> String {
+    match &statement.name.part {
+        StatementPart::Given(atom) if statement.name.when.is_none() => atom.wording(model),
+        StatementPart::GivenText(text) if statement.name.when.is_none() => text.clone(),
+        _ => own_text(model, &statement.name),
+    }
+}
+
 /// `with r1c1 = 1`, but `as r1c1 is shaded`.
 fn joining(facts: &[String]) -> &'static str {
     if facts.iter().all(|fact| fact.contains(['=', '<', '>'])) { "with" } else { "as" }
@@ -132,29 +141,29 @@ fn comma_parts(text: &str) -> Vec<Line> {
     text.split(", ").map(|part| Line::plain(&visible(part))).collect()
 }
 
-/// Names of statements with what they have in common said once: `sudoku(x) > row 1, box 2`.
-fn short_names(because: &[Because]) -> Vec<Line> {
+/// Names of statements, the rule that neighbours have in common once: `sudoku(x) > row 1, box 2`.
+fn short_names(model: &Model, statements: &[&StatementRef]) -> Vec<Line> {
     let mut before: Option<&str> = None;
     let mut names = Vec::new();
-    for b in because {
-        let (rule, own) = b.parts();
-        let name = if rule.is_some() && before == rule { own } else { &b.text };
+    for statement in statements {
+        let name = &statement.name;
+        let rule = name.rule.as_deref().filter(|_| name.part != StatementPart::Hidden);
+        let text = if rule.is_some() && before == rule { own_text(model, name) } else { statement_text(model, name) };
         before = rule;
-        names.push(Line::plain(&visible(name)));
+        names.push(Line::plain(&visible(&text)));
     }
     names
 }
 
-/// Whether a sentence has the name of a statement in it: `box 2`, which is not in `box 21`; of `clue 3 at r1c2`, `the 3 at r1c2`.
-fn names(sentence: &str, because: &Because) -> bool {
-    let name = because.parts().1;
-    let name = name.strip_prefix("clue ").unwrap_or(name);
+/// Whether a sentence has the name of a statement in it: `box 2`, which is not in `box 21`; of a clue, `3 at r1c2` is enough.
+fn is_named(model: &Model, sentence: &str, statement: &StatementRef) -> bool {
+    let name = clue_noun(&statement.name).unwrap_or_else(|| own_text(model, &statement.name));
     let part = |c: Option<char>| c.is_some_and(|c| is_name_char(c) || c == '.');
     let alone = |at: usize| {
         let (before, after) = (&sentence[..at], &sentence[at + name.len()..]);
         !part(before.chars().next_back()) && !part(after.chars().next())
     };
-    !name.is_empty() && sentence.match_indices(name).any(|(at, _)| alone(at))
+    !name.is_empty() && sentence.match_indices(&name).any(|(at, _)| alone(at))
 }
 
 /// More statements that a step rests on, beside those it tells of, are named in part.
@@ -175,12 +184,13 @@ pub(super) fn draw_steps(
 ) {
     for (i, step) in steps.iter().enumerate() {
         let title = format!("{:>3}. {}: ", i + 1, conclusion_text(model, step));
-        let mut parts = comma_parts(&step.reason);
-        // What the sentence names is not named again.
-        let said = |b: &&Because| names(&step.reason, b) || step.cases.iter().any(|case| names(case, b));
-        let mut unsaid: Vec<Because> = step.because.iter().filter(|b| !said(b)).cloned().collect();
-        let more = if unsaid.len() > MANY { unsaid.split_off(NAMED).len() } else { 0 };
-        if let Some((first, rest)) = short_names(&unsaid).split_first() {
+        let (reason, cases) = (sentence(model, step), cases(model, step));
+        let mut parts = comma_parts(&reason);
+        // What the sentences name is not named again.
+        let named = |s: &&StatementRef| cases.iter().chain([&reason]).any(|text| is_named(model, text, s));
+        let mut unnamed: Vec<&StatementRef> = step.because.iter().filter(|s| !named(s)).collect();
+        let more = if unnamed.len() > MANY { unnamed.split_off(NAMED).len() } else { 0 };
+        if let Some((first, rest)) = short_names(model, &unnamed).split_first() {
             let mut by = Line::plain("by ");
             by.append(first);
             parts.push(by);
@@ -201,7 +211,7 @@ pub(super) fn draw_steps(
         } else {
             out.append(wrap(&parts, &title, "", look.width));
         }
-        step.cases.iter().for_each(|case| out.append(wrap_words(case, "     ", look)));
+        cases.iter().for_each(|case| out.append(wrap_words(case, "     ", look)));
     }
     let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.effort(), std::cmp::Reverse(*i)));
     if let Some((i, step)) = hardest {
@@ -248,7 +258,7 @@ pub(super) fn draw_grade(
         }
     }
     for (number, step) in hardest.iter().take(HARDEST) {
-        say(out, &format!("  step {number}, {}: {}", conclusion_text(model, step), visible(&step.reason)));
+        say(out, &format!("  step {number}, {}: {}", conclusion_text(model, step), visible(&sentence(model, step))));
     }
     if hardest.len() > HARDEST {
         say(out, &format!("  and {} more like these; `solve steps` shows all", hardest.len() - HARDEST));

@@ -3,10 +3,10 @@
 use super::clues::{arrow, halved, short};
 use super::{CellText, Content, Strokes, Style, Text};
 use rustc_hash::FxHashMap;
-use sator_answer::Because;
+use sator_answer::StatementRef;
 use sator_base::source::Span;
 use sator_model::shape::{End, Place};
-use sator_model::{Form, Grid, GridId, Kind, LineKind, Lines, Model, Seen};
+use sator_model::{Form, Grid, GridId, Kind, LineKind, Lines, Model, PictureContent};
 
 /// The sign of a value that is an empty cell.
 pub(crate) const EMPTY: &str = "·";
@@ -199,22 +199,24 @@ impl Board {
     }
 
     /// Marks the clues that the statements of a clash are about, in cells and outside.
-    pub(super) fn mark_clues(&mut self, model: &Model, id: GridId, because: &[Because]) {
+    pub(super) fn mark_clues(&mut self, model: &Model, id: GridId, because: &[StatementRef]) {
         let mut marked = Vec::new();
         let used = |token: &Span| because.iter().any(|b| b.clues.contains(token));
         for picture in model.pictures_of(id) {
-            match &picture.seen {
-                Seen::Outside { tokens, .. } => {
+            match &picture.content {
+                PictureContent::Outside { tokens, .. } => {
                     for (side, tokens) in Side::ALL.into_iter().zip(tokens) {
                         let used = (0..tokens.len()).filter(|&i| used(&tokens[i]));
                         marked.extend(used.map(|i| Slot::Line(side, i)));
                     }
                 }
-                Seen::Clues { rows, cols, tokens, halves: None, .. } if (*rows, *cols) == (self.rows, self.cols) => {
+                PictureContent::Clues { rows, cols, tokens, halves: None, .. }
+                    if (*rows, *cols) == (self.rows, self.cols) =>
+                {
                     let shown = |at: &usize| self.clues[*at].is_some() && tokens[*at].as_ref().is_some_and(used);
                     self.clue_clash.extend((0..tokens.len()).filter(shown));
                 }
-                Seen::Clues { .. } | Seen::Regions { .. } => {}
+                PictureContent::Clues { .. } | PictureContent::Regions { .. } => {}
             }
         }
         for &at in &self.clue_clash {
@@ -224,7 +226,7 @@ impl Board {
         }
         for shape in model.shapes.iter().filter(|shape| shape.grid == id) {
             let (Form::Outside { first, step, .. }, Some(rule_use)) = (&shape.form, &shape.rule_use) else { continue };
-            if because.iter().any(|b| b.text.starts_with(&**rule_use)) {
+            if because.iter().any(|statement| statement.uses.iter().any(|used| **used == **rule_use)) {
                 marked.extend(self.slot(*first, *step));
             }
         }
@@ -301,21 +303,23 @@ impl Board {
         let shape = (self.rows, self.cols);
         let mut regions = None;
         for picture in model.pictures_of(id) {
-            match &picture.seen {
-                Seen::Regions { rows, cols, groups } if (*rows, *cols) == shape => regions = Some(groups.clone()),
-                Seen::Clues { rows, cols, words, halves, .. } => {
+            match &picture.content {
+                PictureContent::Regions { rows, cols, groups } if (*rows, *cols) == shape => {
+                    regions = Some(groups.clone())
+                }
+                PictureContent::Clues { rows, cols, words, halves, .. } => {
                     if named(&picture.name, |f| if let Form::Elsewhere(name) = f { Some(name) } else { None }) {
                         continue;
                     }
                     let split = named(&picture.name, |f| if let Form::Split(name) = f { Some(name) } else { None });
                     self.clue_picture((*rows, *cols), words, *halves, split);
                 }
-                Seen::Outside { words, .. } => {
+                PictureContent::Outside { words, .. } => {
                     for (side, new) in self.outside.iter_mut().zip(words).filter(|(_, new)| !new.is_empty()) {
                         side.clone_from(new);
                     }
                 }
-                Seen::Regions { .. } => {}
+                PictureContent::Regions { .. } => {}
             }
         }
         for shape in forms() {

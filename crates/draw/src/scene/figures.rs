@@ -1,7 +1,8 @@
 //! What there is to see in an answer: one scene, two that differ, or one for each step.
 
 use super::{CellText, Scene, Style, candidate_text, givens, known_text, printed_givens};
-use sator_answer::{Answer, Because, Premise, Step};
+use crate::narration::{sentence, statement_text};
+use sator_answer::{Answer, Premise, StatementRef, Step};
 use sator_model::{Assignment, Model, UnknownId};
 
 /// A scene, and what is said of it.
@@ -116,8 +117,8 @@ pub fn figures(model: &Model, answer: &Answer) -> Vec<Figure> {
 }
 
 /// The givens, with the cells marked in which the statements meet, and the clues that they are about.
-pub fn clash_scene(model: &Model, because: &[Because]) -> Scene {
-    let meeting = Because::meeting(because);
+pub fn clash_scene(model: &Model, because: &[StatementRef]) -> Scene {
+    let meeting = StatementRef::meeting(because);
     let givens = givens(model);
     let text = |u: UnknownId| {
         let text = known_text(model, &givens, u);
@@ -133,7 +134,7 @@ pub fn clash_scene(model: &Model, because: &[Because]) -> Scene {
 }
 
 fn hint(model: &Model, step: &Step, known: &[Option<i64>]) -> Figure {
-    let concluded: Vec<UnknownId> = step.conclusions.iter().map(|c| c.unknown).collect();
+    let concluded: Vec<UnknownId> = step.conclusions().iter().map(|c| c.unknown).collect();
     let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
     let text = |u: UnknownId| {
         let text = known_text(model, known, u);
@@ -143,7 +144,7 @@ fn hint(model: &Model, step: &Step, known: &[Option<i64>]) -> Figure {
             _ => text,
         }
     };
-    Figure { caption: None, because: told(model, step), scene: Scene::new(model, &text, true) }
+    Figure { caption: None, because: reason_texts(model, step), scene: Scene::new(model, &text, true) }
 }
 
 /// The puzzle, and one picture for each step.
@@ -152,10 +153,10 @@ fn walk(model: &Model, steps: &[Step]) -> Vec<Figure> {
     let mut known = givens.clone();
     let mut all = vec![Figure { caption: Some("The puzzle".into()), ..Figure::posed(model) }];
     for (i, step) in steps.iter().enumerate() {
-        for literal in step.conclusions.iter().filter(|l| l.is) {
+        for literal in step.conclusions().iter().filter(|l| l.is) {
             known[literal.unknown] = Some(literal.value);
         }
-        let concluded: Vec<UnknownId> = step.conclusions.iter().map(|l| l.unknown).collect();
+        let concluded: Vec<UnknownId> = step.conclusions().iter().map(|l| l.unknown).collect();
         let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
         let text = |u: UnknownId| {
             let text = given_style(known_text(model, &known, u), &givens, u);
@@ -165,22 +166,22 @@ fn walk(model: &Model, steps: &[Step]) -> Vec<Figure> {
                 _ => text,
             }
         };
-        let words: Vec<String> = step.conclusions.iter().map(|l| l.text(model)).collect();
+        let words: Vec<String> = step.conclusions().iter().map(|l| l.text(model)).collect();
         let caption = Some(format!("{}. {}", i + 1, words.join(", ")));
-        all.push(Figure { caption, because: told(model, step), scene: Scene::new(model, &text, true) });
+        all.push(Figure { caption, because: reason_texts(model, step), scene: Scene::new(model, &text, true) });
     }
     all
 }
 
-/// What a step follows from.
-fn told(model: &Model, step: &Step) -> Vec<String> {
-    let statements = step.because.iter().map(|b| b.text.clone());
+/// The argument of a step, its statements and facts.
+fn reason_texts(model: &Model, step: &Step) -> Vec<String> {
+    let statements = step.because.iter().map(|statement| statement_text(model, &statement.name));
     let facts = step.facts.iter().map(|fact| match fact {
-        Premise::Statement(because) => because.text.clone(),
+        Premise::Statement(statement) => statement_text(model, &statement.name),
         Premise::Step { number: Some(n), conclusion } => format!("{} (step {n})", conclusion.text_or_wording(model)),
         Premise::Step { number: None, conclusion } => conclusion.text_or_wording(model),
     });
-    let reason = Some(step.reason.clone()).filter(|reason| !reason.is_empty());
+    let reason = Some(sentence(model, step)).filter(|reason| !reason.is_empty());
     let all: Vec<String> = reason.into_iter().chain(statements).chain(facts).collect();
     if all.is_empty() { vec!["the only value left".into()] } else { all }
 }

@@ -14,10 +14,10 @@ fn an_end_of_effort_is_no_end_of_steps() {
     let asked = |limits: Limits| {
         session.with_explainer(&limits, |_, explainer, context| {
             let mut reasoner = Reasoner::default();
-            let mut case = explainer.case(context);
-            reasoner.extend(&case, &solution);
-            reasoner.scanner.cross_out(&reasoner.knowledge, &limits)?;
-            Ok::<_, Reason>(reasoner.by_solver_within(&mut case))
+            let mut proof = explainer.case(context);
+            reasoner.extend(&proof, &solution);
+            reasoner.consistency.cross_out(&reasoner.knowledge, &limits)?;
+            Ok::<_, Reason>(reasoner.by_solver_within(&mut proof))
         })
     };
     let both = [1, u64::MAX].map(|most| asked(Limits::none().with_effort(most)));

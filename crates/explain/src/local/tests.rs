@@ -100,7 +100,7 @@ fn bounds_of_graphs_rule_out_what_can_not_be() {
     }
 }
 
-/// A unit too large to search is still looked at by itself.
+/// A group too large to search is still looked at by itself.
 #[test]
 fn large_units_are_passed_bounds() {
     let (session, _) = run("var y[100] in bool\ncount(y[i] for i in 1..100) = 1");
@@ -120,7 +120,7 @@ fn large_units_are_passed_bounds() {
     assert_eq!(local.possible(&masks)[3], 0b10);
 }
 
-/// Of a unit too large to search, what follows in each way left.
+/// Of a group too large to search, what follows in each way left.
 #[test]
 fn large_units_are_looked_at_way_by_way() {
     let text = "var y[100] in bool\nvar z, w in bool\ncount(y[i] for i in 1..100) = 1 as \"one\"\n\

@@ -1,12 +1,9 @@
 //! The argument of a step as data: its technique, houses, cells and values.
 
-use super::cases::{Branch, End, Turn};
-use super::graphs::Fault;
-use super::islands::Trouble;
-use super::pieces::Misfit;
-use super::{Board, HouseKind, chains};
+use super::branch::{Branch, End, Turn};
+use super::violation::{IslandViolation, LoopViolation, PieceViolation};
 use crate::mask::Mask;
-use sator_answer::{Atom, Technique};
+use sator_answer::Atom;
 use sator_model::UnknownId;
 
 /// The argument of a deduction. Groups are given by number, values as bits of a mask.
@@ -30,14 +27,14 @@ pub(crate) enum Argument {
     Difference { more: usize, less: usize },
     /// The first supposed, each next follows from the one before (yes and no by turns); the last contradicts the first.
     Chain { links: Vec<Atom> },
-    /// This unit with what is known of its cells; a sum, or another statement.
-    Alone { unit: usize, sum: bool },
-    /// To deny it would bring this fault into a net of the board, which this unit is about.
-    Graph { net: usize, unit: usize, fault: Fault },
-    /// To deny it would bring this trouble to the islands of the board.
-    Islands { trouble: Trouble },
+    /// This group with what is known of its cells; a sum, or another statement.
+    Alone { group: usize, sum: bool },
+    /// To deny it would bring this violation into a net of the board, which this group is about.
+    Graph { net: usize, group: usize, violation: LoopViolation },
+    /// To deny it would bring this violation to the islands of the board.
+    Islands { violation: IslandViolation },
     /// To deny it would bring this into a division of the board.
-    Pieces { pieces: usize, misfit: Misfit },
+    Pieces { pieces: usize, violation: PieceViolation },
     /// The first turn is supposed; each next follows, and the end can't be.
     Cases { turns: Vec<Turn>, end: End },
     /// Statements that imply the conclusions together, and none of them alone.
@@ -47,40 +44,7 @@ pub(crate) enum Argument {
     Choices { count: usize, shown: Vec<Vec<Atom>> },
 }
 
-impl Argument {
-    pub(crate) fn technique(&self, board: &Board) -> Technique {
-        match self {
-            Argument::OnlyPlace { .. } => Technique::OnlyPlace,
-            Argument::OnlyValue { .. } => Technique::OnlyValue,
-            Argument::Locked { from, .. } => match board.house(*from).map(|h| h.kind) {
-                Some(HouseKind::Row | HouseKind::Column) => Technique::Claiming,
-                _ => Technique::Pointing,
-            },
-            Argument::Naked { cells, .. } => {
-                [Technique::NakedPair, Technique::NakedTriple, Technique::NakedQuad][cells.len().clamp(2, 4) - 2]
-            }
-            Argument::Hidden { cells, .. } => {
-                [Technique::HiddenPair, Technique::HiddenTriple, Technique::HiddenQuad][cells.len().clamp(2, 4) - 2]
-            }
-            Argument::Fish { base, .. } => {
-                [Technique::XWing, Technique::Swordfish, Technique::Jellyfish][base.len().clamp(2, 4) - 2]
-            }
-            Argument::Totals { .. } => Technique::Innies,
-            Argument::Chain { links } if chains::is_xy_wing(links) => Technique::XyWing,
-            Argument::Chain { .. } => Technique::Chain,
-            Argument::Alone { sum: true, .. } => Technique::Sum,
-            Argument::Alone { sum: false, .. } => Technique::Statement,
-            Argument::Graph { fault: Fault::Ends(_) | Fault::Branches(_), .. } => Technique::LoopGoesOn,
-            Argument::Graph { fault: Fault::ClosesEarly, .. } => Technique::ClosesEarly,
-            Argument::Graph { .. } => Technique::CutOff,
-            Argument::Islands { trouble: Trouble::Drowned | Trouble::Joined(..) | Trouble::TooLarge(_) } => {
-                Technique::Island
-            }
-            Argument::Islands { .. } => Technique::IslandReach,
-            Argument::Pieces { misfit: Misfit::TooLarge(..), .. } => Technique::Piece,
-            Argument::Pieces { misfit: Misfit::NoRoom(..), .. } => Technique::PieceRoom,
-            Argument::Cases { .. } => Technique::Cases,
-            Argument::Together(_) | Argument::Choices { .. } | Argument::Difference { .. } => Technique::Together,
-        }
-    }
+/// `a` supposed, then three cells in which one of two values goes and the other stays.
+pub(crate) fn is_xy_wing(links: &[Atom]) -> bool {
+    links.len() == 7 && links[1..].chunks(2).all(|p| p[0].unknown == p[1].unknown && p[0].value != p[1].value)
 }

@@ -4,7 +4,7 @@ use super::super::groups::{Group, sum_of};
 use super::super::knowledge::{Knowledge, Source};
 use super::super::local::WIDEST;
 use super::counts::Count;
-use super::graphs::Net;
+use super::graphs::GraphConstraint;
 use super::islands::Islands;
 use super::pieces::Pieces;
 use crate::mask::Mask;
@@ -21,7 +21,7 @@ pub(crate) enum HouseKind {
 /// Unknowns that are all different, of one domain.
 #[derive(Clone, Debug)]
 pub(crate) struct House {
-    pub unit: usize,
+    pub group: usize,
     pub cells: Vec<UnknownId>,
     /// With as many cells as values: each value once.
     pub full: bool,
@@ -31,7 +31,7 @@ pub(crate) struct House {
 /// Unknowns with a known sum.
 #[derive(Clone, Debug)]
 pub(crate) struct Total {
-    pub unit: usize,
+    pub group: usize,
     pub cells: Vec<UnknownId>,
     pub total: i64,
 }
@@ -44,10 +44,10 @@ pub(crate) struct Board {
     pub houses: Vec<House>,
     pub totals: Vec<Total>,
     pub counts: Vec<Count>,
-    pub nets: Vec<Net>,
+    pub nets: Vec<GraphConstraint>,
     pub islands: Option<Islands>,
     pub pieces: Vec<Pieces>,
-    /// By unknown: those that must differ from it, each with the unit that says so.
+    /// By unknown: those that must differ from it, each with the group that says so.
     pub peers: Vec<Vec<(UnknownId, usize)>>,
     /// By unknown: the houses that it is in, by position.
     pub houses_of: Vec<Vec<usize>>,
@@ -57,14 +57,14 @@ pub(crate) struct Board {
     pub marks: Vec<Mask>,
     /// By unknown: whether steps can tell it: it is seen, or has words of its rule.
     pub is_describable: Vec<bool>,
-    /// By unit: whether it says nothing but that unknowns differ.
+    /// By group: whether it says nothing but that unknowns differ.
     pub plain: Vec<bool>,
     places: Vec<Option<Place>>,
-    units: usize,
+    groups: usize,
 }
 
 impl Board {
-    /// Takes in the units added since the last time.
+    /// Takes in the groups added since the last time.
     pub(crate) fn extend(&mut self, model: &Model, groups: &[Group]) {
         self.peers.resize(model.unknowns.len(), vec![]);
         self.places.resize(model.unknowns.len(), None);
@@ -76,30 +76,30 @@ impl Board {
                 }
             }
         }
-        for (unit, group) in groups.iter().enumerate().skip(self.units) {
+        for (number, group) in groups.iter().enumerate().skip(self.groups) {
             let mut plain = !group.constraints.is_empty();
             for &e in &group.constraints {
-                plain &= self.take(model, unit, e);
+                plain &= self.take(model, number, e);
             }
             self.plain.push(plain);
         }
-        if self.units < groups.len() {
+        if self.groups < groups.len() {
             self.islands = Islands::read(model, groups);
             self.pieces = Pieces::read(model, groups);
             if let Some(islands) = &self.islands {
                 for net in &mut self.nets {
                     let idle = net.cells().any(|u| islands.is_owner(u));
-                    net.is_idle = idle;
+                    net.is_superseded = idle;
                 }
             }
         }
-        self.units = groups.len();
+        self.groups = groups.len();
         self.houses_of = vec![vec![]; model.unknowns.len()];
         for (h, house) in self.houses.iter().enumerate() {
             house.cells.iter().for_each(|&u| self.houses_of[u].push(h));
         }
         self.strokes_of = vec![vec![]; model.unknowns.len()];
-        let live = self.nets.iter().enumerate().filter(|(_, net)| net.is_loop && !net.is_idle);
+        let live = self.nets.iter().enumerate().filter(|(_, net)| net.is_loop && !net.is_superseded);
         for (n, net) in live {
             for (e, u) in net.strokes() {
                 self.strokes_of[u].push((n, e));
@@ -108,12 +108,12 @@ impl Board {
     }
 
     /// Whether the condition says no more than that unknowns differ.
-    fn take(&mut self, model: &Model, unit: usize, e: ExprId) -> bool {
+    fn take(&mut self, model: &Model, group: usize, e: ExprId) -> bool {
         let unknown = |e| if let Node::IntVar(u) = model.pool.node(e) { Some(*u) } else { None };
         match model.pool.node(e) {
             Node::AllDifferent(list, except) if except.is_empty() => {
                 let Some(cells) = list.iter().map(|&e| unknown(e)).collect::<Option<Vec<_>>>() else { return false };
-                self.add_house(model, unit, cells)
+                self.add_house(model, group, cells)
             }
             Node::Not(inner) => {
                 let Node::Eq(sum, 0) = model.pool.node(*inner) else { return false };
@@ -121,33 +121,33 @@ impl Board {
                 let &[(k, a), (l, b)] = &terms[..] else { return false };
                 match (unknown(a), unknown(b)) {
                     (Some(a), Some(b)) if k == -l && same_domain(model, a, b) => {
-                        self.peers[a].push((b, unit));
-                        self.peers[b].push((a, unit));
+                        self.peers[a].push((b, group));
+                        self.peers[b].push((a, group));
                         true
                     }
                     _ => false,
                 }
             }
             Node::Eq(..) => {
-                let total = sum_of(model, e).map(|(cells, total)| Total { unit, cells, total });
+                let total = sum_of(model, e).map(|(cells, total)| Total { group, cells, total });
                 self.totals.extend(total);
-                self.counts.extend(Count::read(model, unit, e));
+                self.counts.extend(Count::read(model, group, e));
                 false
             }
             _ => {
-                self.nets.extend(Net::new(model, unit, e));
+                self.nets.extend(GraphConstraint::new(model, group, e));
                 false
             }
         }
     }
 
-    fn add_house(&mut self, model: &Model, unit: usize, cells: Vec<UnknownId>) -> bool {
+    fn add_house(&mut self, model: &Model, group: usize, cells: Vec<UnknownId>) -> bool {
         let size = model.unknown(cells[0]).domain.size();
         if size > WIDEST || cells.iter().any(|&c| !same_domain(model, c, cells[0])) {
             return false;
         }
         for &a in &cells {
-            self.peers[a].extend(cells.iter().filter(|&&b| b != a).map(|&b| (b, unit)));
+            self.peers[a].extend(cells.iter().filter(|&&b| b != a).map(|&b| (b, group)));
         }
         let at = |u: UnknownId| self.places[u];
         let first = at(cells[0]);
@@ -159,7 +159,7 @@ impl Board {
             (_, true) => HouseKind::Column,
             _ => HouseKind::Region,
         };
-        self.houses.push(House { unit, full: cells.len() as u64 == size, cells, kind });
+        self.houses.push(House { group, full: cells.len() as u64 == size, cells, kind });
         true
     }
 
@@ -177,25 +177,25 @@ impl Board {
         self.islands.is_some() || !self.pieces.is_empty()
     }
 
-    /// Whether its nets, islands or pieces say all there is in this condition of a unit.
-    pub(crate) fn draws(&self, model: &Model, unit: usize, condition: ExprId) -> bool {
+    /// Whether its nets, islands or pieces say all there is in this condition of a group.
+    pub(crate) fn draws(&self, model: &Model, group: usize, condition: ExprId) -> bool {
         self.nets.iter().any(|net| net.condition == condition)
-            || self.islands.as_ref().is_some_and(|islands| islands.units.binary_search(&unit).is_ok())
+            || self.islands.as_ref().is_some_and(|islands| islands.groups.binary_search(&group).is_ok())
             || Pieces::says_a_size(model, condition)
     }
 
-    /// The house that keeps the cells of a sum apart, where that is another unit.
-    pub(crate) fn kept_apart_by(&self, unit: usize) -> Option<usize> {
-        let total = self.totals.iter().find(|t| t.unit == unit)?;
+    /// The house that keeps the cells of a sum apart, where that is another group.
+    pub(crate) fn kept_apart_by(&self, group: usize) -> Option<usize> {
+        let total = self.totals.iter().find(|t| t.group == group)?;
         let around = |h: &&House| total.cells.iter().all(|c| h.cells.contains(c));
-        let own = self.houses.iter().any(|h| h.unit == unit);
+        let own = self.houses.iter().any(|h| h.group == group);
         let smallest = self.houses.iter().filter(around).min_by_key(|h| h.cells.len())?;
-        (!own && total.cells.len() > 1).then_some(smallest.unit)
+        (!own && total.cells.len() > 1).then_some(smallest.group)
     }
 
     /// The nets that are looked at, with their numbers.
-    pub(crate) fn live_nets(&self) -> impl Iterator<Item = (usize, &Net)> {
-        self.nets.iter().enumerate().filter(|(_, net)| !net.is_idle)
+    pub(crate) fn live_nets(&self) -> impl Iterator<Item = (usize, &GraphConstraint)> {
+        self.nets.iter().enumerate().filter(|(_, net)| !net.is_superseded)
     }
 
     /// The strokes that meet a stroke of a loop.
@@ -203,8 +203,8 @@ impl Board {
         self.nets.iter().filter(|net| net.is_loop).flat_map(|net| net.beside(u)).collect()
     }
 
-    pub(crate) fn house(&self, unit: usize) -> Option<&House> {
-        self.houses.iter().find(|h| h.unit == unit)
+    pub(crate) fn house(&self, group: usize) -> Option<&House> {
+        self.houses.iter().find(|h| h.group == group)
     }
 
     /// The grid, and the line that a row or column is.
@@ -217,15 +217,15 @@ impl Board {
         }
     }
 
-    /// The candidates that these units and facts leave, by themselves.
-    pub(crate) fn marks_from(&self, knowledge: &Knowledge, units: &[usize], facts: &[usize]) -> Vec<Mask> {
+    /// The candidates that these groups and facts leave, by themselves.
+    pub(crate) fn marks_from(&self, knowledge: &Knowledge, groups: &[usize], facts: &[usize]) -> Vec<Mask> {
         let mut masks: Vec<Mask> = (0..knowledge.masks.len()).map(|i| knowledge.full(UnknownId::at(i))).collect();
         for &f in facts {
             let fact = &knowledge.facts[f];
             masks[fact.unknown] &= fact.allowed;
         }
         let single = |u: usize| masks[u].is_power_of_two() && knowledge.values[u].is_some();
-        marks(&self.peers, &masks, &single, &|unit| units.contains(&unit))
+        marks(&self.peers, &masks, &single, &|group| groups.contains(&group))
     }
 }
 
@@ -242,8 +242,8 @@ fn marks(
 ) -> Vec<Mask> {
     let mut left = masks.to_vec();
     for u in (0..masks.len()).filter(|&u| known(u)) {
-        for &(peer, unit) in &peers[u] {
-            if allowed(unit) {
+        for &(peer, group) in &peers[u] {
+            if allowed(group) {
                 left[peer] &= !masks[u];
             }
         }

@@ -6,11 +6,11 @@
 
 use super::super::knowledge::Knowledge;
 use super::Board;
-use crate::logic::argument::Argument;
+use crate::logic::argument::{Argument, is_xy_wing};
 use crate::logic::finding::Finding;
 use crate::mask::{Mask, bits};
 use rustc_hash::FxHashMap;
-use sator_answer::Atom;
+use sator_answer::{Atom, ChainKind};
 use sator_model::UnknownId;
 
 /// Links of a chain at most: as many as a sentence holds.
@@ -18,7 +18,7 @@ const LONGEST: usize = 12;
 
 type Candidate = (UnknownId, Mask);
 
-/// A step that follows from the one before, and how: `None` through the cell, or by this unit.
+/// A step that follows from the one before, and how: `None` through the cell, or by this group.
 #[derive(Clone, Copy)]
 struct Link {
     from: usize,
@@ -41,11 +41,6 @@ pub(super) fn chains(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let shortest = found.iter().map(length).min();
     found.retain(|f| Some(length(f)) == shortest);
     found
-}
-
-/// `a` supposed, then three cells in which one of two values goes and the other stays.
-pub(super) fn is_xy_wing(links: &[Atom]) -> bool {
-    links.len() == 7 && links[1..].chunks(2).all(|p| p[0].unknown == p[1].unknown && p[0].value != p[1].value)
 }
 
 fn search(board: &Board, knowledge: &Knowledge, longest: usize) -> Vec<Finding> {
@@ -101,7 +96,7 @@ fn next(board: &Board, knowledge: &Knowledge, link: Link) -> Vec<(Candidate, Opt
     if link.yes {
         found.extend(bits(board.mark(cell) & !bit).map(|other| ((cell, other), None)));
         let peers = board.peers[cell].iter().filter(|(p, _)| board.mark(*p) & bit != 0);
-        found.extend(peers.map(|&(peer, unit)| ((peer, bit), Some(unit))));
+        found.extend(peers.map(|&(peer, group)| ((peer, bit), Some(group))));
     } else {
         let rest = board.mark(cell) & !bit;
         if rest.is_power_of_two() {
@@ -110,7 +105,7 @@ fn next(board: &Board, knowledge: &Knowledge, link: Link) -> Vec<(Candidate, Opt
         for house in board.houses.iter().filter(|h| h.full && h.cells.contains(&cell)) {
             let mut others = house.cells.iter().copied().filter(|&c| c != cell && board.mark(c) & bit != 0);
             if let (Some(other), None) = (others.next(), others.next()) {
-                found.push(((other, bit), Some(house.unit)));
+                found.push(((other, bit), Some(house.group)));
             }
         }
     }
@@ -127,14 +122,14 @@ fn sees(board: &Board, a: Candidate, b: Candidate) -> bool {
 }
 
 fn finding(board: &Board, knowledge: &Knowledge, chain: &[Link]) -> Finding {
-    let mut units: Vec<usize> = chain.iter().filter_map(|l| l.by).collect();
+    let mut groups: Vec<usize> = chain.iter().filter_map(|l| l.by).collect();
     let (first, last) = (chain[0].candidate, chain[chain.len() - 1].candidate);
     let seen_by = board.peers[last.0].iter().find(|p| p.0 == first.0).map(|p| p.1);
     if last.0 != first.0 {
-        units.extend(seen_by);
+        groups.extend(seen_by);
     }
-    units.sort_unstable();
-    units.dedup();
+    groups.sort_unstable();
+    groups.dedup();
     // What makes each no a yes: the other values of the cell, or the other places, are gone.
     let mut gone = Vec::new();
     for pair in chain.windows(2) {
@@ -142,7 +137,7 @@ fn finding(board: &Board, knowledge: &Knowledge, chain: &[Link]) -> Finding {
         if pair[0].yes {
             continue;
         }
-        match pair[1].by.and_then(|unit| board.house(unit)) {
+        match pair[1].by.and_then(|group| board.house(group)) {
             Some(house) => {
                 let others = house.cells.iter().filter(|&&c| c != no.0 && c != yes.0);
                 gone.extend(others.map(|&c| (c, yes.1)));
@@ -157,17 +152,19 @@ fn finding(board: &Board, knowledge: &Knowledge, chain: &[Link]) -> Finding {
     };
     let links: Vec<Atom> = chain.iter().map(literal).collect();
     let conclusions = vec![Atom { is: false, ..links[0] }];
-    Finding { argument: Argument::Chain { links }, conclusions, units, gone }
+    Finding { argument: Argument::Chain { links }, conclusions, groups, gone }
 }
 
-/// What people call a chain: on one value, through cells with two values, or mixed.
-pub(super) fn kind(links: &[Atom]) -> &'static str {
+/// What a chain runs through.
+pub(crate) fn chain_kind(links: &[Atom]) -> ChainKind {
     let cell_then_cell = |p: &[Atom]| p.len() < 2 || p[0].unknown == p[1].unknown;
-    if links.iter().all(|l| l.value == links[0].value) {
-        "X-chain"
+    if is_xy_wing(links) {
+        ChainKind::XyWing
+    } else if links.iter().all(|l| l.value == links[0].value) {
+        ChainKind::X
     } else if links[1..].chunks(2).all(cell_then_cell) {
-        "XY-chain"
+        ChainKind::Xy
     } else {
-        "chain"
+        ChainKind::Mixed
     }
 }

@@ -2,8 +2,8 @@
 //! judged by what it says alone.
 
 use super::super::knowledge::Knowledge;
-use super::faults::{is_misfit, is_there, is_trouble};
 use super::graphs::{Cond, State};
+use super::violation_check::{is_island_violation, is_piece_violation, is_there};
 use super::{Board, Branch, By, End, Search, Turn};
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
@@ -11,12 +11,12 @@ use crate::mask::Mask;
 use sator_answer::Atom;
 use sator_model::UnknownId;
 
-/// Whether the conclusions follow from these candidates by the argument and its units alone.
+/// Whether the conclusions follow from these candidates by the argument and its groups alone.
 pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], finding: &Finding, local: Search) -> bool {
-    let Finding { argument, conclusions, units, .. } = finding;
+    let Finding { argument, conclusions, groups, .. } = finding;
     let has = |u: UnknownId, mask: Mask| marks[u] & mask;
-    let cells_of = |unit: usize| board.house(unit).map_or(&[][..], |h| &h.cells[..]);
-    let full = |unit: usize| board.house(unit).is_some_and(|h| h.full);
+    let cells_of = |group: usize| board.house(group).map_or(&[][..], |h| &h.cells[..]);
+    let full = |group: usize| board.house(group).is_some_and(|h| h.full);
     let bit = |l: &Atom| knowledge.bit(l.unknown, l.value).unwrap_or(0);
     let removed = |f: &dyn Fn(UnknownId, Mask) -> bool| conclusions.iter().all(|l| !l.is && f(l.unknown, bit(l)));
     match argument {
@@ -48,7 +48,7 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
             full(*house) && !elsewhere && same && removed(&target)
         }
         Argument::Fish { base, cover, value } => {
-            let within = |units: &[usize], u: UnknownId| units.iter().filter(|&&h| cells_of(h).contains(&u)).count();
+            let within = |groups: &[usize], u: UnknownId| groups.iter().filter(|&&h| cells_of(h).contains(&u)).count();
             let swims = base
                 .iter()
                 .all(|&h| full(h) && cells_of(h).iter().all(|&c| has(c, *value) == 0 || within(cover, c) > 0));
@@ -59,10 +59,10 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
         Argument::Totals { houses, cages, cells, total, outside } => {
             let sum = Totals { houses, cages, cells, total: *total, outside: *outside };
             sum.adds_up(board, knowledge, marks)
-                && conclusions.iter().all(|l| sum.forces(board, knowledge, marks, units, l))
+                && conclusions.iter().all(|l| sum.forces(board, knowledge, marks, groups, l))
         }
         Argument::Difference { more, less } => {
-            let [Some(more), Some(less)] = [more, less].map(|u| board.counts.iter().find(|c| c.unit == *u)) else {
+            let [Some(more), Some(less)] = [more, less].map(|u| board.counts.iter().find(|c| c.group == *u)) else {
                 return false;
             };
             // The most that the first can have beyond the second, where the conclusion is denied.
@@ -76,50 +76,50 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
             conclusions.iter().all(|l| {
                 let mut denied = marks.to_vec();
                 denied[l.unknown] &= if l.is { !bit(l) } else { bit(l) };
-                units.contains(&more.unit)
-                    && units.contains(&less.unit)
+                groups.contains(&more.group)
+                    && groups.contains(&less.group)
                     && lead(&denied) < more.total as i64 - less.total as i64
             })
         }
-        Argument::Chain { links } => chain(board, knowledge, marks, units, links, conclusions),
+        Argument::Chain { links } => chain(board, knowledge, marks, groups, links, conclusions),
         Argument::Cases { turns, end } => {
             let [denied] = &conclusions[..] else { return false };
-            supposes_contrary(knowledge, denied, turns) && impossible(board, marks, units, turns, end, local)
+            supposes_contrary(knowledge, denied, turns) && impossible(board, marks, groups, turns, end, local)
         }
         // All choices are the solver's to confirm.
         Argument::Choices { .. } => false,
         Argument::Together(branches) => {
             let denied = |(l, branch): (&Atom, &Branch)| {
                 let Branch { turns, end } = branch;
-                supposes_contrary(knowledge, l, turns) && impossible(board, marks, units, turns, end, local)
+                supposes_contrary(knowledge, l, turns) && impossible(board, marks, groups, turns, end, local)
             };
             conclusions.len() == branches.len() && conclusions.iter().zip(branches).all(denied)
         }
-        Argument::Graph { net, fault, .. } => {
+        Argument::Graph { net, violation, .. } => {
             let Some(net) = board.nets.get(*net) else { return false };
             let mut denied = marks.to_vec();
-            units.contains(&net.unit)
+            groups.contains(&net.group)
                 && conclusions.iter().all(|l| {
                     let at = l.unknown.index();
                     let before = denied[at];
                     denied[at] &= if l.is { !bit(l) } else { bit(l) };
-                    let spoilt = denied[at] == 0 || is_there(net, &denied, fault);
+                    let spoilt = denied[at] == 0 || is_there(net, &denied, violation);
                     denied[at] = before;
                     spoilt
                 })
         }
-        Argument::Islands { trouble } => board.islands.as_ref().is_some_and(|islands| {
+        Argument::Islands { violation } => board.islands.as_ref().is_some_and(|islands| {
             let mut denied = marks.to_vec();
             conclusions.iter().all(|l| {
                 let at = l.unknown.index();
                 let before = denied[at];
                 denied[at] = knowledge.full(l.unknown) & if l.is { !bit(l) } else { bit(l) };
-                let spoilt = is_trouble(islands, &denied, trouble, units);
+                let spoilt = is_island_violation(islands, &denied, violation, groups);
                 denied[at] = before;
                 spoilt
             })
         }),
-        Argument::Pieces { pieces, misfit } => board.pieces.get(*pieces).is_some_and(|pieces| {
+        Argument::Pieces { pieces, violation } => board.pieces.get(*pieces).is_some_and(|pieces| {
             let mut denied = marks.to_vec();
             // What is denied of one cell is denied together: it has one of the values.
             conclusions.chunk_by(|a, b| !a.is && !b.is && a.unknown == b.unknown).all(|of| {
@@ -127,14 +127,14 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
                 let before = denied[at];
                 denied[at] &= if of[0].is { !bit(&of[0]) } else { of.iter().fold(0, |all, l| all | bit(l)) };
                 let spoilt = denied[at] == 0
-                    || is_misfit(pieces, &denied, *misfit, units)
-                    || is_misfit(pieces, &denied, misfit.at(pieces, &of[0]), units);
+                    || is_piece_violation(pieces, &denied, *violation, groups)
+                    || is_piece_violation(pieces, &denied, violation.at(pieces, &of[0]), groups);
                 denied[at] = before;
                 spoilt
             })
         }),
-        Argument::Alone { unit, .. } => {
-            let Some(local) = local(*unit).filter(|l| l.also.iter().all(|h| units.contains(h))) else { return false };
+        Argument::Alone { group, .. } => {
+            let Some(local) = local(*group).filter(|l| l.also.iter().all(|h| groups.contains(h))) else { return false };
             conclusions.iter().all(|l| {
                 let denied = if l.is { !bit(l) } else { bit(l) };
                 let left = |u: &UnknownId| marks[*u] & if *u == l.unknown { denied } else { Mask::MAX };
@@ -159,14 +159,14 @@ impl Totals<'_> {
         let mut times = vec![0i64; marks.len()];
         let mut total = 0;
         let (plus, minus) = if self.outside { (-1, 1) } else { (1, -1) };
-        for &unit in self.houses {
-            let Some(house) = board.house(unit).filter(|h| h.full) else { return false };
+        for &group in self.houses {
+            let Some(house) = board.house(group).filter(|h| h.full) else { return false };
             let Some(values) = &knowledge.values[house.cells[0]] else { return false };
             total += plus * values.iter().sum::<i64>();
             house.cells.iter().for_each(|c| times[*c] += plus);
         }
-        for &unit in self.cages {
-            let Some(cage) = board.totals.iter().find(|t| t.unit == unit) else { return false };
+        for &group in self.cages {
+            let Some(cage) = board.totals.iter().find(|t| t.group == group) else { return false };
             total += minus * cage.total;
             cage.cells.iter().for_each(|c| times[*c] += minus);
         }
@@ -188,7 +188,7 @@ impl Totals<'_> {
     }
 
     /// Whether no values of the cells with this sum go against the literal.
-    fn forces(&self, board: &Board, knowledge: &Knowledge, marks: &[Mask], units: &[usize], literal: &Atom) -> bool {
+    fn forces(&self, board: &Board, knowledge: &Knowledge, marks: &[Mask], groups: &[usize], literal: &Atom) -> bool {
         let choices: Vec<Vec<i64>> = self.cells.iter().map(|&c| knowledge.values_in(c, marks[c])).collect();
         let Some(at) = self.cells.iter().position(|&c| c == literal.unknown) else { return false };
         let mut turn = vec![0; choices.len()];
@@ -199,9 +199,9 @@ impl Totals<'_> {
             let values: Vec<i64> = turn.iter().zip(&choices).map(|(&t, c)| c[t]).collect();
             let differ = |i: usize, j: usize| {
                 values[i] != values[j]
-                    || !units
-                        .iter()
-                        .any(|&unit| board.peers[self.cells[i]].iter().any(|&(p, by)| by == unit && p == self.cells[j]))
+                    || !groups.iter().any(|&group| {
+                        board.peers[self.cells[i]].iter().any(|&(p, by)| by == group && p == self.cells[j])
+                    })
             };
             let apart = (0..values.len()).all(|i| (0..i).all(|j| differ(i, j)));
             if apart && values.iter().sum::<i64>() == self.total && (values[at] == literal.value) != literal.is {
@@ -219,7 +219,7 @@ fn chain(
     board: &Board,
     knowledge: &Knowledge,
     marks: &[Mask],
-    units: &[usize],
+    groups: &[usize],
     links: &[Atom],
     conclusions: &[Atom],
 ) -> bool {
@@ -227,7 +227,9 @@ fn chain(
     let same = |a: &Atom, b: &Atom| knowledge.bit(a.unknown, a.value) == knowledge.bit(b.unknown, b.value);
     let apart = |a: &Atom, b: &Atom| match a.unknown == b.unknown {
         true => a.value != b.value,
-        false => same(a, b) && board.peers[a.unknown].iter().any(|(p, unit)| *p == b.unknown && units.contains(unit)),
+        false => {
+            same(a, b) && board.peers[a.unknown].iter().any(|(p, group)| *p == b.unknown && groups.contains(group))
+        }
     };
     let one_of = |a: &Atom, b: &Atom| {
         let mask = |l: &Atom| knowledge.bit(l.unknown, l.value).unwrap_or(0);
@@ -235,7 +237,7 @@ fn chain(
             return marks[a.unknown] & !(mask(a) | mask(b)) == 0;
         }
         same(a, b)
-            && units.iter().filter_map(|&unit| board.house(unit)).any(|h| {
+            && groups.iter().filter_map(|&group| board.house(group)).any(|h| {
                 let there = |l: &Atom| h.cells.contains(&l.unknown);
                 let others = h.cells.iter().filter(|&&c| c != a.unknown && c != b.unknown);
                 h.full && there(a) && there(b) && others.into_iter().all(|c| marks[*c] & mask(a) == 0)
@@ -258,41 +260,41 @@ fn supposes_contrary(knowledge: &Knowledge, denied: &Atom, turns: &[Turn]) -> bo
 }
 
 /// Whether each turn but the first follows from those before it, and the end then can't be.
-fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], end: &End, local: Search) -> bool {
+fn impossible(board: &Board, marks: &[Mask], groups: &[usize], turns: &[Turn], end: &End, local: Search) -> bool {
     let mut masks = marks.to_vec();
-    let full_house = |unit: usize| board.house(unit).filter(|h| h.full && units.contains(&unit));
+    let full_house = |group: usize| board.house(group).filter(|h| h.full && groups.contains(&group));
     for (k, turn) in turns.iter().enumerate() {
         let before = masks[turn.cell];
         let follows = k == 0
             || match &turn.by {
                 By::Supposed => false,
                 By::OnlyValue => before & !turn.left == 0,
-                By::Net(net, fault) => board.nets.get(*net).is_some_and(|net| {
+                By::GraphConstraint(net, violation) => board.nets.get(*net).is_some_and(|net| {
                     let mut denied = masks.clone();
                     denied[turn.cell] &= !turn.left;
-                    units.contains(&net.unit) && (denied[turn.cell] == 0 || is_there(net, &denied, fault))
+                    groups.contains(&net.group) && (denied[turn.cell] == 0 || is_there(net, &denied, violation))
                 }),
-                By::Islands(trouble) => board.islands.as_ref().is_some_and(|islands| {
+                By::Islands(violation) => board.islands.as_ref().is_some_and(|islands| {
                     let mut denied = masks.clone();
                     denied[turn.cell] &= !turn.left;
-                    denied[turn.cell] == 0 || is_trouble(islands, &denied, trouble, units)
+                    denied[turn.cell] == 0 || is_island_violation(islands, &denied, violation, groups)
                 }),
-                By::Pieces(pieces, misfit) => board.pieces.get(*pieces).is_some_and(|pieces| {
+                By::Pieces(pieces, violation) => board.pieces.get(*pieces).is_some_and(|pieces| {
                     let mut denied = masks.clone();
                     denied[turn.cell] &= !turn.left;
-                    denied[turn.cell] == 0 || is_misfit(pieces, &denied, *misfit, units)
+                    denied[turn.cell] == 0 || is_piece_violation(pieces, &denied, *violation, groups)
                 }),
-                &By::Unit(unit) => match full_house(unit) {
-                    Some(house) if turn.left.is_power_of_two() && board.plain[unit] => {
+                &By::Group(group) => match full_house(group) {
+                    Some(house) if turn.left.is_power_of_two() && board.plain[group] => {
                         let elsewhere = |&c: &UnknownId| c != turn.cell && masks[c] & turn.left != 0;
                         house.cells.contains(&turn.cell) && !house.cells.iter().any(elsewhere)
                     }
                     _ => {
                         let denied = |u: UnknownId| if u == turn.cell { !turn.left } else { Mask::MAX };
                         let among = |u: &UnknownId| masks[*u] & denied(*u);
-                        units.contains(&unit)
-                            && local(unit)
-                                .filter(|l| l.also.iter().all(|h| units.contains(h)))
+                        groups.contains(&group)
+                            && local(group)
+                                .filter(|l| l.also.iter().all(|h| groups.contains(h)))
                                 .is_some_and(|l| l.impossible(&l.unknowns.iter().map(among).collect::<Vec<_>>()))
                     }
                 },
@@ -302,32 +304,34 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
         }
         masks[turn.cell] &= turn.left;
         if turn.left.is_power_of_two() {
-            for (peer, _) in board.peers[turn.cell].iter().filter(|(_, by)| units.contains(by)) {
+            for (peer, _) in board.peers[turn.cell].iter().filter(|(_, by)| groups.contains(by)) {
                 masks[*peer] &= !turn.left;
             }
         }
     }
     match end {
         End::NoValue(cell) => masks[*cell] == 0,
-        End::NoPlace(unit, bit) => full_house(*unit).is_some_and(|h| h.cells.iter().all(|c| masks[*c] & bit == 0)),
-        End::Net(net, fault) => {
-            board.nets.get(*net).is_some_and(|net| units.contains(&net.unit) && is_there(net, &masks, fault))
+        End::NoPlace(group, bit) => full_house(*group).is_some_and(|h| h.cells.iter().all(|c| masks[*c] & bit == 0)),
+        End::GraphConstraint(net, violation) => {
+            board.nets.get(*net).is_some_and(|net| groups.contains(&net.group) && is_there(net, &masks, violation))
         }
         End::Either(cell, branches) => {
             let first = |turn: Option<&Turn>| turn.filter(|t| t.cell == *cell).map_or(0, |t| t.left);
             let covered = branches.iter().fold(0, |covered, branch| covered | first(branch.turns.first()));
             masks[*cell] & !covered == 0
-                && branches.iter().all(|b| impossible(board, &masks, units, &b.turns, &b.end, local))
+                && branches.iter().all(|b| impossible(board, &masks, groups, &b.turns, &b.end, local))
         }
-        End::Pieces(pieces, misfit) => {
-            board.pieces.get(*pieces).is_some_and(|pieces| is_misfit(pieces, &masks, *misfit, units))
+        End::Pieces(pieces, violation) => {
+            board.pieces.get(*pieces).is_some_and(|pieces| is_piece_violation(pieces, &masks, *violation, groups))
         }
-        End::Islands(trouble) => board.islands.as_ref().is_some_and(|i| is_trouble(i, &masks, trouble, units)),
-        End::Broken(unit) => {
+        End::Islands(violation) => {
+            board.islands.as_ref().is_some_and(|i| is_island_violation(i, &masks, violation, groups))
+        }
+        End::Broken(group) => {
             let among =
                 |l: &super::super::local::Local| -> Vec<Mask> { l.unknowns.iter().map(|u| masks[*u]).collect() };
-            units.contains(unit)
-                && local(*unit).is_some_and(|l| l.also.iter().all(|h| units.contains(h)) && l.impossible(&among(l)))
+            groups.contains(group)
+                && local(*group).is_some_and(|l| l.also.iter().all(|h| groups.contains(h)) && l.impossible(&among(l)))
         }
     }
 }

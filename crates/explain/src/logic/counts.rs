@@ -14,19 +14,19 @@ use sator_model::{ExprId, Model, Node, UnknownId};
 /// So many of some conditions hold.
 #[derive(Clone, Debug)]
 pub(crate) struct Count {
-    pub unit: usize,
+    pub group: usize,
     pub of: Vec<Cond>,
     pub total: usize,
 }
 
 impl Count {
     /// What a condition counts, each once.
-    pub(super) fn read(model: &Model, unit: usize, condition: ExprId) -> Option<Count> {
-        let (of, total) = counted(model, condition)?;
+    pub(super) fn read(model: &Model, group: usize, condition: ExprId) -> Option<Count> {
+        let (of, total) = counted_conditions(model, condition)?;
         let mut unknowns: Vec<UnknownId> = of.iter().map(Cond::unknown).collect::<Option<_>>()?;
         unknowns.sort_unstable();
         let once = unknowns.windows(2).all(|w| w[0] != w[1]);
-        once.then_some(Count { unit, of, total: usize::try_from(total).ok()? })
+        once.then_some(Count { group, of, total: usize::try_from(total).ok()? })
     }
 
     fn in_state(&self, board: &Board, state: State) -> Vec<Cond> {
@@ -35,7 +35,7 @@ impl Count {
 }
 
 /// The conditions that a statement counts, and how many of them hold.
-pub(super) fn counted(model: &Model, statement: ExprId) -> Option<(Vec<Cond>, i64)> {
+pub(crate) fn counted_conditions(model: &Model, statement: ExprId) -> Option<(Vec<Cond>, i64)> {
     let Node::Eq(sum, total) = model.pool.node(statement) else { return None };
     let Node::Sum(terms, 0) = model.pool.node(*sum) else { return None };
     let condition = |&(k, e): &(i64, ExprId)| match model.pool.node(e) {
@@ -43,6 +43,16 @@ pub(super) fn counted(model: &Model, statement: ExprId) -> Option<(Vec<Cond>, i6
         _ => None,
     };
     Some((terms.iter().map(condition).collect::<Option<_>>()?, *total))
+}
+
+/// Whether the condition on this unknown holds, as the values left to it imply.
+pub(crate) fn holds_in(conditions: &[Cond], unknown: UnknownId, left: Mask) -> Option<bool> {
+    let own = conditions.iter().filter(|c| c.unknown() == Some(unknown)).find_map(Cond::values)?;
+    match (left & own, left & !own) {
+        (0, _) => Some(false),
+        (_, 0) => Some(true),
+        _ => None,
+    }
 }
 
 pub(super) fn differences(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
@@ -77,9 +87,9 @@ pub(super) fn differences(board: &Board, knowledge: &Knowledge) -> Vec<Finding> 
             let all = more.of.iter().chain(&less.of).filter_map(Cond::unknown);
             if !conclusions.is_empty() {
                 found.push(Finding {
-                    argument: Argument::Difference { more: more.unit, less: less.unit },
+                    argument: Argument::Difference { more: more.group, less: less.group },
                     conclusions,
-                    units: vec![more.unit, less.unit],
+                    groups: vec![more.group, less.group],
                     gone: all.map(|u| (u, knowledge.full(u) & !board.mark(u))).collect(),
                 });
             }

@@ -1,7 +1,7 @@
 //! Vertices and edges of a net without which it would fall apart, each found in one walk (Tarjan, Depth-first search and linear
 //! graph algorithms, 1972).
 
-use super::graphs::{Net, State};
+use super::graphs::{GraphConstraint, State};
 use crate::mask::Mask;
 
 /// A walk over all that can be reached: when each vertex was found, and the first found that can be reached from behind it.
@@ -18,7 +18,7 @@ struct Behind {
     edge: u32,
 }
 
-impl Net {
+impl GraphConstraint {
     /// Vertices without which some of the required ones can't be reached from the first of them.
     pub(super) fn cuts(&self, first: u32, required: &[u32], masks: &[Mask]) -> Vec<u32> {
         if required.len() < 2 {
@@ -61,7 +61,7 @@ impl Walk {
     }
 
     /// Walks from a vertex, if it was not found before, and calls `done` for each vertex behind another, the last first.
-    fn start(&mut self, net: &Net, first: u32, masks: &[Mask], done: &mut dyn FnMut(&Walk, Behind)) {
+    fn start(&mut self, net: &GraphConstraint, first: u32, masks: &[Mask], done: &mut dyn FnMut(&Walk, Behind)) {
         if self.found_at[first as usize] != usize::MAX || net.vertex(first, masks) == State::Gone {
             return;
         }
@@ -108,7 +108,7 @@ mod tests {
     use std::sync::Arc;
 
     /// A net of which some edges are gone.
-    fn net(random: &mut Random) -> Net {
+    fn net(random: &mut Random) -> GraphConstraint {
         let size = 7;
         let pairs = (0..size as u32).flat_map(|a| (0..a).map(move |b| (b, a)));
         let ends: Vec<(u32, u32)> = pairs.filter(|_| random.below(3) == 0).collect();
@@ -121,20 +121,20 @@ mod tests {
             faces: None,
         };
         let graph = GraphRef(Arc::new(Graph::new(GraphId(0), Arc::new(shape))));
-        Net {
-            unit: 0,
+        GraphConstraint {
+            group: 0,
             condition: ExprId(0),
             is_loop: false,
             graph,
             vertices: vec![Cond::Always; size],
             edges,
             is_hidden: false,
-            is_idle: false,
+            is_superseded: false,
         }
     }
 
     /// What can be reached, save through a vertex or an edge.
-    fn reached(net: &Net, from: u32, but_vertex: Option<u32>, but_edge: Option<u32>) -> Vec<bool> {
+    fn reached(net: &GraphConstraint, from: u32, but_vertex: Option<u32>, but_edge: Option<u32>) -> Vec<bool> {
         let mut seen = vec![false; net.graph.size];
         seen[from as usize] = true;
         for _ in 0..net.graph.size {

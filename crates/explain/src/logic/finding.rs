@@ -10,22 +10,22 @@ use sator_model::UnknownId;
 pub(crate) struct Finding {
     pub argument: Argument,
     pub conclusions: Vec<Atom>,
-    /// The units that the argument itself is about.
-    pub units: Vec<usize>,
+    /// The groups that the argument itself is about.
+    pub groups: Vec<usize>,
     /// Candidates that must be gone, by unknown.
     pub gone: Vec<(UnknownId, Mask)>,
 }
 
-/// What something rests on: candidates that are gone, and units.
+/// What something rests on: candidates that are gone, and groups.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Grounds {
     pub gone: Vec<(UnknownId, Mask)>,
-    pub units: Vec<usize>,
+    pub groups: Vec<usize>,
 }
 
 impl Grounds {
     /// No more than candidates that are gone.
     pub(super) fn gone(gone: Vec<(UnknownId, Mask)>) -> Grounds {
-        Grounds { gone, units: vec![] }
+        Grounds { gone, groups: vec![] }
     }
 }

@@ -36,10 +36,10 @@ pub(super) fn fish(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Findin
                 }
                 let inside = chosen.iter().flat_map(|&i| bases[i].cells.iter().copied());
                 let gone = inside.filter(|c| !covered(c)).map(|c| (c, bit)).collect();
-                let base: Vec<usize> = chosen.iter().map(|&i| bases[i].unit).collect();
-                let cover: Vec<usize> = cover.iter().map(|h| h.unit).collect();
-                let units = base.iter().chain(&cover).copied().collect();
-                found.push(Finding { argument: Argument::Fish { base, cover, value: bit }, conclusions, units, gone });
+                let base: Vec<usize> = chosen.iter().map(|&i| bases[i].group).collect();
+                let cover: Vec<usize> = cover.iter().map(|h| h.group).collect();
+                let groups = base.iter().chain(&cover).copied().collect();
+                found.push(Finding { argument: Argument::Fish { base, cover, value: bit }, conclusions, groups, gone });
             });
         }
     }

@@ -1,8 +1,9 @@
 //! Loops and connectedness, as a person sees them: which strokes or cells of a graph are there, which are not and which are open;
-//! what supposing one of them would spoil. Sentences name the fault: "the loop would close early".
+//! what supposing one of them would spoil. Sentences name the violation: "the loop would close early".
 
 use super::super::knowledge::Knowledge;
 use super::super::local::values_of;
+use super::violation::LoopViolation;
 use super::{Board, argument::Argument, finding::Finding};
 use crate::mask::{Mask, all_of};
 use sator_answer::Atom;
@@ -28,11 +29,11 @@ pub(crate) enum State {
     Open,
 }
 
-/// A graph that one unit says something of.
+/// A graph that one group says something of.
 #[derive(Clone, Debug)]
-pub(crate) struct Net {
-    pub unit: usize,
-    /// What the unit says of it.
+pub(crate) struct GraphConstraint {
+    pub group: usize,
+    /// What the group says of it.
     pub condition: ExprId,
     /// Its edges are one loop; else its vertices are in one piece.
     pub is_loop: bool,
@@ -43,36 +44,22 @@ pub(crate) struct Net {
     /// It is about something hidden, and told by its statement.
     pub is_hidden: bool,
     /// Something else on the board says the same in better words.
-    pub is_idle: bool,
-}
-
-/// What can't be in a net.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
-    /// The loop comes to the vertex and can't leave it.
-    Ends(u32),
-    Branches(u32),
-    /// Some strokes are a loop, and there are others.
-    ClosesEarly,
-    /// The loop runs along the edge, but there is no way back to its other end.
-    NoReturn(u32),
-    /// Both vertices are there, without a way between them.
-    Parted(u32, u32),
+    pub is_superseded: bool,
 }
 
 /// What is said of the path that a stroke is on.
 pub(super) enum Along {
     Nothing,
-    Fault(Fault, Gone),
+    LoopViolation(LoopViolation, Gone),
     Follows(Finding),
 }
 
 /// Candidates that are gone.
 pub(super) type Gone = Vec<(UnknownId, Mask)>;
 
-impl Net {
+impl GraphConstraint {
     /// The net that a condition is about; none if it is too involved.
-    pub(crate) fn new(model: &Model, unit: usize, condition: ExprId) -> Option<Net> {
+    pub(crate) fn new(model: &Model, group: usize, condition: ExprId) -> Option<GraphConstraint> {
         let (graph, is_loop) = match model.pool.node(condition) {
             Node::SingleLoop(graph) => (graph, true),
             Node::Connected(graph) => (graph, false),
@@ -86,7 +73,16 @@ impl Net {
         };
         let edges: Vec<Cond> = graph.edges.iter().map(|e| cond(e.on)).collect();
         let graph = graph.clone();
-        let mut net = Net { unit, condition, is_loop, graph, vertices, edges, is_hidden: false, is_idle: false };
+        let mut net = GraphConstraint {
+            group,
+            condition,
+            is_loop,
+            graph,
+            vertices,
+            edges,
+            is_hidden: false,
+            is_superseded: false,
+        };
         let hidden = net.cells().any(|u| model.unknown(u).hidden);
         net.is_hidden = hidden;
         Some(net)
@@ -184,8 +180,8 @@ impl Net {
     /// Why a vertex is sure to be there.
     fn required_by(&self, v: u32, masks: &[Mask]) -> Gone {
         match self.is_loop {
-            true => self.there(v, masks).first().map_or(vec![], |&e| Net::known(self.edges[e as usize])),
-            false => Net::known(self.vertices[v as usize]),
+            true => self.there(v, masks).first().map_or(vec![], |&e| GraphConstraint::known(self.edges[e as usize])),
+            false => GraphConstraint::known(self.vertices[v as usize]),
         }
     }
 
@@ -199,10 +195,10 @@ impl Net {
     }
 
     /// What is wrong already, and from what that is seen.
-    pub(crate) fn fault(&self, masks: &[Mask]) -> Option<(Fault, Gone)> {
+    pub(crate) fn violation(&self, masks: &[Mask]) -> Option<(LoopViolation, Gone)> {
         if self.is_loop {
-            if let Some(fault) = (0..self.graph.size as u32).find_map(|v| self.fault_at(v, masks)) {
-                return Some(fault);
+            if let Some(violation) = (0..self.graph.size as u32).find_map(|v| self.fault_at(v, masks)) {
+                return Some(violation);
             }
             let paths = self.paths(masks);
             let total = paths.iter().map(|p| p.len()).sum::<usize>();
@@ -210,8 +206,12 @@ impl Net {
                 let ends = path.iter().flat_map(|&e| [self.ends(e).0, self.ends(e).1]);
                 if path.len() < total && ends.into_iter().all(|v| self.there(v, masks).len() == 2) {
                     let other = paths.iter().find(|p| !std::ptr::eq(*p, path)).and_then(|p| p.first());
-                    let on = path.iter().chain(other).flat_map(|&e| Net::known(self.edges[e as usize])).collect();
-                    return Some((Fault::ClosesEarly, on));
+                    let on = path
+                        .iter()
+                        .chain(other)
+                        .flat_map(|&e| GraphConstraint::known(self.edges[e as usize]))
+                        .collect();
+                    return Some((LoopViolation::ClosesEarly, on));
                 }
             }
         }
@@ -219,19 +219,19 @@ impl Net {
         let first = *required.first()?;
         let seen = self.reached(first, masks, None, None);
         let other = *required.iter().find(|&&v| !seen[v as usize])?;
-        Some((Fault::Parted(first, other), self.parted(first, other, &seen, masks)))
+        Some((LoopViolation::CutOff(first, other), self.parted(first, other, &seen, masks)))
     }
 
     /// What is wrong with a loop at this vertex.
-    pub(super) fn fault_at(&self, v: u32, masks: &[Mask]) -> Option<(Fault, Gone)> {
+    pub(super) fn fault_at(&self, v: u32, masks: &[Mask]) -> Option<(LoopViolation, Gone)> {
         let there = self.there(v, masks);
-        let on = || there.iter().flat_map(|&e| Net::known(self.edges[e as usize]));
+        let on = || there.iter().flat_map(|&e| GraphConstraint::known(self.edges[e as usize]));
         if there.len() > 2 {
-            return Some((Fault::Branches(v), on().collect()));
+            return Some((LoopViolation::Branches(v), on().collect()));
         }
         if there.len() == 1 && self.at(v, masks, State::Open).is_empty() {
             let gone = self.at(v, masks, State::Gone).into_iter().flat_map(|e| self.absent(e));
-            return Some((Fault::Ends(v), on().chain(gone).collect()));
+            return Some((LoopViolation::Ends(v), on().chain(gone).collect()));
         }
         None
     }
@@ -269,10 +269,12 @@ impl Net {
     /// What is wrong with the loop, or follows, for the path that this stroke is on.
     pub(super) fn along(&self, net: usize, start: u32, knowledge: &Knowledge, masks: &[Mask]) -> Along {
         let Some((path, ends)) = self.path_from(start, masks) else { return Along::Nothing };
-        let on = |other: u32| path.iter().chain([&other]).flat_map(|&e| Net::known(self.edges[e as usize])).collect();
+        let on = |other: u32| {
+            path.iter().chain([&other]).flat_map(|&e| GraphConstraint::known(self.edges[e as usize])).collect()
+        };
         let Some([a, b]) = ends else {
             return match self.another(&path, masks) {
-                Some(other) => Along::Fault(Fault::ClosesEarly, on(other)),
+                Some(other) => Along::LoopViolation(LoopViolation::ClosesEarly, on(other)),
                 None => Along::Nothing,
             };
         };
@@ -280,7 +282,7 @@ impl Net {
         let Some(&(e, _)) = self.graph.at[a as usize].iter().find(closes) else { return Along::Nothing };
         let Some(other) = self.another(&path, masks) else { return Along::Nothing };
         let conclusions = conclude(knowledge, masks, self.edges[e as usize], false);
-        finding(net, self, Fault::ClosesEarly, conclusions, on(other)).map_or(Along::Nothing, Along::Follows)
+        finding(net, self, LoopViolation::ClosesEarly, conclusions, on(other)).map_or(Along::Nothing, Along::Follows)
     }
 
     fn absent(&self, e: u32) -> Gone {
@@ -331,6 +333,11 @@ impl Cond {
     /// The unknown that it is about.
     pub(crate) fn unknown(&self) -> Option<UnknownId> {
         if let Cond::Where(u, _) = self { Some(*u) } else { None }
+    }
+
+    /// The values of the unknown with which it holds.
+    pub(crate) fn values(&self) -> Option<Mask> {
+        if let Cond::Where(_, values) = self { Some(*values) } else { None }
     }
 
     pub(crate) fn state(self, masks: &[Mask]) -> State {
@@ -386,18 +393,18 @@ pub(super) fn loop_goes_on(board: &Board, knowledge: &Knowledge, masks: &[Mask])
 pub(super) fn goes_on_at(board: &Board, n: usize, v: u32, knowledge: &Knowledge, masks: &[Mask]) -> Option<Finding> {
     let net = &board.nets[n];
     let (there, open) = (net.there(v, masks), net.at(v, masks, State::Open));
-    let (fault, drawn) = match (there.len(), open.len()) {
-        (2, 1..) => (Fault::Branches(v), false),
-        (1, 1) => (Fault::Ends(v), true),
-        (0, 1) => (Fault::Ends(v), false),
+    let (violation, drawn) = match (there.len(), open.len()) {
+        (2, 1..) => (LoopViolation::Branches(v), false),
+        (1, 1) => (LoopViolation::Ends(v), true),
+        (0, 1) => (LoopViolation::Ends(v), false),
         _ => return None,
     };
     let conclusions = open.iter().flat_map(|&e| conclude(knowledge, masks, net.edges[e as usize], drawn));
-    let mut gone: Gone = there.iter().flat_map(|&e| Net::known(net.edges[e as usize])).collect();
-    if matches!(fault, Fault::Ends(_)) {
+    let mut gone: Gone = there.iter().flat_map(|&e| GraphConstraint::known(net.edges[e as usize])).collect();
+    if matches!(violation, LoopViolation::Ends(_)) {
         gone.extend(net.at(v, masks, State::Gone).into_iter().flat_map(|e| net.absent(e)));
     }
-    finding(n, net, fault, conclusions.collect(), gone)
+    finding(n, net, violation, conclusions.collect(), gone)
 }
 
 /// Strokes that would close the loop while others are left over.
@@ -423,9 +430,10 @@ pub(super) fn closes_early(board: &Board, knowledge: &Knowledge, masks: &[Mask])
                 continue;
             }
             let other = paths.iter().enumerate().find(|&(o, _)| o != p).and_then(|(_, path)| path.first());
-            let gone = paths[p].iter().chain(other).flat_map(|&e| Net::known(net.edges[e as usize])).collect();
+            let gone =
+                paths[p].iter().chain(other).flat_map(|&e| GraphConstraint::known(net.edges[e as usize])).collect();
             let conclusions = conclude(knowledge, masks, net.edges[e as usize], false);
-            found.extend(finding(n, net, Fault::ClosesEarly, conclusions, gone));
+            found.extend(finding(n, net, LoopViolation::ClosesEarly, conclusions, gone));
         }
     }
     found
@@ -442,7 +450,7 @@ pub(super) fn cut_off(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> V
                 let walls = [net.wall(&seen, masks), net.wall(&net.reached(b, masks, None, Some(e)), masks)];
                 let gone = walls.into_iter().min_by_key(Vec::len).unwrap_or_default();
                 let conclusions = conclude(knowledge, masks, net.edges[e as usize], false);
-                found.extend(finding(n, net, Fault::NoReturn(e), conclusions, gone));
+                found.extend(finding(n, net, LoopViolation::NoReturn(e), conclusions, gone));
             }
             continue;
         }
@@ -458,7 +466,7 @@ pub(super) fn cut_off(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> V
                 let Cond::Where(own, _) = cond else { continue };
                 gone.retain(|g| g.0 != own);
                 let conclusions = conclude(knowledge, masks, cond, false);
-                found.extend(finding(n, net, Fault::Parted(first, v), conclusions, gone));
+                found.extend(finding(n, net, LoopViolation::CutOff(first, v), conclusions, gone));
                 continue;
             }
             // Without it some would be apart.
@@ -475,15 +483,27 @@ pub(super) fn cut_off(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> V
             // The smaller part is what is cut off.
             let size = |part: &[bool]| part.iter().filter(|&&p| p).count();
             let (near, far) = if size(&without) < size(&beyond) { (first, other) } else { (other, first) };
-            found.extend(finding(n, net, Fault::Parted(near, far), conclude(knowledge, masks, cond, true), gone));
+            found.extend(finding(
+                n,
+                net,
+                LoopViolation::CutOff(near, far),
+                conclude(knowledge, masks, cond, true),
+                gone,
+            ));
         }
     }
     found
 }
 
-fn finding(net: usize, of: &Net, fault: Fault, conclusions: Vec<Atom>, gone: Gone) -> Option<Finding> {
-    let argument = Argument::Graph { net, unit: of.unit, fault };
-    (!conclusions.is_empty()).then(|| Finding { argument, conclusions, units: vec![of.unit], gone })
+fn finding(
+    net: usize,
+    of: &GraphConstraint,
+    violation: LoopViolation,
+    conclusions: Vec<Atom>,
+    gone: Gone,
+) -> Option<Finding> {
+    let argument = Argument::Graph { net, group: of.group, violation };
+    (!conclusions.is_empty()).then(|| Finding { argument, conclusions, groups: vec![of.group], gone })
 }
 
 /// What it says that a condition holds, or fails.

@@ -1,15 +1,15 @@
 //! Islands around homes, in a sea that is shaded: each land cell belongs to one home, and a home says how many its island has.
 //! A rule tells this by a hidden grid of owners; here it is read back from the conditions on that grid, and told by what is seen.
 //!
-//! What is recognised: a yes/no cell that holds exactly where its owner is 0, and units by which an owner has a fixed value and
-//! a number of the owners have it. Whether a conclusion follows is judged by `faults`.
+//! What is recognised: a yes/no cell that holds exactly where its owner is 0, and groups by which an owner has a fixed value and
+//! a number of the owners have it. Whether a conclusion follows is judged by `violation_check`.
 
+mod find;
 mod reach;
 #[cfg(test)]
 mod tests;
-mod trouble;
 
-pub(crate) use trouble::island_troubles;
+pub(crate) use find::island_violations;
 
 use super::super::groups::Group;
 use rustc_hash::FxHashMap;
@@ -18,7 +18,7 @@ use sator_model::{ExprId, Model, Node, UnknownId};
 /// One home.
 #[derive(Clone, Debug)]
 pub(crate) struct Home {
-    pub unit: usize,
+    pub group: usize,
     pub cell: usize,
     /// Cells of its island; none where that is open.
     pub size: Option<usize>,
@@ -28,60 +28,45 @@ pub(crate) struct Home {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Islands {
     pub cells: Vec<UnknownId>,
-    /// The unit that says what is land of each.
+    /// The group that says what is land of each.
     pub channel_by: Vec<usize>,
-    /// By cell: those side by side, each with the unit that keeps islands apart there.
+    /// By cell: those side by side, each with the group that keeps islands apart there.
     pub near: Vec<Vec<(usize, usize)>>,
     pub homes: Vec<Home>,
     /// By cell.
     pub home_at: Vec<Option<usize>>,
-    /// All units that speak of owners.
-    pub units: Vec<usize>,
+    /// All groups that speak of owners.
+    pub groups: Vec<usize>,
     owners: FxHashMap<UnknownId, usize>,
     /// By owner's value.
     home_of: FxHashMap<i64, Home>,
-}
-
-/// What can't be with islands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
-    /// A home is sea.
-    Drowned,
-    /// The islands of two homes are one.
-    Joined(usize, usize),
-    /// The island has more cells than its number.
-    TooLarge(usize),
-    /// The island has no room for its number.
-    NoRoom(usize),
-    /// No island reaches this land.
-    Unreached(usize),
 }
 
 impl Islands {
     /// Takes in the channels first, for they say which cells are looked at; then what is said of owners.
     pub(crate) fn read(model: &Model, groups: &[Group]) -> Option<Islands> {
         let mut islands = Islands::default();
-        for (unit, group) in groups.iter().enumerate() {
+        for (number, group) in groups.iter().enumerate() {
             for &e in &group.constraints {
                 if let Some((cell, owner)) = channel(model, e) {
                     islands.owners.insert(owner, islands.cells.len());
                     islands.cells.push(cell);
-                    islands.channel_by.push(unit);
-                    islands.units.push(unit);
+                    islands.channel_by.push(number);
+                    islands.groups.push(number);
                 }
             }
         }
         if islands.cells.is_empty() {
             return None;
         }
-        for (unit, group) in groups.iter().enumerate() {
+        for (number, group) in groups.iter().enumerate() {
             if group.scope.iter().any(|u| islands.owners.contains_key(u)) {
-                islands.units.push(unit);
-                islands.read_home(model, unit, group);
+                islands.groups.push(number);
+                islands.read_home(model, number, group);
             }
         }
-        islands.units.sort_unstable();
-        islands.units.dedup();
+        islands.groups.sort_unstable();
+        islands.groups.dedup();
         islands.near = vec![vec![]; islands.cells.len()];
         islands.read_neighbours(model, groups);
         islands.homes = islands.home_of.values().cloned().collect();
@@ -91,7 +76,7 @@ impl Islands {
         (!islands.homes.is_empty()).then_some(islands)
     }
 
-    fn read_home(&mut self, model: &Model, unit: usize, group: &Group) {
+    fn read_home(&mut self, model: &Model, number: usize, group: &Group) {
         let owner_is = |e| match model.pool.node(e) {
             Node::Eq(inner, k) => match model.pool.node(*inner) {
                 Node::IntVar(u) => self.owners.get(u).map(|&cell| (cell, *k)),
@@ -124,12 +109,12 @@ impl Islands {
         if size.is_none() && denied + 1 == self.cells.len() {
             size = Some(1);
         }
-        self.home_of.insert(k, Home { unit, cell, size });
+        self.home_of.insert(k, Home { group: number, cell, size });
     }
 
     /// Cells side by side can't be of two islands: `a = 0 or b = 0 or a = b` of their owners.
     fn read_neighbours(&mut self, model: &Model, groups: &[Group]) {
-        for (unit, group) in groups.iter().enumerate() {
+        for (number, group) in groups.iter().enumerate() {
             let cells: Vec<usize> = group.scope.iter().filter_map(|u| self.owners.get(u).copied()).collect();
             let &[a, b] = &cells[..] else { continue };
             let apart = |&e: &_| match model.pool.node(e) {
@@ -137,8 +122,8 @@ impl Islands {
                 _ => false,
             };
             if group.scope.len() == 2 && group.constraints.iter().any(apart) {
-                self.near[a].push((b, unit));
-                self.near[b].push((a, unit));
+                self.near[a].push((b, number));
+                self.near[b].push((a, number));
             }
         }
     }

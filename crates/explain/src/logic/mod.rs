@@ -2,58 +2,60 @@
 //!
 //! A finding names its argument as data. `support` says which statements and facts the candidates that it relies on were
 //! crossed out by; `check`, which shares no code with the finders, says whether the argument holds on what these leave; only
-//! then is it told, in the words of `tell`.
+//! then does it become a step.
 
 mod argument;
 mod board;
-mod case;
-mod cases;
+mod branch;
+mod case_split;
 mod chains;
 mod check;
+mod conflict_analysis;
 mod counts;
 mod cuts;
-mod faults;
 mod finding;
 mod fish;
 mod graphs;
+mod hypothesis;
+mod hypothesis_budget;
 mod islands;
-mod names;
-mod patterns;
 mod pieces;
 mod queue;
-mod reach;
+mod refutation;
 mod shorten;
 mod singles;
 mod subsets;
 mod support;
-mod tell;
+mod technique;
 #[cfg(test)]
 mod tests;
 mod totals;
-mod trace;
-mod tree;
-mod words;
+mod violation;
+mod violation_check;
 
 pub(super) use argument::Argument;
 pub(super) use board::{Board, House, HouseKind, Total};
-pub(super) use cases::{Branch, By, Doomed, End, Scope, Turn, cases, length};
+pub(super) use branch::{Branch, By, End, Turn, length};
+pub(super) use case_split::{Effort, each_denied, in_every_case, in_few_cases};
+pub(super) use chains::chain_kind;
 pub(super) use check::holds;
+pub(super) use counts::{counted_conditions, holds_in};
 pub(super) use finding::Finding;
-pub(super) use graphs::Fault;
-pub(super) use islands::{Islands, Trouble, island_troubles};
-pub(super) use names::{Names, lettered};
-pub(super) use pieces::{Misfit, Pieces, misfits};
+pub(super) use graphs::{Cond, State};
+pub(super) use islands::island_violations;
+pub(super) use pieces::{Size, piece_violations};
+pub(super) use refutation::{Refuted, Scope, cases};
 pub(super) use shorten::shortened;
 pub(super) use support::support;
-pub(super) use tell::{LONGEST, cases as told_cases, sentence};
-pub(super) use tree::{Effort, each_denied, in_every_case, in_few_cases};
+pub(super) use technique::technique;
+pub(super) use violation::{IslandViolation, LoopViolation, PieceViolation};
 
 use super::knowledge::Knowledge;
 use super::local::Local;
 
 type Finder = fn(&Board, &Knowledge) -> Vec<Finding>;
 
-/// The search of a unit by itself, where it is small enough for one.
+/// The search of a group by itself, where it is small enough for one.
 pub(super) type Search<'a> = &'a dyn Fn(usize) -> Option<&'a Local>;
 
 /// What is tried before single statements, and after them, easiest first.

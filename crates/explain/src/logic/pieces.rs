@@ -2,7 +2,7 @@
 //!
 //! What is recognised: `piece_size(p, c) = c`, `>= c` or a number, that equal numbers are not in one piece, that no border
 //! ends in a piece, and, where the division itself is hidden, that neighbours are joined exactly where they are equal.
-//! Whether a conclusion follows is judged by `faults`.
+//! Whether a conclusion follows is judged by `violation_check`.
 
 mod read;
 mod room;
@@ -12,6 +12,7 @@ mod tests;
 use super::super::knowledge::Knowledge;
 use super::Board;
 use super::graphs::{Cond, Gone, State};
+use super::violation::PieceViolation;
 use crate::logic::argument::Argument;
 use crate::logic::finding::{Finding, Grounds};
 use crate::mask::{Mask, bits};
@@ -47,7 +48,7 @@ pub(crate) enum Size {
 pub(crate) struct Unlike {
     pub cells: (u32, u32),
     pub values: (UnknownId, UnknownId),
-    pub unit: usize,
+    pub group: usize,
 }
 
 /// Cells are the vertices of the graph.
@@ -56,32 +57,27 @@ pub(crate) struct Pieces {
     pub graph: GraphRef,
     /// By edge.
     pub joints: Vec<Joint>,
-    /// By edge: the unit that says so of one where two are equal.
+    /// By edge: the group that says so of one where two are equal.
     pub joint_by: Vec<Option<usize>>,
-    /// By cell, and the unit that says so.
+    /// By cell, and the group that says so.
     pub sizes: Vec<Size>,
     pub said_by: Vec<usize>,
-    /// The unit that says that neighbours in one piece are joined.
+    /// The group that says that neighbours in one piece are joined.
     pub closed_by: Option<usize>,
     /// Sorted.
     pub unlike: Vec<Unlike>,
-    /// All units that speak of the division.
-    pub units: Vec<usize>,
+    /// All groups that speak of the division.
+    pub groups: Vec<usize>,
 }
 
-/// What can't be with the piece of a cell that has so many cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Misfit {
-    TooLarge(u32, usize),
-    NoRoom(u32, usize),
-}
-
-impl Misfit {
+impl PieceViolation {
     /// What is said of one of several cells in which a number has no room.
-    pub(crate) fn at(self, pieces: &Pieces, literal: &Atom) -> Misfit {
+    pub(crate) fn at(self, pieces: &Pieces, literal: &Atom) -> PieceViolation {
         let own = |size: &Size| matches!(size, Size::Of(u, _) if *u == literal.unknown);
         match (self, pieces.sizes.iter().position(own)) {
-            (Misfit::NoRoom(_, n), Some(v)) if !literal.is && literal.value >= n as i64 => Misfit::NoRoom(v as u32, n),
+            (PieceViolation::NoRoom(_, n), Some(v)) if !literal.is && literal.value >= n as i64 => {
+                PieceViolation::NoRoom(v as u32, n)
+            }
             _ => self,
         }
     }
@@ -180,7 +176,7 @@ impl Pieces {
     /// That two cells are joined, or are not.
     fn joint_says(&self, edge: u32, masks: &[Mask], grounds: &mut Grounds) {
         grounds.gone.extend(self.because(edge, masks));
-        grounds.units.extend(self.joint_by[edge as usize]);
+        grounds.groups.extend(self.joint_by[edge as usize]);
     }
 
     /// That the cells of a piece are together.
@@ -195,26 +191,26 @@ impl Pieces {
             let border = |&&(e, v): &&(u32, u32)| self.joint(e, masks) == State::Gone && piece.contains(&v);
             if let Some(&(e, _)) = self.graph.at[w as usize].iter().find(border) {
                 self.joint_says(e, masks, grounds);
-                grounds.units.extend(self.closed_by);
+                grounds.groups.extend(self.closed_by);
                 return true;
             }
         }
         let pairs = piece.iter().flat_map(|&v| other.iter().map(move |&w| (v, w)));
         let alike = pairs.filter(|_| !self.unlike.is_empty()).find_map(|(v, w)| self.alike(v, w, masks));
-        let Some(Unlike { values: (x, y), unit, .. }) = alike else { return false };
+        let Some(Unlike { values: (x, y), group, .. }) = alike else { return false };
         grounds.gone.extend([(*x, !masks[*x]), (*y, !masks[*y])]);
-        grounds.units.push(*unit);
+        grounds.groups.push(*group);
         true
     }
 
     /// What is wrong with the piece of a cell, if that is sure, and from what.
-    pub(super) fn misfit(&self, start: u32, masks: &[Mask]) -> Option<(Misfit, Grounds)> {
+    pub(super) fn violation(&self, start: u32, masks: &[Mask]) -> Option<(PieceViolation, Grounds)> {
         let piece = self.piece(start, masks);
         let (named, size, is_exact) = self.wanted(&piece, masks)?;
-        let mut grounds = Grounds { gone: self.known(named, masks), units: vec![self.said_by[named as usize]] };
+        let mut grounds = Grounds { gone: self.known(named, masks), groups: vec![self.said_by[named as usize]] };
         if is_exact && piece.len() > size {
             self.together(start, masks, &mut grounds);
-            return Some((Misfit::TooLarge(start, size), grounds));
+            return Some((PieceViolation::TooLarge(start, size), grounds));
         }
         // Of a piece that has room enough the cell that wants the most is named.
         let start = if is_exact { start } else { named };
@@ -227,7 +223,7 @@ impl Pieces {
             let Some(&v) = reached.get(next) else {
                 self.together(start, masks, &mut grounds);
                 self.bars(&piece, (size, is_exact), &barred, masks, &mut grounds);
-                return Some((Misfit::NoRoom(start, size), grounds));
+                return Some((PieceViolation::NoRoom(start, size), grounds));
             };
             next += 1;
             for &(e, w) in self.graph.at[v as usize].iter() {
@@ -270,7 +266,7 @@ impl Pieces {
             // That a cell has not the number of this piece says it best.
             if is_exact && !self.can_be(w, size, masks) {
                 grounds.gone.extend(self.lacks(w, size));
-                grounds.units.push(self.said_by[w as usize]);
+                grounds.groups.push(self.said_by[w as usize]);
             } else if self.joint(e, masks) == State::Gone {
                 self.joint_says(e, masks, grounds);
             } else {
@@ -295,9 +291,9 @@ impl Pieces {
     }
 
     /// What is wrong with any piece.
-    pub(crate) fn any_misfit(&self, masks: &[Mask]) -> Option<(Misfit, Grounds)> {
+    pub(crate) fn any_violation(&self, masks: &[Mask]) -> Option<(PieceViolation, Grounds)> {
         let says = |v: &u32| self.least(*v, masks).is_some();
-        (0..self.graph.size as u32).filter(says).find_map(|v| self.misfit(v, masks))
+        (0..self.graph.size as u32).filter(says).find_map(|v| self.violation(v, masks))
     }
 
     /// The cells and strokes, each with the cells of the graph beside it.
@@ -352,11 +348,11 @@ impl Pieces {
     }
 }
 
-/// What would misfit: a value of a cell, or that it has another; a stroke, or none. Cells beside a piece that is complete
+/// What would violation: a value of a cell, or that it has another; a stroke, or none. Cells beside a piece that is complete
 /// are told together.
 ///
 /// Within a case, where only these unknowns count, the first of them that must be something is enough.
-pub(crate) fn misfits(
+pub(crate) fn piece_violations(
     board: &Board,
     knowledge: &Knowledge,
     masks: &[Mask],
@@ -364,7 +360,7 @@ pub(crate) fn misfits(
 ) -> Vec<Finding> {
     let mut found: Vec<Finding> = Vec::new();
     for (number, pieces) in board.pieces.iter().enumerate() {
-        if pieces.any_misfit(masks).is_some() {
+        if pieces.any_violation(masks).is_some() {
             continue;
         }
         let comers = pieces.comers(masks);
@@ -403,9 +399,10 @@ pub(crate) fn misfits(
                     }
                     trial[unknown] = supposed;
                     let minds = |size: Option<usize>| !is_wide || size.is_none() || size == of(bit);
-                    let misfit = looked_at.iter().filter(|l| minds(l.1)).find_map(|&(v, _)| pieces.misfit(v, &trial));
+                    let violation =
+                        looked_at.iter().filter(|l| minds(l.1)).find_map(|&(v, _)| pieces.violation(v, &trial));
                     trial[unknown] = before;
-                    let Some((misfit, Grounds { mut gone, mut units })) = misfit else { continue };
+                    let Some((violation, Grounds { mut gone, mut groups })) = violation else { continue };
                     gone.retain(|g| g.0 != unknown);
                     let left = before & !supposed;
                     let is = left.is_power_of_two();
@@ -417,22 +414,22 @@ pub(crate) fn misfits(
                     }
                     gone.sort_unstable();
                     gone.dedup();
-                    units.sort_unstable();
-                    units.dedup();
+                    groups.sort_unstable();
+                    groups.dedup();
                     let conclusion = Atom { unknown, value, is };
-                    let argument = Argument::Pieces { pieces: number, misfit };
+                    let argument = Argument::Pieces { pieces: number, violation };
                     let same = |f: &&mut Finding| {
-                        let Argument::Pieces { misfit: other, .. } = f.argument else { return false };
+                        let Argument::Pieces { violation: other, .. } = f.argument else { return false };
                         !is && !f.conclusions[0].is
                             && f.gone == gone
-                            && alike(pieces, misfit, other, unknown, &f.conclusions)
+                            && alike(pieces, violation, other, unknown, &f.conclusions)
                     };
                     match found.iter_mut().find(same) {
                         Some(finding) => {
                             finding.conclusions.push(conclusion);
-                            finding.units.extend(units);
+                            finding.groups.extend(groups);
                         }
-                        None => found.push(Finding { argument, conclusions: vec![conclusion], units, gone }),
+                        None => found.push(Finding { argument, conclusions: vec![conclusion], groups, gone }),
                     }
                     if is && within.is_some() {
                         return found.split_off(found.len() - 1);
@@ -443,8 +440,8 @@ pub(crate) fn misfits(
         found.extend(beyond.into_iter().map(|b| b.finding(number, pieces, masks)));
     }
     for finding in &mut found {
-        finding.units.sort_unstable();
-        finding.units.dedup();
+        finding.groups.sort_unstable();
+        finding.groups.dedup();
     }
     // A value that must be says that the others can't.
     let forced: Vec<UnknownId> =
@@ -454,12 +451,18 @@ pub(crate) fn misfits(
     found
 }
 
-/// Whether two misfits are told as one: of a complete piece, or that a number has no room in some cells.
-fn alike(pieces: &Pieces, one: Misfit, other: Misfit, unknown: UnknownId, conclusions: &[Atom]) -> bool {
+/// Whether two piece_violations are told as one: of a complete piece, or that a number has no room in some cells.
+fn alike(
+    pieces: &Pieces,
+    one: PieceViolation,
+    other: PieceViolation,
+    unknown: UnknownId,
+    conclusions: &[Atom],
+) -> bool {
     let of = |v: u32| if let Size::Of(u, _) = &pieces.sizes[v as usize] { Some(*u) } else { None };
     match (one, other) {
-        (Misfit::TooLarge(..), _) => one == other,
-        (Misfit::NoRoom(v, n), Misfit::NoRoom(w, m)) => {
+        (PieceViolation::TooLarge(..), _) => one == other,
+        (PieceViolation::NoRoom(v, n), PieceViolation::NoRoom(w, m)) => {
             n == m && of(v) == Some(unknown) && conclusions.iter().any(|c| of(w) == Some(c.unknown))
         }
         _ => false,

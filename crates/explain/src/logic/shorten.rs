@@ -2,7 +2,7 @@
 //! cut is judged by `check` alone.
 
 use super::super::knowledge::Knowledge;
-use super::cases::length;
+use super::branch::length;
 use super::graphs::Gone;
 use super::{Board, Branch, By, End, Search, Turn, holds};
 use crate::logic::argument::Argument;
@@ -13,7 +13,7 @@ use sator_model::UnknownId;
 /// Turns looked at again for one argument: each time all of it is.
 const LOOKS: usize = 20_000;
 
-/// The finding with fewer turns, cases and units, where it is about cases.
+/// The finding with fewer turns, cases and groups, where it is about cases.
 pub(crate) fn shortened(
     board: &Board,
     knowledge: &Knowledge,
@@ -22,24 +22,24 @@ pub(crate) fn shortened(
     local: Search,
 ) -> Option<Finding> {
     let Argument::Cases { turns, end } = &finding.argument else { return None };
-    let with = |Branch { turns, end }: Branch, units: Vec<usize>, gone: Gone| Finding {
+    let with = |Branch { turns, end }: Branch, groups: Vec<usize>, gone: Gone| Finding {
         argument: Argument::Cases { turns, end },
         conclusions: finding.conclusions.clone(),
-        units,
+        groups,
         gone,
     };
     let mut left = LOOKS;
-    let mut fits = |branch: &Branch, units: &[usize]| {
+    let mut fits = |branch: &Branch, groups: &[usize]| {
         let looks = size(branch);
         if left < looks {
             return false;
         }
         left -= looks;
-        holds(board, knowledge, marks, &with(branch.clone(), units.to_vec(), vec![]), local)
+        holds(board, knowledge, marks, &with(branch.clone(), groups.to_vec(), vec![]), local)
     };
     let mut branch = Branch { turns: turns.clone(), end: end.clone() };
-    let mut units = finding.units.clone();
-    if !fits(&branch, &units) {
+    let mut groups = finding.groups.clone();
+    if !fits(&branch, &groups) {
         return None;
     }
     // From the end on, so that what led to a turn goes after it.
@@ -50,7 +50,7 @@ pub(crate) fn shortened(
                 if at >= size(&branch) || !cut(&mut fewer, at, n) {
                     break;
                 }
-                if fits(&fewer, &units) {
+                if fits(&fewer, &groups) {
                     branch = fewer;
                     break;
                 }
@@ -58,10 +58,10 @@ pub(crate) fn shortened(
         }
     }
     let mut at = 0;
-    while at < units.len() {
-        let unit = units.remove(at);
-        if !fits(&branch, &units) {
-            units.insert(at, unit);
+    while at < groups.len() {
+        let group = groups.remove(at);
+        if !fits(&branch, &groups) {
+            groups.insert(at, group);
             at += 1;
         }
     }
@@ -71,28 +71,28 @@ pub(crate) fn shortened(
     cells.dedup();
     let mut gone = finding.gone.clone();
     gone.extend(cells.into_iter().map(|u| (u, knowledge.full(u) & !marks[u])));
-    Some(with(branch, units, gone))
+    Some(with(branch, groups, gone))
 }
 
 /// The unknowns of the statements and houses by which turns follow and cases end: what is gone of them before now matters more.
 fn looked_at(board: &Board, local: Search, branch: &Branch, cells: &mut Vec<UnknownId>) {
-    let mut of = |unit: usize| {
-        cells.extend(local(unit).map_or(&[][..], |local| &local.unknowns));
-        cells.extend(board.house(unit).map_or(&[][..], |house| &house.cells));
+    let mut of = |group: usize| {
+        cells.extend(local(group).map_or(&[][..], |local| &local.unknowns));
+        cells.extend(board.house(group).map_or(&[][..], |house| &house.cells));
     };
     for turn in &branch.turns {
-        if let By::Unit(unit) = turn.by {
-            of(unit);
+        if let By::Group(group) = turn.by {
+            of(group);
         }
     }
     match &branch.end {
-        End::Broken(unit) | End::NoPlace(unit, _) => of(*unit),
+        End::Broken(group) | End::NoPlace(group, _) => of(*group),
         End::NoValue(cell) => cells.push(*cell),
         End::Either(cell, branches) => {
             cells.push(*cell);
             branches.iter().for_each(|inner| looked_at(board, local, inner, cells));
         }
-        End::Net(..) | End::Islands(_) | End::Pieces(..) => {}
+        End::GraphConstraint(..) | End::Islands(_) | End::Pieces(..) => {}
     }
     cells.extend(branch.turns.iter().filter(|turn| turn.by == By::OnlyValue).map(|turn| turn.cell));
 }

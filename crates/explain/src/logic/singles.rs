@@ -20,9 +20,9 @@ pub(super) fn only_places(board: &Board, knowledge: &Knowledge) -> Vec<Finding> 
             let Some(value) = knowledge.value_at(cell, bit) else { continue };
             let gone = house.cells.iter().filter(|&&c| c != cell).map(|&c| (c, bit)).collect();
             found.push(Finding {
-                argument: Argument::OnlyPlace { house: house.unit, cell, value: bit },
+                argument: Argument::OnlyPlace { house: house.group, cell, value: bit },
                 conclusions: vec![Atom { unknown: cell, value, is: true }],
-                units: vec![house.unit],
+                groups: vec![house.group],
                 gone,
             });
         }
@@ -41,7 +41,7 @@ pub(super) fn only_values(board: &Board, knowledge: &Knowledge) -> Vec<Finding> 
         found.push(Finding {
             argument: Argument::OnlyValue { cell },
             conclusions: vec![Atom { unknown: cell, value, is: true }],
-            units: vec![],
+            groups: vec![],
             gone: vec![(cell, knowledge.full(cell) & !mark)],
         });
     }

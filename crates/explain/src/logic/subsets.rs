@@ -4,6 +4,7 @@ use super::super::knowledge::Knowledge;
 use super::{Board, House, combinations};
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
+use crate::logic::technique::technique;
 use crate::mask::{Mask, bits};
 use sator_answer::Atom;
 use sator_model::UnknownId;
@@ -17,7 +18,7 @@ pub(super) fn locked(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
             if places.len() < 2 {
                 continue;
             }
-            for into in board.houses.iter().filter(|h| h.unit != from.unit) {
+            for into in board.houses.iter().filter(|h| h.group != from.group) {
                 if !places.iter().all(|c| into.cells.contains(c)) {
                     continue;
                 }
@@ -28,18 +29,18 @@ pub(super) fn locked(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
                 }
                 let gone = from.cells.iter().filter(|c| !into.cells.contains(c)).map(|&c| (c, bit)).collect();
                 found.push(Finding {
-                    argument: Argument::Locked { from: from.unit, into: into.unit, value: bit },
+                    argument: Argument::Locked { from: from.group, into: into.group, value: bit },
                     conclusions,
-                    units: vec![from.unit, into.unit],
+                    groups: vec![from.group, into.group],
                     gone,
                 });
             }
         }
     }
     // Pointing before claiming.
-    found.sort_by_key(|f| f.argument.technique(board));
-    let first = found.first().map(|f| f.argument.technique(board));
-    found.retain(|f| Some(f.argument.technique(board)) == first);
+    found.sort_by_key(|f| technique(board, &f.argument));
+    let first = found.first().map(|f| technique(board, &f.argument));
+    found.retain(|f| Some(technique(board, &f.argument)) == first);
     found
 }
 
@@ -60,8 +61,8 @@ pub(super) fn naked(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Findi
             let conclusions = removals(board, knowledge, others, values);
             if !conclusions.is_empty() {
                 let gone = cells.iter().map(|&c| (c, knowledge.full(c) & !values)).collect();
-                let argument = Argument::Naked { house: house.unit, cells, values };
-                found.push(Finding { argument, conclusions, units: vec![house.unit], gone });
+                let argument = Argument::Naked { house: house.group, cells, values };
+                found.push(Finding { argument, conclusions, groups: vec![house.group], gone });
             }
         });
     }
@@ -89,8 +90,8 @@ pub(super) fn hidden(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Find
             let conclusions: Vec<Atom> = cells.iter().flat_map(|&c| removals(board, knowledge, [c], !held)).collect();
             if !conclusions.is_empty() {
                 let gone = house.cells.iter().filter(|c| !cells.contains(c)).map(|&c| (c, held)).collect();
-                let argument = Argument::Hidden { house: house.unit, cells, values: held };
-                found.push(Finding { argument, conclusions, units: vec![house.unit], gone });
+                let argument = Argument::Hidden { house: house.group, cells, values: held };
+                found.push(Finding { argument, conclusions, groups: vec![house.group], gone });
             }
         });
     }

@@ -12,12 +12,12 @@ use sator_model::UnknownId;
 
 /// One way to cross out candidates.
 struct Way {
-    unit: Option<usize>,
+    group: Option<usize>,
     fact: Option<usize>,
     covers: Vec<usize>,
 }
 
-/// Units and facts from which the finding follows by its argument; `None` if there are none.
+/// Groups and facts from which the finding follows by its argument; `None` if there are none.
 pub(crate) fn support(
     board: &Board,
     knowledge: &Knowledge,
@@ -31,14 +31,14 @@ pub(crate) fn support(
     }
     elements.sort_unstable();
     elements.dedup();
-    let mut units = finding.units.clone();
+    let mut groups = finding.groups.clone();
     let mut facts: Vec<usize> = Vec::new();
     let mut open = vec![true; elements.len()];
     let options = options(board, knowledge, &elements);
     while open.contains(&true) {
         let gain = |o: &Way| o.covers.iter().filter(|&&e| open[e]).count();
         let cost = |o: &Way| {
-            o.unit.is_some_and(|u| !units.contains(&u)) as usize * 2
+            o.group.is_some_and(|u| !groups.contains(&u)) as usize * 2
                 + o.fact.is_some_and(|f| !facts.contains(&f)) as usize
         };
         // The most for each new thing; what costs nothing first.
@@ -47,10 +47,10 @@ pub(crate) fn support(
             x.cmp(&y)
         })?;
         best.covers.iter().for_each(|&e| open[e] = false);
-        if let Some(unit) = best.unit
-            && !units.contains(&unit)
+        if let Some(group) = best.group
+            && !groups.contains(&group)
         {
-            units.push(unit);
+            groups.push(group);
         }
         if let Some(fact) = best.fact
             && !facts.contains(&fact)
@@ -58,37 +58,37 @@ pub(crate) fn support(
             facts.push(fact);
         }
     }
-    // What islands and pieces rest on is judged unit by unit.
+    // What islands and pieces rest on is judged group by group.
     let by_units = matches!(finding.argument, Argument::Pieces { .. } | Argument::Islands { .. });
-    let fits = |units: &[usize], facts: &[usize]| {
-        let marks = board.marks_from(knowledge, units, facts);
+    let fits = |groups: &[usize], facts: &[usize]| {
+        let marks = board.marks_from(knowledge, groups, facts);
         match by_units {
-            true => holds(board, knowledge, &marks, &Finding { units: units.to_vec(), ..finding.clone() }, local),
+            true => holds(board, knowledge, &marks, &Finding { groups: groups.to_vec(), ..finding.clone() }, local),
             false => holds(board, knowledge, &marks, finding, local),
         }
     };
-    if !fits(&units, &facts) {
+    if !fits(&groups, &facts) {
         return None;
     }
     let mut i = 0;
     while i < facts.len() {
         let fact = facts.remove(i);
-        if !fits(&units, &facts) {
+        if !fits(&groups, &facts) {
             facts.insert(i, fact);
             i += 1;
         }
     }
-    let mut i = if by_units { 0 } else { finding.units.len() };
-    while i < units.len() {
-        let unit = units.remove(i);
-        if !fits(&units, &facts) {
-            units.insert(i, unit);
+    let mut i = if by_units { 0 } else { finding.groups.len() };
+    while i < groups.len() {
+        let group = groups.remove(i);
+        if !fits(&groups, &facts) {
+            groups.insert(i, group);
             i += 1;
         }
     }
-    units.sort_unstable();
+    groups.sort_unstable();
     facts.sort_unstable();
-    Some((units, facts))
+    Some((groups, facts))
 }
 
 fn options(board: &Board, knowledge: &Knowledge, elements: &[(UnknownId, Mask)]) -> Vec<Way> {
@@ -103,10 +103,10 @@ fn options(board: &Board, knowledge: &Knowledge, elements: &[(UnknownId, Mask)])
             let covers: Vec<usize> =
                 (start..end).filter(|&e| knowledge.facts[f].allowed & elements[e].1 == 0).collect();
             if !covers.is_empty() {
-                found.push(Way { unit: None, fact: Some(f), covers });
+                found.push(Way { group: None, fact: Some(f), covers });
             }
         }
-        for &(peer, unit) in &board.peers[u] {
+        for &(peer, group) in &board.peers[u] {
             let mask = knowledge.masks[peer];
             if knowledge.known[peer].is_none() {
                 continue;
@@ -122,9 +122,9 @@ fn options(board: &Board, knowledge: &Knowledge, elements: &[(UnknownId, Mask)])
             if fact.is_none() && !knowledge.full(peer).is_power_of_two() {
                 continue;
             }
-            let key = (unit, fact.map_or(usize::MAX - peer.index(), |f| f));
+            let key = (group, fact.map_or(usize::MAX - peer.index(), |f| f));
             let at = *crossing.entry(key).or_insert_with(|| {
-                found.push(Way { unit: Some(unit), fact, covers: vec![] });
+                found.push(Way { group: Some(group), fact, covers: vec![] });
                 found.len() - 1
             });
             found[at].covers.push(e);

@@ -22,7 +22,7 @@ fn each_step(example: &str, most: usize, mut look: impl FnMut(&Reasoner, &Deduct
         reasoner.extend(&case, &solution);
         for step in 0..most {
             let Some(found) = reasoner.next(&mut case)? else { break };
-            look(&reasoner, &found, &|unit| reasoner.search(unit));
+            look(&reasoner, &found, &|group| reasoner.search(group));
             reasoner.knowledge.learn(step, &found.conclusions);
         }
         Ok::<(), sator_base::limits::Reason>(())
@@ -38,11 +38,11 @@ fn cases_have_no_turn_too_many() {
         each_step(example, 12, |reasoner, found, search| {
             let Reasoner { board, knowledge, .. } = reasoner;
             let Some(Argument::Cases { turns, end }) = &found.argument else { return };
-            let marks = board.marks_from(knowledge, &found.units, &found.facts);
+            let marks = board.marks_from(knowledge, &found.groups, &found.facts);
             let holds_with = |turns: Vec<Turn>| {
                 let argument = Argument::Cases { turns, end: end.clone() };
-                let (conclusions, units) = (found.conclusions.clone(), found.units.clone());
-                holds(board, knowledge, &marks, &Finding { argument, conclusions, units, gone: vec![] }, search)
+                let (conclusions, groups) = (found.conclusions.clone(), found.groups.clone());
+                holds(board, knowledge, &marks, &Finding { argument, conclusions, groups, gone: vec![] }, search)
             };
             assert!(holds_with(turns.clone()), "{example}: {found:?}");
             for at in 1..turns.len() {
@@ -63,11 +63,11 @@ fn counts_that_overlap_say_no_more_than_they_do() {
     each_step("mosaic", 12, |reasoner, found, search| {
         let Reasoner { board, knowledge, .. } = reasoner;
         let Some(argument @ Argument::Difference { .. }) = &found.argument else { return };
-        let marks = board.marks_from(knowledge, &found.units, &found.facts);
+        let marks = board.marks_from(knowledge, &found.groups, &found.facts);
         let mut finding = Finding {
             argument: argument.clone(),
             conclusions: found.conclusions.clone(),
-            units: found.units.clone(),
+            groups: found.groups.clone(),
             gone: vec![],
         };
         assert!(holds(board, knowledge, &marks, &finding, search), "{found:?}");
@@ -76,7 +76,7 @@ fn counts_that_overlap_say_no_more_than_they_do() {
             assert!(!holds(board, knowledge, &marks, &finding, search), "{at} of {found:?}");
             finding.conclusions[at].is ^= true;
         }
-        finding.units.clear();
+        finding.groups.clear();
         assert!(!holds(board, knowledge, &marks, &finding, search), "without its clues: {found:?}");
         differences += 1;
     });
@@ -91,8 +91,9 @@ fn cases_are_taken_back() {
     let (mut ended, mut open) = (0, 0);
     for example in ["heyawake", "slitherlink", "whispers", "fillomino"] {
         each_step(example, 6, |reasoner, _, _| {
-            let Reasoner { board, knowledge, scanner, .. } = reasoner;
-            let mut case = case::Case::new(board, knowledge, scanner, scope, None, &reach::FAR);
+            let Reasoner { board, knowledge, consistency, .. } = reasoner;
+            let mut case =
+                hypothesis::Hypothesis::new(board, knowledge, consistency, scope, None, &hypothesis_budget::FAR);
             let start = case.mark();
             let mut follow = |cell: UnknownId, bit: Mask| {
                 let ended = case.refute(cell, bit, &mut 10_000, &Limits::none()).ok().flatten();

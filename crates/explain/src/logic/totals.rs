@@ -22,7 +22,7 @@ pub(super) fn innies_and_outies(board: &Board, knowledge: &Knowledge) -> Vec<Fin
     for houses in areas(board) {
         let area: Vec<UnknownId> = houses.iter().flat_map(|h| h.cells.iter().copied()).collect();
         let sum: i64 = houses.iter().filter_map(|h| house_sum(knowledge, h)).sum();
-        let units: Vec<usize> = houses.iter().map(|h| h.unit).collect();
+        let groups: Vec<usize> = houses.iter().map(|h| h.group).collect();
         for outside in [false, true] {
             let fits = |t: &&Total| match outside {
                 false => t.cells.iter().all(|c| area.contains(c)),
@@ -48,8 +48,8 @@ pub(super) fn innies_and_outies(board: &Board, knowledge: &Knowledge) -> Vec<Fin
             let Some(values) = values else { continue };
             let known_sum: i64 = values.iter().sum();
             let total = if outside { total + known_sum } else { total - known_sum };
-            let cages: Vec<usize> = cages.iter().map(|t| t.unit).collect();
-            let all: Vec<usize> = units.iter().chain(&cages).copied().collect();
+            let cages: Vec<usize> = cages.iter().map(|t| t.group).collect();
+            let all: Vec<usize> = groups.iter().chain(&cages).copied().collect();
             let marks: Vec<Mask> = cells.iter().map(|&c| board.mark(c)).collect();
             let possible = possible(board, knowledge, &cells, &marks, &all, total);
             let mut conclusions = Vec::new();
@@ -67,8 +67,8 @@ pub(super) fn innies_and_outies(board: &Board, knowledge: &Knowledge) -> Vec<Fin
                 continue;
             }
             let gone = known.iter().chain(&cells).map(|&c| (c, knowledge.full(c) & !board.mark(c))).collect();
-            let argument = Argument::Totals { houses: units.clone(), cages, cells, total, outside };
-            found.push(Finding { argument, conclusions, units: all, gone });
+            let argument = Argument::Totals { houses: groups.clone(), cages, cells, total, outside };
+            found.push(Finding { argument, conclusions, groups: all, gone });
         }
     }
     found
@@ -100,7 +100,7 @@ fn house_sum(knowledge: &Knowledge, house: &House) -> Option<i64> {
 fn disjoint<'a>(totals: impl Iterator<Item = &'a Total>) -> Vec<&'a Total> {
     let mut chosen: Vec<&Total> = Vec::new();
     for total in totals {
-        if !chosen.iter().any(|t| t.unit == total.unit || t.cells.iter().any(|c| total.cells.contains(c))) {
+        if !chosen.iter().any(|t| t.group == total.group || t.cells.iter().any(|c| total.cells.contains(c))) {
             chosen.push(total);
         }
     }
@@ -111,17 +111,17 @@ fn single(board: &Board, knowledge: &Knowledge, cell: UnknownId) -> Option<i64> 
     board.mark(cell).is_power_of_two().then(|| knowledge.value_at(cell, board.mark(cell))).flatten()
 }
 
-/// What the cells can be with this sum, where those that one of the units holds apart differ.
+/// What the cells can be with this sum, where those that one of the groups holds apart differ.
 fn possible(
     board: &Board,
     knowledge: &Knowledge,
     cells: &[UnknownId],
     marks: &[Mask],
-    units: &[usize],
+    groups: &[usize],
     total: i64,
 ) -> Vec<Mask> {
     let differ =
-        |a: UnknownId, b: UnknownId| board.peers[a].iter().any(|&(peer, unit)| peer == b && units.contains(&unit));
+        |a: UnknownId, b: UnknownId| board.peers[a].iter().any(|&(peer, group)| peer == b && groups.contains(&group));
     let mut found = vec![0; cells.len()];
     let mut chosen: Vec<Mask> = Vec::new();
     fn go(

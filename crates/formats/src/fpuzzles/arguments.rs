@@ -1,8 +1,8 @@
-//! Arguments of rules, compared with what a field holds.
+//! Comparison of a rule's arguments with a field of the format.
 
 use sator_model::Argument;
 
-/// Whether the two have the same things in them, however often.
+/// Whether both have the same elements, disregarding repeats.
 pub(super) fn same<T: Ord>(a: impl IntoIterator<Item = T>, b: impl IntoIterator<Item = T>) -> bool {
     let sorted = |items: Vec<T>| -> Vec<T> {
         let mut items = items;

@@ -1,4 +1,4 @@
-//! The rules of the format, one row each, and what is only drawn.
+//! The constraints of the format, one row each, and the fields that are only drawn.
 
 use super::super::script::{Cell, list, plain_list};
 use super::{Board, Object, clip, number};
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// How the entries of a field become uses of a rule.
 pub(super) enum Kind {
-    /// Each of `lines` is a path.
+    /// Each list in `lines` is a path.
     Line {
         rule: &'static str,
         value: Option<(&'static str, i64)>,
@@ -14,8 +14,8 @@ pub(super) enum Kind {
     },
     /// Single cells, all in one list.
     Cells(&'static str),
-    /// `cells` in one list, for a rule that takes the grid or its regions first.
-    Indexer(&'static str, First),
+    /// `cells` in one list, for a rule whose first argument is the grid or its regions.
+    Indexer(&'static str, IndexerTarget),
     /// Two neighbours.
     Pair {
         rule: &'static str,
@@ -25,12 +25,12 @@ pub(super) enum Kind {
     /// A clue outside.
     Outside(&'static str),
     Own(fn(&mut Board, &Object)),
-    /// Says nothing to solve by, but may carry a rule in words.
+    /// No constraint by itself, but the author's text can give it a rule.
     Drawn,
 }
 
 impl Kind {
-    /// The standard rule that a row of the table stands for.
+    /// The standard rule for this kind of field.
     pub(super) fn rule(&self) -> Option<&'static str> {
         match self {
             Kind::Line { rule, .. } | Kind::Pair { rule, .. } => Some(rule),
@@ -40,7 +40,7 @@ impl Kind {
     }
 }
 
-pub(super) enum First {
+pub(super) enum IndexerTarget {
     Grid,
     Regions,
 }
@@ -73,9 +73,9 @@ pub(super) const FIELDS: &[(&str, Kind)] = &[
     ("maximum", Kind::Extreme("maximum")),
     ("quadruple", Kind::Own(|board, entry| board.quadruple(entry))),
     ("clone", Kind::Own(|board, entry| board.clone_cells(entry))),
-    ("rowindexer", Kind::Indexer("row_indexer", First::Grid)),
-    ("columnindexer", Kind::Indexer("column_indexer", First::Grid)),
-    ("boxindexer", Kind::Indexer("box_indexer", First::Regions)),
+    ("rowindexer", Kind::Indexer("row_indexer", IndexerTarget::Grid)),
+    ("columnindexer", Kind::Indexer("column_indexer", IndexerTarget::Grid)),
+    ("boxindexer", Kind::Indexer("box_indexer", IndexerTarget::Regions)),
     ("difference", Kind::Pair { rule: "white_dot", value: Some(("gap", 1)) }),
     ("ratio", Kind::Pair { rule: "black_dot", value: Some(("ratio", 2)) }),
     ("xv", Kind::Pair { rule: "", value: None }),
@@ -90,7 +90,7 @@ pub(super) const FIELDS: &[(&str, Kind)] = &[
     ("cage", Kind::Drawn),
 ];
 
-/// Fields that are no rule, or are read elsewhere.
+/// Fields that are no constraint, or are read elsewhere.
 const OTHERS: &[&str] = &[
     "size",
     "grid",
@@ -117,7 +117,7 @@ const OTHERS: &[&str] = &[
 ];
 
 impl Board<'_> {
-    /// All lists of entries, in the order of the table, then what is not in it.
+    /// Reads all lists of entries: first those in the table, in its order, then unknown ones.
     pub(super) fn fields(&mut self) {
         let json = self.json;
         for (key, kind) in FIELDS {
@@ -125,7 +125,7 @@ impl Board<'_> {
                 Some(Value::Array(entries)) => entries.iter().filter_map(Value::as_object).collect(),
                 None | Some(Value::Null | Value::Bool(false)) => continue,
                 Some(_) => {
-                    self.script.untranslated(&format!("`{key}`, which is no list"));
+                    self.script.untranslated(&format!("`{key}`, which isn't a list"));
                     continue;
                 }
             };
@@ -138,12 +138,12 @@ impl Board<'_> {
         self.negative();
         for (key, value) in json {
             let known = OTHERS.contains(&key.as_str()) || FIELDS.iter().any(|(k, _)| k == key);
-            let says = match value {
+            let asks = match value {
                 Value::Bool(on) => *on,
                 Value::Array(list) => list.iter().any(Value::is_object),
                 _ => false,
             };
-            if !known && says {
+            if !known && asks {
                 let cells = self.cells_in(value);
                 let cells = if cells.is_empty() { String::new() } else { format!(": {}", plain_list(&cells)) };
                 self.script.untranslated(&format!("the rule `{}`{cells}", clip(key)));
@@ -157,8 +157,8 @@ impl Board<'_> {
             Kind::Indexer(rule, first) => {
                 if let Some(cells) = self.cells_of(key, entry) {
                     let first = match first {
-                        First::Grid => "x".to_string(),
-                        First::Regions => self.regions.clone(),
+                        IndexerTarget::Grid => "x".to_string(),
+                        IndexerTarget::Regions => self.regions.clone(),
                     };
                     self.script.line(&format!("{rule}({first}, {})", plain_list(&cells)));
                 }
@@ -177,7 +177,7 @@ impl Board<'_> {
         Some(Cell::new(inside(row)?, inside(col)?))
     }
 
-    /// The cells of a list; none if one of them is outside, which is then said.
+    /// The cells of a list; `None` if one lies outside, which is then reported as untranslated.
     fn path(&mut self, key: &str, value: Option<&Value>) -> Option<Vec<Cell>> {
         let cells: Option<Vec<Cell>> = value.and_then(Value::as_array)?.iter().map(|v| self.cell(v)).collect();
         if cells.is_none() {
@@ -187,13 +187,13 @@ impl Board<'_> {
         cells
     }
 
-    /// The `cells` of an entry, each once; none if there are none.
+    /// The `cells` of an entry without repeats; `None` if there are none.
     fn cells_of(&mut self, key: &str, entry: &Object) -> Option<Vec<Cell>> {
-        let cells = once(self.path(key, entry.get("cells"))?);
+        let cells = without_repeats(self.path(key, entry.get("cells"))?);
         (!cells.is_empty()).then_some(cells)
     }
 
-    /// Everything that looks like a cell, anywhere in a value.
+    /// All names of cells anywhere in a value.
     fn cells_in(&self, value: &Value) -> Vec<Cell> {
         match value {
             Value::Array(list) => list.iter().flat_map(|v| self.cells_in(v)).collect(),
@@ -207,12 +207,12 @@ impl Board<'_> {
             let Some(mut cells) = self.path(key, Some(line)) else { continue };
             cells.dedup();
             if set {
-                cells = once(cells);
+                cells = without_repeats(cells);
             }
             match &cells[..] {
                 [] => continue,
                 [one] if !matches!(rule, "double_arrow" | "lockout") => {
-                    self.script.comment(&format!("The {key} at {one} has one cell, which says nothing."));
+                    self.script.comment(&format!("The {key} at {one} has only one cell, so it is no constraint."));
                     continue;
                 }
                 cells if cells.len() < 2 || !cells.windows(2).all(|w| w[0].touches(w[1])) => {
@@ -229,7 +229,7 @@ impl Board<'_> {
         }
     }
 
-    /// `, gap: 4` where the entry's value is not the usual one.
+    /// `, gap: 4` if the entry's value isn't the default.
     fn argument(&self, value: Option<(&str, i64)>, entry: &Object) -> String {
         let Some((name, usual)) = value else { return String::new() };
         match entry.get("value").and_then(number) {
@@ -256,7 +256,7 @@ impl Board<'_> {
             }
             if !joined {
                 self.script.untranslated(&format!(
-                    "an arrow from {} that is no path: {}",
+                    "an arrow from {} that isn't a path: {}",
                     plain_list(&circle),
                     plain_list(&cells)
                 ));
@@ -284,8 +284,10 @@ impl Board<'_> {
             },
         };
         if cells.len() > self.size {
-            self.script
-                .untranslated(&format!("that no digit repeats in the {} cells of the cage {shown}", cells.len()));
+            self.script.untranslated(&format!(
+                "the condition that no digit repeats in the {} cells of the cage {shown}",
+                cells.len()
+            ));
             if let Some(total) = total {
                 self.script.line(&format!("sum_cage({shown}, {total})"));
             }
@@ -342,18 +344,18 @@ impl Board<'_> {
                 Some(cell) => cells.push(cell),
                 None => match self.path(key, entry.get("cells")) {
                     Some(several) => cells.extend(several),
-                    None => self.script.untranslated(&format!("`{key}` without a cell of the grid")),
+                    None => self.script.untranslated(&format!("`{key}` without cells of the grid")),
                 },
             }
         }
-        once(cells)
+        without_repeats(cells)
     }
 
     fn pair(&mut self, key: &str, rule: &str, value: Option<(&str, i64)>, entry: &Object) {
         let Some(cells) = self.cells_of(key, entry) else { return };
         let shown = plain_list(&cells);
         let [a, b] = cells[..] else {
-            return self.script.untranslated(&format!("`{key}` between cells that are not two: {shown}"));
+            return self.script.untranslated(&format!("`{key}` without exactly two cells: {shown}"));
         };
         if key != "xv" {
             let more = self.argument(value, entry);
@@ -367,7 +369,7 @@ impl Board<'_> {
         }
     }
 
-    /// That all dots or marks are given.
+    /// The flags for "all dots are given" and "all marks are given".
     fn negative(&mut self) {
         let json = self.json;
         let listed: Vec<&str> = match json.get("negative") {
@@ -381,7 +383,7 @@ impl Board<'_> {
         }
         let no_consecutive = json.get("nonconsecutive") == Some(&Value::Bool(true)) && self.has_dots();
         if on("difference") || on("ratio") || no_consecutive {
-            // Either dot may stand where both would be right, so one of the other kind is enough.
+            // Where both kinds of dot would be correct, either can stand, so one dot excuses both kinds.
             let marked = self.marked(&["difference", "ratio"]);
             let values = |key: &str, usual: i64| -> Vec<i64> {
                 if !on(key) {
@@ -405,11 +407,11 @@ impl Board<'_> {
             self.script.line(&format!("no_other_dots(x, {marked}{more})"));
         }
         for name in listed.iter().filter(|n| !matches!(**n, "xv" | "difference" | "ratio")) {
-            self.script.untranslated(&format!("that all clues of the kind `{}` are given", clip(name)));
+            self.script.untranslated(&format!("the condition that all clues of the kind `{}` are given", clip(name)));
         }
     }
 
-    /// Whether a dot of either kind is between two cells.
+    /// Whether some pair of cells has a dot.
     pub(super) fn has_dots(&self) -> bool {
         self.marked(&["difference", "ratio"]) != "[]"
     }
@@ -425,7 +427,7 @@ impl Board<'_> {
         format!("[{}]", entries.filter_map(pair).collect::<Vec<_>>().join(", "))
     }
 
-    /// Named, so that a rule can be given to them.
+    /// Drawn cells as named lists, so that the user can apply a rule to them.
     fn drawn(&mut self, key: &str, entries: &[&Object]) {
         let mut count = 0;
         for entry in entries {
@@ -435,7 +437,7 @@ impl Board<'_> {
                 .collect();
             let invisible = |c: &&str| c.len() == 9 && c.ends_with("00") || *c == "#0000" || *c == "transparent";
             let text = entry.get("value").and_then(Value::as_str).unwrap_or("").trim();
-            // Metadata in disguise.
+            // A cage without cells or visible colours carries metadata.
             if key == "cage" && (!colours.is_empty() && colours.iter().all(invisible) || !entry.contains_key("cells")) {
                 if !text.is_empty() {
                     self.script.comment(text);
@@ -471,8 +473,8 @@ impl Board<'_> {
     }
 }
 
-/// Without repeats, in order.
-fn once(cells: Vec<Cell>) -> Vec<Cell> {
+/// The cells without repeats, in order.
+fn without_repeats(cells: Vec<Cell>) -> Vec<Cell> {
     let mut seen = std::collections::HashSet::new();
     cells.into_iter().filter(|c| seen.insert(*c)).collect()
 }

@@ -1,7 +1,8 @@
-//! f-puzzles: JSON, in links lz-string and base64 of it (`...?load=DATA`). The rules of the format are the standard
-//! rules of the same names; `fields` has one row for each.
+//! f-puzzles: JSON, compressed in links with lz-string and base64 (`...?load=DATA`). Most constraints of the format are
+//! standard rules; `fields` has one row for each.
 //!
-//! Cells are `R1C1`; clues outside are at row or column 0 or one past the end. A value without `given` is the solver's own entry.
+//! Cells are `R1C1`. Clues outside the grid have row or column 0, or one past the end. A value without `given` is the
+//! solver's own entry.
 
 mod arguments;
 mod fields;
@@ -9,26 +10,26 @@ mod outside;
 pub(crate) mod write;
 
 use super::script::{Cell, Script, list};
-use super::{Broken, Imported, MOST, Problem, base64, lz_string};
+use super::{DecompressError, Imported, MOST, Problem, base64, lz_string};
 use serde_json::{Map, Value};
 
-/// A side of more cells is no sudoku.
+/// A board with a longer side is refused.
 const LARGEST: usize = 36;
 
-/// Slashes that web servers swallowed are put back at this many places at most.
+/// Limit on the places at which a slash is put back: web servers merge two slashes into one.
 const SLASHES: usize = 400;
 
 pub(super) type Object = Map<String, Value>;
 
-/// Whether a link, or the data of one, is of this format.
+/// Whether a text is a link of this format, or its data.
 pub(super) fn is_link(text: &str) -> bool {
     text.contains("f-puzzles.com") || data_of(text).is_some()
 }
 
-/// How compressed data begins whose text begins `{"`.
+/// The beginning of compressed data whose text begins with `{"`.
 const JSON_STARTS: &str = "N4Ig";
 
-/// The compressed part: after `load=`, or after the prefix of a SudokuPad id; or all of the text.
+/// The compressed part: after `load=` or the prefix of a SudokuPad id, or the whole text.
 fn data_of(text: &str) -> Option<&str> {
     if let Some((_, data)) = text.split_once("?load=").or_else(|| text.split_once("&load=")) {
         return Some(data.split('&').next().unwrap_or(data));
@@ -50,7 +51,7 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     }
     let Some(data) = data_of(text) else {
         return Err(Problem::new("this f-puzzles link has no puzzle in it")
-            .help("nothing is fetched: use a link that goes on `?load=...`, as \"Share\" on f-puzzles makes it"));
+            .help("sator fetches nothing: use a link with `?load=...`, such as \"Share\" on f-puzzles makes"));
     };
     from_json(&decode(data)?, Some(text))
 }
@@ -64,13 +65,15 @@ pub(super) fn decode(data: &str) -> Result<String, Problem> {
         {
             Ok(Some(text))
         }
-        Err(Broken::TooLong) => Err(Problem::new("the data of this link expands to more than 8 MiB: it is no puzzle")),
+        Err(DecompressError::TooLong) => {
+            Err(Problem::new("the data of this link expands to more than 8 MiB, too much for a puzzle"))
+        }
         _ => Ok(None),
     };
     if let Some(text) = good(&data)? {
         return Ok(text);
     }
-    // Servers make one slash of two: put each back, first one, then each pair of them.
+    // Servers merge two slashes into one. Tries to put each back, first one alone, then each pair.
     let places: Vec<usize> = data.match_indices('/').map(|(at, _)| at).collect();
     let doubled = |at: &[usize]| {
         let mut longer = data.clone();
@@ -90,12 +93,12 @@ pub(super) fn decode(data: &str) -> Result<String, Problem> {
     Err(Problem::new("the data of this f-puzzles link is damaged or cut short").help("copy the whole link again"))
 }
 
-/// A board while it is read.
+/// A board during import.
 struct Board<'a> {
     size: usize,
     json: &'a Object,
     script: Script,
-    /// How the script says the regions: `boxes(x)`, `boxes(x, 2, 5)` or the name of a picture.
+    /// The regions in the script: `boxes(x)`, `boxes(x, 2, 5)` or the name of a picture.
     regions: String,
     /// Height and width of a default box.
     shape: (usize, usize),
@@ -103,8 +106,8 @@ struct Board<'a> {
 
 fn from_json(text: &str, link: Option<&str>) -> Result<Imported, Problem> {
     let json: Value =
-        serde_json::from_str(text).map_err(|e| Problem::new(format!("this is no f-puzzles JSON: {e}")))?;
-    let wrong = || Problem::new("this is no f-puzzles JSON: an object with `size` and `grid` was expected");
+        serde_json::from_str(text).map_err(|e| Problem::new(format!("this isn't f-puzzles JSON: {e}")))?;
+    let wrong = || Problem::new("this isn't f-puzzles JSON: expected an object with `size` and `grid`");
     let json = json.as_object().ok_or_else(wrong)?;
     let grid = json.get("grid").and_then(Value::as_array).ok_or_else(wrong)?;
     let size = match json.get("size") {
@@ -131,7 +134,7 @@ fn from_json(text: &str, link: Option<&str>) -> Result<Imported, Problem> {
     Ok(board.script.finish("f-puzzles"))
 }
 
-/// A number, also as text.
+/// A number, also in the form of text.
 pub(super) fn number(value: &Value) -> Option<i64> {
     match value {
         Value::Number(n) => {
@@ -142,7 +145,7 @@ pub(super) fn number(value: &Value) -> Option<i64> {
     }
 }
 
-/// A value for a message.
+/// A value, shortened for a message.
 pub(super) fn clip(text: &str) -> String {
     sator_base::text::clip(text, 40).into_owned()
 }
@@ -164,7 +167,7 @@ impl Board<'_> {
         self.script.blank();
     }
 
-    /// The objects of a grid, row by row; what is no object counts as an empty one.
+    /// The objects of a grid, row by row; another value counts as an empty object.
     fn places(&self) -> impl Iterator<Item = (Cell, Option<&Object>)> {
         let rows = self.json["grid"].as_array().into_iter().flatten().enumerate();
         rows.flat_map(|(row, cells)| {
@@ -173,7 +176,7 @@ impl Board<'_> {
         })
     }
 
-    /// `sudoku`, or rows and columns with the regions as a picture.
+    /// Writes `sudoku`, or rows and columns with the regions as a picture.
     fn rows_and_regions(&mut self) -> Result<(), Problem> {
         let (size, (height, width)) = (self.size, self.shape);
         let default = |cell: Cell| (cell.row / height * (size / width) + cell.col / width) as i64;
@@ -181,7 +184,7 @@ impl Board<'_> {
         let mut usual = true;
         for (cell, object) in self.places() {
             let region = match object.and_then(|o| o.get("region")) {
-                // In no region at all; not the same as nothing said.
+                // `null` puts the cell in no region; a missing entry means the default box.
                 Some(Value::Null) => None,
                 None => Some(default(cell)),
                 Some(value) => {
@@ -215,7 +218,7 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// Rules of the whole grid.
+    /// Writes the rules of the whole grid.
     fn flags(&mut self) {
         let on = |key: &str| self.json.get(key) == Some(&Value::Bool(true));
         let boxes = match (self.shape, self.size) {
@@ -229,7 +232,7 @@ impl Board<'_> {
             (on("antiknight"), "anti_knight(x)"),
             (on("antiking"), "anti_king(x)"),
             (on("disjointgroups"), boxes.as_str()),
-            // Beside dots it is a rule of the pairs without one, which stands after the dots.
+            // With dots on the board this flag concerns the pairs without a dot, and its rule follows the dots.
             (on("nonconsecutive") && !self.has_dots(), "nonconsecutive(x)"),
         ]
         .into_iter()
@@ -239,7 +242,7 @@ impl Board<'_> {
         lines.iter().for_each(|line| self.script.line(line));
     }
 
-    /// Givens, candidates and colours.
+    /// Writes givens, candidates and colours.
     fn cells(&mut self) -> Result<(), Problem> {
         let size = self.size as i64;
         let mut rows = vec![vec![String::from("."); self.size]; self.size];
@@ -252,7 +255,7 @@ impl Board<'_> {
             {
                 let given = number(value).filter(|n| (1..=size).contains(n)).ok_or_else(|| {
                     Problem::new(format!(
-                        "the given {} at {cell} is no value from 1 to {size}",
+                        "the given {} at {cell} isn't a value from 1 to {size}",
                         clip(&value.to_string())
                     ))
                 })?;
@@ -290,11 +293,11 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// The stored solution, if it is a whole one.
+    /// Writes the stored solution if it is complete.
     fn solution(&mut self) {
         let values: Vec<Option<i64>> = match self.json.get("solution") {
             Some(Value::Array(values)) => {
-                // A list, or rows of lists.
+                // The values form one list, or a list for each row.
                 let flat = values.iter().flat_map(|v| v.as_array().map_or(std::slice::from_ref(v), Vec::as_slice));
                 flat.map(number).collect()
             }

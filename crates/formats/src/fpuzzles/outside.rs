@@ -1,4 +1,4 @@
-//! Clues outside the grid, and names of places.
+//! Clues outside the grid.
 
 use super::super::script::{Cell, list};
 use super::{Board, Object, clip, number};
@@ -13,7 +13,7 @@ pub(super) fn place(value: &Value) -> Option<(i64, i64)> {
 }
 
 impl Board<'_> {
-    /// The clue's number; where there is none that is said, if it is more than a blank.
+    /// The number of a clue. Text that is neither a number nor blank is reported as untranslated.
     fn clue(&mut self, key: &str, entry: &Object) -> Option<i64> {
         let at = entry.get("cell").and_then(Value::as_str).unwrap_or("").to_string();
         match entry.get("value") {
@@ -35,7 +35,7 @@ impl Board<'_> {
         }
     }
 
-    /// A clue that looks along a row or column.
+    /// Writes a clue for a row or column.
     pub(super) fn outside(&mut self, key: &str, rule: &str, entry: &Object) {
         let Some(n) = self.clue(key, entry) else { return };
         let end = self.size as i64 + 1;
@@ -56,7 +56,7 @@ impl Board<'_> {
         self.script.line(&format!("{rule}({line}, {n}{high})"));
     }
 
-    /// A sum along a diagonal.
+    /// Writes a sum along a diagonal.
     pub(super) fn little_killer(&mut self, entry: &Object) {
         let Some(n) = self.clue("littlekillersum", entry) else { return };
         let way = match entry.get("direction").and_then(Value::as_str) {
@@ -81,7 +81,7 @@ impl Board<'_> {
             let at = entry.get("cell").map_or("nowhere".into(), Value::to_string);
             return self
                 .script
-                .untranslated(&format!("the little killer {n} at {}, which looks along no diagonal", clip(&at)));
+                .untranslated(&format!("the little killer {n} at {}, whose direction isn't diagonal", clip(&at)));
         }
         self.script.line(&format!("little_killer({}, {n})", list(&cells)));
     }

@@ -1,12 +1,12 @@
-//! A sudoku as f-puzzles JSON: the table of fields read the other way, and what takes more than a row of it.
+//! Export to f-puzzles: the table of fields read in reverse, and constraints that need more than a row of it.
 
 use super::super::outgoing::{Outgoing, boxes, usual_box};
 use super::super::{Problem, lz_string};
 use super::LARGEST;
 use super::arguments::{numbers, same};
-use super::fields::{FIELDS, First, Kind};
+use super::fields::{FIELDS, IndexerTarget, Kind};
 use sator_model::shape::Place;
-use sator_model::{Argument, Seen, Used};
+use sator_model::{Argument, PictureContent, RuleUse};
 use serde_json::{Map, Value, json};
 
 /// A link that f-puzzles opens.
@@ -19,7 +19,7 @@ pub(crate) fn data(out: &mut Outgoing) -> Result<String, Problem> {
     Ok(lz_string::compress(&json(out)?.to_string()))
 }
 
-/// Whether all rules used, and all conditions, are of this format.
+/// Whether the format can represent all rules and conditions.
 pub(crate) fn holds_all(mut out: Outgoing) -> bool {
     json(&mut out).is_ok() && out.finish(String::new()).left_out.is_empty()
 }
@@ -28,9 +28,9 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
     let size = out.grid.rows;
     if !out.is_square_of_digits() || size > LARGEST {
         return Err(Problem::new(format!(
-            "f-puzzles holds squares of up to {LARGEST} rows with the digits from 1 to their number"
+            "f-puzzles has square grids only, with up to {LARGEST} rows and the digits from 1 to the number of rows"
         ))
-        .help("`export link puzzlink` and `export link penpa` hold other grids"));
+        .help("other grids go into `export link puzzlink` or `export link penpa`"));
     }
     let groups = regions(out)?;
     let mut sudoku = Sudoku { size, groups, fields: Map::new(), dots: Dots::default() };
@@ -45,27 +45,27 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
     sudoku.fields.insert("grid".into(), grid);
     let mut closing = vec![];
     for used in out.take_uses() {
-        // Rules of the pairs without dots or marks: after all of these.
+        // Rules on the pairs without dots or marks follow all rules that place these.
         if matches!(&*used.rule, "kropki" | "xv" | "no_other_dots" | "no_other_xv" | "nonconsecutive") {
             closing.push(used);
         } else if sudoku.write(out, used).is_none() {
-            out.leave(used);
+            out.leave_out_use(used);
         }
     }
     for used in &closing {
         if sudoku.all_given(out, used).is_none() {
-            out.leave(used);
+            out.leave_out_use(used);
         }
     }
     for used in closing {
         if sudoku.negative(out, used).is_none() {
-            out.leave(used);
+            out.leave_out_use(used);
         }
     }
     Ok(Value::Object(sudoku.fields))
 }
 
-/// The rows, columns and regions; what says them is taken.
+/// The regions; consumes the uses of rules that define them.
 fn regions(out: &mut Outgoing) -> Result<Vec<Option<u32>>, Problem> {
     let size = out.grid.rows;
     if let Some(used) = out.take("sudoku")
@@ -88,14 +88,14 @@ fn regions(out: &mut Outgoing) -> Result<Vec<Option<u32>>, Problem> {
     {
         return Ok(vec![None; size * size]);
     }
-    Err(Problem::new("this format holds sudokus, and the rows and columns of this grid are none")
-        .help("it takes `sudoku(x)`, `jigsaw(x, region)` or `latin(x)` on the whole grid"))
+    Err(Problem::new("this format has sudokus only, and this grid lacks a rule for its rows and columns")
+        .help("write `sudoku(x)`, `jigsaw(x, region)` or `latin(x)` for the whole grid"))
 }
 
-/// What is between two neighbours.
+/// The dots and marks between neighbours.
 #[derive(Default)]
 struct Dots {
-    /// The pairs, the smaller cell first, with their number.
+    /// The pairs, the smaller cell first, with their numbers.
     difference: Vec<(Place, Place, i64)>,
     ratio: Vec<(Place, Place, i64)>,
     xv: Vec<(Place, Place)>,
@@ -166,14 +166,18 @@ impl Sudoku {
         let none: Vec<usize> =
             (0..self.size * self.size).filter(|at| out.allowed[*at].as_ref().is_some_and(Vec::is_empty)).collect();
         for at in none {
-            out.leave_out(format!("that no value is left for r{}c{}", at / self.size + 1, at % self.size + 1));
+            out.leave_out(format!(
+                "the condition that leaves no value for r{}c{}",
+                at / self.size + 1,
+                at % self.size + 1
+            ));
         }
         rows
     }
 
-    /// Writes one use; none if the format does not hold it.
-    fn write(&mut self, out: &Outgoing, used: &Used) -> Option<()> {
-        if self.flag(out, used).is_some() || self.own(out, used).is_some() {
+    /// Writes one use of a rule; `None` if the format can't represent it.
+    fn write(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
+        if self.flag(out, used).is_some() || self.special_rule(out, used).is_some() {
             return Some(());
         }
         let (key, kind) = FIELDS.iter().find(|(_, kind)| kind.rule() == Some(&*used.rule))?;
@@ -198,8 +202,8 @@ impl Sudoku {
             }
             Kind::Indexer(_, first) => {
                 let right = match first {
-                    First::Grid => out.is_whole(used.argument("x")),
-                    First::Regions => out.groups(used.argument("regions_of_x"))? == self.groups,
+                    IndexerTarget::Grid => out.is_whole(used.argument("x")),
+                    IndexerTarget::Regions => out.groups(used.argument("regions_of_x"))? == self.groups,
                 };
                 let cells = used.places("l", out.id).filter(|_| right)?;
                 self.push(key, json!({"cells": names(cells)}));
@@ -231,8 +235,8 @@ impl Sudoku {
         self.dots.xv.push(in_order(a, b));
     }
 
-    /// Rules of the whole grid.
-    fn flag(&mut self, out: &Outgoing, used: &Used) -> Option<()> {
+    /// Writes a rule of the whole grid.
+    fn flag(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
         let keys: &[&str] = match (&*used.rule, used.argument("direction")) {
             ("diagonal", Argument::None) => &["diagonal+", "diagonal-"],
             ("diagonal", Argument::Word(word)) if &**word == "upright" => &["diagonal+"],
@@ -258,8 +262,8 @@ impl Sudoku {
         Some(())
     }
 
-    /// Rules whose fields are of a shape of their own.
-    fn own(&mut self, out: &Outgoing, used: &Used) -> Option<()> {
+    /// Writes a rule whose field has a form of its own.
+    fn special_rule(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
         let places = |name: &str| used.places(name, out.id);
         match &*used.rule {
             "killer" => {
@@ -273,7 +277,9 @@ impl Sudoku {
             }
             "killers" => {
                 let groups = out.groups(used.argument("cages"))?;
-                let Seen::Clues { words, .. } = &out.picture(used.argument("totals"))?.seen else { return None };
+                let PictureContent::Clues { words, .. } = &out.picture(used.argument("totals"))?.content else {
+                    return None;
+                };
                 let most = groups.iter().flatten().max()?;
                 for group in 0..=*most {
                     let cells: Vec<usize> = (0..groups.len()).filter(|at| groups[*at] == Some(group)).collect();
@@ -329,7 +335,7 @@ impl Sudoku {
         Some(())
     }
 
-    /// The place outside before a whole diagonal, and where that looks.
+    /// The place outside before a whole diagonal, and its direction.
     fn before_diagonal(&self, line: &[Place]) -> Option<(String, &'static str)> {
         let end = self.size as i64;
         let (first, last) = (line.first()?, line.last()?);
@@ -345,8 +351,8 @@ impl Sudoku {
         })
     }
 
-    /// Clues that look along a row or column: one, or those of a picture.
-    fn outside(&mut self, out: &Outgoing, key: &str, used: &Used) -> Option<()> {
+    /// Writes clues for rows or columns: one clue, or those of a picture.
+    fn outside(&mut self, out: &Outgoing, key: &str, used: &RuleUse) -> Option<()> {
         if &*used.rule == "sandwich" {
             let ends = (used.number("low").unwrap_or(1), used.number("high").unwrap_or(9));
             if ends != (1, self.size as i64) {
@@ -359,7 +365,9 @@ impl Sudoku {
             self.push(key, json!({"cell": at, "value": clue.to_string()}));
             return Some(());
         }
-        let Seen::Outside { words: sides, .. } = &out.picture(used.argument("line"))?.seen else { return None };
+        let PictureContent::Outside { words: sides, .. } = &out.picture(used.argument("line"))?.content else {
+            return None;
+        };
         let end = self.size + 1;
         let mut entries = vec![];
         for (side, clues) in sides.iter().enumerate() {
@@ -388,8 +396,8 @@ impl Sudoku {
         Some(format!("R{}C{}", at.0, at.1))
     }
 
-    /// The dots or marks that a rule of all of them lists.
-    fn all_given(&mut self, out: &Outgoing, used: &Used) -> Option<()> {
+    /// Writes the dots or marks of a rule that lists them all.
+    fn all_given(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
         let lists: &[(&str, &str)] = match &*used.rule {
             "kropki" => &[("white", "difference"), ("black", "ratio")],
             "xv" => &[("tens", "X"), ("fives", "V")],
@@ -407,13 +415,14 @@ impl Sudoku {
         Some(())
     }
 
-    /// That there are no others; none unless those listed are those written.
-    fn negative(&mut self, out: &Outgoing, used: &Used) -> Option<()> {
+    /// Writes "no other dots"; `None` unless the rule lists exactly the pairs written.
+    fn negative(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
         if !out.is_whole(used.argument("x")) {
             return None;
         }
         if &*used.rule == "nonconsecutive" {
-            // Beside dots the field is about the pairs without one. That is the rule where no dot asks for neighbouring numbers.
+            // With dots, the field concerns the pairs without one. The two meanings agree if no dot implies
+            // neighbouring numbers.
             let consecutive = |(list, n): (&[(Place, Place, i64)], i64)| list.iter().any(|(.., k)| *k == n);
             let excused = [(&self.dots.difference[..], 1), (&self.dots.ratio[..], 2)].into_iter().any(consecutive);
             return (!excused).then(|| self.fields.insert("nonconsecutive".into(), true.into())).map(|_| ());

@@ -1,5 +1,5 @@
-//! The answer that a penpa link may have, `&a=`: six lists of texts, sorted: shaded cells, lines, edges, walls, numbers and symbols. A
-//! text is the points it is about, and what stands there.
+//! The answer in a penpa link, `&a=`: six sorted lists of texts for shaded cells, lines, edges, walls, numbers and
+//! symbols. A text contains points and what is drawn there.
 
 use super::super::outgoing::Outgoing;
 use super::super::script::{Cell, Script};
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 const KINDS: [&str; 6] = ["shaded cells", "lines", "edges", "walls", "numbers", "symbols"];
 
-/// The lists of a link; none if it has no answer, nothing in it if that can't be read.
+/// The lists in a link; `None` without an answer, `Some(None)` if the answer is unreadable.
 pub(super) fn of_link(text: &str) -> Option<Option<Vec<Vec<String>>>> {
     let data = text.split(['&', '#', '?']).find_map(|part| part.strip_prefix("a="))?;
     Some(read(data))
@@ -27,17 +27,17 @@ fn read(data: &str) -> Option<Vec<Vec<String>>> {
     (lists.len() == KINDS.len()).then(|| lists.into_iter().map(|l| l.into_iter().map(text).collect()).collect())
 }
 
-/// How many stars each row has, where all have as many.
+/// The number of stars in each row, if all rows have the same number.
 pub(super) fn stars(lists: &[Vec<String>], rows: usize) -> Option<u32> {
     let count = lists[5].iter().filter(|text| text.ends_with(",1E")).count();
     (count > 0 && count % rows == 0).then_some((count / rows) as u32)
 }
 
-/// The signs that answers of these rules are made of.
+/// The symbols that stand for yes in the answers of these rules.
 const SIGNS: [(&str, &[&str]); 4] =
     [("star_battle", &[",1E"]), ("tents", &[",2F"]), ("akari", &[",3H"]), ("minesweeper", &[",4I", ",5I"])];
 
-/// The texts of the cells that are true in an answer: those with the signs of the rule, or else the shaded ones.
+/// The texts of the cells that are true in an answer: those with the rule's symbols, or the shaded ones.
 fn marked<'a>(lists: &'a [Vec<String>], rule: &str) -> Vec<&'a String> {
     let signs = SIGNS.iter().find(|(name, _)| rule.contains(&format!("\n{name}(")));
     let signed = |text: &&String| signs.is_some_and(|(_, ends)| ends.iter().any(|end| text.ends_with(end)));
@@ -45,7 +45,7 @@ fn marked<'a>(lists: &'a [Vec<String>], rule: &str) -> Vec<&'a String> {
     if found.is_empty() { lists[0].iter().collect() } else { found }
 }
 
-/// The cell of the first point of a text, and what follows.
+/// The cell of the first point of a text, and the rest of the text.
 fn at_cell<'a>(board: &Board, text: &'a str) -> Option<(Cell, &'a str)> {
     let (point, rest) = text.split_once(',').unwrap_or((text, ""));
     match board.point(point)? {
@@ -54,20 +54,20 @@ fn at_cell<'a>(board: &Board, text: &'a str) -> Option<(Cell, &'a str)> {
     }
 }
 
-/// A line between the centres of two cells, and how many.
+/// A line between the centres of two cells, and its number of strokes.
 fn line(board: &Board, text: &str) -> Option<(Cell, Cell, i64)> {
     let (a, rest) = at_cell(board, text)?;
     let (b, times) = at_cell(board, rest)?;
     a.beside(b).then_some((a, b, times.parse().unwrap_or(1)))
 }
 
-/// An edge as a cell beside it and the direction of the edge from there, and the cell on the other side.
+/// An edge: a cell beside it, the direction from that cell, and the cell on the other side.
 fn edge(board: &Board, text: &str) -> Option<(Cell, &'static str, Option<Cell>)> {
     let mut points = text.split(',').map(|point| board.point(point));
     let (Point::Corner(r, c), Point::Corner(i, j)) = (points.next()??, points.next()??) else { return None };
     let (row, col) = (r.min(i), c.min(j));
     let inside = |row: usize, col: usize| (row < board.rows && col < board.cols).then(|| Cell::new(row, col));
-    // Along a row it is below or above a cell, else beside one.
+    // A horizontal edge lies below or above a cell, a vertical one beside it.
     let (before, [from_after, from_before]) = match (r.abs_diff(i), c.abs_diff(j)) {
         (0, 1) => (row.checked_sub(1).and_then(|above| inside(above, col)), ["up", "down"]),
         (1, 0) => (col.checked_sub(1).and_then(|left| inside(row, left)), ["left", "right"]),
@@ -81,7 +81,7 @@ fn edge(board: &Board, text: &str) -> Option<(Cell, &'static str, Option<Cell>)>
 }
 
 impl Board {
-    /// Whether all conditions of a list were made, they are expected; nothing is where one was not.
+    /// Expects all conditions, unless one of them could not be made. Returns whether it did.
     fn expect(&self, conditions: Vec<Option<String>>, script: &mut Script) -> bool {
         let Some(all) = conditions.into_iter().collect::<Option<Vec<String>>>().filter(|all| !all.is_empty()) else {
             return false;
@@ -90,7 +90,7 @@ impl Board {
         true
     }
 
-    /// The stored answer of a puzzle whose rules are known: what its script is to find.
+    /// Writes expectations from the stored answer of a puzzle with known rules.
     pub(super) fn expected(
         &self,
         lists: &[Vec<String>],
@@ -107,8 +107,8 @@ impl Board {
         script.blank();
         let mut compared = false;
         if rule.contains("\nyin_yang(") {
-            // What the circles of the puzzle say is not in it.
-            let told = lists[5].iter().map(|text| {
+            // The circles of the puzzle itself are no part of the answer.
+            let drawn = lists[5].iter().map(|text| {
                 let (cell, kind) = at_cell(self, text)?;
                 match kind {
                     "1A" => Some(format!("not {cell}")),
@@ -117,7 +117,7 @@ impl Board {
                 }
             });
             let shaded = lists[0].iter().map(|text| Some(at_cell(self, text)?.0.to_string()));
-            compared = self.expect(told.chain(shaded).collect(), script);
+            compared = self.expect(drawn.chain(shaded).collect(), script);
         } else if head.contains(" in bool") {
             let marked = marked(lists, rule);
             let mut rows = vec![vec![String::from("-"); self.cols]; self.rows];
@@ -157,7 +157,7 @@ impl Board {
             let condition = |text: &String| edge(self, text).map(|(cell, way, _)| format!("{e}[{cell}, {way}]"));
             compared |= self.expect(lists[2].iter().map(condition).collect(), script);
         } else if let Some(p) = word("partition ") {
-            // Edges on the rim say nothing.
+            // Edges on the rim are in every answer.
             let inner = lists[2].iter().map(|text| edge(self, text));
             let inner = inner.filter(|edge| !matches!(edge, Some((_, _, None))));
             let condition = |edge: Option<(Cell, &str, Option<Cell>)>| {
@@ -166,12 +166,12 @@ impl Board {
             compared |= self.expect(inner.map(condition).collect(), script);
         }
         if !compared {
-            self.told(lists, script);
+            self.describe_answer(lists, script);
         }
     }
 
-    /// The stored answer in words, of a drawing without rules.
-    pub(super) fn told(&self, lists: &[Vec<String>], script: &mut Script) {
+    /// Describes the stored answer of a drawing without rules.
+    pub(super) fn describe_answer(&self, lists: &[Vec<String>], script: &mut Script) {
         if lists.iter().all(Vec::is_empty) {
             return;
         }
@@ -200,7 +200,7 @@ impl Board {
     }
 }
 
-/// The current solution as such an answer.
+/// The current solution as an answer of this form.
 pub(super) fn write(out: &mut Outgoing, paper: &Paper) -> Option<String> {
     let solution = out.solution()?;
     let mut lists: [Vec<String>; 6] = Default::default();
@@ -217,7 +217,7 @@ pub(super) fn write(out: &mut Outgoing, paper: &Paper) -> Option<String> {
                     None => lists[0].push(cell(at).to_string()),
                 },
                 Kind::Bool => {}
-                // Letters, and nothing where there is none.
+                // Letters; an empty cell has no text.
                 _ if is_abc => lists[4].extend(paper::letter(value.max(0) as u32).map(|l| format!("{},{l}", cell(at)))),
                 _ if out.given(at).is_none() => {
                     lists[4].push(format!("{},{}", cell(at), out.model.value_text(*kind, value)))

@@ -1,4 +1,4 @@
-//! A penpa board: what its numbered points are, and what is drawn at them.
+//! A penpa board: the meaning of its numbered points, and lookup of what is drawn at them.
 
 use super::super::puzzlink::rooms::Rooms;
 use super::super::script::Cell;
@@ -6,11 +6,11 @@ use super::super::{Problem, fpuzzles};
 use serde_json::Value;
 use std::collections::HashSet;
 
-/// A side of more cells is no puzzle.
+/// A board with a longer side is refused.
 pub(super) const LARGEST: usize = 60;
 
 pub(super) struct Board {
-    /// Of all points, with what is around the grid.
+    /// Rows of all points, including those around the grid.
     all_rows: usize,
     all_cols: usize,
     top: usize,
@@ -19,7 +19,7 @@ pub(super) struct Board {
     pub(super) cols: usize,
 }
 
-/// What a point is.
+/// The position of a point.
 pub(super) enum Point {
     Cell(Cell),
     Corner(usize, usize),
@@ -34,7 +34,7 @@ impl Board {
         let kind = fields.next().unwrap_or("");
         if !matches!(kind, "square" | "sudoku" | "kakuro") {
             return Err(Problem::new(format!(
-                "a penpa board of the kind `{}` has no rows and columns that can be read",
+                "a penpa board of the kind `{}` has no rows and columns",
                 fpuzzles::clip(kind)
             )));
         }
@@ -78,7 +78,7 @@ impl Board {
         })
     }
 
-    /// The cell of a small number, and the corner it is in: 0 to 3, row by row.
+    /// The cell of a small number and its corner: 0 to 3, row by row.
     pub(super) fn in_corner(&self, key: &str) -> Option<(Cell, usize)> {
         let index: usize = key.trim().parse().ok()?;
         let each = self.all_rows * self.all_cols;
@@ -112,7 +112,7 @@ impl Board {
         rows
     }
 
-    /// The sides of cells with thick edges: below a cell, and to its right.
+    /// Thick edges below cells, and to their right.
     pub(super) fn walls(&self, drawn: &Value) -> [HashSet<(usize, usize)>; 2] {
         let (mut below, mut right) = (HashSet::new(), HashSet::new());
         for key in drawn.get("lineE").and_then(Value::as_object).into_iter().flatten().map(|(key, _)| key) {
@@ -129,7 +129,7 @@ impl Board {
         [below, right]
     }
 
-    /// What thick edges make of the board.
+    /// The rooms formed by thick edges.
     pub(super) fn rooms(&self, drawn: &Value) -> Rooms {
         let [below, right] = self.walls(drawn);
         let (rows, cols) = (self.rows, self.cols);

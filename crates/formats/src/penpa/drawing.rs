@@ -1,13 +1,15 @@
-//! A drawing without rules: numbers, symbols, surfaces and walls as pictures, lines as named lists, and all of it as `untranslated`.
+//! Import of a drawing without rules: numbers, symbols, surfaces and walls become pictures, lines become named lists,
+//! and everything is `untranslated`.
 
 use super::super::fpuzzles;
 use super::super::script::{Cell, Script, list, plain_list};
 use super::board::{Board, Point};
 use super::number_of;
+use sator_base::text::counted;
 use serde_json::Value;
 
 impl Board {
-    /// All that is drawn, layer by layer.
+    /// Reads all layers of a drawing.
     pub(super) fn drawing(&self, drawn: &Value, script: &mut Script) {
         let numbers = self.numbers(drawn, script);
         script.line(&format!("grid x {}x{}", self.rows, self.cols));
@@ -40,8 +42,8 @@ impl Board {
         self.shapes(drawn, &[], script);
     }
 
-    /// Cages, thermometers and arrows, as lists of cells: with their rule where a tag says it, else with a guess. Whether
-    /// all small numbers are totals of cages.
+    /// Reads cages, thermometers and arrows as lists of cells: with their rule if a tag names it, else with a guess.
+    /// Returns whether all small numbers are totals of cages.
     pub(super) fn shapes(&self, drawn: &Value, tags: &[String], script: &mut Script) -> bool {
         let small = drawn.get("numberS").and_then(Value::as_object).into_iter().flatten();
         let mut totals: Vec<(Option<Cell>, Option<String>)> = small
@@ -82,7 +84,7 @@ impl Board {
         totals.is_empty()
     }
 
-    /// Numbers in cells; those elsewhere, and what is no token, are named.
+    /// Reads the numbers in cells. Other places, and texts that are no tokens, are listed as untranslated.
     fn numbers(&self, drawn: &Value, script: &mut Script) -> Vec<Vec<String>> {
         let mut rows = vec![vec![String::from("."); self.cols]; self.rows];
         for (place, value) in drawn.get("number").and_then(Value::as_object).into_iter().flatten() {
@@ -116,11 +118,11 @@ impl Board {
     fn picture(&self, name: &str, rows: &[Vec<String>], script: &mut Script) {
         if rows.iter().flatten().any(|token| token != ".") {
             script.picture(&format!("clues {name} of x"), rows);
-            script.untranslated(&format!("what the {name}s say, in the picture `{name}`"));
+            script.untranslated(&format!("the meaning of the {name}s in the picture `{name}`"));
         }
     }
 
-    /// The rooms that thick edges make, if they make any.
+    /// Writes the rooms formed by thick edges, if there are any.
     fn drawn_rooms(&self, drawn: &Value, script: &mut Script) {
         let [below, right] = self.walls(drawn);
         let room = self.groups(drawn);
@@ -128,16 +130,16 @@ impl Board {
         if room.iter().flatten().any(|k| *k > 1) {
             let rows: Vec<Vec<String>> = room.iter().map(|row| row.iter().map(|k| k.to_string()).collect()).collect();
             script.picture("regions room of x", &rows);
-            script.untranslated("what the rooms say, in the picture `room`");
+            script.untranslated("the meaning of the rooms in the picture `room`");
             if inner > 0 {
-                script.untranslated(&format!("thick edges that end inside a room, {inner} of them"));
+                script.untranslated(&format!("{} that end inside a room", counted(inner as u64, "thick edge")));
             }
         } else if !below.is_empty() || !right.is_empty() {
-            script.untranslated(&format!("edges, {} of them", below.len() + right.len()));
+            script.untranslated(&counted((below.len() + right.len()) as u64, "edge"));
         }
     }
 
-    /// The circles of a drawing that has nothing else, as a Masyu has them.
+    /// The circles of a drawing without anything else, in the form of a Masyu.
     fn pearls(&self, drawn: &Value) -> Option<Vec<Vec<String>>> {
         let layer = |key: &str| drawn.get(key).and_then(Value::as_object).into_iter().flatten();
         if ["number", "surface", "lineE", "numberS"].iter().any(|key| layer(key).next().is_some()) {

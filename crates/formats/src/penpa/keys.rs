@@ -1,6 +1,6 @@
 //! The short keys of penpa's JSON.
 
-/// What the format writes for its names; newer links write `zZ` for a z of their own.
+/// Abbreviations of keys. Newer links write `zZ` for a literal z.
 const KEYS: [(&str, &str); 30] = [
     ("z9", "\"qa\""),
     ("zQ", "\"pu_q\""),

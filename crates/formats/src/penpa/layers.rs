@@ -1,5 +1,5 @@
-//! What is drawn on a board, kind by kind, as the parts of a genre of `puzzlink`. A part takes what it reads, so that what no part
-//! has read is seen. How each genre is drawn is what penpa itself makes of a link of pzpr.
+//! The layers of a drawing, read as the parts of a genre in `puzzlink`. A part removes what it reads, so that unread
+//! drawings remain visible. Each genre is drawn the way penpa draws a link of pzpr.
 
 use super::super::puzzlink::codec::Clue;
 use super::super::puzzlink::{Genre, HOLE, Part};
@@ -13,29 +13,29 @@ pub(super) struct Layers {
     genre: &'static Genre,
     rows: usize,
     cols: usize,
-    /// What is written in cells; `?` where a circle or a blank stands for a number that is not told.
+    /// The text in each cell; `?` for a circle or blank that stands for an unknown number.
     numbers: BTreeMap<Cell, String>,
     /// Small numbers in a corner of a cell.
     small: BTreeMap<Cell, String>,
     corners: BTreeMap<(usize, usize), String>,
-    /// By row and column, those of the board from 1 on.
+    /// By row and column; those of the board start at 1.
     outside: BTreeMap<(i64, i64), String>,
-    /// Name and kind, on a board of centres, borders and corners.
+    /// Name and kind, by position on a board of centres, borders and corners.
     symbols: BTreeMap<(usize, usize), (String, u64)>,
     surface: BTreeMap<Cell, u64>,
     rooms: Vec<u32>,
-    /// Cells with clues that some draw with thick edges around.
+    /// Cells with a clue whose thick edges are only a frame.
     framed: BTreeSet<Cell>,
-    /// How many stars a row of the stored answer has.
+    /// The number of stars in a row of the stored answer.
     stars: Option<u32>,
 }
 
-/// Colours that are grey or black.
+/// Whether the colour is grey or black.
 fn is_dark(colour: u64) -> bool {
     matches!(colour, 1 | 3 | 4 | 8)
 }
 
-/// A number with the arrow behind it, `2_0` is 2 upwards.
+/// A number with an arrow: `2_0` is 2 upwards.
 fn arrow(text: &str) -> Option<String> {
     let (number, way) = text.rsplit_once('_')?;
     let way = ARROWS.get(way.parse::<usize>().ok()?)?;
@@ -57,7 +57,7 @@ fn digits(text: &str) -> Option<Clue> {
     })
 }
 
-/// The place of a letter, A being 1.
+/// The position of a letter in the alphabet; A is 1.
 pub(super) fn letter(text: &str) -> Option<u32> {
     match text.as_bytes() {
         [letter @ b'A'..=b'Z'] => Some(u32::from(letter - b'A') + 1),
@@ -66,7 +66,7 @@ pub(super) fn letter(text: &str) -> Option<u32> {
 }
 
 impl Layers {
-    /// All of these layers of a drawing; none where something in them can't be a part of this genre.
+    /// Reads the layers of a drawing; `None` if something in them can't belong to this genre.
     pub(super) fn read(board: &Board, drawn: &Value, genre: &'static Genre, stars: Option<u32>) -> Option<Layers> {
         let mut layers = Layers {
             genre,
@@ -86,7 +86,7 @@ impl Layers {
         for (place, value) in layer("number") {
             let Some(written) = value.get(0) else { continue };
             let written = written.as_str().map_or_else(|| written.to_string(), str::to_string);
-            // A blank is put where a number is not told, and so is a circle with nothing in it.
+            // A blank or an empty circle stands for an unknown number.
             let circled = value.get(1).and_then(Value::as_u64).is_some_and(|style| matches!(style, 5..=7));
             let text = match written.trim() {
                 "" if genre.name != "hitori" && (circled || !written.is_empty()) => "?",
@@ -113,7 +113,7 @@ impl Layers {
                 Point::Edge(cell, true) => (2 * cell.row + 1, 2 * cell.col),
                 Point::Edge(cell, false) => (2 * cell.row, 2 * cell.col + 1),
                 Point::Corner(row, col) if row > 0 && col > 0 => (2 * row - 1, 2 * col - 1),
-                // Beside the number of stars.
+                // A star beside the number of stars is decoration.
                 Point::Outside(..) if name == "star" => continue,
                 _ => return None,
             };
@@ -131,7 +131,7 @@ impl Layers {
         Some(layers)
     }
 
-    /// Whether the parts have read all.
+    /// Whether the parts have read everything.
     pub(super) fn is_read(&self) -> bool {
         self.numbers.is_empty()
             && self.small.is_empty()
@@ -141,7 +141,7 @@ impl Layers {
             && self.surface.is_empty()
     }
 
-    /// Whether small numbers are clues of the genre: those of rooms.
+    /// Whether the genre has small numbers as clues, which stand in rooms.
     pub(super) fn has_small(&self) -> bool {
         self.genre.parts.iter().any(|part| matches!(part, Part::RoomNumbers(_)))
     }
@@ -166,7 +166,7 @@ impl Layers {
         }
     }
 
-    /// Something in each cell that `from` has.
+    /// A clue for each cell in `from`.
     fn by_cell<T>(&self, from: BTreeMap<Cell, T>, clue: impl Fn(Cell, T) -> Option<Clue>) -> Option<Vec<Clue>> {
         let mut clues = vec![Clue::Blank; self.rows * self.cols];
         for (cell, what) in from {
@@ -175,7 +175,7 @@ impl Layers {
         Some(clues)
     }
 
-    /// The kinds of the symbols of these names, taken where `place` finds one for them.
+    /// Removes the symbols of these names for which `place` returns a place. Returns their kinds.
     fn symbols<T: Ord>(&mut self, names: &[&str], place: impl Fn((usize, usize)) -> Option<T>) -> BTreeMap<T, u64> {
         let mut found = BTreeMap::new();
         self.symbols.retain(|at, (name, kind)| match place(*at) {
@@ -188,7 +188,7 @@ impl Layers {
         found
     }
 
-    /// What one part holds.
+    /// Reads one part.
     pub(super) fn part(&mut self, part: &Part) -> Option<Vec<Clue>> {
         const CIRCLES: [&str; 4] = ["circle_L", "circle_M", "circle_S", "circle_SS"];
         let (rows, cols) = (self.rows, self.cols);
@@ -212,7 +212,7 @@ impl Layers {
             Part::Four(_) | Part::Sixteen(_) | Part::Ten(_) | Part::ThirtySix(_) | Part::WithEnds(_) => {
                 let numbers = std::mem::take(&mut self.numbers);
                 let mut clues = self.by_cell(numbers, |_, text| self.clue(&text))?;
-                // Signs that stand for numbers, and frames with or without one.
+                // Symbols that stand for numbers, and frames with or without a number.
                 let (name, is_number) = match self.genre.name {
                     "hakoiri" => ("ox_B", true),
                     "tasquare" => ("square_L", false),
@@ -333,7 +333,7 @@ impl Layers {
                 })
             }
             Part::Dots => {
-                // The upright borders row by row, then those that lie.
+                // The upright borders row by row, then the level ones.
                 let mut clues = vec![Clue::Blank; rows * (cols - 1) + (rows - 1) * cols];
                 let border = |(row, col): (usize, usize)| match (row % 2, col % 2) {
                     (0, 1) => Some(row / 2 * (cols - 1) + col / 2),
@@ -387,7 +387,8 @@ impl Layers {
         }
     }
 
-    /// Lists of numbers above and to the left, each from the board outwards, and blanks up to half the length of the line.
+    /// Lists of numbers above and to the left, each from the board outwards, with blanks up to half the length of the
+    /// line.
     fn lists(&mut self) -> Option<Vec<Clue>> {
         let (deep, wide) = (self.rows.div_ceil(2), self.cols.div_ceil(2));
         let mut above: Vec<Vec<Clue>> = vec![vec![]; self.cols];
@@ -413,7 +414,7 @@ impl Layers {
         Some(clues)
     }
 
-    /// How many stars there are in each line, or letters: the one number outside, or `(A-C)`.
+    /// The number of stars in each line, or of letters: the only number outside, or `(A-C)`.
     fn number(&mut self) -> Option<u32> {
         if self.genre.name == "starbattle" {
             let texts: Vec<String> = std::mem::take(&mut self.outside).into_values().collect();

@@ -1,8 +1,8 @@
-//! penpa-edit: `#m=edit&p=DATA` or `m=solve`; base64 of a raw deflate of lines of text. The first is the head, the second the margins, the
-//! fourth what the setter drew, as JSON with short keys, the fifth what a solver did.
+//! penpa-edit: `#m=edit&p=DATA` or `m=solve`; base64 of a raw deflate of lines of text. Line 1 is the head, line 2 the
+//! margins, line 4 the setter's drawing as JSON with short keys, line 5 the solver's.
 //!
-//! Points are numbered over a grid with two cells around it and the margins: cells first, then corners, then two kinds of edges. A drawing has no
-//! rules, unless the link has a tag that names them.
+//! Points are numbered over the grid, its margins and two more cells on each side: cells first, then corners, then two
+//! kinds of edges. A drawing has no rules, unless a tag in the link names them.
 
 mod answer;
 mod board;
@@ -38,7 +38,7 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     let bytes = base64::decode(&base64::unescape(data).replace(' ', "+")).ok_or_else(damaged)?;
     let lines = miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, MOST).map_err(|e| match e.status {
         miniz_oxide::inflate::TINFLStatus::HasMoreOutput => {
-            Problem::new("the data of this link expands to more than 8 MiB: it is no puzzle")
+            Problem::new("the data of this link expands to more than 8 MiB, too much for a puzzle")
         }
         _ => damaged(),
     })?;
@@ -51,7 +51,7 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     board.read(text, lines[0], &drawn, &tags)
 }
 
-/// What is written at a point, as a token.
+/// The text at a point as a token.
 fn number_of(value: &Value) -> Option<String> {
     value.get(0).map(|v| v.as_str().map_or_else(|| v.to_string(), |text| text.trim().to_string()))
 }
@@ -70,7 +70,7 @@ impl Board {
                     if !author.trim().is_empty() {
                         script.comment(&format!("By {}", escaped(author).trim()));
                     }
-                    // Where it is from stands behind the author, and then the rules.
+                    // The field after the author is the source, and the rules follow it.
                     let rules = fields.get(k + 2).map_or(String::new(), |rules| escaped(rules));
                     if !rules.trim().is_empty() {
                         script.comment(&format!("Rules as the author wrote them:\n{rules}"));
@@ -104,27 +104,27 @@ impl Board {
                         givens.filter(|(_, token)| token != ".").map(|(at, token)| (cell(at), token)).collect();
                     self.expected(&lists, &rule.script, &givens, &mut script);
                 }
-                answer => self.told_answer(answer, &mut script),
+                answer => self.comment_answer(answer, &mut script),
             }
             return Ok(script.finish("penpa"));
         }
         self.drawing(drawn, &mut script);
         self.left(drawn, &[], &mut script);
-        script.untranslated("the rules: penpa draws a puzzle and does not say what it is");
-        self.told_answer(stored, &mut script);
+        script.untranslated("the rules, which a penpa drawing doesn't contain");
+        self.comment_answer(stored, &mut script);
         Ok(script.finish("penpa"))
     }
 
-    /// The answer of a link, as comments.
-    fn told_answer(&self, answer: Option<Option<Vec<Vec<String>>>>, script: &mut Script) {
+    /// Writes the answer of a link as comments.
+    fn comment_answer(&self, answer: Option<Option<Vec<Vec<String>>>>, script: &mut Script) {
         match answer {
-            Some(Some(lists)) => self.told(&lists, script),
+            Some(Some(lists)) => self.describe_answer(&lists, script),
             Some(None) => script.comment("The link has an answer that can't be read."),
             None => {}
         }
     }
 
-    /// What no statement says of, whatever the puzzle is.
+    /// Lists everything drawn that was not read as untranslated.
     fn left(&self, drawn: &Value, read: &[&str], script: &mut Script) {
         for (key, value) in drawn.as_object().into_iter().flatten() {
             let what = match key.as_str() {
@@ -138,7 +138,7 @@ impl Board {
                 "freeline" => "free lines",
                 "freelineE" => "free edges",
                 "numberS" => "small numbers",
-                "deletelineE" => "edges taken away",
+                "deletelineE" => "removed edges",
                 other => &fpuzzles::clip(other),
             };
             let count = value.as_array().map(Vec::len).or(value.as_object().map(Map::len)).unwrap_or(0);

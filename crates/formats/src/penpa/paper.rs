@@ -1,27 +1,27 @@
-//! What is drawn on a board with a margin for what stands outside, and the link of it. Each genre is drawn as penpa itself draws a
-//! link of pzpr, which is what `layers` reads.
+//! A drawing for penpa with margins for clues outside, and its link. Each genre is drawn the way penpa draws a link of
+//! pzpr, which `layers` reads.
 
 use super::super::base64;
 use super::super::outgoing::Outgoing;
 use super::super::puzzlink::codec::Clue;
-use super::super::puzzlink::drawn::Drawn;
+use super::super::puzzlink::genre_drawing::GenreDrawing;
 use super::super::puzzlink::rooms::Neighbours;
 use super::super::puzzlink::{HOLE, Part};
 use super::board::LARGEST;
 use super::keys;
 use sator_model::shape::{End, Form, Place};
-use sator_model::{PictureOf, Seen};
+use sator_model::{PictureContent, PictureOf};
 use serde_json::{Map, Value, json};
 
-/// What `_0` to `_3` behind a number say, of the arrow beside it.
+/// The directions `_0` to `_3` after a number.
 pub(super) const ARROWS: [&str; 4] = ["up", "left", "right", "down"];
 
-/// How thick edges, and colours of cells are numbered.
+/// The numbers of the thick style of edges, and of colours of cells.
 const THICK: u32 = 2;
 const GREY: u32 = 3;
 const BLACK: u32 = 4;
 
-/// What a point is the centre or corner of, as they are numbered one kind after the other.
+/// The kinds of points, in the order in which they are numbered.
 const CENTRE: usize = 0;
 const CORNER: usize = 1;
 const BELOW: usize = 2;
@@ -30,7 +30,7 @@ const BESIDE: usize = 3;
 pub(super) struct Paper {
     rows: usize,
     cols: usize,
-    /// Margins above and to the left; below and to the right they are one cell.
+    /// The margins above and to the left; below and to the right they are one cell.
     top: usize,
     left: usize,
     fields: Map<String, Value>,
@@ -61,28 +61,28 @@ impl Paper {
         Paper { rows, cols, top, left, fields }
     }
 
-    /// The width of the numbering of points: the board, its margins, and two more on each side.
+    /// The width in points: the board, its margins, and two cells on each side.
     fn width(&self) -> usize {
         self.left + self.cols + 5
     }
 
-    /// The number of points of a kind.
+    /// The number of points of one kind.
     fn each(&self) -> usize {
         (self.top + self.rows + 5) * self.width()
     }
 
-    /// The point of a cell; rows and columns from 0, below 0 and past the end for those outside.
+    /// The point of a cell. Rows and columns count from 0; cells outside are below 0 or past the end.
     pub(super) fn cell(&self, (row, col): (i64, i64)) -> usize {
         let (row, col) = (row + 2 + self.top as i64, col + 2 + self.left as i64);
         row as usize * self.width() + col as usize
     }
 
-    /// The point of the upper left corner of a cell.
+    /// The point of a cell's upper left corner.
     pub(super) fn corner(&self, row: usize, col: usize) -> usize {
         CORNER * self.each() + (row + 1 + self.top) * self.width() + col + 1 + self.left
     }
 
-    /// The point at a row and column in steps of half a cell, from the centre of the first.
+    /// The point at a row and column in steps of half a cell, from the centre of the first cell.
     fn halfway(&self, row: usize, col: usize) -> usize {
         let kind = [[CENTRE, BESIDE], [BELOW, CORNER]][row % 2][col % 2];
         kind * self.each() + self.cell(((row / 2) as i64, (col / 2) as i64))
@@ -126,7 +126,7 @@ impl Paper {
         ((index / self.cols) as i64, (index % self.cols) as i64)
     }
 
-    /// Thick edges between groups of cells.
+    /// Thick edges between groups of cells, and at walls.
     fn borders(&mut self, groups: &[Option<u32>], walls: &[Neighbours]) {
         let cols = self.cols;
         let bordered = |a: usize, b: usize| groups[a] != groups[b] || walls.contains(&(a, b));
@@ -145,7 +145,7 @@ impl Paper {
         }
     }
 
-    /// The place of a clue outside: at the top, bottom, left and right, one after the other.
+    /// The place of a clue outside; these are numbered top, bottom, left, right.
     fn outside(&self, k: usize) -> (i64, i64) {
         let (rows, cols) = (self.rows, self.cols);
         match k {
@@ -156,8 +156,8 @@ impl Paper {
         }
     }
 
-    /// The drawing of a genre; none where two things would stand in one place.
-    pub(super) fn of(drawn: &Drawn) -> Option<Paper> {
+    /// The drawing of a genre; `None` if two things would stand in one place.
+    pub(super) fn of(drawn: &GenreDrawing) -> Option<Paper> {
         let (rows, cols) = (drawn.rows, drawn.cols);
         let is_list = |(part, _): &(Part, Vec<Clue>)| matches!(part, Part::Nonogram(_));
         let margins = if drawn.parts.iter().any(is_list) { (rows.div_ceil(2), cols.div_ceil(2)) } else { (1, 1) };
@@ -168,7 +168,7 @@ impl Paper {
         (rows + paper.top < LARGEST && cols + paper.left < LARGEST).then_some(paper)
     }
 
-    fn part(&mut self, drawn: &Drawn, part: &Part, clues: &[Clue]) -> Option<()> {
+    fn part(&mut self, drawn: &GenreDrawing, part: &Part, clues: &[Clue]) -> Option<()> {
         let of_rooms = || -> Vec<Option<u32>> { clues.iter().map(|room| room.token().parse().ok()).collect() };
         let is_abc = drawn.genre.name == "easyasabc";
         let text = |clue: &Clue| match clue {
@@ -201,7 +201,7 @@ impl Paper {
             _ => {}
         }
         for (k, clue) in clues.iter().enumerate() {
-            // A cell that is left out has no room.
+            // A cell that is left out belongs to no room.
             if let Part::Walls(..) = part {
                 if *clue == Clue::Blank {
                     self.colour(self.at(k), BLACK);
@@ -231,7 +231,7 @@ impl Paper {
                 }
                 Part::Fivecells(..) if *clue == Clue::Number(HOLE) => self.colour(self.at(k), BLACK),
                 Part::Marks(..) => self.symbol(self.cell(self.at(k)), "tents", 1),
-                // A board with holes is none of a Tentai Show there.
+                // penpa's Tentai Show has no holes.
                 Part::Empty(_) if drawn.genre.name == "tentaisho" => return None,
                 Part::Empty(_) => self.colour(self.at(k), BLACK),
                 Part::Four(_) if matches!(drawn.genre.name, "akari" | "shakashaka") => {
@@ -286,7 +286,7 @@ impl Paper {
                 }
                 Part::WithEnds(_) => {
                     let point = self.cell(self.at(k)).to_string();
-                    // The start and the end have no place for a number beside their letter.
+                    // A start or end can't have a number beside its letter.
                     if self.fields["number"].get(&point).is_some() {
                         return None;
                     }
@@ -299,7 +299,8 @@ impl Paper {
         Some(())
     }
 
-    /// A Kakuro: dark cells, with the sum downwards in the lower left corner and that to the right in the upper right.
+    /// A Kakuro: dark cells with the sum downwards in the lower left corner and the sum to the right in the upper right
+    /// corner.
     pub(super) fn kakuro(rows: usize, cols: usize, sums: &[Clue]) -> Paper {
         let mut paper = Paper::new(rows, cols);
         for (k, token) in sums.iter().map(Clue::token).enumerate().filter(|(_, token)| token != ".") {
@@ -336,7 +337,7 @@ impl Paper {
         }
     }
 
-    /// The pictures and shapes of a puzzle of no genre.
+    /// The pictures and shapes of a puzzle without a genre.
     pub(super) fn sketch(out: &Outgoing) -> Paper {
         let mut paper = Paper::new(out.grid.rows, out.grid.cols);
         for at in 0..out.grid.len() {
@@ -350,16 +351,16 @@ impl Paper {
             }
         }
         for picture in out.model.pictures.iter().filter(|p| !matches!(p.of, PictureOf::Grid(id) if id != out.id)) {
-            match &picture.seen {
-                Seen::Regions { groups, .. } if groups.len() == out.grid.len() => paper.borders(groups, &[]),
-                Seen::Clues { words, .. } if words.len() == out.grid.len() => {
+            match &picture.content {
+                PictureContent::Regions { groups, .. } if groups.len() == out.grid.len() => paper.borders(groups, &[]),
+                PictureContent::Clues { words, .. } if words.len() == out.grid.len() => {
                     for (at, word) in words.iter().enumerate() {
                         if let Some(word) = word {
                             paper.number(paper.at(at), word);
                         }
                     }
                 }
-                Seen::Outside { words: sides, .. } => {
+                PictureContent::Outside { words: sides, .. } => {
                     let starts = [0, out.grid.cols, 2 * out.grid.cols, 2 * out.grid.cols + out.grid.rows];
                     for (side, clues) in sides.iter().enumerate() {
                         for (k, words) in clues.iter().enumerate().filter(|(_, words)| !words.is_empty()) {
@@ -430,12 +431,12 @@ impl Paper {
     }
 }
 
-/// The letter of this number, A being 1.
+/// The letter of this number; 1 is A.
 pub(super) fn letter(number: u32) -> Option<String> {
     (1..=26).contains(&number).then(|| char::from(b'A' + number as u8 - 1).to_string())
 }
 
-/// What each tool is set to, for lines of this kind.
+/// The settings of each tool, for lines of this kind.
 fn modes(line: usize) -> Value {
     json!({
         "edit_mode": "surface", "surface": ["", 1], "line": ["1", line], "lineE": ["1", line], "wall": ["", line],

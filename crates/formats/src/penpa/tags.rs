@@ -1,17 +1,18 @@
-//! The tags by which penpa's users say what a puzzle is, as genres of `puzzlink`.
+//! Tags, by which penpa's users name the kind of a puzzle, as genres of `puzzlink`.
 
 use super::super::Imported;
 use super::super::outgoing::{boxes, in_order, usual_box};
-use super::super::puzzlink::drawn::Drawn;
+use super::super::puzzlink::genre_drawing::GenreDrawing;
 use super::super::puzzlink::{self, GENRES, Genre};
 use super::super::script::{Cell, Script};
 use super::board::{Board, Point};
 use super::layers::Layers;
 use super::number_of;
+use sator_base::text::counted;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Those whose name is not that of the genre.
+/// Tags that differ from the name of their genre.
 const TAGS: &[(&str, &str)] = &[
     ("classic", "sudoku"),
     ("masyu", "mashu"),
@@ -45,7 +46,7 @@ const TAGS: &[(&str, &str)] = &[
     ("doppelblocks", "doppelblock"),
 ];
 
-/// The genre that a tag names.
+/// The genre of a tag.
 fn genre(tag: &str) -> Option<&'static Genre> {
     let name = TAGS.iter().find(|(known, _)| *known == tag).map_or(tag, |(_, name)| name);
     GENRES.iter().find(|genre| genre.name == name)
@@ -58,7 +59,7 @@ pub(super) fn tag(genre: &Genre) -> &'static str {
         .map_or(GENRES.iter().find(|known| known.name == genre.name).map_or("", |known| known.name), |(tag, _)| tag)
 }
 
-/// Whether these are as many regions as the board has rows, of as many cells each.
+/// Whether the board is divided into as many regions as it has rows, each with as many cells.
 pub(super) fn is_jigsaw(groups: &[Option<u32>], side: usize) -> bool {
     let order = in_order(groups);
     let count = |group: u32| order.iter().filter(|other| **other == Some(group)).count();
@@ -67,18 +68,18 @@ pub(super) fn is_jigsaw(groups: &[Option<u32>], side: usize) -> bool {
         && (0..side as u32).all(|group| count(group) == side)
 }
 
-/// A puzzle by the rule of a tag.
+/// A puzzle imported by the rule of a tag.
 pub(super) struct Tagged {
     pub read: Imported,
-    /// Cells whose edges belong to their clues.
+    /// Cells whose edges frame their clues.
     pub framed: BTreeSet<Cell>,
     /// Whether small numbers were read.
     pub small: bool,
 }
 
 impl Board {
-    /// The puzzle by the rule of its tag, where the drawing has what the rule asks for and nothing else. `stars`: how
-    /// many a row of the stored answer has.
+    /// Imports the puzzle by the rule of its tag, if the drawing contains what the rule needs and nothing else. `stars`
+    /// is the number of stars in a row of the stored answer.
     pub(super) fn tagged(&self, tag: &str, drawn: &Value, stars: Option<u32>) -> Option<Tagged> {
         let genre = genre(tag)?;
         if genre.name == "kakuro" {
@@ -95,13 +96,14 @@ impl Board {
         if !layers.is_read() {
             return None;
         }
-        let drawn = Drawn { genre, rows: self.rows, cols: self.cols, parts, walls: self.rooms(drawn).walls };
+        let drawn = GenreDrawing { genre, rows: self.rows, cols: self.cols, parts, walls: self.rooms(drawn).walls };
         let link = drawn.link()?;
         let small = layers.has_small();
         Some(Tagged { read: puzzlink::import(&link).ok()?, framed: layers.into_framed(), small })
     }
 
-    /// Black cells are symbols or dark surfaces, with the sums as small numbers: down in the lower left corner, to the right in the upper right.
+    /// Imports a Kakuro. Black cells are symbols or dark surfaces, with the sums as small numbers: down in the lower
+    /// left corner, to the right in the upper right corner.
     fn kakuro(&self, drawn: &Value) -> Option<Imported> {
         let layer = |key: &str| drawn.get(key).and_then(Value::as_object).into_iter().flatten();
         let mut black: BTreeMap<Cell, [Option<String>; 2]> = BTreeMap::new();
@@ -146,7 +148,7 @@ impl Board {
         Some(script.finish("penpa"))
     }
 
-    /// The rule of a sudoku whose thick edges are no boxes and make as many regions of as many cells as a row has: a jigsaw.
+    /// The rule of a sudoku; a jigsaw if its thick edges form regions of the right number and size that are no boxes.
     pub(super) fn with_regions(&self, rule: String, drawn: &Value) -> String {
         let groups: Vec<Option<u32>> = self.groups(drawn).iter().flatten().map(|room| Some(*room as u32)).collect();
         if !rule.contains("\nsudoku(x)\n") || !is_jigsaw(&groups, self.rows) || self.rows != self.cols {
@@ -164,8 +166,8 @@ impl Board {
         rule.replace("\nsudoku(x)\n", &format!("\n{}", jigsaw.finish("penpa").script))
     }
 
-    /// Thick edges inside a board whose rule has no rooms are named, unless they are the boxes of a sudoku, frame a clue, or
-    /// are there to count by.
+    /// Lists thick edges inside a board whose rule has no rooms as untranslated. Edges of sudoku boxes, frames of
+    /// clues, and guide lines for counting are ignored.
     pub(super) fn stray_edges(&self, rule: &str, drawn: &Value, framed: &BTreeSet<Cell>, script: &mut Script) {
         if rule.contains("\nnonogram(") {
             return;
@@ -180,7 +182,7 @@ impl Board {
         let boxes =
             rule.contains("\nsudoku(x)") && self.rows == self.cols && in_order(&rooms) == boxes(self.rows, high, wide);
         if inner > 0 && !boxes && !rule.contains("\nregions ") {
-            script.untranslated(&format!("thick edges, {inner} of them"));
+            script.untranslated(&counted(inner as u64, "thick edge"));
         }
     }
 }

@@ -1,13 +1,13 @@
-//! A puzzle as a penpa link: numbers, circles, thick edges and clues outside, and the tag of its genre where penpa's drawing says all of
-//! it; else what there is to draw.
+//! Export to penpa: numbers, circles, thick edges and clues outside, with the tag of the genre if the drawing is the
+//! complete puzzle; otherwise as much as can be drawn.
 
 use super::super::outgoing::Outgoing;
-use super::super::puzzlink::drawn::Drawn;
+use super::super::puzzlink::genre_drawing::GenreDrawing;
 use super::super::{Problem, puzzlink};
 use super::board::LARGEST;
 use super::paper::Paper;
 use super::{answer, tags};
-use sator_model::{Argument, Used};
+use sator_model::{Argument, RuleUse};
 
 /// A link that penpa-edit opens.
 pub(crate) fn link(out: &mut Outgoing) -> Result<String, Problem> {
@@ -17,7 +17,7 @@ pub(crate) fn link(out: &mut Outgoing) -> Result<String, Problem> {
     }
     let mut attempt = out.clone();
     if let Ok(link) = puzzlink::write::link(&mut attempt) {
-        if let Some(Ok(drawn)) = Drawn::read(&link)
+        if let Some(Ok(drawn)) = GenreDrawing::read(&link)
             && let Some(mut paper) = Paper::of(&drawn)
         {
             *out = attempt;
@@ -27,7 +27,7 @@ pub(crate) fn link(out: &mut Outgoing) -> Result<String, Problem> {
             }
             return Ok(with_answer(out, paper, &tags));
         }
-        if let Some(sums) = Drawn::kakuro(&link) {
+        if let Some(sums) = GenreDrawing::kakuro(&link) {
             *out = attempt;
             return Ok(with_answer(out, Paper::kakuro(rows, cols, &sums), &["kakuro"]));
         }
@@ -62,7 +62,7 @@ fn jigsaw(out: &mut Outgoing) -> Option<Paper> {
     Some(Paper::jigsaw(out.grid.rows, &groups, &digits))
 }
 
-/// Cages, thermometers and arrows, and their tags; what else there is stays.
+/// Draws cages, thermometers and arrows, and returns their tags. Other uses stay.
 fn variants(out: &mut Outgoing, paper: &mut Paper) -> Vec<&'static str> {
     let mut tags = vec![];
     for used in out.take_uses() {
@@ -75,8 +75,8 @@ fn variants(out: &mut Outgoing, paper: &mut Paper) -> Vec<&'static str> {
     tags
 }
 
-/// The tag of a shape that was drawn.
-fn shape(out: &Outgoing, used: &Used, paper: &mut Paper) -> Option<&'static str> {
+/// Draws a shape and returns its tag.
+fn shape(out: &Outgoing, used: &RuleUse, paper: &mut Paper) -> Option<&'static str> {
     let cells = |name: &str| used.places(name, out.id).filter(|cells| !cells.is_empty());
     match &*used.rule {
         "killer" => {
@@ -100,7 +100,7 @@ fn shape(out: &Outgoing, used: &Used, paper: &mut Paper) -> Option<&'static str>
     }
 }
 
-/// The link, for solving with the answer where there is one.
+/// The link; with an answer it is for solving.
 fn with_answer(out: &mut Outgoing, paper: Paper, tags: &[&str]) -> String {
     let answer = answer::write(out, &paper);
     let link = paper.link(out.model.title.as_deref(), tags);

@@ -1,21 +1,24 @@
-//! The encodings that links of pzpr have in common: numbers with runs of blanks between them, borders as bits, circles in
-//! threes. A character that has no meaning, or a number that is cut off, is an error: what is left would be another puzzle. Data
-//! that ends early leaves blanks.
+//! The encodings shared by links of pzpr: numbers with runs of blanks between them, borders as bits, circles in groups
+//! of three. A character without a meaning, or a number that is cut off, is an error, because the rest would be another
+//! puzzle. Data that ends early leaves blanks.
 
 use super::super::Problem;
 
-/// What a cell shows.
+/// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clue {
+    /// No clue.
     Blank,
-    /// A clue whose number is not told.
+    /// A clue with an unknown number.
     Any,
+    /// A number.
     Number(u32),
     /// A token of a picture.
     Word(String),
 }
 
 impl Clue {
+    /// The clue as a token of a picture.
     pub fn token(&self) -> String {
         match self {
             Clue::Blank => ".".into(),
@@ -26,16 +29,16 @@ impl Clue {
     }
 }
 
-/// What the numbers of a ship's part mean.
+/// The tokens for the numbers of ship parts.
 pub const SHIPS: [&str; 7] = ["~", "^", "v", "<", ">", "m", "o"];
 
-/// A part of a ship where the ship bends, which no word of the standard rule says.
+/// A ship part at a bend, for which the standard rule has no word.
 pub(crate) const BEND: &str = "bend";
 
-/// The part of a link that is still to be read.
+/// The unread part of a link.
 pub struct Reader<'a> {
     rest: &'a str,
-    /// How many places were filled with blanks because the data ended before them, as pzpr does.
+    /// The number of places filled with blanks because the data ended early, as pzpr does.
     short: usize,
 }
 
@@ -54,17 +57,17 @@ impl<'a> Reader<'a> {
         Reader { rest, short: 0 }
     }
 
-    /// How many places the data was too short for.
+    /// The number of places that the data was too short for.
     pub(crate) fn short(&self) -> usize {
         self.short
     }
 
-    /// What no part has taken, without slashes at its end.
+    /// The unread data, without slashes at its end.
     pub(crate) fn left_over(&self) -> &'a str {
         self.rest.trim_end_matches('/')
     }
 
-    /// Whether the data has ended, where `places` of a part are still to come: these are blank.
+    /// Whether the data has ended before `places` of a part, which are then blank.
     pub(super) fn ends_before(&mut self, places: usize) -> bool {
         let ended = self.rest.is_empty() || self.rest.starts_with('/');
         if ended {
@@ -73,22 +76,24 @@ impl<'a> Reader<'a> {
         ended
     }
 
+    /// Whether all data is read.
     pub fn is_done(&self) -> bool {
         self.rest.trim_end_matches('/').is_empty()
     }
 
-    /// A slash between parts, if there is one.
+    /// Skips a slash between parts.
     pub fn slash(&mut self) {
         self.rest = self.rest.strip_prefix('/').unwrap_or(self.rest);
     }
 
+    /// The next character.
     pub fn take(&mut self) -> Read<char> {
         let c = self.rest.chars().next().ok_or_else(cut_short)?;
         self.rest = &self.rest[c.len_utf8()..];
         Ok(c)
     }
 
-    /// A number in some base, of so many characters.
+    /// A number of `count` digits in some base.
     pub(super) fn digits(&mut self, count: usize, base: u32) -> Read<u32> {
         let mut value = 0;
         for _ in 0..count {
@@ -102,10 +107,11 @@ impl<'a> Reader<'a> {
     pub fn number_part(&mut self) -> Read<u32> {
         let (number, rest) = self.rest.split_once('/').ok_or_else(cut_short)?;
         self.rest = rest;
-        number.parse().map_err(|_| Problem::new(format!("`{}` in this link is no number", super::clip(number))))
+        number.parse().map_err(|_| Problem::new(format!("`{}` in this link isn't a number", super::clip(number))))
     }
 
-    /// Fills `count` places: `read` gives for a character a clue and how many blanks follow, or only blanks.
+    /// Fills `count` places. `read` turns a character into a clue and the number of blanks after it, or into blanks
+    /// only.
     pub(super) fn fill(
         &mut self,
         count: usize,
@@ -122,7 +128,7 @@ impl<'a> Reader<'a> {
         Ok(clues)
     }
 
-    /// 0 to 4, with up to two blanks after it in the same character.
+    /// Numbers 0 to 4, each with up to two blanks after it in the same character.
     pub fn four(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |_, c| {
             let value = c.to_digit(36).unwrap_or(99);
@@ -135,7 +141,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A character for each place: 0 to 4, and any other for a blank.
+    /// One character for each place: 0 to 4, or any other for a blank.
     pub(crate) fn plain_four(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |_, c| match c.to_digit(5) {
             Some(n) => Ok((Some(Clue::Number(n)), 0)),
@@ -143,7 +149,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A number of up to five hex digits; none for `.`, and nothing for a character that starts none.
+    /// A number of up to five hex digits; [`Clue::Any`] for `.`, and `None` for a character that starts no number.
     fn hex(&mut self, c: char) -> Read<Option<Clue>> {
         let (digits, more) = match c {
             '.' => return Ok(Some(Clue::Any)),
@@ -159,6 +165,7 @@ impl<'a> Reader<'a> {
         Ok(Some(Clue::Number(self.digits(digits, 16)? + more)))
     }
 
+    /// Numbers in hex: up to five digits each, with runs of blanks between them.
     pub fn sixteen(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| match (reader.hex(c)?, c) {
             (Some(clue), _) => Ok((Some(clue), 0)),
@@ -167,7 +174,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Digits; a dash before all of them says that they are written as in [`Reader::sixteen`], for numbers from 10 on.
+    /// Digits. A dash before all of them marks the encoding of [`Reader::sixteen`], for numbers from 10 on.
     pub fn ten(&mut self, count: usize) -> Read<Vec<Clue>> {
         if let Some(rest) = self.rest.strip_prefix('-') {
             self.rest = rest;
@@ -181,7 +188,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Base 36, every cell on its own; `-` starts two characters, `%` and `@` are clues without number, `.` is blank.
+    /// Base 36, one cell after the other; `-` precedes two characters, `%` and `@` are clues without a number, `.` is
+    /// blank.
     pub fn thirty_six(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| match c {
             '.' => Ok((None, 1)),
@@ -194,7 +202,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Marks of one kind: 0 to h are a mark and 0 to 17 blanks after it, i to z 1 to 18 blanks.
+    /// Marks of one kind: 0 to h are a mark and 0 to 17 blanks after it, i to z are 1 to 18 blanks.
     pub fn marks(&mut self, count: usize) -> Read<Vec<bool>> {
         let clues = self.fill(count, |_, c| match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
             Some(n @ 0..=17) => Ok((Some(Clue::Any), n as usize)),
@@ -204,7 +212,7 @@ impl<'a> Reader<'a> {
         Ok(clues.iter().map(|clue| *clue == Clue::Any).collect())
     }
 
-    /// Marks by the blanks before each, up to 35 in a character; `.` is 36 blanks.
+    /// Marks by the number of blanks before each, up to 35 in a character; `.` is 36 blanks.
     pub fn gaps(&mut self, count: usize) -> Read<Vec<bool>> {
         let mut marks = vec![false; count];
         let mut at = 0;
@@ -223,7 +231,7 @@ impl<'a> Reader<'a> {
         Ok(marks)
     }
 
-    /// Digits of a base, several values in each character, highest first.
+    /// Digits of a base, several in each character, highest first.
     fn packed(&mut self, count: usize, base: u32, each: usize) -> Read<Vec<u32>> {
         let mut values = Vec::with_capacity(count + each);
         while values.len() < count && !self.ends_before(count - values.len()) {
@@ -235,16 +243,17 @@ impl<'a> Reader<'a> {
         Ok(values)
     }
 
-    /// 0 none, 1 and 2 the two kinds of circle.
+    /// 0 for none, 1 and 2 for the two kinds of circle.
     pub fn circles(&mut self, count: usize) -> Read<Vec<u32>> {
         self.packed(count, 3, 3)
     }
 
+    /// Bits, five in each character.
     pub fn flags(&mut self, count: usize) -> Read<Vec<bool>> {
         Ok(self.packed(count, 2, 5)?.into_iter().map(|bit| bit == 1).collect())
     }
 
-    /// One number, as in [`Reader::sixteen`].
+    /// One number, encoded as in [`Reader::sixteen`].
     pub fn one_number(&mut self) -> Read<u32> {
         let c = self.take()?;
         match self.hex(c)? {
@@ -253,7 +262,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Lists of digits, 0 for one that is not told; a letter moves on from the last clue.
+    /// Lists of digits, 0 for an unknown one; a letter skips places.
     pub fn lists(&mut self, count: usize) -> Read<Vec<Clue>> {
         let mut clues = vec![Clue::Blank; count];
         let (mut at, mut after) = (0, false);
@@ -282,12 +291,12 @@ impl<'a> Reader<'a> {
         Ok(clues)
     }
 
-    /// Parts of ships, as words of the standard rule.
+    /// Ship parts, as tokens of the standard rule.
     pub fn ships(&mut self, count: usize) -> Read<Vec<Clue>> {
         let clues = self.sixteen(count)?;
         let word = |clue: &Clue| match clue {
             Clue::Number(n) if (*n as usize) < SHIPS.len() => Ok(Clue::Word(SHIPS[*n as usize].into())),
-            // The bends of ships that are not straight.
+            // Bends of ships that aren't straight.
             Clue::Number(7..=10) => Ok(Clue::Word(BEND.into())),
             Clue::Number(n) => Err(Problem::new(format!("a part {n} of a ship in this link has no meaning"))),
             Clue::Any => Ok(Clue::Word("s".into())),
@@ -296,7 +305,7 @@ impl<'a> Reader<'a> {
         clues.iter().map(word).collect()
     }
 
-    /// All that is left.
+    /// All unread data.
     pub(super) fn take_rest(&mut self) -> &'a str {
         std::mem::take(&mut self.rest)
     }
@@ -320,8 +329,8 @@ impl<'a> Reader<'a> {
         Ok(Some((direction.unwrap_or(0), number)))
     }
 
-    /// Numbers with directions as tokens `2,up`; a `+` is a cell left out, `#`. `bare` is a number without a direction, where the genre
-    /// has any.
+    /// Numbers with directions as tokens `2,up`; `+` is a cell left out, `#`. `bare` replaces a number without a
+    /// direction, in genres that have such.
     pub(crate) fn arrows(&mut self, count: usize, bare: Option<&Clue>) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| {
             if let Some((direction, number)) = reader.arrow(c)? {
@@ -365,7 +374,7 @@ impl<'a> Reader<'a> {
         Ok(stars)
     }
 
-    /// Lists of numbers, as Tapa has them; a `?` is a number that is not told.
+    /// Lists of numbers, as in Tapa; `?` is an unknown number.
     pub fn tapa(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| {
             let word = |numbers: &[u32]| {
@@ -393,7 +402,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A colour, a direction and a number, as Castle Wall has them: `w`, `b` or `g`, then `2,up`.
+    /// A colour, a direction and a number, as in Castle Wall: `w`, `b` or `g`, then `2,up`.
     pub fn castle(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| match c {
             'a'..='z' => Ok((None, c as usize - 'a' as usize + 1)),

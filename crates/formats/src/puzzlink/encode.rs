@@ -1,13 +1,14 @@
-//! The encodings of `codec`, the other way.
+//! Encoders for the encodings of `codec`.
 
 use super::codec::{Clue, SHIPS};
 
-/// A character for a value below 36.
+/// The character for a value below 36.
 fn digit(value: u32) -> char {
     char::from_digit(value.min(35), 36).unwrap_or('0')
 }
 
-/// Clues between runs of blanks: a run of n up to `most` is the letter n after `before`. None if a clue has no code.
+/// Clues between runs of blanks. A run of n blanks, up to `most`, is the letter n after `before`. `None` if `code`
+/// returns none for a clue.
 pub(super) fn runs(clues: &[Clue], before: u8, most: u8, code: impl Fn(&Clue) -> Option<String>) -> Option<String> {
     let mut out = String::new();
     let mut blanks = 0;
@@ -72,7 +73,7 @@ pub(super) fn thirty_six(clues: &[Clue]) -> Option<String> {
     clues.iter().map(code).collect()
 }
 
-/// 0 to 4, which take up to two blanks along.
+/// Numbers 0 to 4, each with up to two blanks in the same character.
 pub(super) fn four(clues: &[Clue]) -> Option<String> {
     let mut out = String::new();
     let mut at = 0;
@@ -98,12 +99,12 @@ pub(super) fn four(clues: &[Clue]) -> Option<String> {
     Some(out)
 }
 
-/// Marks of one kind, each with up to 17 blanks after it; runs of up to 18 blanks.
+/// Marks of one kind, each with up to 17 blanks after it, and runs of up to 18 blanks.
 pub(super) fn marks(marks: &[bool]) -> String {
     with_blanks(&marks.iter().map(|on| u32::from(*on)).collect::<Vec<u32>>(), |_, along| digit(along), 17, (18, 17))
 }
 
-/// Stars: white or black, with up to 7 blanks after it; runs of up to 20 blanks.
+/// White or black stars, each with up to 7 blanks after it, and runs of up to 20 blanks.
 pub(super) fn stars(stars: &[u32]) -> String {
     with_blanks(stars, |kind, along| digit(2 * along + kind - 1), 7, (20, 15))
 }
@@ -131,7 +132,7 @@ fn with_blanks(
     out
 }
 
-/// Marks by the blanks before each.
+/// Marks by the number of blanks before each.
 pub(super) fn gaps(marks: &[bool]) -> String {
     let mut out = String::new();
     let mut blanks = 0;
@@ -153,7 +154,7 @@ pub(super) fn gaps(marks: &[bool]) -> String {
     out
 }
 
-/// Digits of a base, several values in each character, highest first.
+/// Digits of a base, several in each character, highest first.
 fn packed(values: &[u32], base: u32, each: usize) -> String {
     let character = |chunk: &[u32]| digit((0..each).fold(0, |sum, k| sum * base + chunk.get(k).copied().unwrap_or(0)));
     values.chunks(each).map(character).collect()
@@ -167,7 +168,7 @@ pub(super) fn flags(flags: &[bool]) -> String {
     packed(&flags.iter().map(|on| u32::from(*on)).collect::<Vec<u32>>(), 2, 5)
 }
 
-/// Lists of digits; a letter after a clue counts one more.
+/// Lists of digits; a letter after a clue skips places.
 pub(super) fn lists(clues: &[Clue]) -> Option<String> {
     let mut out = String::new();
     let mut from = 0;
@@ -209,7 +210,7 @@ pub(super) fn lists(clues: &[Clue]) -> Option<String> {
     Some(out)
 }
 
-/// Parts of ships.
+/// Ship parts.
 pub(super) fn ships(clues: &[Clue]) -> Option<String> {
     let number = |clue: &Clue| match clue {
         Clue::Word(word) if word == "s" => Some(Clue::Any),
@@ -220,7 +221,7 @@ pub(super) fn ships(clues: &[Clue]) -> Option<String> {
     sixteen(&clues.iter().map(number).collect::<Option<Vec<Clue>>>()?)
 }
 
-/// One number, as in [`sixteen`].
+/// One number, encoded as in [`sixteen`].
 pub(super) fn one_number(n: u32) -> Option<String> {
     hex(n)
 }
@@ -266,7 +267,7 @@ pub(super) fn castle(clues: &[Clue]) -> Option<String> {
     })
 }
 
-/// Lists of numbers, as Tapa has them.
+/// Lists of numbers, as in Tapa.
 pub(super) fn tapa(clues: &[Clue]) -> Option<String> {
     runs(clues, b'f', 20, |clue| match clue {
         Clue::Any => Some(".".into()),

@@ -1,4 +1,4 @@
-//! The genres: what their data holds, and the standard rule that they are.
+//! The genres: the parts of their data, and the standard rule of each.
 
 use super::Marked::{Bits, Gaps};
 use super::Part::*;
@@ -14,7 +14,7 @@ const fn genre(
     Genre { name, aliases, title, parts, script }
 }
 
-/// All of them, by name.
+/// All genres, by name.
 pub const GENRES: &[Genre] = &[
     genre(
         "akari",

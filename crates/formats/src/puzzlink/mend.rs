@@ -1,4 +1,4 @@
-//! What a link says less clearly than the format asks for: flags, clues without a sum or length, data that ends early or goes on.
+//! Repairs of imprecise links: flags, clues without a sum or length, data that ends early or continues.
 
 use super::codec::{Clue, Reader};
 use super::{Link, clip};
@@ -6,18 +6,18 @@ use crate::Problem;
 use crate::script::Script;
 
 impl Link<'_> {
-    /// A 0 of a Geradeweg is for pzpr a circle that does not say how long the stretches are.
+    /// pzpr reads a 0 of a Geradeweg as a circle with stretches of any length.
     pub(super) fn zeros(&self, clues: &mut [Clue], script: &mut Script) {
         if self.genre.name == "geradeweg" && clues.contains(&Clue::Number(0)) {
             clues.iter_mut().filter(|clue| **clue == Clue::Number(0)).for_each(|clue| *clue = Clue::Any);
             script.mended(
-                "a 0 was read as pzpr reads it, as a circle that the loop passes with stretches of any length; \
-                 for some programs it is a cell that the loop leaves out",
+                "a 0 was read the way pzpr reads it, as a circle that the loop passes with stretches of any length; \
+                 some programs read it as a cell that the loop avoids",
             );
         }
     }
 
-    /// A number with no direction, in genres that hold one to be no clue.
+    /// The clue for a number without a direction, in genres that allow one without a meaning.
     pub(super) fn bare_number(&self) -> Option<Clue> {
         match self.genre.name {
             "hebi" => Some(Clue::Word("#".into())),
@@ -26,32 +26,32 @@ impl Link<'_> {
         }
     }
 
-    /// Whether a border that ends inside a room means something in this genre.
+    /// Whether a border that ends inside a room has a meaning in this genre.
     pub(super) fn reads_walls(&self) -> bool {
         self.genre.script.contains("{walls}") && !(self.genre.name == "aquarium" && self.flags.contains(&"r"))
     }
 
-    /// As pzpr does: data that is too short goes on with blanks, and what is too much is passed over.
+    /// Like pzpr, fills data that is too short with blanks, and ignores data that is left over.
     pub(super) fn mend(&self, reader: &Reader, script: &mut Script) -> Result<(), Problem> {
         if reader.short() > 0 && self.data.trim_matches('/').is_empty() {
             let title = self.genre.title;
-            return Err(Problem::new(format!("this {title} link has the size of a board and no puzzle on it"))
-                .help("draw the puzzle there, then take the link that \"Output URL\" makes"));
+            return Err(Problem::new(format!("this {title} link has an empty board"))
+                .help("draw the puzzle on that site, then copy the link from \"Output URL\""));
         }
         if reader.short() > 0 {
             let places = sator_base::text::counted(reader.short() as u64, "place");
             script.mended(&format!(
-                "the data of the link ends early: {places} of its board of {}x{} were taken as blank",
+                "the data of the link ends early: blanks fill {places} of its {}x{} board",
                 self.cols, self.rows
             ));
         }
         if !reader.is_done() {
-            script.mended(&format!("what follows the data of the link was passed over: {}", clip(reader.left_over())));
+            script.mended(&format!("text after the data of the link was ignored: {}", clip(reader.left_over())));
         }
         Ok(())
     }
 
-    /// What a flag adds to the rules of the genre, by the names that pzpr shows for its variants.
+    /// The rule that a flag adds to the genre, by pzpr's names of variants.
     pub(super) fn rule_of_flag(&self, flag: &str) -> Option<&'static str> {
         match (self.genre.name, flag) {
             ("slither", "f") => Some("for corner in corners(e) { count(corner) = 2 }   # all points are visited"),

@@ -1,11 +1,11 @@
-//! Links of puzz.link, pzv.jp, pzprxs and other hosts of pzpr: `...?GENRE/[FLAGS/]COLS/ROWS/DATA`.
+//! Links of puzz.link, pzv.jp, pzprxs and other sites with pzpr: `...?GENRE/[FLAGS/]COLS/ROWS/DATA`.
 //!
-//! A genre is a row of [`genres::GENRES`]: what its data holds, part by part, and the script to write with it. For a
-//! genre that is not there nothing is guessed.
+//! A genre is a row of [`genres::GENRES`]: the parts of its data, and the script to write. A genre without a row is an
+//! error.
 
 pub mod codec;
-pub mod drawn;
 mod encode;
+pub mod genre_drawing;
 mod genres;
 mod mend;
 mod part;
@@ -23,7 +23,7 @@ pub use part::HOLE;
 pub use part::{Genre, Marked, Part};
 use rooms::Rooms;
 
-/// What a link says before its data.
+/// The parts of a link before and with its data.
 struct Link<'a> {
     genre: &'static Genre,
     flags: Vec<&'a str>,
@@ -40,14 +40,16 @@ pub fn is_link(text: &str) -> bool {
         || text.split_once("/p?").or_else(|| text.split_once("p.html?")).is_some_and(|(_, rest)| rest.contains('/'))
 }
 
+/// A text of the link, shortened for a message.
 pub fn clip(text: &str) -> String {
     super::fpuzzles::clip(text)
 }
 
+/// Reads a link.
 pub fn import(text: &str) -> Result<Imported, Problem> {
     let query = text.split_once('?').map_or(text, |(_, query)| query);
     let query = query.strip_prefix("type=editor&").or_else(|| query.strip_prefix("type=player&")).unwrap_or(query);
-    // What other sites put behind a link.
+    // Other sites append parameters to a link.
     let query = query.split(['#', '&']).next().unwrap_or(query);
     let read = |query: &str| -> Result<Imported, Problem> {
         let link = parse(query)?;
@@ -58,7 +60,7 @@ pub fn import(text: &str) -> Result<Imported, Problem> {
         link.write(&mut script)?;
         Ok(script.finish("puzz.link"))
     };
-    // A percent sign may be one of pzpr's own.
+    // A percent sign can be part of pzpr's data.
     let plain = base64::unescape(query);
     let as_written = read(query);
     if plain == query || as_written.as_ref().is_ok_and(|read| read.mended.is_empty()) {
@@ -74,8 +76,8 @@ pub fn import(text: &str) -> Result<Imported, Problem> {
 fn parse(query: &str) -> Result<Link<'_>, Problem> {
     let (name, rest) = query.split_once('/').unwrap_or((query, ""));
     if name.starts_with("pzprv3") {
-        return Err(Problem::new("this link holds a whole file of pzpr, which is another format")
-            .help("open it there and take the link that \"Output URL\" makes"));
+        return Err(Problem::new("this link contains a file of pzpr, which is another format")
+            .help("open it on that site and copy the link from \"Output URL\""));
     }
     let mut flags = vec![];
     let plain = name.strip_prefix("v:").unwrap_or(name);
@@ -87,8 +89,8 @@ fn parse(query: &str) -> Result<Link<'_>, Problem> {
     let found = GENRES.iter().find(|g| g.name == lower || g.aliases.contains(&lower.as_str()));
     let Some(genre) = found else {
         let names: Vec<&str> = GENRES.iter().map(|g| g.name).collect();
-        return Err(Problem::new(format!("the genre `{}` is not known", clip(plain)))
-            .help(format!("known are {}", names.join(", "))));
+        return Err(Problem::new(format!("sator doesn't know the genre `{}`", clip(plain)))
+            .help(format!("it knows {}", names.join(", "))));
     };
     let mut fields = rest.split('/');
     let mut offset = 0;
@@ -96,7 +98,7 @@ fn parse(query: &str) -> Result<Link<'_>, Problem> {
     while sizes.len() < 2 {
         let field = fields.next().ok_or_else(|| {
             Problem::new(format!("this {} link has no size", genre.title))
-                .help("it reads `...?GENRE/COLUMNS/ROWS/DATA`")
+                .help("a link has the form `...?GENRE/COLUMNS/ROWS/DATA`")
         })?;
         offset += field.len() + 1;
         let (variant, plain) = field.strip_prefix("v:").map_or((false, field), |plain| (true, plain));
@@ -109,7 +111,10 @@ fn parse(query: &str) -> Result<Link<'_>, Problem> {
                 flags.extend(variant.then_some("v:"));
                 flags.push(plain);
             }
-            Err(_) => return Err(Problem::new(format!("`{}` is no size of a board", clip(field)))),
+            Err(_) => {
+                let message = format!("a board has 1 to {LONGEST_SIDE} columns and rows, not `{}`", clip(field));
+                return Err(Problem::new(message));
+            }
         }
     }
     let (cols, rows) = (sizes[0], sizes[1]);
@@ -121,7 +126,7 @@ fn parse(query: &str) -> Result<Link<'_>, Problem> {
 }
 
 impl Link<'_> {
-    /// Whether the data has one character a cell or corner, as these genres had it once.
+    /// Whether the data has one character for each cell or corner, the old encoding of these genres.
     fn is_old(&self) -> bool {
         matches!(self.genre.name, "lits" | "gokigen" | "creek") && self.flags.contains(&"d")
     }
@@ -137,7 +142,7 @@ impl Link<'_> {
         let mut dots = [vec![], vec![]];
         let mut apart = vec![];
         let mut ends = [0; 4];
-        // A picture stands below its grid, unless the grid has it for its holes.
+        // A picture stands below its grid, unless the grid takes its holes from the picture.
         let first = self.genre.script.lines().next().unwrap_or("");
         let grid = first.split(' ').nth(1).unwrap_or("x");
         let mut pictures = Script::default();
@@ -145,7 +150,7 @@ impl Link<'_> {
             let words = |clues: &[Clue]| clues.iter().map(Clue::token).collect::<Vec<String>>();
             let (head, width, tokens) = match *part {
                 Part::Four(name) => {
-                    // A black cell without a number is not a number that is not told.
+                    // A black cell without a number differs from a clue with an unknown number.
                     let token = |clue: &Clue| match clue {
                         Clue::Any if name == "black" => "#".to_string(),
                         clue => clue.token(),
@@ -280,7 +285,7 @@ impl Link<'_> {
                     let mut parts = words(&reader.ships(count)?);
                     for (at, part) in parts.iter_mut().enumerate().filter(|(_, part)| *part == codec::BEND) {
                         let cell = Cell::new(at / cols, at % cols);
-                        script.untranslated(&format!("that the ship at {cell} bends there"));
+                        script.untranslated(&format!("the bend of the ship at {cell}"));
                         *part = "s".into();
                     }
                     (name, cols, parts)
@@ -290,7 +295,7 @@ impl Link<'_> {
                     for piece in reader.pieces(false)? {
                         match piece.ship() {
                             Some(length) => lengths.push(length),
-                            None => script.untranslated("a ship that is not straight"),
+                            None => script.untranslated("a ship that isn't straight"),
                         }
                     }
                     lengths.sort_unstable_by(|a, b| b.cmp(a));
@@ -344,15 +349,13 @@ impl Link<'_> {
         }
         self.mend(&reader, script)?;
         for flag in self.flags.iter().filter(|flag| !flag.is_empty()) {
-            // How it is shown, or which of two rules is meant, which the script says.
+            // Flags for the display, or for a choice between rules that the script already makes.
             match (self.genre.name, *flag) {
                 ("aquarium", "r") | ("yajilin", "b") | ("arukone", "e") => {}
                 _ if self.rule_of_flag(flag).is_some() => {}
                 (_, "d") if self.is_old() => {}
-                (_, "v:") => {
-                    script.untranslated("the rules of a variant: the link says that it has some, and not which")
-                }
-                _ => script.untranslated(&format!("the variant that the flag `{}` of the link means", clip(flag))),
+                (_, "v:") => script.untranslated("the rules of a variant, which the link doesn't name"),
+                _ => script.untranslated(&format!("the variant rule of the flag `{}` in the link", clip(flag))),
             }
         }
         let walls = rooms::pairs(&rooms.walls, cols);
@@ -390,7 +393,7 @@ impl Link<'_> {
         for rule in self.flags.iter().filter_map(|flag| self.rule_of_flag(flag)) {
             script.line(rule);
         }
-        // A number that is not told is a number all the same.
+        // A clue with an unknown number still isn't empty.
         let empty = write::empty_value(self.genre.name);
         if empty > i64::MIN {
             for (at, _) in clues.iter().enumerate().filter(|(_, clue)| **clue == Clue::Any) {
@@ -419,7 +422,8 @@ impl Link<'_> {
             .replace("{free}", &self.largest_piece(clues).to_string())
     }
 
-    /// No piece is larger: one with a number is as large as that, the others keep to the blank cells.
+    /// An upper bound on the size of pieces: a piece with a number has that size, other pieces lie within connected
+    /// blank cells.
     fn largest_piece(&self, clues: &[Clue]) -> usize {
         let given = clues.iter().filter_map(|c| if let Clue::Number(n) = c { Some(*n as usize) } else { None }).max();
         let mut seen: Vec<bool> = clues.iter().map(|c| matches!(c, Clue::Number(_))).collect();
@@ -443,7 +447,7 @@ impl Link<'_> {
     }
 }
 
-/// Short labels of rooms: letters while they last.
+/// Short labels of rooms: letters as far as they suffice, then numbers.
 fn labels(rooms: &[usize]) -> Vec<String> {
     let many = rooms.iter().filter(|room| **room != usize::MAX).max().is_some_and(|most| *most >= 52);
     let letter = |k: usize| char::from(if k < 26 { b'a' + k as u8 } else { b'A' + (k - 26) as u8 }).to_string();

@@ -1,48 +1,59 @@
-//! What links hold: the parts of their data, and genres made of them.
+//! The parts of a link's data, and genres as lists of parts.
 
-/// One part of the data; what it holds becomes a picture of this name.
+/// One part of the data. Its content becomes a picture with the name given here.
 #[derive(Clone, Copy, Debug)]
 pub enum Part {
+    /// Numbers 0 to 4 in cells.
     Four(&'static str),
+    /// Numbers in cells, in hex.
     Sixteen(&'static str),
+    /// Numbers in cells, in decimal.
     Ten(&'static str),
+    /// Numbers in cells, in base 36.
     ThirtySix(&'static str),
-    /// Clues at the corners, a row and a column more than there are cells.
+    /// Clues at the corners, one row and one column more than the cells.
     Corners(&'static str),
+    /// Rooms, by their borders.
     Rooms(&'static str),
     /// A number for each room, written in its first cell.
     RoomNumbers(&'static str),
-    /// Two kinds of circle, as these words.
+    /// Two kinds of circles, as these tokens.
     Circles(&'static str, [&'static str; 2]),
-    /// Cells that are marked.
+    /// Marked cells, as this token.
     Marks(&'static str, &'static str),
-    /// Cells that are left out, in bits.
+    /// Cells left out, as bits.
     Empty(&'static str),
+    /// Numbers with directions in cells.
     Arrows(&'static str),
+    /// Colours, with numbers and directions.
     Castle(&'static str),
     /// Dots on the centres of cells, borders and corners.
     Stars(&'static str),
+    /// Lists of numbers in cells, as in Tapa.
     Tapa(&'static str),
+    /// Pairs of sums in black cells.
     Kakuro(&'static str),
+    /// Pairs of numbers in black cells, as in Tri-place.
     Triplace(&'static str),
-    /// White even, black odd, and half of it the number.
+    /// White circles for even and black circles for odd, with half of the number.
     Balance(&'static str),
-    /// Borders to count, and cells left out.
+    /// Border counts, and cells left out.
     Fivecells(&'static str, &'static str),
-    /// Signs, as these words from 1 on.
+    /// Signs, as these tokens from 1 on.
     Signs(&'static str, &'static [&'static str]),
     /// Two kinds of dots between cells: `{white}` and `{black}` in the script.
     Dots,
-    /// Above and left.
+    /// Clues above and to the left.
     Outside2(&'static str),
+    /// Clues on all four sides.
     Outside4(&'static str),
-    /// Lists of numbers above and left.
+    /// Lists of numbers above and to the left.
     Nonogram(&'static str),
-    /// Rooms around cells that are left out, and those cells, in bits or by the gaps between them.
+    /// Rooms around cells that are left out, and those cells, as bits or as gaps.
     Walls(&'static str, &'static str, Marked),
     /// Lists of digits.
     Lists(&'static str),
-    /// Parts of ships.
+    /// Ship parts.
     Ships(&'static str),
     /// The lengths of the ships: `{fleet}` in the script.
     Fleet,
@@ -52,32 +63,34 @@ pub enum Part {
     Lights(&'static str),
     /// Pieces of any shape, side by side.
     Pieces(&'static str),
-    /// Where a path starts and ends; the marks S and G in the picture of what follows.
+    /// The start and the end of a path, as marks S and G in the picture of the next part.
     Ends,
     /// Numbers, with those marks.
     WithEnds(&'static str),
     /// The number before a slash: `{n}` in the script.
     Number,
-    /// Borders that are drawn, which may be missing: the pairs `{apart}` in the script.
+    /// Optional borders, as pairs: `{apart}` in the script.
     Apart,
-    /// What follows may be missing.
+    /// The following parts are optional.
     Optional,
-    /// A slash before what follows.
+    /// A slash before the next part.
     Slash,
 }
 
-/// How cells that are left out are written.
+/// The encoding of cells that are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marked {
+    /// As bits.
     Bits,
+    /// As the gaps between them.
     Gaps,
 }
 
-/// What a hole is among the numbers of [`Part::Fivecells`].
+/// The number of a hole in [`Part::Fivecells`].
 pub const HOLE: u32 = 7;
 
 impl Part {
-    /// Whether it has a place in a drawing of penpa-edit.
+    /// Whether penpa-edit has a drawing for it.
     pub fn is_drawn(self) -> bool {
         !matches!(
             self,
@@ -92,7 +105,7 @@ impl Part {
         )
     }
 
-    /// The picture that it becomes.
+    /// The name of its picture.
     pub fn picture(self) -> Option<&'static str> {
         match self {
             Part::Four(name) | Part::Sixteen(name) | Part::Ten(name) | Part::ThirtySix(name) => Some(name),
@@ -111,12 +124,15 @@ impl Part {
 /// A kind of puzzle.
 #[derive(Debug)]
 pub struct Genre {
+    /// The name in links.
     pub name: &'static str,
     /// Other names in links.
     pub aliases: &'static [&'static str],
-    /// As people call it.
+    /// The name for users.
     pub title: &'static str,
+    /// What the data of a link contains, in order.
     pub parts: &'static [Part],
-    /// `{size}`, `{w}`, `{h}`, `{n}`, `{room}` (the largest room), `{free}` (the largest number there can be) are replaced.
+    /// Placeholders are `{size}`, `{w}`, `{h}`, `{n}`, `{room}` (size of the largest room) and `{free}` (the largest
+    /// possible number).
     pub script: &'static str,
 }

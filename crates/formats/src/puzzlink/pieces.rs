@@ -1,10 +1,10 @@
-//! The pieces at the end of a link: of a known set by its letter, or one by one as width, height and bits.
+//! The pieces at the end of a link: a known set by its letter, or single pieces as width, height and bits.
 
 use super::super::Problem;
 use super::codec::{Read, Reader};
 use super::encode;
 
-/// Sets that links name by a letter: fleets, and polyominoes.
+/// Sets with a letter: fleets and polyominoes.
 const SETS: [(char, &[&str]); 7] = [
     ('c', &["11g", "11g", "11g", "21o", "21o", "31s"]),
     ('d', &["11g", "11g", "11g", "11g", "21o", "21o", "21o", "31s", "31s", "41u"]),
@@ -15,15 +15,15 @@ const SETS: [(char, &[&str]); 7] = [
     ('z', &[]),
 ];
 
-/// The letter of a set in [`SETS`]; `d` is two sets of tetrominoes where pieces may have any shape.
+/// The letter of a set in [`SETS`]. In genres with pieces of any shape, `d` means two sets of tetrominoes.
 fn letter(of_any_shape: bool, letter: char) -> char {
     if of_any_shape && letter == 'd' { 'D' } else { letter }
 }
 
-/// A tray is no wider, unless a piece is.
+/// Width of the tray, unless a piece is wider.
 const TRAY: usize = 30;
 
-/// A piece: its rows, with yes where it has a cell.
+/// A piece by rows; true for its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece(Vec<Vec<bool>>);
 
@@ -43,7 +43,7 @@ impl Piece {
         Ok(Piece(bits.chunks(width).map(<[bool]>::to_vec).collect()).trimmed())
     }
 
-    /// Without the rows and columns around it that are empty.
+    /// Without empty rows and columns around it.
     fn trimmed(self) -> Piece {
         let cells = self.cells();
         let (top, left) = (cells.iter().map(|c| c.0).min(), cells.iter().map(|c| c.1).min());
@@ -88,7 +88,7 @@ impl Piece {
 }
 
 impl Reader<'_> {
-    /// The pieces with which a link ends.
+    /// Reads the pieces at the end of a link.
     pub(super) fn pieces(&mut self, of_any_shape: bool) -> Read<Vec<Piece>> {
         let parts: Vec<&str> = self.take_rest().split('/').filter(|part| !part.is_empty()).collect();
         if let [only] = parts[..]
@@ -99,18 +99,18 @@ impl Reader<'_> {
                 return pieces.iter().map(|piece| Piece::read(piece)).collect();
             }
         }
-        // Their number stands before them.
+        // Their number stands first.
         let (count, pieces) = parts.split_first().map_or(("0", &[][..]), |(count, pieces)| (*count, pieces));
         match count.parse::<usize>() {
             Ok(count) if count == pieces.len() => pieces.iter().map(|piece| Piece::read(piece)).collect(),
-            Ok(count) => Err(Problem::new(format!("this link has {} pieces and not {count}", pieces.len()))
+            Ok(count) => Err(Problem::new(format!("this link has {} pieces, but announces {count}", pieces.len()))
                 .help("copy the whole link again")),
-            Err(_) => Err(Problem::new(format!("`{}` is no set of pieces", super::clip(count)))),
+            Err(_) => Err(Problem::new(format!("`{}` isn't a set of pieces", super::clip(count)))),
         }
     }
 }
 
-/// How the pieces are written at the end of a link.
+/// The pieces as the end of a link.
 pub(super) fn write(pieces: &[Piece], of_any_shape: bool) -> Option<String> {
     let codes = pieces.iter().map(Piece::code).collect::<Option<Vec<String>>>()?;
     let sorted = |mut codes: Vec<&str>| {
@@ -128,7 +128,7 @@ pub(super) fn write(pieces: &[Piece], of_any_shape: bool) -> Option<String> {
     })
 }
 
-/// A picture of pieces side by side, each with a number from 0.
+/// A picture of pieces side by side, numbered from 0.
 pub(super) fn tray(pieces: &[Piece]) -> Vec<Vec<Option<usize>>> {
     let wide = pieces.iter().map(Piece::width).max().unwrap_or(1).max(TRAY);
     let mut rows: Vec<Vec<Option<usize>>> = vec![];

@@ -1,4 +1,4 @@
-//! Rooms: which cells the borders of a board part, and the borders that end inside a room.
+//! Rooms formed by borders, and borders that end inside a room.
 
 use super::Marked;
 use super::codec::{Read, Reader};
@@ -7,20 +7,20 @@ use crate::Problem;
 use crate::outgoing::in_order;
 use crate::script::Cell;
 
-/// Two neighbours by their places in reading order, the first of them first.
+/// Two neighbours, by their indices in reading order; the smaller first.
 pub(crate) type Neighbours = (usize, usize);
 
-/// What borders make of a board.
+/// The rooms and walls that borders form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Rooms {
-    /// The room of each cell, numbered by first cells in reading order; `usize::MAX` for a cell that is left out.
+    /// The room of each cell, numbered by first cells in reading order; `usize::MAX` for a cell left out.
     pub room: Vec<usize>,
-    /// The neighbours of one room with a border between them.
+    /// Neighbours in one room with a border between them.
     pub walls: Vec<Neighbours>,
 }
 
 impl Rooms {
-    /// The rooms that borders to the right of and below cells make, without the cells that are left out.
+    /// The rooms formed by borders right of and below cells, without the cells in `out`.
     pub(crate) fn between((right, below): &(Vec<bool>, Vec<bool>), rows: usize, cols: usize, out: &[bool]) -> Rooms {
         let beside = |row: usize, col: usize| (row * cols + col, row * cols + col + 1, right[row * (cols - 1) + col]);
         let across = (0..rows).flat_map(|row| (0..cols - 1).map(move |col| (row, col)));
@@ -51,17 +51,17 @@ impl Rooms {
         Rooms { room, walls }
     }
 
-    /// How many there are.
+    /// The number of rooms.
     pub(super) fn count(&self) -> usize {
         self.room.iter().filter(|room| **room != usize::MAX).max().map_or(0, |most| most + 1)
     }
 
-    /// Whether the first cell of its room in reading order is here.
+    /// Whether this is the first cell of its room in reading order.
     pub(super) fn starts_at(&self, at: usize) -> bool {
         self.room[..at].iter().all(|room| *room != self.room[at])
     }
 
-    /// Whether these groups are the same rooms; no group is a cell left out.
+    /// Whether the groups are the same rooms; a cell without a group is left out.
     pub(super) fn are(&self, groups: &[Option<u32>]) -> bool {
         let own: Vec<Option<u32>> =
             self.room.iter().map(|room| (*room != usize::MAX).then_some(*room as u32)).collect();
@@ -69,7 +69,7 @@ impl Rooms {
     }
 }
 
-/// `(r1c1, r1c2)` for each of the pairs.
+/// `(r1c1, r1c2)` for each pair.
 pub(super) fn pairs(walls: &[Neighbours], cols: usize) -> Vec<String> {
     let cell = |at: usize| Cell::new(at / cols, at % cols);
     walls.iter().map(|(a, b)| format!("({}, {})", cell(*a), cell(*b))).collect()
@@ -86,7 +86,7 @@ impl Reader<'_> {
         Ok(Rooms::between(&borders, rows, cols, &vec![false; rows * cols]))
     }
 
-    /// A character for each cell: neighbours of the same one share a room.
+    /// One character for each cell: neighbours with the same character share a room.
     pub(crate) fn plain_rooms(&mut self, rows: usize, cols: usize) -> Read<Rooms> {
         let cells = (0..rows * cols).map(|_| self.take()).collect::<Read<Vec<char>>>()?;
         let right = cells.chunks(cols).flat_map(|row| row.windows(2).map(|pair| pair[0] != pair[1])).collect();
@@ -94,7 +94,7 @@ impl Reader<'_> {
         Ok(Rooms::between(&(right, below), rows, cols, &vec![false; rows * cols]))
     }
 
-    /// The cells that are out, none where the data ends before them, and the rooms of the others.
+    /// The cells left out (none if the data ends before them), and the rooms of the other cells.
     pub(crate) fn rooms_with_holes(&mut self, rows: usize, cols: usize, marked: Marked) -> Read<(Vec<bool>, Rooms)> {
         let borders = self.borders(rows, cols)?;
         let out = match marked {
@@ -107,7 +107,7 @@ impl Reader<'_> {
     }
 }
 
-/// The borders between groups and where walls are: the upright ones, then those that lie.
+/// The borders between groups and at walls: the upright ones, then the level ones.
 pub(super) fn write(groups: &[Option<u32>], walls: &[Neighbours], cols: usize) -> String {
     let rows = groups.len() / cols;
     let bordered = |a: usize, b: usize| groups[a] != groups[b] || walls.contains(&(a, b));
@@ -117,7 +117,7 @@ pub(super) fn write(groups: &[Option<u32>], walls: &[Neighbours], cols: usize) -
 }
 
 pub(super) fn several_parts() -> Problem {
-    Problem::new("a region in several parts is none that a link can hold")
+    Problem::new("a link can't contain a region that consists of several parts")
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Clues of a kind of their own: the pencils of Pencils, the lights of Kin-Kon-Kan, signs in cells, dots between them.
+//! Clues with an encoding of their own: pencils, the lights of Kin-Kon-Kan, signs in cells, dots between cells.
 
 use super::super::script::Cell;
 use super::codec::{Clue, Read, Reader, unknown};
@@ -8,7 +8,7 @@ use sator_model::shape::Place;
 const WAYS: [&str; 4] = ["up", "down", "left", "right"];
 
 impl Reader<'_> {
-    /// A number, a tip by its direction, or a number that is not told.
+    /// A number, a tip by its direction, or an unknown number.
     pub(super) fn pencils(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| {
             Ok(match c {
@@ -35,7 +35,7 @@ impl Reader<'_> {
         self.sixteen(count)?.iter().map(word).collect()
     }
 
-    /// The pairs of cells with a white dot between them, and those with a black one.
+    /// The pairs of cells with a white dot, and those with a black dot.
     pub(super) fn dots(&mut self, rows: usize, cols: usize) -> Read<[Vec<String>; 2]> {
         let kinds = self.circles(rows * (cols - 1) + (rows - 1) * cols)?;
         let dots = |kind: u32| {
@@ -45,7 +45,7 @@ impl Reader<'_> {
         Ok([dots(1), dots(2)])
     }
 
-    /// The pairs of cells with a border between them that is drawn; none where the data has ended.
+    /// The pairs of cells with a border between them; none if the data has ended.
     pub(super) fn apart(&mut self, rows: usize, cols: usize) -> Read<Vec<String>> {
         if self.is_done() {
             return Ok(vec![]);
@@ -88,13 +88,13 @@ impl Reader<'_> {
     }
 }
 
-/// The pairs of neighbours, those side by side first.
+/// The pairs of neighbours: those side by side first.
 fn borders(rows: usize, cols: usize) -> impl Iterator<Item = (Place, Place)> {
     let beside = (0..rows).flat_map(move |r| (1..cols).map(move |c| ((r, c - 1), (r, c))));
     beside.chain((1..rows).flat_map(move |r| (0..cols).map(move |c| ((r - 1, c), (r, c)))))
 }
 
-/// The dots of these pairs, the first cell of each in reading order; none where a pair is none of neighbours.
+/// Encodes dots on these pairs, the first cell of each in reading order; `None` if a pair isn't two neighbours.
 pub(super) fn dots(white: &[(Place, Place)], black: &[(Place, Place)], rows: usize, cols: usize) -> Option<String> {
     let all: Vec<(Place, Place)> = borders(rows, cols).collect();
     let mut kinds = vec![0; all.len()];
@@ -102,7 +102,7 @@ pub(super) fn dots(white: &[(Place, Place)], black: &[(Place, Place)], rows: usi
         for (a, b) in pairs {
             let pair = (*a.min(b), *a.max(b));
             let at = all.iter().position(|known| *known == pair)?;
-            // One dot holds no two colours.
+            // A dot can't have two colours.
             if std::mem::replace(&mut kinds[at], kind) + kind == 3 {
                 return None;
             }
@@ -111,7 +111,7 @@ pub(super) fn dots(white: &[(Place, Place)], black: &[(Place, Place)], rows: usi
     Some(encode::circles(&kinds))
 }
 
-/// The borders between the cells of these pairs; nothing where there are none.
+/// Encodes the borders between the cells of these pairs; empty if there are none.
 pub(super) fn apart(pairs: &[(Place, Place)], rows: usize, cols: usize) -> Option<String> {
     let drawn: Vec<bool> =
         borders(rows, cols).map(|(a, b)| pairs.contains(&(a, b)) || pairs.contains(&(b, a))).collect();
@@ -123,7 +123,7 @@ pub(super) fn apart(pairs: &[(Place, Place)], rows: usize, cols: usize) -> Optio
     }
 }
 
-/// Signs as their numbers.
+/// Encodes signs by their numbers.
 pub(super) fn signs(clues: &[Clue], signs: &[&str]) -> Option<String> {
     let number = |clue: &Clue| match clue {
         Clue::Word(word) => Some(Clue::Number(signs.iter().position(|sign| sign == word)? as u32 + 1)),
@@ -142,7 +142,7 @@ pub(super) fn balanced(clue: &Clue) -> Clue {
     }
 }
 
-/// `4,w`: white is even, black odd, and half of it the number.
+/// Encodes `4,w`: white circles for even and black circles for odd, with half of the number.
 pub(super) fn balance(clues: &[Clue]) -> Option<String> {
     let number = |clue: &Clue| {
         if *clue == Clue::Blank {
@@ -156,7 +156,7 @@ pub(super) fn balance(clues: &[Clue]) -> Option<String> {
     encode::sixteen(&clues.iter().map(number).collect::<Option<Vec<Clue>>>()?)
 }
 
-/// `A` to `Z`, `a` to `z`, then the same doubled.
+/// `A` to `Z`, `a` to `z`, then the same letters doubled.
 fn name(letter: u32) -> String {
     let first = if (letter / 26).is_multiple_of(2) { b'A' } else { b'a' };
     let one = char::from(first + (letter % 26) as u8).to_string();
@@ -176,7 +176,7 @@ pub(super) fn pencils(clues: &[Clue]) -> Option<String> {
     })
 }
 
-/// Lights by the names that they have here.
+/// Encodes lights by their names in sator.
 pub(super) fn lights(clues: &[Clue]) -> Option<String> {
     let mut numbers = String::new();
     for clue in clues {

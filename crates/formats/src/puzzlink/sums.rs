@@ -1,10 +1,10 @@
-//! Boards with a row above and a column to the left for the clues of black cells: Kakuro and Tri-place.
+//! Boards with an extra row and column for the clues of black cells: Kakuro and Tri-place.
 
 use super::codec::{Clue, Read, Reader, unknown};
 
 impl Reader<'_> {
-    /// Kakuro: black cells with the sums below and to the right; then the sums above the first row and left of the first column, where
-    /// a white cell follows. No sum is 0 or `-`. The picture has a row and a column more.
+    /// Kakuro: black cells with the sums downwards and to the right, then the sums above the first row and left of the
+    /// first column, where a white cell follows. 0 and `-` mean no sum. The picture has one row and one column more.
     pub(crate) fn kakuro(&mut self, rows: usize, cols: usize) -> Read<Vec<Clue>> {
         let sum = |c: char| match c {
             '0'..='9' | 'a'..='j' => c.to_digit(36).ok_or_else(|| unknown(c)),
@@ -42,7 +42,8 @@ impl Reader<'_> {
         Ok(all)
     }
 
-    /// Tri-place: black cells with a number below and one to the right; then the numbers above each column and left of each row.
+    /// Tri-place: black cells with a number downwards and one to the right, then the numbers above each column and left
+    /// of each row.
     pub fn triplace(&mut self, rows: usize, cols: usize) -> Read<Vec<Clue>> {
         let word = |down: Option<u32>, right: Option<u32>| {
             let part = |n: Option<u32>| n.map_or(".".to_string(), |n| n.to_string());

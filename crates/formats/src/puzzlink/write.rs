@@ -1,4 +1,4 @@
-//! A puzzle as a link of pzpr: the genre whose rule it uses, and that rule's pictures part by part.
+//! Export to pzpr: finds the genre by the rules in use, and encodes its pictures part by part.
 
 use super::super::Problem;
 use super::super::outgoing::{Outgoing, in_order};
@@ -7,7 +7,7 @@ use super::pieces::{self, Piece};
 use super::rooms::{self, Neighbours};
 use super::{GENRES, Genre, HOLE, LONGEST_SIDE, Marked, Part, encode, signs};
 use sator_model::shape::Place;
-use sator_model::{Argument, Kind, Seen, Used};
+use sator_model::{Argument, Kind, PictureContent, RuleUse};
 
 /// A link that puzz.link opens.
 pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
@@ -15,18 +15,18 @@ pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
         let calls = calls(genre);
         !calls.is_empty() && calls.iter().all(|(rule, _)| out.uses(rule))
     };
-    // The one that takes most of the rules.
+    // Prefers the genre with the most of the rules in use.
     let candidates: Vec<&Genre> = GENRES.iter().filter(fits).collect();
     let most = candidates.iter().map(|genre| calls(genre).len()).max().unwrap_or(0);
     let mut problem = None;
     for genre in candidates.into_iter().filter(|genre| calls(genre).len() == most) {
-        let written = Writing::new(genre, out).and_then(|writing| Ok((writing.link(out)?, writing)));
+        let written = GenreWriter::new(genre, out).and_then(|writing| Ok((writing.link(out)?, writing)));
         match written {
             Ok((link, writing)) => {
                 for (rule, _) in calls(genre) {
                     out.take(rule);
                 }
-                if out.model.uses.iter().any(|used| &*used.rule == "seeds" && writing.says_in_each(used)) {
+                if out.model.uses.iter().any(|used| &*used.rule == "seeds" && writing.has_as_many_in_each(used)) {
                     out.take("seeds");
                 }
                 return Ok(link);
@@ -35,12 +35,12 @@ pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
         }
     }
     Err(problem.unwrap_or_else(|| {
-        Problem::new("no genre of puzz.link is made of the rules used here")
-            .help("`help link` lists those that are; `export link penpa` draws any grid")
+        Problem::new("no genre of puzz.link has the rules used here")
+            .help("`help link` lists the genres; `export link penpa` draws any grid")
     }))
 }
 
-/// An argument of a template: its name, where it is written, and its text.
+/// An argument in a genre's script: its name, if written, and its text.
 type Template = (Option<&'static str>, &'static str);
 
 /// The rules that a genre's script uses, with their arguments.
@@ -63,32 +63,32 @@ fn parameters(rule: &str) -> Vec<&'static str> {
     let signature = sator_lang::library::find(rule).map_or("", |info| info.signature());
     let inside = signature.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')'));
     let name = |part: &'static str| part.split(" =").next().unwrap_or(part).trim();
-    // A default may have commas in brackets; what follows those is no name that a template uses.
+    // A default can contain commas in brackets; what follows them is never used in a script.
     inside.split(", ").map(name).collect()
 }
 
-/// A genre that is being written.
-struct Writing {
+/// A genre during export.
+struct GenreWriter {
     genre: &'static Genre,
-    /// What the script's names stand for.
+    /// The arguments for the names in the script.
     bound: Vec<(&'static str, Argument)>,
     pools: bool,
     rows: usize,
     cols: usize,
 }
 
-impl Writing {
-    fn new(genre: &'static Genre, out: &Outgoing) -> Result<Writing, Problem> {
+impl GenreWriter {
+    fn new(genre: &'static Genre, out: &Outgoing) -> Result<GenreWriter, Problem> {
         let mut bound: Vec<(&'static str, Argument)> = vec![];
         let mut pools = false;
         for (rule, arguments) in calls(genre) {
             let used = out.model.uses.iter().find(|used| &*used.rule == rule);
             let Some(used) = used else { continue };
             let names = parameters(rule);
-            let mut said = vec![];
+            let mut written = vec![];
             for (at, (name, text)) in arguments.iter().enumerate() {
                 let name = name.or_else(|| names.get(at).copied()).unwrap_or("");
-                said.push(name);
+                written.push(name);
                 let value = used.argument(name).clone();
                 let literal = text.parse::<i64>().ok();
                 if literal.is_some_and(|n| value != Argument::Int(n))
@@ -98,7 +98,7 @@ impl Writing {
                 }
                 bound.push((text, value));
             }
-            for (name, value) in used.arguments.iter().filter(|(name, _)| !said.contains(&&**name)) {
+            for (name, value) in used.arguments.iter().filter(|(name, _)| !written.contains(&&**name)) {
                 match (&**name, value) {
                     ("pools", Argument::Bool(on)) => pools = *on,
                     (_, Argument::None) => {}
@@ -113,12 +113,12 @@ impl Writing {
         if rows.max(cols) > LONGEST_SIDE || rows.min(cols) == 0 {
             return Err(Problem::new(format!("a link of pzpr has 1 to {LONGEST_SIDE} rows and columns")));
         }
-        let writing = Writing { genre, bound, pools, rows, cols };
+        let writing = GenreWriter { genre, bound, pools, rows, cols };
         writing.check_grid(out)?;
         Ok(writing)
     }
 
-    /// Holes and values of the grid are those that a link of the genre gives.
+    /// Checks that the grid has the holes and values that a link of the genre gives it.
     fn check_grid(&self, out: &Outgoing) -> Result<(), Problem> {
         let holds_holes = self.genre.script.contains(" except ");
         if !holds_holes && out.grid.present.iter().any(|present| !present) {
@@ -131,14 +131,14 @@ impl Writing {
                 _ => continue,
             };
             if grid != out.id {
-                return Err(Problem::new(format!("`{name}` of this puzzle is not of its first grid")));
+                return Err(Problem::new(format!("`{name}` doesn't belong to the first grid of this puzzle")));
             }
         }
         Ok(())
     }
 
-    /// Whether the genre, too, has so many clues of this picture in each piece.
-    fn says_in_each(&self, used: &Used) -> bool {
+    /// Whether the genre requires the same number of this picture's clues in each piece.
+    fn has_as_many_in_each(&self, used: &RuleUse) -> bool {
         let count =
             [("one", 1), ("two", 2)].into_iter().find(|(word, _)| self.genre.script.contains(&format!(", {word} ")));
         let picture = used.argument("in each");
@@ -150,19 +150,21 @@ impl Writing {
         self.bound.iter().find(|(bound, _)| *bound == name).map_or(&Argument::None, |(_, value)| value)
     }
 
-    /// The clues of a picture, row by row; blanks where there is none.
+    /// The clues of a picture, row by row; blanks if there is no picture.
     fn clues(&self, out: &Outgoing, name: &str, rows: usize, cols: usize) -> Result<Vec<Clue>, Problem> {
-        let words = match out.picture(self.argument(name)).map(|picture| &picture.seen) {
+        let words = match out.picture(self.argument(name)).map(|picture| &picture.content) {
             None => vec![None; rows * cols],
-            Some(Seen::Clues { words, .. }) if words.len() == rows * cols => words.clone(),
+            Some(PictureContent::Clues { words, .. }) if words.len() == rows * cols => words.clone(),
             Some(_) => {
-                return Err(Problem::new(format!("the picture of `{name}` is not of {rows} rows and {cols} columns")));
+                return Err(Problem::new(format!(
+                    "the picture of `{name}` doesn't have {rows} rows and {cols} columns"
+                )));
             }
         };
         Ok(words.iter().map(|word| clue(word.as_deref())).collect())
     }
 
-    /// What is known of the cells, as clues.
+    /// What is known about the cells, as clues.
     fn givens(&self, out: &mut Outgoing) -> Vec<Clue> {
         let empty = empty_value(self.genre.name);
         let domain = out.grid.content.as_ref().map(|(_, domain)| domain.clone());
@@ -173,7 +175,7 @@ impl Writing {
                 None => Clue::Blank,
                 Some([value]) if *value >= 0 => Clue::Number(*value as u32),
                 Some(values) => {
-                    // All but the empty value: a number that is not told.
+                    // All values except the empty one: a clue with an unknown number.
                     let any =
                         domain.as_ref().is_some_and(|d| d.contains(empty) && d.size() as usize == values.len() + 1)
                             && !values.contains(&empty);
@@ -194,17 +196,19 @@ impl Writing {
     fn groups(&self, out: &Outgoing, name: &str) -> Result<Vec<Option<u32>>, Problem> {
         let groups = out.groups(self.argument(name));
         let groups =
-            groups.ok_or_else(|| Problem::new(format!("the regions `{name}` are no picture of the whole grid")))?;
+            groups.ok_or_else(|| Problem::new(format!("the regions `{name}` aren't a picture of the whole grid")))?;
         if let Some(at) = groups.iter().position(Option::is_none) {
             let (row, col) = (at / self.cols + 1, at % self.cols + 1);
-            return Err(Problem::new(format!("r{row}c{col} is in no region, which a link can't say")));
+            return Err(Problem::new(format!("r{row}c{col} is in no region, which a link can't express")));
         }
         Ok(groups)
     }
 
     /// Borders that end inside a room.
     fn walls(&self, out: &Outgoing) -> Result<Vec<Neighbours>, Problem> {
-        let pairs = out.pairs(self.argument("{walls}")).ok_or_else(|| Problem::new("`walls` are no pairs of cells"))?;
+        let pairs = out
+            .pairs(self.argument("{walls}"))
+            .ok_or_else(|| Problem::new("`walls` isn't a list of pairs of cells"))?;
         let place = |(row, col): Place| row * self.cols + col;
         let walls = pairs.into_iter().map(|(a, b)| (place(a.min(b)), place(a.max(b))));
         Ok(walls.collect())
@@ -212,8 +216,7 @@ impl Writing {
 
     fn link(&self, out: &mut Outgoing) -> Result<String, Problem> {
         let (rows, cols) = (self.rows, self.cols);
-        let unwritable =
-            || Problem::new(format!("a clue of this puzzle is none that a {} link can hold", self.genre.title));
+        let unwritable = || Problem::new(format!("a {} link can't contain a clue of this puzzle", self.genre.title));
         let mut data = String::new();
         let mut groups: Vec<Option<u32>> = vec![];
         let mut takes_givens = false;
@@ -299,7 +302,7 @@ impl Writing {
                     let sides = self.sides(out, name, 1)?;
                     if !sides[1].iter().chain(&sides[3]).all(|c| *c == Clue::Blank) {
                         return Err(Problem::new(format!(
-                            "a {} link has clues above and on the left only",
+                            "a {} link has clues only above and on the left",
                             self.genre.title
                         )));
                     }
@@ -332,9 +335,7 @@ impl Writing {
                     let regions = out.groups(self.argument(name)).ok_or_else(unwritable)?;
                     let holes: Vec<bool> = out.grid.present.iter().map(|present| !present).collect();
                     if (0..regions.len()).any(|at| regions[at].is_none() != holes[at]) {
-                        return Err(Problem::new(
-                            "a cell in no region, or a hole in one, is none that a link can hold",
-                        ));
+                        return Err(Problem::new("a link can't contain cells without a region, or holes within one"));
                     }
                     let text = rooms::write(&regions, &self.walls(out)?, cols);
                     let marks = if marked == Marked::Bits { encode::flags(&holes) } else { encode::gaps(&holes) };
@@ -359,11 +360,11 @@ impl Writing {
                     };
                     pieces::write(&lengths.into_iter().map(Piece::of_length).collect::<Vec<Piece>>(), false)
                 }
-                Part::Pieces(name) => match out.picture(self.argument(name)).map(|picture| &picture.seen) {
-                    Some(Seen::Regions { cols, groups, .. }) => {
+                Part::Pieces(name) => match out.picture(self.argument(name)).map(|picture| &picture.content) {
+                    Some(PictureContent::Regions { cols, groups, .. }) => {
                         pieces::write(&pieces::of_tray(&in_order(groups), *cols), true)
                     }
-                    _ => return Err(Problem::new(format!("the pieces `{name}` are no picture, which a link needs"))),
+                    _ => return Err(Problem::new(format!("the pieces `{name}` aren't a picture, which a link needs"))),
                 },
                 Part::Pencils(name) => signs::pencils(&clues(out, name)?),
                 Part::Lights(name) => signs::lights(&self.sides(out, name, 0)?.concat()),
@@ -419,13 +420,13 @@ impl Writing {
         Ok(format!("https://puzz.link/p?{}/{flag}{cols}/{rows}/{data}", self.genre.name))
     }
 
-    /// The clues outside, at the top, bottom, left and right; a list of words is one word with commas.
+    /// The clues outside at the top, bottom, left and right. A list of words becomes one word with commas.
     fn sides(&self, out: &Outgoing, name: &str, most: usize) -> Result<[Vec<Clue>; 4], Problem> {
         let blank = [vec![], vec![], vec![], vec![]];
-        let seen = match out.picture(self.argument(name)).map(|picture| &picture.seen) {
-            Some(Seen::Outside { words: sides, .. }) => sides,
+        let seen = match out.picture(self.argument(name)).map(|picture| &picture.content) {
+            Some(PictureContent::Outside { words: sides, .. }) => sides,
             None => &blank,
-            Some(_) => return Err(Problem::new(format!("`{name}` is no picture of clues outside"))),
+            Some(_) => return Err(Problem::new(format!("`{name}` isn't an outside picture"))),
         };
         let lengths = [self.cols, self.cols, self.rows, self.rows];
         let side = |k: usize| -> Result<Vec<Clue>, Problem> {
@@ -433,7 +434,7 @@ impl Writing {
                 [] => Ok(Clue::Blank),
                 [one] => Ok(clue(Some(one))),
                 several if most == 0 => Ok(Clue::Word(several.join(","))),
-                _ => Err(Problem::new(format!("a {} link has one number for each line", self.genre.title))),
+                _ => Err(Problem::new(format!("a {} link has only one number for each line", self.genre.title))),
             };
             (0..lengths[k]).map(words).collect()
         };
@@ -441,7 +442,7 @@ impl Writing {
     }
 }
 
-/// A word of a picture as a clue.
+/// A token of a picture as a clue.
 fn clue(word: Option<&str>) -> Clue {
     match word {
         None => Clue::Blank,
@@ -454,7 +455,7 @@ fn clue(word: Option<&str>) -> Clue {
     }
 }
 
-/// The numbers of a nonogram's line from the grid outwards, blanks after them.
+/// The numbers of a nonogram's line from the grid outwards, with blanks after them.
 fn list(clue: &Clue, most: usize) -> Option<Vec<Clue>> {
     let number = |part: &str| match part {
         "?" => Some(Clue::Any),
@@ -472,7 +473,7 @@ fn list(clue: &Clue, most: usize) -> Option<Vec<Clue>> {
     Some(numbers)
 }
 
-/// What stands for an empty cell in genres where cells may be empty; else no value at all.
+/// The value of an empty cell, in genres with empty cells; otherwise a value that can't occur.
 pub fn empty_value(genre: &str) -> i64 {
     match genre {
         "sukoro" | "nanro" | "hakoiri" => 0,
@@ -481,11 +482,11 @@ pub fn empty_value(genre: &str) -> i64 {
     }
 }
 
-fn other_argument(genre: &Genre, used: &Used, name: &str) -> Problem {
-    Problem::new(format!("`{}` has a `{name}` that a {} link can't say", used.text, genre.title))
+fn other_argument(genre: &Genre, used: &RuleUse, name: &str) -> Problem {
+    Problem::new(format!("`{}` has a `{name}` that a {} link can't express", used.text, genre.title))
 }
 
-/// What is known of a cell, in words.
+/// What is known about a cell, in words.
 pub fn candidates(out: &Outgoing, at: usize) -> String {
     let (row, col) = (at / out.grid.cols + 1, at % out.grid.cols + 1);
     let kind = out.grid.content.as_ref().map_or(Kind::Int, |(kind, _)| *kind);

@@ -1,7 +1,7 @@
-//! What a drawing may mean: from the sentence of the author's rules that names its colour, else from a word that occurs
-//! in the rules at all, else from the colour that most setters give to such lines. A guess goes out as a comment only.
+//! Guesses about drawings. The rule comes from the sentence of the author's rules that names the drawing's colour, else
+//! from a phrase anywhere in the rules, else from the colour's most common use. A guess is written only as a comment.
 
-/// A line's usual words in a setter's rules, and the rule that they mean, the sharpest first. `{n}` stands for a number of the
+/// Phrases in setters' rules and the rule they mean, the most specific first. `{n}` stands for a number in the
 /// sentence.
 const PHRASES: &[(&str, &str)] = &[
     ("dutch whisper", "whispers(LINE, 4)"),
@@ -28,7 +28,8 @@ const PHRASES: &[(&str, &str)] = &[
     ("thermo", "thermo(LINE)"),
 ];
 
-/// A call of the rule that the line `name` of the colour `hue` may stand for; `rules` are the author's in lower case.
+/// A use of the rule that the line `name` of the colour `hue` probably means. `rules` is the author's text in lower
+/// case.
 pub(super) fn line(rules: &str, hue: &str, name: &str) -> Option<String> {
     let usual = match hue {
         "arrow" => return Some(format!("arrow({name})")),
@@ -39,7 +40,7 @@ pub(super) fn line(rules: &str, hue: &str, name: &str) -> Option<String> {
         _ => "",
     };
     let rule = |call: &str| call.split('(').next().unwrap_or_default().to_string();
-    // Where one sentence names the colour, what it says is meant.
+    // If exactly one sentence names the colour, its phrase decides.
     let of_hue: Vec<String> = sentences(rules).filter(|s| names_hue(s, hue)).filter_map(meant).collect();
     let of_any: Vec<String> = sentences(rules).filter_map(meant).collect();
     let usual_word = of_any.iter().find(|call| rule(call) == rule(usual));
@@ -48,7 +49,7 @@ pub(super) fn line(rules: &str, hue: &str, name: &str) -> Option<String> {
     call.or_else(|| (!usual.is_empty()).then(|| usual.to_string())).map(|call| call.replace("LINE", name))
 }
 
-/// A call of the rule that a mark in the middle of one cell may stand for.
+/// A use of the rule that a mark in the middle of one cell probably means.
 pub(super) fn cell(rules: &str, hue: &str, round: bool, name: &str) -> Option<String> {
     let rule = if round { "odd" } else { "even" };
     (hue == "grey" && rules.contains(rule)).then(|| format!("{rule}({name})"))
@@ -58,7 +59,7 @@ fn sentences(rules: &str) -> impl Iterator<Item = &str> {
     rules.split(['.', ';', '!', '\n']).filter(|sentence| !sentence.trim().is_empty())
 }
 
-/// Does a sentence name this colour, by whatever word setters use for it?
+/// Whether a sentence names this colour by any of its usual words.
 fn names_hue(sentence: &str, hue: &str) -> bool {
     let words: &[&str] = match hue {
         "purple" | "pink" => &["purple", "pink", "magenta", "violet"],
@@ -73,7 +74,7 @@ fn names_hue(sentence: &str, hue: &str) -> bool {
     sentence.split(|c: char| !c.is_alphabetic()).any(|word| words.contains(&word))
 }
 
-/// What the first phrase that a sentence has means.
+/// The rule meant by the first phrase in a sentence.
 fn meant(sentence: &str) -> Option<String> {
     PHRASES.iter().find_map(|(phrase, call)| {
         let Some((before, _)) = phrase.split_once("{n}") else {

@@ -1,21 +1,22 @@
-//! SudokuPad: ids that start `scl`, `ctc` or `scf` hold lz-string's base64 of "zipped" JSON; `fpuz` and `fpuzzles` hold f-puzzles
-//! data and are read there. Any other id is a puzzle on their server, which nobody fetches here.
+//! SudokuPad: ids that start with `scl`, `ctc` or `scf` contain "zipped" JSON in lz-string's base64. Ids with `fpuz`
+//! and `fpuzzles` contain f-puzzles data and are read by that module. Any other id is a puzzle on SudokuPad's server,
+//! which sator doesn't fetch.
 //!
-//! Variant rules are drawings and prose: givens, regions and cages can be read; lines, arrows and dots come over as named lists of
-//! cells, each with a guess of its rule as a comment, and as `untranslated`.
+//! Variant rules are drawings and prose. Givens, regions and cages can be read. Lines, arrows and dots become named
+//! lists of cells, each `untranslated` and with a guess of its rule as a comment.
 
 mod guess;
 mod unzip;
 pub(crate) mod write;
 
 use super::script::{Cell, Script, list, plain_list};
-use super::{Broken, Imported, MOST, Problem, base64, fpuzzles, lz_string};
+use super::{DecompressError, Imported, MOST, Problem, base64, fpuzzles, lz_string};
 use serde_json::Value;
 
-/// A side of more cells is no sudoku.
+/// A board with a longer side is refused.
 const LARGEST: usize = 36;
 
-/// Ids that hold the puzzle itself.
+/// Prefixes of ids that contain the puzzle.
 const PREFIXES: [&str; 3] = ["scl", "ctc", "scf"];
 
 /// The compressed part of a link or id.
@@ -39,16 +40,16 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     }
     let Some(data) = data_of(text) else {
         return Err(Problem::new("this link is only the id of a puzzle on SudokuPad's server").help(
-            "nothing is fetched: open it there, choose \"Share\" and a link with the puzzle in it, which starts `scl` or `fpuzzles` after the host",
+            "sator fetches nothing: open it there, choose \"Share\" and copy a link that contains the puzzle, with `scl` or `fpuzzles` after the host",
         ));
     };
     let data = base64::unescape(data).replace(' ', "+");
     let json = match lz_string::decompress(&data, MOST) {
         Ok(json) => json,
-        Err(Broken::TooLong) => {
-            return Err(Problem::new("the data of this link expands to more than 8 MiB: it is no puzzle"));
+        Err(DecompressError::TooLong) => {
+            return Err(Problem::new("the data of this link expands to more than 8 MiB, too much for a puzzle"));
         }
-        Err(Broken::Data) => {
+        Err(DecompressError::Data) => {
             return Err(Problem::new("the data of this SudokuPad link is damaged or cut short")
                 .help("copy the whole link again"));
         }
@@ -60,7 +61,7 @@ fn parse(text: &str) -> Result<Value, Problem> {
     serde_json::from_str(text)
         .ok()
         .or_else(|| unzip::parse(text))
-        .ok_or_else(|| Problem::new("this is no SudokuPad puzzle: its data is no JSON"))
+        .ok_or_else(|| Problem::new("this isn't a SudokuPad puzzle: its data isn't JSON"))
 }
 
 /// A field by its long or its short name.
@@ -98,7 +99,7 @@ struct Board {
     cols: usize,
     script: Script,
     rules: String,
-    /// How many of each name there are.
+    /// By stem: the number of names made from it.
     names: std::collections::BTreeMap<String, usize>,
 }
 
@@ -140,7 +141,7 @@ fn from_json(json: &Value, link: Option<&str>) -> Result<Imported, Problem> {
         board.solution(solution);
     }
     if !board.script.is_whole() && !board.rules.is_empty() {
-        board.script.untranslated("what the author's rules say of these, see the comment at the top");
+        board.script.untranslated("the author's rules for these; see the comment at the top");
     }
     Ok(board.script.finish("SudokuPad"))
 }
@@ -184,9 +185,10 @@ impl Board {
             }
         }
         if labels.iter().flatten().all(|label| label == ".") {
-            self.script.comment("No regions are drawn: if rows and columns hold each digit once, say so.");
+            self.script
+                .comment("No regions are drawn. If each row and column contains each digit once, use this line:");
             self.script.line("# latin(x)");
-            self.script.untranslated("what rows and columns hold");
+            self.script.untranslated("the rule for rows and columns");
             return;
         }
         let height = (1..=rows).take_while(|h| h * h <= rows).filter(|h| rows.is_multiple_of(*h)).last().unwrap_or(1);
@@ -269,7 +271,7 @@ impl Board {
                 if cells.is_empty() {
                     if !points.is_empty() {
                         self.script
-                            .untranslated(&format!("a line of colour {} beside the grid", fpuzzles::clip(colour)));
+                            .untranslated(&format!("a line of colour {} outside the grid", fpuzzles::clip(colour)));
                     }
                     continue;
                 }
@@ -293,7 +295,7 @@ impl Board {
         }
     }
 
-    /// A dot, a circle or a text: what it touches decides what it can mean.
+    /// Reads a dot, a circle or a text. The cells that it touches limit what it can mean.
     fn mark(&mut self, drawn: &Value) {
         let Some((row, col)) = field(drawn, "center", "ct").and_then(point) else { return };
         let text = field(drawn, "text", "t")
@@ -308,7 +310,7 @@ impl Board {
         } else {
             format!("`{}`", fpuzzles::clip(text.trim()))
         };
-        // On a border or corner the centre is whole in one or both ways.
+        // On a border or corner one or both coordinates of the centre are whole.
         let around =
             |at: f64| if (at - at.round()).abs() < 0.1 { vec![at.round() - 1.0, at.round()] } else { vec![at.floor()] };
         let mut cells = vec![];
@@ -350,7 +352,7 @@ impl Board {
         self.script.untranslated(&format!("{name}, a mark {what}: {}", plain_list(&cells)));
     }
 
-    /// The cells along a line through points; none if it leaves the grid.
+    /// The cells along a line through points; empty if the line leaves the grid.
     fn path(&self, points: &[(f64, f64)]) -> Vec<Cell> {
         let mut cells: Vec<Cell> = vec![];
         for (k, &(row, col)) in points.iter().enumerate() {
@@ -371,7 +373,7 @@ impl Board {
         cells
     }
 
-    /// A character for each cell, 10 and more as letters, or values between commas.
+    /// Reads a solution: one character for each cell, with letters from 10 on, or values separated by commas.
     fn solution(&mut self, text: &str) {
         let alone = |part: &str| part.chars().count() == 1;
         let value = |part: &str| if alone(part) { u32::from_str_radix(part, 36).ok() } else { part.parse().ok() };
@@ -387,7 +389,7 @@ impl Board {
         if values.len() != self.rows * self.cols || values.iter().any(|d| d.is_none_or(|d| d == 0 || d > most)) {
             let (found, all) = (parts.len(), self.rows * self.cols);
             self.script.comment(&format!(
-                "The stored solution is left aside: its {found} parts are not {all} values from 1 to {most}."
+                "The stored solution is left out: it has {found} parts instead of {all} values from 1 to {most}."
             ));
             return;
         }
@@ -397,7 +399,7 @@ impl Board {
     }
 }
 
-/// The name of a colour, for the names of lists.
+/// The name of a colour, as part of the names of lists.
 fn hue(colour: &str) -> &'static str {
     let hex = colour.trim_start_matches('#');
     let wide: String =

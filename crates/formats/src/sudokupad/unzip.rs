@@ -1,9 +1,10 @@
-//! SudokuPad's "zipped" JSON: keys and some values without quotes, `'` for `"`, empty slots for `{}`, `t` and `f` for true and
-//! false. It is parsed by place, so that a colour of digits alone is text where it has letters, and a number where it has none.
+//! SudokuPad's "zipped" JSON: keys and some values without quotes, `'` for `"`, empty slots for `{}`, `t` and `f` for
+//! true and false. The parser decides by position, because a colour is text if it contains letters and a number if it
+//! contains only digits.
 
 use serde_json::{Map, Value};
 
-/// Lists within lists.
+/// Limit on nested lists.
 const DEEPEST: usize = 60;
 
 pub(super) fn parse(text: &str) -> Option<Value> {
@@ -46,7 +47,7 @@ impl Parser<'_> {
         Some(bare(self.word()))
     }
 
-    /// Up to what ends a bare word.
+    /// The text up to the end of a bare word.
     fn word(&mut self) -> &str {
         let end = self.rest.find([',', ']', '}', ':']).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
@@ -125,7 +126,7 @@ fn bare(word: &str) -> Value {
         "#0" => Value::String("#000000".into()),
         "#F" => Value::String("#FFFFFF".into()),
         _ => match (word.parse::<i64>(), word.parse::<f64>()) {
-            // A number does not start with a nought.
+            // A number has no leading zero.
             (Ok(n), _) if word.len() < 6 || n.to_string() == word => Value::from(n),
             (_, Ok(f)) if f.is_finite() && word.contains('.') => Value::from(f),
             _ if word.len() == 6 && word.chars().all(|c| c.is_ascii_hexdigit()) => Value::String(format!("#{word}")),

@@ -1,16 +1,16 @@
-//! A sudoku as a SudokuPad link. Where f-puzzles' format holds all of it, its data goes in, which SudokuPad reads with its rules; else givens, regions and
-//! cages, the rest as drawings and in words.
+//! Export to SudokuPad. If the f-puzzles format can represent the whole puzzle, the link contains that data, which
+//! SudokuPad reads with its rules. Otherwise the link has givens, regions and cages, and the rest as drawings and text.
 
-use super::super::outgoing::{Outgoing, Posed, boxes, usual_box};
+use super::super::outgoing::{Outgoing, PuzzleToWrite, boxes, usual_box};
 use super::super::{Problem, fpuzzles, lz_string};
 use super::LARGEST;
 use sator_model::shape::{End, Form, Place};
-use sator_model::{Argument, Kind, Used};
+use sator_model::{Argument, Kind, RuleUse};
 use serde_json::{Value, json};
 
 /// A link that SudokuPad opens.
-pub(crate) fn link(out: &mut Outgoing, posed: &Posed) -> Result<String, Problem> {
-    if fpuzzles::write::holds_all(Outgoing::new(posed)?) {
+pub(crate) fn link(out: &mut Outgoing, puzzle: &PuzzleToWrite) -> Result<String, Problem> {
+    if fpuzzles::write::holds_all(Outgoing::new(puzzle)?) {
         return Ok(format!("https://sudokupad.app/fpuzzles{}", fpuzzles::write::data(out)?));
     }
     Ok(format!("https://sudokupad.app/scl{}", lz_string::compress(&json(out)?.to_string())))
@@ -23,9 +23,9 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
         out.grid.content.as_ref().is_some_and(|(kind, domain)| *kind == Kind::Int && domain.iter().eq(1..=most as i64));
     if !digits || most > LARGEST || out.grid.present.iter().any(|p| !p) {
         return Err(Problem::new(format!(
-            "SudokuPad holds grids of up to {LARGEST} rows without holes, with the digits from 1 to their number"
+            "SudokuPad has only grids of up to {LARGEST} rows without holes, with the digits from 1 to the number of rows"
         ))
-        .help("`export link puzzlink` and `export link penpa` hold other grids"));
+        .help("other grids go into `export link puzzlink` or `export link penpa`"));
     }
     let mut words = vec![];
     let regions = regions(out)?;
@@ -35,11 +35,11 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
             cages.push(cage);
             continue;
         }
-        let told = told(used);
-        if !words.contains(&told) {
-            words.push(told);
+        let text = rule_text(used);
+        if !words.contains(&text) {
+            words.push(text);
         }
-        out.leave_out(format!("{} (it is drawn, or told in the rules)", used.text));
+        out.leave_out(format!("{} (drawn, or explained in the text of the rules)", used.text));
     }
     let mut cells = vec![];
     for row in 0..rows {
@@ -78,7 +78,7 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
     }))
 }
 
-/// The regions that rows, columns and boxes or pieces make.
+/// The regions formed by rows, columns and boxes or pieces.
 fn regions(out: &mut Outgoing) -> Result<Value, Problem> {
     let (rows, cols) = (out.grid.rows, out.grid.cols);
     let groups = if out.uses("sudoku") && rows == cols {
@@ -90,8 +90,8 @@ fn regions(out: &mut Outgoing) -> Result<Value, Problem> {
         out.take("jigsaw").and_then(|used| out.groups(used.argument("regions_of_x")))
     };
     let Some(groups) = groups else {
-        return Err(Problem::new("SudokuPad holds sudokus with regions, and this grid has none")
-            .help("it takes `sudoku(x)` or `jigsaw(x, region)` on the whole grid"));
+        return Err(Problem::new("SudokuPad has only sudokus with regions, and this grid has none")
+            .help("write `sudoku(x)` or `jigsaw(x, region)` for the whole grid"));
     };
     let most = groups.iter().flatten().max().map_or(0, |most| most + 1);
     let cells = |group: u32| {
@@ -101,7 +101,7 @@ fn regions(out: &mut Outgoing) -> Result<Value, Problem> {
     Ok((0..most).map(cells).collect())
 }
 
-fn cage(out: &Outgoing, used: &Used) -> Option<Value> {
+fn cage(out: &Outgoing, used: &RuleUse) -> Option<Value> {
     let unique = match &*used.rule {
         "killer" => true,
         "sum_cage" => false,
@@ -117,8 +117,8 @@ fn cage(out: &Outgoing, used: &Used) -> Option<Value> {
     Some(cage)
 }
 
-/// What a rule means, in its own words.
-fn told(used: &Used) -> String {
+/// The meaning of a rule, from its help.
+fn rule_text(used: &RuleUse) -> String {
     let doc = sator_lang::library::find(&used.rule).map_or_else(String::new, |info| info.doc());
     let meaning = doc.split("\nSource:").next().unwrap_or("").replace('\n', " ");
     format!("{}: {meaning}", used.rule.replace('_', " "))
@@ -224,7 +224,7 @@ impl Drawn {
                 let points = json!([[row, col], [end.0, end.1]]);
                 self.lines.push(json!({"wayPoints": points, "color": "#000000", "thickness": 3}));
             }
-            // Cages and regions go in as such.
+            // Cages and regions are written as such.
             Form::Cage { .. }
             | Form::Borders(_)
             | Form::Values { .. }

@@ -1,10 +1,10 @@
-//! penpa-edit's data: pictures, rooms and named lists.
+//! Import of penpa-edit's data: pictures, rooms and named lists.
 
 mod tags;
 
 use sator_formats::base64;
 
-/// The script that a text becomes.
+/// The script for a text.
 fn script(text: &str) -> String {
     match sator_formats::import(text) {
         Some(Ok(imported)) => imported.script,
@@ -13,7 +13,7 @@ fn script(text: &str) -> String {
     }
 }
 
-/// What is wrong with a text, in one message.
+/// The error for a text.
 fn problem(text: &str) -> String {
     match sator_formats::import(text) {
         Some(Err(problem)) => problem.message,
@@ -60,7 +60,7 @@ fn numbers_rooms_and_lists() {
     }
 }
 
-/// As penpa writes a link for editing: the tags are in line 18.
+/// A link for editing, as penpa writes it; the tags are in line 18.
 fn tagged(head: &str, margins: &str, drawn: &str, tags: &str) -> String {
     let text = format!(
         "{head}\n{margins}\n{{}}\n{drawn}\n{{}}\n[]\n[]\n{{}}\nx\nx\n[3,2,1]\n{{}}\nx\n0\n{{}}\n{{}}\n{{}}\n{tags}\nfalse"
@@ -79,12 +79,12 @@ fn a_tag_gives_the_rule() {
         assert!(text.contains(part), "{part}\n{text}");
     }
     assert!(!text.contains("untranslated"), "{text}");
-    // A drawing that has more than the rule asks for is no puzzle of that rule alone.
+    // A drawing with more than the rule needs isn't a puzzle of that rule alone.
     let drawn = format!("{{zN:{{\"{}\":[\"abc\",1,\"1\"]}}}}", cell(0, 0));
     assert!(script(&tagged("square,4,4,38", "[0,0,0,0]", &drawn, "[\"slitherlink\"]")).contains("untranslated"));
 }
 
-/// Nothing that is drawn goes in silence, not even what this program has no name for.
+/// Nothing drawn is dropped in silence, even if sator has no name for it.
 #[test]
 fn every_layer_is_read_or_listed() {
     let (a, b) = (cell(0, 0), cell(0, 1));
@@ -93,7 +93,7 @@ fn every_layer_is_read_or_listed() {
         assert!(text.contains(", 1 of them"), "{key}\n{text}");
     }
     let text = script(&link("square,4,4,38", "[0,0,0,0]", &format!("{{z4:{{\"{a},{b}\":1}},zU:{{\"__a\":[]}}}}")));
-    assert!(text.contains("edges taken away, 1 of them") && !text.contains("command"), "{text}");
+    assert!(text.contains("removed edges, 1 of them") && !text.contains("command"), "{text}");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn with_answer(link: &str, answer: &str) -> String {
 #[test]
 fn a_stored_answer_is_expected() {
     let head = "square,4,4,38,0,1,1,380,380,2,2,0,0,0,0,Title: ,Author: ,,,ON,false,";
-    // The inner square: the 2s see it from the corner cells of it.
+    // The inner square; the 2s see it from its corner cells.
     let numbers: Vec<String> =
         [(1, 1), (1, 2), (2, 1), (2, 2)].iter().map(|(r, c)| format!("\"{}\":[\"2\",1,\"1\"]", cell(*r, *c))).collect();
     let drawn = format!("{{zN:{{{}}}}}", numbers.join(","));
@@ -138,7 +138,7 @@ fn a_stored_answer_is_expected() {
     let text = script(&with_answer(&link, &answer));
     let wanted = "expect e[r2c2, up] and\n  e[r2c3, up] and\n  e[r2c2, left] and\n  e[r4c3, up]";
     assert!(text.contains(wanted), "{text}");
-    // Shaded cells of a drawing without rules are told, and what can't be read is said.
+    // Shaded cells of a drawing without rules are described, and unreadable answers are reported.
     let plain = tagged(head, "[0,0,0,0]", &drawn, "[]");
     let shaded = script(&with_answer(&plain, &format!("[[\"{}\"],[],[],[],[],[]]", cell(0, 1))));
     assert!(shaded.contains("# expect solution x {\n#   .#..\n"), "{shaded}");
@@ -153,10 +153,10 @@ fn a_stored_answer_is_expected() {
     assert!(script(&with_answer(&sudoku, &number)).contains("expect r1c1 = 1 and\n  r1c2 = 3"));
 }
 
-/// Kakuro: small numbers in the corners of black cells. Tapa: a digit for each block.
+/// Kakuro has small numbers in the corners of black cells, Tapa a digit for each block.
 #[test]
 fn kakuro_and_tapa_by_their_tags() {
-    // All of the first row and column is black; the small numbers are four to a cell.
+    // The first row and column are black; there are four small numbers for each cell.
     let black: Vec<String> =
         (0..4).flat_map(|k| [cell(0, k), cell(k, 0)]).map(|at| format!("\"{at}\":[1,\"kakuro\",2]")).collect();
     let corner_of = |row: usize, col: usize, corner: usize| 4 * (64 + cell(row, col)) + corner;
@@ -172,7 +172,7 @@ fn kakuro_and_tapa_by_their_tags() {
     assert!(text.contains("tapa(shade, clue)") && text.contains("1,3") && !text.contains("untranslated"), "{text}");
 }
 
-/// What a drawing looks like is a comment; thick edges that no rule reads are named.
+/// A guess about a drawing is a comment; thick edges that no rule reads are listed.
 #[test]
 fn guesses_and_edges() {
     let circles = format!("{{zY:{{\"{}\":[1,\"circle_L\",1],\"{}\":[2,\"circle_L\",1]}}}}", cell(0, 0), cell(1, 2));
@@ -187,7 +187,7 @@ fn guesses_and_edges() {
     let text = script(&tagged("square,4,4,38", "[0,0,0,0]", &edges(&[2, 4]), "[\"classic\"]"));
     assert!(!text.contains("untranslated"), "{text}");
     let text = script(&tagged("square,4,4,38", "[0,0,0,0]", &edges(&[1]), "[\"classic\"]"));
-    assert!(text.contains("untranslated \"thick edges, 8 of them\""), "{text}");
+    assert!(text.contains("untranslated \"8 thick edges\""), "{text}");
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn clues_at_corners_and_with_arrows() {
         assert!(text.contains(part), "{part}\n{text}");
     }
     assert!(!text.contains("untranslated"), "{text}");
-    // A colour elsewhere means something that the rule does not say.
+    // A colour on other cells has a meaning that the rule doesn't cover.
     let coloured = arrows.replace(&format!("zS:{{\"{a}\""), &format!("zS:{{\"{}\"", cell(1, 1)));
     assert!(script(&tagged("square,4,4,38", "[0,0,0,0]", &coloured, "[\"yajilin\"]")).contains("untranslated"));
 }

@@ -1,4 +1,5 @@
-//! Tags of penpa, with each genre drawn as penpa itself draws a link of puzz.link: the script is that of the link.
+//! Tags of penpa: a drawing of each genre, made as penpa itself draws a link of puzz.link, becomes the script of that
+//! link.
 
 use crate::script;
 use sator_formats::base64;
@@ -25,7 +26,7 @@ impl Paper {
         self.width() * (self.rows + self.margins[0] + self.margins[1] + 4)
     }
 
-    /// Of kind 0 a cell, 1 the lower right corner of one, 2 the border below it, 3 the border to its right.
+    /// Kind 0 is a cell, 1 its lower right corner, 2 the border below it, 3 the border to its right.
     fn point(&self, kind: i64, (row, col): (i64, i64)) -> i64 {
         kind * self.all() + (row + 2 + self.margins[0]) * self.width() + col + 2 + self.margins[2]
     }
@@ -116,7 +117,7 @@ fn each_genre_as_penpa_draws_it() {
                 .edge(true, (0, 2))
                 .edge(true, (0, 3)),
         ),
-        // Black, white with an arrow and grey, with thick edges around them.
+        // Black, white with an arrow, and grey, with thick edges around them.
         (
             "castlewall",
             "castle/4/1/20.a11400.",
@@ -237,13 +238,13 @@ fn each_genre_as_penpa_draws_it() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// Signs of answers: stars, lamps, tents, mines, and circles of two kinds.
+/// Answers made of symbols: stars, lamps, tents, mines, and circles of two kinds.
 #[test]
 fn answers_made_of_signs() {
     let square = || paper(4, 4, [0; 4]);
     let stars: Vec<String> =
         [(0, 1), (1, 3), (2, 0), (3, 2)].iter().map(|at| format!("{},1E", square().point(0, *at))).collect();
-    // The stored answer says how many stars there are in each row.
+    // The stored answer shows the number of stars in each row.
     let drawn = (0..4).fold(square(), |drawn, col| drawn.edge(true, (0, col)));
     let text = script(&drawn.answered(&["starbattle"], [vec![], vec![], vec![], vec![], vec![], stars]));
     assert!(text.contains("star_battle(star, room, 1)"), "{text}");
@@ -265,7 +266,7 @@ fn answers_made_of_signs() {
     assert!(text.contains("expect solution x {\n  12\n  21\n}"), "{text}");
 }
 
-/// Cages, thermometers and arrows are the rules that the tags say; without a tag nothing of them goes in silence.
+/// Tags give cages, thermometers and arrows their rules; without a tag all of them are listed as untranslated.
 #[test]
 fn shapes_of_a_sudoku() {
     let board = || {

@@ -47,7 +47,7 @@ fn what_breaks_another_rule_is_none() {
 }
 
 #[test]
-fn each_chain_says_which_clues_it_breaks() {
+fn each_chain_lists_the_clues_it_breaks() {
     let elaborator = rules(FOUR);
     let model = &elaborator.model;
     let solution = Assignment(SOLUTION.to_vec());

@@ -1,4 +1,4 @@
-//! Uses of rules, defs and built-in functions: arguments to parameters, hygiene, recursion.
+//! Uses of rules, defs and built-in functions: binds arguments to parameters, keeps names apart, limits recursion.
 
 use super::memo::Recall;
 use super::value::{Args, Builtin, Def, Item, Rule, Value};
@@ -12,7 +12,7 @@ use sator_model::{Frame, FrameKind};
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
-/// The longest text of an argument that is not written as in the script.
+/// Longer texts of arguments are replaced by the text in the script.
 const LONG_ARGUMENT: usize = 40;
 
 impl Elaborator {
@@ -53,14 +53,16 @@ impl Elaborator {
             let plural = if wanted == "1" { "" } else { "s" };
             let message = format!("`{}` takes {wanted} argument{plural}, found {count}", builtin.name);
             let error = Diagnostic::at(Code::Arity, span, message);
-            // `distinct(S, E, N, D)`: several things where a list is meant.
+            // `distinct(S, E, N, D)`: several arguments where a list is expected.
             let listed = builtin.generator && most == 1 && count > 1 && taken.named.is_empty() && taken.items.is_none();
             if let ("count", Some((_, second))) = (builtin.name, taken.positional.get(1)) {
                 let (list, value) = (self.sources.slice(taken.positional[0].1), self.sources.slice(*second));
-                return fail(error.help(format!("how often a value stands in a list is `occurs({list}, {value})`")));
+                return fail(error.help(format!("to count a value in a list write `occurs({list}, {value})`")));
             }
             return fail(match listed {
-                true => error.help(format!("several things are a list: `{}([{}])`", builtin.name, self.typed(args))),
+                true => {
+                    error.help(format!("write several values as a list: `{}([{}])`", builtin.name, self.typed(args)))
+                }
                 false => error.help(format!("write `{}`", builtin.signature)),
             });
         }
@@ -72,7 +74,7 @@ impl Elaborator {
         })
     }
 
-    /// Arguments as they were typed, with commas between.
+    /// The arguments as typed, separated by commas.
     pub(super) fn typed(&self, args: &[Arg]) -> String {
         let text = |arg: &Arg| match arg {
             Arg::Positional(e) => self.sources.slice(e.span).to_string(),
@@ -82,7 +84,7 @@ impl Elaborator {
         args.iter().map(text).collect::<Vec<_>>().join(", ")
     }
 
-    /// `distinct(x[i])`, where `rows(x)[i]` is meant.
+    /// The expression meant by `distinct(x[i])`: `rows(x)[i]`.
     fn row_meant(&mut self, args: &[Arg]) -> Option<String> {
         let [Arg::Positional(only), ..] = args else { return None };
         let ExprKind::Index { base, args: index } = &only.kind else { return None };
@@ -91,7 +93,7 @@ impl Elaborator {
         Some(format!("rows({name})[{}]", self.sources.slice(index.span)))
     }
 
-    /// How a rule is used with what was typed, where the cells come one by one or behind the number.
+    /// The correct use of a rule where the user gives the cells one by one, or after the number.
     fn meant_use(&self, name: &str, params: usize, values: &[(Value, Span)]) -> Option<String> {
         let cell = |v: &(Value, Span)| matches!(v.0, Value::Cell(_));
         let leading = values.iter().take_while(|v| cell(v)).count();
@@ -111,7 +113,7 @@ impl Elaborator {
         }
     }
 
-    /// A cell, or a list of cells.
+    /// Whether the value is a cell or a list of cells.
     fn are_places(&self, value: &Value) -> bool {
         match value {
             Value::Cell(_) | Value::Region(..) => true,
@@ -120,7 +122,7 @@ impl Elaborator {
         }
     }
 
-    /// A named argument; `edge` in `to: edge` is a word of its own.
+    /// The value of a named argument; `edge` in `to: edge` is a word.
     fn named_argument(&mut self, name: &Ident, value: &crate::syntax::ast::Expr) -> Result<Value> {
         if name.name == "to" && matches!(&value.kind, crate::syntax::ast::ExprKind::Name(n) if n == "edge") {
             return Ok(Value::str("edge"));
@@ -128,7 +130,7 @@ impl Elaborator {
         self.expression(value)
     }
 
-    /// A function as a value, of one argument.
+    /// Calls a function value of one argument.
     pub(super) fn apply(&mut self, f: &Value, argument: Value, span: Span) -> Result<Value> {
         match f {
             Value::Builtin(builtin) if builtin.arity.contains(&1) => {
@@ -155,12 +157,12 @@ impl Elaborator {
         self.run_def(def, bound, span)
     }
 
-    /// The value of a def on these arguments, which is computed once in a statement.
+    /// The value of a def on these arguments, computed once in a statement.
     fn run_def(&mut self, def: &Arc<Def>, bound: Vec<Option<Value>>, span: Span) -> Result<Value> {
         match self.recall_call(def.name.span, bound.iter().map(Option::as_ref)) {
             Recall::Known(value) => Ok(value),
-            Recall::Unkept => self.expand_def(def, bound, span),
-            Recall::Missing(missing) => {
+            Recall::NotMemoised => self.expand_def(def, bound, span),
+            Recall::ToRemember(missing) => {
                 let expanded = self.expand_def(def, bound, span);
                 self.remember(missing, &expanded);
                 expanded
@@ -174,7 +176,7 @@ impl Elaborator {
         let done = self.bind_all(&def.params, bound).and_then(|()| self.expression(&def.body));
         self.scope.leave(at);
         self.depth -= 1;
-        done.map_err(|e| self.through(e, span, format!("{}(...)", def.name.name)))
+        done.map_err(|e| self.add_use_to_error(e, span, format!("{}(...)", def.name.name)))
     }
 
     pub(super) fn use_rule(&mut self, rule: &Arc<Rule>, args: &[Arg], span: Span, label: Option<&str>) -> Result<()> {
@@ -188,7 +190,7 @@ impl Elaborator {
             matches!(v, Value::Grid(_) | Value::Block(_) | Value::Regions(_) | Value::Outside(_))
                 || matches!(v, Value::Clues(clues) if !self.is_list(clues))
         };
-        // A part of a standard rule, which nobody knows, is told by the rule.
+        // An unlisted part of a standard rule is unknown to users, so explanations name the listed rule around it.
         let known = !self.sources.is_library(rule.name.span) || !rule.doc.is_empty();
         let whole = known && bound.iter().flatten().any(places) && !bound.iter().flatten().any(grids);
         self.enter_use(&rule.name.name, span)?;
@@ -201,17 +203,17 @@ impl Elaborator {
         let kind = FrameKind::Use { whole };
         self.frame = Some(Arc::new(Frame { kind, span, text: text.clone(), label, parent: outer.clone() }));
         let at = self.scope.enter_call(self.sources.is_library(rule.name.span));
-        // Clues read for the arguments stand for the whole use.
+        // Clues read for the arguments count for the whole use.
         let before = std::mem::take(&mut self.reading);
         let given = self.given;
         if before.first.is_some() {
-            self.given = before.only();
+            self.given = before.single();
         }
-        let kept = self.is_kept(rule, span).then(|| bound.clone());
+        let kept = self.is_recorded(rule, span).then(|| bound.clone());
         let from = self.model.constraints.len();
         let done = self.bind_all(&rule.params, bound).and_then(|()| self.body(&rule.body));
         if let (Some(kept), Ok(())) = (kept, &done) {
-            self.keep_use(rule, &kept, text.clone(), from);
+            self.record_use(rule, &kept, text.clone(), from);
         }
         if self.reading.first.is_none() {
             self.reading = before;
@@ -223,7 +225,7 @@ impl Elaborator {
         self.depth -= 1;
         done.map_err(|e| {
             let swapped = if self.sources.is_library(span) { None } else { self.swapped(rule, args) };
-            let mut error = self.through(e, span, text);
+            let mut error = self.add_use_to_error(e, span, text);
             if let Some(use_) = swapped {
                 error.help = Some(format!("write `{use_}`"));
             }
@@ -231,7 +233,7 @@ impl Elaborator {
         })
     }
 
-    /// A value that a rule is given: as it is written where its own text is long, `boxes(x)`.
+    /// The text of an argument; the text in the script if the value's own text is long: `boxes(x)`.
     fn argument_text(&self, value: &Value, arg: Option<&Arg>) -> String {
         let text = self.text_of(value);
         if let (true, Some(Arg::Positional(e))) = (text.chars().count() > LONG_ARGUMENT, arg)
@@ -246,17 +248,16 @@ impl Elaborator {
         text
     }
 
-    /// The use of a rule whose number came before its cells.
+    /// The corrected use of a rule whose number stands before its cells.
     fn swapped(&mut self, rule: &Rule, args: &[Arg]) -> Option<String> {
         let values = self.positional(args);
         let first = matches!(values.first(), Some((Value::Int(_), _)));
         first.then(|| self.meant_use(&rule.name.name, rule.params.len(), &values)).flatten()
     }
 
-    /// An error on its way out of the body that is used at `span`. One in the text of a standard rule,
-    /// or a broken `require`, is shown at the use: that is what the user can change; or at the clue that
-    /// the `require` is about.
-    fn through(&self, mut error: Box<Diagnostic>, span: Span, text: String) -> Box<Diagnostic> {
+    /// Adds the use at `span` to an error from its body. If the error lies in a standard rule or a `require` raised it,
+    /// the main place becomes the use, because that is what the user can change, or the clue that the `require` reads.
+    fn add_use_to_error(&self, mut error: Box<Diagnostic>, span: Span, text: String) -> Box<Diagnostic> {
         let required = error.code == Code::Require;
         let in_library = error.labels.first().is_some_and(|l| self.sources.is_library(l.span));
         if in_library && self.sources.is_library(span) && required {
@@ -277,7 +278,7 @@ impl Elaborator {
                 return error;
             }
         }
-        // A runaway recursion repeats itself: each use is told once.
+        // A runaway recursion repeats itself: each use appears once.
         let label = Label { span, text };
         if error.trace.len() < 8 && !error.trace.contains(&label) {
             error.trace.push(label);
@@ -291,7 +292,10 @@ impl Elaborator {
                 Diagnostic::at(
                     Code::Recursion,
                     span,
-                    format!("`{name}` goes deeper than {} uses: it may call itself for ever", self.expansion.depth),
+                    format!(
+                        "`{name}` is nested more than {} uses deep: it probably calls itself without end",
+                        self.expansion.depth
+                    ),
                 )
                 .help("end the recursion with an `if` whose condition is known"),
             );
@@ -306,7 +310,7 @@ impl Elaborator {
         positional.filter_map(|e| Some((self.expression(e).ok()?, e.span))).collect()
     }
 
-    /// Values for the parameters, in their order; `None` where the default stands.
+    /// Values for the parameters, in order; `None` where the default applies.
     fn arguments(&mut self, name: &Ident, params: &[Param], args: &[Arg], span: Span) -> Result<Vec<Option<Value>>> {
         let mut bound: Vec<Option<Value>> = vec![None; params.len()];
         let mut next = 0;
@@ -349,7 +353,7 @@ impl Elaborator {
                     bound[at] = Some(self.expression(value)?);
                 }
                 Arg::Generator(g) => {
-                    // A generator as the only argument is a list of its values.
+                    // A generator as the only argument is the list of its values.
                     if next >= params.len() {
                         return fail(Diagnostic::at(
                             Code::Arity,
@@ -373,7 +377,7 @@ impl Elaborator {
         Ok(bound)
     }
 
-    /// Binds the parameters in the body just entered; a default may use those before it.
+    /// Binds the parameters of the body just entered. A default can use the parameters before it.
     fn bind_all(&mut self, params: &[Param], bound: Vec<Option<Value>>) -> Result<()> {
         for (param, value) in params.iter().zip(bound) {
             let value = match (value, &param.default) {
@@ -386,7 +390,7 @@ impl Elaborator {
         Ok(())
     }
 
-    /// The items of an aggregate's argument: a generator's, or those of a list.
+    /// The items of an aggregate's argument: those of a generator or of a list.
     pub(super) fn aggregate(&mut self, args: &mut Args) -> Result<Vec<Item>> {
         if let Some(items) = args.items.take() {
             return Ok(items);
@@ -401,13 +405,13 @@ impl Elaborator {
     }
 }
 
-/// `name(a)`: with what has no default.
+/// `name(a)`: the use with only the required parameters.
 pub(super) fn shortest_use(name: &str, params: &[Param]) -> String {
     let needed: Vec<&str> = params.iter().filter(|p| p.default.is_none()).map(|p| p.name.name.as_str()).collect();
     format!("{name}({})", needed.join(", "))
 }
 
-/// `name(a, b = 5)` as declared.
+/// `name(a, b = 5)`, as declared.
 pub fn signature(name: &str, params: &[Param]) -> String {
     let shown: Vec<String> = params
         .iter()
@@ -427,17 +431,17 @@ fn unknown_parameter<'a>(of: &str, key: &Ident, names: impl Iterator<Item = &'a 
     }
 }
 
-/// A generator where a function takes none.
+/// The error for a generator as argument of a function that accepts none.
 fn no_generator(builtin: &Builtin, g: &Generator) -> Diagnostic {
     let error = Diagnostic::at(Code::Type, g.body.span, format!("`{}` does not take `... for ...`", builtin.name));
     let filtered = g.clauses.iter().any(|clause| !matches!(clause, Clause::For { .. }));
     match builtin.signature.contains("(e") {
         true => error.help(format!(
-            "it takes what is drawn: declare `links e of x`, say of each link whether it is there, as in `e[a, b] <=> P`, \
+            "it takes lines: declare `links e of x`, state for each link whether it is drawn, as in `e[a, b] <=> P`, \
              and write `{}`",
             builtin.signature
         )),
-        false if filtered => error.help("put it into a list: `[E for x in l where P]`, where P is known now"),
+        false if filtered => error.help("put it into a list: `[E for x in l where P]`, with a known P"),
         false => error.help("put it into a list: `[E for x in l]`"),
     }
 }

@@ -1,7 +1,7 @@
-//! Which clue a constraint comes from: the token that was read for it, if it was only one.
+//! Which clue a constraint comes from: the one token read for it, if exactly one is read.
 //!
-//! What is read in a turn of a loop, or in the body of a rule, belongs to that turn or use alone; so an
-//! explanation can say "clue 3 at r1c2" of what a rule makes of that clue, and a `require` can point at it.
+//! A token read in a turn of a loop or in the body of a rule belongs to that turn or use only. An explanation can then
+//! name "clue 3 at r1c2" for a constraint of a rule, and a `require` can point at the clue.
 
 use super::Elaborator;
 use super::value::{Clues, Outside, Side, Value};
@@ -13,14 +13,15 @@ use sator_model::lines::corner_text;
 /// Clues of a picture that no statement reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
+    /// The name of the picture.
     pub picture: String,
-    /// The first of them; none where that is so of all clues in the picture.
+    /// The first of them; `None` if no clue of the picture is read.
     pub first: Option<String>,
-    /// How many besides the first.
+    /// The number of others.
     pub more: usize,
 }
 
-/// The tokens of clues read for what is elaborated now.
+/// The clue tokens read for the statement or turn that is being elaborated.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Reading {
     pub first: Option<Span>,
@@ -35,39 +36,39 @@ impl Reading {
         }
     }
 
-    /// Takes in what a generator read: a token if it was one, else that there were several.
+    /// Adds the tokens read by a generator: one token if it read one, several otherwise.
     pub(super) fn read_all(&mut self, inner: Reading) {
-        match inner.only() {
+        match inner.single() {
             Some(token) => self.read(token),
             None => self.several |= inner.first.is_some() || inner.several,
         }
     }
 
-    /// Takes in what was read after this, as if it had been read here.
+    /// Adds the tokens read later, as if they were read here.
     pub(super) fn then(&mut self, after: Reading) {
         after.first.into_iter().for_each(|token| self.read(token));
         self.several |= after.several;
     }
 
-    /// The token, if no other was read.
-    pub(super) fn only(self) -> Option<Span> {
+    /// The token, if exactly one was read.
+    pub(super) fn single(self) -> Option<Span> {
         self.first.filter(|_| !self.several)
     }
 }
 
-/// The tokens of clues that some statement has read, in the order of the first reading.
+/// The clue tokens read by any statement, in the order of the first reading.
 #[derive(Default)]
-pub(super) struct Reads {
+pub(super) struct ReadTokens {
     set: FxHashSet<Span>,
     order: Vec<Span>,
-    /// Where a token was read by the start of its text, a place for several starts: most are read again and again.
+    /// A cache of recent tokens by the start of their text, because most are read repeatedly.
     recent: Vec<Option<Span>>,
 }
 
-/// Places for tokens read lately, a power of two.
+/// Slots of that cache, a power of two.
 const RECENT: usize = 1 << 12;
 
-impl Reads {
+impl ReadTokens {
     pub(super) fn note(&mut self, token: Span) {
         if self.recent.is_empty() {
             self.recent.resize(RECENT, None);
@@ -94,12 +95,12 @@ impl Reads {
 }
 
 impl Elaborator {
-    /// A statement looks at this clue, or at its place.
+    /// Notes that a statement reads this clue, or its place.
     pub(super) fn note_read(&mut self, token: Span) {
         self.reads.note(token);
     }
 
-    /// A picture that is a list is read as a whole wherever it is named.
+    /// Notes that a picture that counts as a list is read as a whole.
     pub(super) fn note_list_read(&mut self, value: &Value) {
         if let Value::Clues(clues) = value
             && self.is_list(clues)
@@ -108,7 +109,7 @@ impl Elaborator {
         }
     }
 
-    /// Everything in a picture is looked at.
+    /// Notes that all clues of a picture are read.
     pub(super) fn note_all_read(&mut self, value: &Value) {
         match value {
             Value::Clues(clues) => clues.spans.iter().for_each(|&token| self.reads.note(token)),
@@ -117,7 +118,7 @@ impl Elaborator {
         }
     }
 
-    /// The clues of the script that no statement has looked at.
+    /// The clues of the script that no statement reads.
     pub fn unread_clues(&self) -> Vec<Unread> {
         let mut pictures: Vec<(Span, &str, Vec<Span>)> = Vec::new();
         for (_, value) in self.scope.globals() {
@@ -130,18 +131,19 @@ impl Elaborator {
         pictures.sort_by_key(|(declared, ..)| (declared.source, declared.start));
         let unread = |(_, name, tokens): (Span, &str, Vec<Span>)| {
             let unread: Vec<Span> = tokens.iter().copied().filter(|token| !self.reads.set.contains(token)).collect();
-            let first = self.clue_text(*unread.first()?);
+            let (token, place) = self.clue_name(*unread.first()?);
+            let first = format!("clue {token} {place}").trim_end().to_string();
             let whole = unread.len() == tokens.len();
             Some(Unread { picture: name.to_string(), first: (!whole).then_some(first), more: unread.len() - 1 })
         };
         pictures.into_iter().filter_map(unread).collect()
     }
 
-    /// The tokens of what a loop runs through, turn by turn, where these are clues.
+    /// The clue token of each turn of a loop over the value, if its elements are clues.
     pub(super) fn tokens_of_turns(&self, value: &Value) -> Vec<Span> {
         match value {
             Value::Outside(outside) => outside.spans.clone(),
-            // Of a list the turns are not all clues that are there.
+            // A list also has turns for places without a clue.
             Value::Clues(clues) if !self.is_list(clues) => clues.there().map(|(_, token)| token).collect(),
             _ => vec![],
         }
@@ -179,7 +181,7 @@ impl Elaborator {
     }
 
     /// `the clue of m there is the word "w"`
-    pub(super) fn clue_told(&self, token: Span) -> Option<String> {
+    pub(super) fn clue_note(&self, token: Span) -> Option<String> {
         let holder = self.scope.globals().find_map(|(name, value)| match value {
             Value::Clues(c) => c.spans.contains(&token).then_some(name),
             Value::Outside(o) => o.spans.contains(&token).then_some(name),
@@ -195,13 +197,12 @@ impl Elaborator {
         Some(format!("the clue of {holder} {place} is {kind}`{text}`"))
     }
 
-    /// `clue 3 at r1c2`
-    pub fn clue_text(&self, token: Span) -> String {
-        let place = self.clue_places.get(&token).map_or("", String::as_str);
+    /// The token of a clue as it is typed, and where it stands: `3`, `at r1c2`. The place is empty where nobody noted it.
+    pub fn clue_name(&self, token: Span) -> (String, String) {
+        let place = self.clue_places.get(&token).cloned().unwrap_or_default();
         let text = self.sources.slice(token);
         // `0,down` is two words, `1,2` two numbers.
         let words = text.contains(char::is_alphabetic);
-        let text = if words { text.replace(',', " ") } else { text.to_string() };
-        format!("clue {text} {place}").trim_end().to_string()
+        (if words { text.replace(',', " ") } else { text.to_string() }, place)
     }
 }

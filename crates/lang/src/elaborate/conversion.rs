@@ -1,4 +1,4 @@
-//! A value taken as what is wanted where it stands: a condition, a number, a list.
+//! Conversion of a value to what its context requires: a condition, a number, a list.
 
 use super::Elaborator;
 use super::value::{Block, DIRECTIONS, Value};
@@ -8,7 +8,7 @@ use sator_model::{Domain, EnumId, ExprId, Kind};
 use std::sync::Arc;
 
 impl Elaborator {
-    /// A condition of the pool as a value: known when it is constant.
+    /// A condition of the pool as a value, known if it is constant.
     pub(super) fn condition_as_value(&self, e: ExprId) -> Value {
         self.expr_as_value(e, Kind::Bool)
     }
@@ -25,7 +25,7 @@ impl Elaborator {
         }
     }
 
-    /// A value of an enum by its position.
+    /// The value of an enum at a position.
     pub(super) fn enum_at(&self, id: EnumId, at: i64) -> Value {
         match self.model.enums[id].directions {
             true => Value::Direction(&DIRECTIONS[at as usize]),
@@ -33,7 +33,7 @@ impl Elaborator {
         }
     }
 
-    /// What the value is where a number, condition or enum value is expected.
+    /// The kind of the value where a number, condition or enum value is expected.
     pub(super) fn kind(&self, value: &Value) -> Option<Kind> {
         match value {
             Value::Int(_) | Value::Fraction(..) | Value::Quotient(_) => Some(Kind::Int),
@@ -74,13 +74,13 @@ impl Elaborator {
             },
             Value::Int(_) | Value::Fraction(..) | Value::Quotient(_) | Value::Expr(_, Kind::Int) => fail(
                 Diagnostic::at(Code::Type, span, format!("expected a condition, found {}", value.type_name()))
-                    .help("a number is never taken for a condition: compare it with something (`= 1`, `> 0`)"),
+                    .help("a number is not a condition: compare it with something (`= 1`, `> 0`)"),
             ),
             other => self.wrong_type("a condition", other, span),
         }
     }
 
-    /// A whole number; conditions count 1 or 0. What may be a fraction has no value where it is one.
+    /// A whole number; a condition counts 1 or 0. A quotient is undefined where it isn't whole.
     pub(super) fn number(&mut self, value: &Value, span: Span) -> Result<ExprId> {
         match value {
             Value::Int(k) => Ok(self.model.pool.int(*k)),
@@ -107,7 +107,11 @@ impl Elaborator {
             Diagnostic::at(
                 Code::Type,
                 span,
-                format!("{} is only a place: nothing is unknown in grid {}", self.model.cell_name(cell), grid.name),
+                format!(
+                    "{} is only a place: the cells of grid {} have no values",
+                    self.model.cell_name(cell),
+                    grid.name
+                ),
             )
             .help(format!(
                 "give the grid a domain (`grid {} {}x{} in 1..9`), or compare places with `is`",
@@ -149,7 +153,7 @@ impl Elaborator {
         }
     }
 
-    /// The elements of anything that counts as a list.
+    /// The elements of any value that counts as a list.
     pub(super) fn list(&self, value: &Value, span: Span) -> Result<Arc<[Value]>> {
         if let Value::Outside(outside) = value {
             self.outside_fits(outside)?;
@@ -162,16 +166,14 @@ impl Elaborator {
                 self.work(list.len(), span)?;
                 Ok(list)
             }
-            Some(Err(size)) => fail(Diagnostic::at(
-                Code::TooLarge,
-                span,
-                format!("a range of {size} numbers is too long to go through"),
-            )),
+            Some(Err(size)) => {
+                fail(Diagnostic::at(Code::TooLarge, span, format!("a range of {size} numbers is too long")))
+            }
             None => fail(self.no_grid_of(value, span).unwrap_or_else(|| self.wrong("a list", value, span))),
         }
     }
 
-    /// Why a picture has no cells: its grid is not there.
+    /// The error for a picture whose cells are needed before its grid is declared.
     pub(super) fn no_grid_of(&self, value: &Value, span: Span) -> Option<Diagnostic> {
         let (name, of, declared) = match value {
             Value::Regions(r) | Value::Region(r, _) => (&r.name, &r.of, r.declared),
@@ -180,7 +182,7 @@ impl Elaborator {
             _ => return None,
         };
         let message = match of {
-            Some(of) => format!("the picture `{name}` is of `{of}`, but no grid is called that"),
+            Some(of) => format!("the picture `{name}` belongs to grid `{of}`, which does not exist"),
             None => format!("the picture `{name}` has no grid yet"),
         };
         let help = match of {
@@ -190,7 +192,7 @@ impl Elaborator {
         Some(Diagnostic::at(Code::NoGrid, span, message).label(declared, "declared here").help(help))
     }
 
-    /// `None` when it is no list; `Err` with the length of a range that is too long.
+    /// `None` if the value is no list; `Err` with the length of a range that is too long.
     pub(super) fn if_list(&self, value: &Value) -> Option<Result<Arc<[Value]>, u64>> {
         Some(Ok(match value {
             Value::List(items) | Value::Set(items) => items.clone(),
@@ -246,7 +248,7 @@ impl Elaborator {
         }))
     }
 
-    /// The set of integers that a domain or the right side of `in` stands for.
+    /// The set of integers described by a domain or by the right side of `in`.
     pub(super) fn integer_set(&mut self, value: &Value, span: Span) -> Result<Option<Domain>> {
         if let Value::Range(a, b) = value {
             return Ok(Some(Domain::range(*a, *b)));

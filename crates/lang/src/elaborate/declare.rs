@@ -9,12 +9,12 @@ use sator_base::source::Span;
 use sator_model::{Domain, GridId, Kind, NO_END, Unknown, UnknownId, Variable};
 use std::sync::Arc;
 
-/// Bytes that a cell of a grid takes once declared (1000x1000 in 0..1: 155 MB).
+/// Bytes for a declared cell of a grid (1000x1000 in 0..1: 155 MB).
 const CELL_DECLARED: u64 = 150;
 
-/// Rows times columns of one grid.
+/// Limit on rows times columns of one grid.
 const MOST_CELLS: u64 = 1_000_000;
-/// Cells for which room in memory is asked before.
+/// Grids of this many cells check for memory first.
 const LARGE: usize = 10_000;
 
 impl Elaborator {
@@ -30,13 +30,13 @@ impl Elaborator {
         let (rows, cols, span) = self.grid_shape(shape)?;
         let size = |k: i64| k >= 1 && (k as u64) <= MOST_CELLS;
         if !size(rows) || !size(cols) || rows as u64 * cols as u64 > MOST_CELLS {
-            let message = format!("a grid of {rows} by {cols} cells");
+            let message = format!("a grid can't have {rows} by {cols} cells");
             return fail(
                 Diagnostic::at(Code::GridSize, span, message).help(format!("a grid has 1 to {MOST_CELLS} cells")),
             );
         }
         let (rows, cols) = (rows as usize, cols as usize);
-        // What is small is left to the ticks.
+        // The ticks limit smaller grids.
         if rows * cols >= LARGE {
             self.limits.room(rows * cols, CELL_DECLARED).map_err(|reason| Diagnostic::stopped(reason, span))?;
         }
@@ -84,7 +84,7 @@ impl Elaborator {
         self.known_int(&value, expr.span)
     }
 
-    /// Which cells are left when those marked in a picture are taken out.
+    /// The cells of a grid without those marked in a picture.
     fn holes(&mut self, picture: &Ident, rows: usize, cols: usize) -> Result<Vec<bool>> {
         let found = self.look_up(&picture.name)?;
         found.iter().for_each(|value| self.note_all_read(value));
@@ -95,7 +95,7 @@ impl Elaborator {
             None => {
                 return fail(
                     Diagnostic::at(Code::UnknownName, picture.span, format!("nothing is called `{}`", picture.name))
-                        .help("the picture with the holes comes first: `clues wall { # . . ... }`"),
+                        .help("declare the picture with the holes first: `clues wall { # . . ... }`"),
                 );
             }
         };
@@ -106,7 +106,7 @@ impl Elaborator {
         Ok(marked.into_iter().map(|m| !m).collect())
     }
 
-    /// What unknowns of this domain hold; never empty.
+    /// The kind and values of unknowns with this domain; never empty.
     pub(super) fn domain(&mut self, domain: &ast::Domain) -> Result<(Kind, Domain)> {
         let expr = match domain {
             ast::Domain::Bool(_) => return Ok((Kind::Bool, Domain::range(0, 1))),
@@ -119,9 +119,9 @@ impl Elaborator {
                         Diagnostic::at(
                             Code::Domain,
                             low.span,
-                            format!("a domain without an end starts below {NO_END}"),
+                            format!("a domain without an upper end must start below {NO_END}"),
                         )
-                        .help("write the end too: `in 2000000000..3000000000`"),
+                        .help("write the upper end too: `in 2000000000..3000000000`"),
                     );
                 }
                 return Ok((Kind::Int, Domain::range(low_value, NO_END)));
@@ -149,14 +149,15 @@ impl Elaborator {
             }
         };
         match set {
-            Some(set) if set.is_empty() => {
-                fail(Diagnostic::at(Code::Domain, expr.span, "this domain is empty").help("a range goes up: `1..9`"))
-            }
+            Some(set) if set.is_empty() => fail(
+                Diagnostic::at(Code::Domain, expr.span, "this domain is empty")
+                    .help("write the smaller number first: `1..9`"),
+            ),
             Some(set) if set.min() < -(1 << 60) || set.max() > 1 << 60 => {
                 fail(Diagnostic::at(Code::Overflow, expr.span, "domains lie within -2^60..2^60"))
             }
             Some(set) => Ok((Kind::Int, set)),
-            None => fail(Diagnostic::at(Code::Domain, expr.span, "the values of a domain are numbers known now")),
+            None => fail(Diagnostic::at(Code::Domain, expr.span, "the values of a domain must be known numbers")),
         }
     }
 
@@ -188,7 +189,7 @@ impl Elaborator {
         sator_model::EnumId(self.model.enums.len() as u32 - 1)
     }
 
-    /// The unknowns from this number on are without an upper end, if the domain that they were declared with is.
+    /// Marks the unknowns from number `from` on as open if their declared domain has no upper end.
     fn note_open(&mut self, domain: Option<&ast::Domain>, from: usize) {
         if matches!(domain, Some(ast::Domain::From(_))) {
             let all = from as u32..self.model.unknowns.len() as u32;
@@ -206,7 +207,7 @@ impl Elaborator {
 
     fn new_vars(&mut self, hidden: bool, items: &[VarItem], domain: &ast::Domain) -> Result<()> {
         let (kind, domain) = self.domain(domain)?;
-        // What a rule declares for its own use is no part of the answer.
+        // Unknowns that a rule declares for its own use are no part of the answer.
         let hidden = hidden || (!self.scope.is_global() && self.frame.is_some());
         let group = self.model.variables.last().map_or(0, |last| last.group + 1);
         for item in items {
@@ -228,8 +229,8 @@ impl Elaborator {
                     let n = self.known_int(&value, e.span)?;
                     if n < 0 || n as u64 > MOST_CELLS {
                         return fail(
-                            Diagnostic::at(Code::Domain, e.span, format!("a list of {n} unknowns"))
-                                .help("lengths go from 0 to 1000000"),
+                            Diagnostic::at(Code::Domain, e.span, format!("a list can't have {n} unknowns"))
+                                .help("write a length from 0 to 1000000"),
                         );
                     }
                     Some(n)
@@ -301,13 +302,17 @@ impl Elaborator {
         for v in values {
             if let Some(first) = seen.insert(&v.name, v) {
                 return fail(
-                    Diagnostic::at(Code::Duplicate, v.span, format!("`{}` stands twice in enum {}", v.name, name.name))
+                    Diagnostic::at(Code::Duplicate, v.span, format!("`{}` occurs twice in enum {}", v.name, name.name))
                         .label(first.span, "first here"),
                 );
             }
         }
         if values.is_empty() {
-            return fail(Diagnostic::at(Code::Domain, name.span, "an enum needs a value: `enum colour { red green }`"));
+            return fail(Diagnostic::at(
+                Code::Domain,
+                name.span,
+                "an enum needs at least one value: `enum colour { red green }`",
+            ));
         }
         let id = sator_model::EnumId::at(self.model.enums.len());
         let texts = values.iter().map(|v| v.name.clone()).collect();
@@ -318,10 +323,10 @@ impl Elaborator {
             directions: false,
         });
         if let Some(hides) = values.iter().find(|v| DIRECTIONS.iter().any(|d| d.name == v.name)) {
-            let message = format!("`{}` is a direction, which this enum hides from here on", hides.name);
+            let message = format!("`{}` is a direction; from here on it means the value of this enum", hides.name);
             self.warn(
                 Diagnostic::warning(Code::HidesDirection, hides.span, message)
-                    .help("choose another name for the value where the direction is still wanted"),
+                    .help("choose another name for the value if you still need the direction"),
             );
         }
         self.scope.declare(&name.name, Value::EnumType(id));
@@ -335,7 +340,7 @@ impl Elaborator {
                 && error.labels.first().is_some_and(|l| self.sources.slice(l.span) == name.name)
             {
                 error.help = Some(format!(
-                    "`let {0} = ...` is a statement of its own, and what uses `{0}` comes after it; no value ever changes",
+                    "`let {0} = ...` is a statement of its own: write it before the statements that use `{0}`; a value never changes",
                     name.name
                 ));
             }
@@ -343,8 +348,8 @@ impl Elaborator {
         })?;
         if v.is_deep() {
             return fail(
-                Diagnostic::at(Code::TooDeep, value.span, "lists inside lists, more than 500 deep")
-                    .help("put what belongs together side by side into one list"),
+                Diagnostic::at(Code::TooDeep, value.span, "these lists are nested more than 500 deep")
+                    .help("write a flat list instead"),
             );
         }
         if !tuple {
@@ -381,7 +386,7 @@ impl Elaborator {
         Ok(())
     }
 
-    /// A script's own names are not declared twice; built-in ones may be hidden.
+    /// Checks that the script declares no name twice. It can hide built-in names.
     pub(super) fn check_new(&self, name: &Ident) -> Result<()> {
         if crate::syntax::place_name(&name.name).is_some() {
             return fail(Diagnostic::at(
@@ -393,13 +398,13 @@ impl Elaborator {
         if self.scope.is_global() && self.scope.global(&name.name).is_some() {
             return fail(
                 Diagnostic::at(Code::Duplicate, name.span, format!("`{}` is already declared", name.name))
-                    .help("choose another name, or take the first back with `undo` or `drop`"),
+                    .help("choose another name, or remove the first with `undo` or `drop`"),
             );
         }
         Ok(())
     }
 
-    /// A name for unknowns that no other unknown of the puzzle has: bodies may declare one more than once.
+    /// A name that no other unknown has. Bodies can declare a name repeatedly.
     pub(super) fn unused_name(&self, name: &str) -> String {
         let taken = |n: &str| {
             self.model.variables.iter().any(|v| v.name == n)
@@ -412,11 +417,11 @@ impl Elaborator {
         (2..).map(|k| format!("{name}#{k}")).find(|n| !taken(n)).unwrap_or_default()
     }
 
-    /// The grid that a picture's `of` names; the main grid without it.
+    /// The grid named by a picture's `of`; the main grid without `of`.
     pub(super) fn grid_named(&self, of: Option<&str>) -> Option<GridId> {
         match of {
             None => self.model.main_grid(),
-            // The picture's own surroundings are the script: a rule's parameter of that name is another thing.
+            // A picture belongs to the script, so a rule's parameter of that name isn't its grid.
             Some(name) => {
                 match self.scope.global(name).cloned().or_else(|| self.scope.look_up(name, &self.model.enums)) {
                     Some(Value::Grid(id)) => Some(id),
@@ -427,7 +432,7 @@ impl Elaborator {
     }
 }
 
-/// What was meant by `1-9`, `[1..9]` and `(1, 3)`.
+/// The domain meant by `1-9`, `[1..9]` and `(1, 3)`.
 fn meant_domain(expr: &Expr, value: &Value) -> Option<String> {
     match (&expr.kind, value) {
         (ExprKind::Binary { op: BinaryOp::Sub, left, right, .. }, _) => match (&left.kind, &right.kind) {

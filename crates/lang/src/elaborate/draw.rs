@@ -1,6 +1,6 @@
-//! `draw`: how a rule is drawn. One table; each row is called as a function and leaves a shape in the model.
+//! `draw`: shapes that a rule draws. One table; each row is called like a function and adds a shape to the model.
 //!
-//! What is no cell (a list of `var`s in a cage) has no place and is not drawn; that is no error.
+//! A cage can contain `var`s, which have no place. Such a shape is not drawn, without an error.
 
 mod borders;
 
@@ -24,7 +24,7 @@ const fn shape(
     Builtin { name, signature, help, arity, generator: false, named: &[], run }
 }
 
-/// What can be drawn.
+/// The kinds of shapes.
 pub static SHAPES: &[Builtin] = &[
     Builtin {
         named: &["colour", "sign", "start", "end", "dashed"],
@@ -34,7 +34,7 @@ pub static SHAPES: &[Builtin] = &[
             line,
             "line(cells, \"name\")",
             "a line through the cells; `colour:` grey, red, orange, gold, yellow, green, blue, purple, pink or black, `sign:` \
-             a letter that tells it from other lines without colour, `start:` and `end:` bulb, circle, diamond or arrow, \
+             a letter that marks the line where there is no colour, `start:` and `end:` bulb, circle, diamond or arrow, \
              `dashed: true`",
         )
     },
@@ -45,7 +45,7 @@ pub static SHAPES: &[Builtin] = &[
         3..=4,
         dot,
         "dot(a, b, \"white\", clue)",
-        "a dot, white or black, with a clue in it or none, or any short text between two cells; a `>` points away from a",
+        "a white or black dot between two cells, with or without a clue in it, or any short text; a `>` points away from a",
     ),
     shape(
         "mark",
@@ -72,7 +72,7 @@ pub static SHAPES: &[Builtin] = &[
             2..=10,
             values,
             "values(x, \"★\", \"·\")",
-            "what stands for yes and for no in a yes/no grid; in another, for 0, 1 and so on, or for the value `from:` and \
+            "the signs for yes and no in a yes/no grid; in another grid for 0, 1 and so on, or for the value `from:` and \
              those after it (`·` is an empty cell)",
         )
     },
@@ -83,12 +83,13 @@ pub static SHAPES: &[Builtin] = &[
             2..=4,
             words,
             "words(x, \"is shaded\", \"is unshaded\")",
-            "nothing that is seen: how steps and hints say yes and no of a cell of a yes/no grid, `r1c2 is shaded`; after `is`, \
-             `isn't` or `has` several cells are told together; of a grid of numbers, with a list of texts, what is said of 0, 1 and so on, \
-             or of the value `from:` and those after it: `words(out, [\"is the end\", \"goes up\", \"goes down\"])`; of a list of numbers \
-             also what each of them is called, `of:` a list of texts: `words(shape, [\"is an L\", \"is a T\"], from: 1, of: \
-             pieces)`; of a list of yes/no unknowns, with a list of what each stands for, all that is said: `words(chosen, \"it is at \", \
-             \"it isn't at \", places)`. Texts can be lists of parts, as `[\"piece \", k, \" is at \"]`",
+            "draws nothing, but gives steps and hints their words. For a yes/no grid: the words for yes and no of a cell, \
+             `r1c2 is shaded`; texts that start with `is`, `isn't` or `has` can name several cells at once. For a grid of \
+             numbers: a list of texts for 0, 1 and so on, or for the value `from:` and the following values, \
+             `words(out, [\"is the end\", \"goes up\", \"goes down\"])`. For a list of numbers: the same, with a name for each \
+             in `of:`, `words(shape, [\"is an L\", \"is a T\"], from: 1, of: pieces)`. For a list of yes/no unknowns: whole \
+             sentences, which a list of texts completes, `words(chosen, \"it is at \", \"it isn't at \", places)`. A text can \
+             be a list of parts, such as `[\"piece \", k, \" is at \"]`",
         )
     },
     shape(
@@ -96,7 +97,7 @@ pub static SHAPES: &[Builtin] = &[
         1..=1,
         split,
         "split(picture)",
-        "of each clue `D,A` of the picture, the one half below a slanted line and one to its right",
+        "a diagonal line in the cell of each clue `D,A` of the picture, with D below the line and A to its right",
     ),
     shape(
         "elsewhere",
@@ -112,44 +113,44 @@ impl Elaborator {
     pub(super) fn draw(&mut self, kind: &Ident, args: &[Arg], span: Span) -> Result<()> {
         let Some(shape) = SHAPES.iter().find(|s| s.name == kind.name) else {
             let names: Vec<&str> = SHAPES.iter().map(|s| s.name).collect();
-            let message = format!("nothing is drawn as `{}`", kind.name);
+            let message = format!("there is no shape `{}`", kind.name);
             let error = Diagnostic::at(Code::UnknownName, kind.span, message);
             return fail(match super::suggest(&kind.name, names.iter().copied()) {
                 Some(near) => error.help(format!("did you mean `draw {near}`? `help draw` lists all")),
                 None => error.help(format!("there are {}", names.join(", "))),
             });
         };
-        // What a picture shows is no clue that a condition was made of.
+        // A clue that a shape shows is not a clue that a condition reads.
         let reading = self.reading;
         let done = self.call_builtin(shape, args, span);
         self.reading = reading;
         done.map(|_| ())
     }
 
-    /// The rule whose body is at hand.
+    /// The rule whose body is being elaborated.
     fn drawing_rule(&self) -> Option<Arc<str>> {
         let text = self.drawing_use()?;
         Some(text.split('(').next().unwrap_or(text).into())
     }
 
-    /// Its use.
+    /// The text of its use.
     fn drawing_use(&self) -> Option<&str> {
         let mut frames = std::iter::successors(self.frame.as_deref(), |f| f.parent.as_deref());
         frames.find(|f| matches!(f.kind, FrameKind::Use { .. })).map(|f| f.text.as_str())
     }
 
-    fn leave(&mut self, grid: GridId, kind: &str, form: Form) -> Result<Value> {
+    fn add_shape(&mut self, grid: GridId, kind: &str, form: Form) -> Result<Value> {
         let name = self.drawing_rule().unwrap_or_else(|| kind.into());
-        self.leave_named(grid, name, form)
+        self.add_named_shape(grid, name, form)
     }
 
-    fn leave_named(&mut self, grid: GridId, name: Arc<str>, form: Form) -> Result<Value> {
+    fn add_named_shape(&mut self, grid: GridId, name: Arc<str>, form: Form) -> Result<Value> {
         let rule_use = self.drawing_use().map(Arc::from);
         self.model.shapes.push(Shape { grid, name, rule_use, form });
         Ok(Value::None)
     }
 
-    /// The places of a cell or list of cells, all on one grid; `None` where something has no place.
+    /// The places of a cell or a list of cells on one grid; `None` if an element has no place.
     fn places(&mut self, (value, span): (&Value, Span)) -> Result<Option<(GridId, Vec<Place>)>> {
         let cells: Arc<[Value]> = match value {
             Value::Cell(_) | Value::Expr(..) => Arc::from([value.clone()]),
@@ -178,7 +179,7 @@ impl Elaborator {
         Ok(found.and_then(|(grid, places)| if let [place] = places[..] { Some((grid, place)) } else { None }))
     }
 
-    /// A clue as it is written: `12`, `3,1`; none for `none`.
+    /// The text of a clue as written: `12`, `3,1`; `None` for `none`.
     fn clue_words(&self, value: &Value) -> Option<Arc<str>> {
         match value {
             Value::None => None,
@@ -191,8 +192,9 @@ impl Elaborator {
         }
     }
 
-    /// A text, a cell by its place alone, cells one after the other; other lists are parts of one text.
-    fn spoken(&self, value: &Value) -> String {
+    /// The text of a value in a sentence: a cell by its place alone, cells separated by spaces, the elements of other
+    /// lists joined.
+    fn sentence_text(&self, value: &Value) -> String {
         let place = |value: &Value| match value {
             Value::Cell(cell) => {
                 let at = self.model.position(*cell);
@@ -204,13 +206,13 @@ impl Elaborator {
             Value::Str(text) => text.to_string(),
             Value::List(parts) => match parts.iter().map(place).collect::<Option<Vec<String>>>() {
                 Some(cells) => cells.join(" "),
-                None => parts.iter().map(|part| self.spoken(part)).collect(),
+                None => parts.iter().map(|part| self.sentence_text(part)).collect(),
             },
             other => place(other).unwrap_or_else(|| self.text_of(other)),
         }
     }
 
-    /// The unknowns of a list of these alone, declared with `var`.
+    /// The unknowns in a list of `var`s of this kind.
     fn unknowns_in(&self, list: &[Value], kind: Kind, span: Span) -> Result<Vec<UnknownId>> {
         let unknown = |value: &Value| match value {
             Value::Expr(e, of) if *of == kind => match self.model.pool.node(*e) {
@@ -222,21 +224,21 @@ impl Elaborator {
         list.iter().map(unknown).collect::<Option<_>>().map_or_else(
             || {
                 let what = if kind == Kind::Bool { "yes/no unknowns" } else { "numbers" };
-                let message = format!("words about a list are those of {what} declared with `var`");
+                let message = format!("words for a list need {what} declared with `var`");
                 fail(Diagnostic::at(Code::Type, span, message))
             },
             Ok,
         )
     }
 
-    /// A text for each of so many unknowns.
+    /// A text for each of `many` unknowns.
     fn labels(&mut self, texts: &Value, many: usize, span: Span) -> Result<Vec<Arc<str>>> {
         let texts = self.list(texts, span)?;
         if texts.len() != many {
-            let message = format!("{many} unknowns and words for {}: each has its own", texts.len());
+            let message = format!("there are {many} unknowns, but words for {}: write a text for each", texts.len());
             return fail(Diagnostic::at(Code::Type, span, message));
         }
-        Ok(texts.iter().map(|text| self.spoken(text).into()).collect())
+        Ok(texts.iter().map(|text| self.sentence_text(text).into()).collect())
     }
 
     fn word(&self, (value, span): (&Value, Span)) -> Result<Arc<str>> {
@@ -246,13 +248,13 @@ impl Elaborator {
         }
     }
 
-    /// A word of a fixed list.
+    /// A word from a fixed list.
     fn one_of(&self, value: (&Value, Span), words: &[&str]) -> Result<Arc<str>> {
         let word = self.word(value)?;
         if words.contains(&&*word) {
             return Ok(word);
         }
-        fail(Diagnostic::at(Code::Type, value.1, format!("`{word}` is none of {}", words.join(", "))))
+        fail(Diagnostic::at(Code::Type, value.1, format!("expected one of {}, found `{word}`", words.join(", "))))
     }
 
     fn drawn_picture(&self, (value, span): (&Value, Span)) -> Result<Option<(GridId, Arc<str>)>> {
@@ -282,19 +284,19 @@ fn line(el: &mut Elaborator, args: Args) -> Result<Value> {
         value => el.word(value)?,
     };
     let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
-    el.leave_named(grid, name, Form::Line(Stroke { cells, colour, sign, start, end: finish, dashed }))
+    el.add_named_shape(grid, name, Form::Line(Stroke { cells, colour, sign, start, end: finish, dashed }))
 }
 
 fn cage(el: &mut Elaborator, args: Args) -> Result<Value> {
     let clue = el.clue_words(args.get(1).0);
     let Some((grid, mut cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
     cells.sort_unstable();
-    el.leave(grid, "cage", Form::Cage { cells, clue })
+    el.add_shape(grid, "cage", Form::Cage { cells, clue })
 }
 
 fn pill(el: &mut Elaborator, args: Args) -> Result<Value> {
     let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
-    el.leave(grid, "pill", Form::Pill(cells))
+    el.add_shape(grid, "pill", Form::Pill(cells))
 }
 
 fn dot(el: &mut Elaborator, args: Args) -> Result<Value> {
@@ -316,14 +318,14 @@ fn dot(el: &mut Elaborator, args: Args) -> Result<Value> {
         ">" if a.0 > b.0 => "∧".into(),
         _ => text,
     };
-    el.leave(grid, "dot", Form::Dot { a, b, text, inside })
+    el.add_shape(grid, "dot", Form::Dot { a, b, text, inside })
 }
 
 fn mark(el: &mut Elaborator, args: Args) -> Result<Value> {
     let shape = el.word(args.get(1))?;
     let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
     for cell in cells {
-        el.leave(grid, "mark", Form::Mark { cell, shape: shape.clone() })?;
+        el.add_shape(grid, "mark", Form::Mark { cell, shape: shape.clone() })?;
     }
     Ok(Value::None)
 }
@@ -334,7 +336,7 @@ fn shade(el: &mut Elaborator, args: Args) -> Result<Value> {
         value => el.one_of(value, &COLOURS)?,
     };
     let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
-    el.leave(grid, "shade", Form::Shade { cells, colour })
+    el.add_shape(grid, "shade", Form::Shade { cells, colour })
 }
 
 fn corner(el: &mut Elaborator, args: Args) -> Result<Value> {
@@ -345,7 +347,7 @@ fn corner(el: &mut Elaborator, args: Args) -> Result<Value> {
         least.unwrap_or(0) + most.unwrap_or(0) + 1
     };
     let (row, col) = (ends(|p| p.0), ends(|p| p.1));
-    el.leave(grid, "corner", Form::Corner { row, col, text })
+    el.add_shape(grid, "corner", Form::Corner { row, col, text })
 }
 
 fn outside(el: &mut Elaborator, args: Args) -> Result<Value> {
@@ -356,7 +358,7 @@ fn outside(el: &mut Elaborator, args: Args) -> Result<Value> {
     let first = cells[0];
     let step = match cells.get(1) {
         Some(second) => (sign(first.0, second.0), sign(first.1, second.1)),
-        // A diagonal of one cell cuts the corner that it is in.
+        // A diagonal of one cell crosses the corner in which the cell lies.
         None => {
             (if first.0 + 1 == rows && rows > 1 { -1 } else { 1 }, if first.1 + 1 == cols && cols > 1 { 1 } else { -1 })
         }
@@ -369,19 +371,19 @@ fn outside(el: &mut Elaborator, args: Args) -> Result<Value> {
     let whole = beyond(first, -1) && beyond(last, 1);
     let diagonal = step.0 != 0 && step.1 != 0;
     if diagonal && !whole {
-        // A clue outside speaks of all of a diagonal, so a part of one is drawn.
+        // A clue outside concerns the whole diagonal, so a shorter diagonal is drawn as a line.
         let (start, end, colour, sign) = (End::Plain, End::Arrow, "grey".into(), "".into());
         let line = Stroke { cells: cells.clone(), colour, sign, start, end, dashed: true };
-        el.leave(grid, "outside", Form::Line(line))?;
+        el.add_shape(grid, "outside", Form::Line(line))?;
     }
-    // Of other lines only those that start at the rim have an outside.
+    // A row or column has an outside only if it starts at the rim.
     if !diagonal && !beyond(first, -1) {
         return Ok(Value::None);
     }
-    el.leave(grid, "outside", Form::Outside { first, step, clue })
+    el.add_shape(grid, "outside", Form::Outside { first, step, clue })
 }
 
-/// The grid that is the first argument, whole or a block of it.
+/// The grid of the first argument, which is a grid or a block of one.
 fn grid(el: &mut Elaborator, args: &Args) -> Result<GridId> {
     match args.get(0) {
         (Value::Grid(grid), _) => Ok(*grid),
@@ -396,11 +398,11 @@ fn values(el: &mut Elaborator, args: Args) -> Result<Value> {
     let signs = given.map(|value| el.word(value)).collect::<Result<Vec<Arc<str>>>>()?;
     if !matches!(&el.model.grid(grid).content, Some((Kind::Bool, _))) {
         let from = first_value(el, &args)?;
-        return el.leave(grid, "values", Form::Signs { from, signs: signs.into() });
+        return el.add_shape(grid, "values", Form::Signs { from, signs: signs.into() });
     }
     match &signs[..] {
-        [yes] => el.leave(grid, "values", Form::Values { yes: yes.clone(), no: "·".into() }),
-        [yes, no] => el.leave(grid, "values", Form::Values { yes: yes.clone(), no: no.clone() }),
+        [yes] => el.add_shape(grid, "values", Form::Values { yes: yes.clone(), no: "·".into() }),
+        [yes, no] => el.add_shape(grid, "values", Form::Values { yes: yes.clone(), no: no.clone() }),
         _ => {
             let message = "a yes/no grid has one sign for yes and one for no";
             fail(Diagnostic::at(Code::Type, args.get(0).1, message))
@@ -408,7 +410,7 @@ fn values(el: &mut Elaborator, args: Args) -> Result<Value> {
     }
 }
 
-/// The value that `from:` names, else 0.
+/// The value of `from:`, or 0.
 fn first_value(el: &mut Elaborator, args: &Args) -> Result<i64> {
     match args.named("from") {
         None => Ok(0),
@@ -425,27 +427,27 @@ fn words(el: &mut Elaborator, args: Args) -> Result<Value> {
         return value_words(el, texts, span, &args);
     }
     if let (Value::List(unknowns), span) = args.get(0) {
-        return phrases(el, unknowns, span, &args);
+        return sentences(el, unknowns, span, &args);
     }
     let grid = grid(el, &args)?;
     let (yes, no) = (el.word(args.get(1))?, el.word(args.get(2))?);
     match (&el.model.grid(grid).content, args.get(3)) {
-        (Some((Kind::Bool, _)), (Value::None, _)) => el.leave(grid, "words", Form::Words { yes, no }),
+        (Some((Kind::Bool, _)), (Value::None, _)) => el.add_shape(grid, "words", Form::Words { yes, no }),
         _ => {
-            let message = "words for yes and no are those of a yes/no grid; those of a grid of numbers are a list of texts, for 0, 1 and so on";
+            let message = "words for yes and no need a yes/no grid; for a grid of numbers write a list of texts, for 0, 1 and so on";
             fail(Diagnostic::at(Code::Type, args.get(0).1, message))
         }
     }
 }
 
-/// Words about each value of some numbers: the cells of a grid, or a list, each of which is called something.
+/// Wording for each value of some unknowns: the cells of a grid, or a list with a name for each unknown.
 fn value_words(el: &mut Elaborator, texts: &[Value], span: Span, args: &Args) -> Result<Value> {
-    let words: Box<[Arc<str>]> = texts.iter().map(|text| el.spoken(text).into()).collect();
+    let words: Box<[Arc<str>]> = texts.iter().map(|text| el.sentence_text(text).into()).collect();
     if let Some(odd) = words.iter().find(|text| !text.starts_with("is ")) {
         return fail(Diagnostic::at(
             Code::Type,
             span,
-            format!("words about a number start with `is `, and not `{odd}`"),
+            format!("words for a number must start with `is `, found `{odd}`"),
         ));
     }
     let from = first_value(el, args)?;
@@ -459,7 +461,7 @@ fn value_words(el: &mut Elaborator, texts: &[Value], span: Span, args: &Args) ->
     let names = match (args.named("of"), args.get(0)) {
         (Some((names, span)), _) => el.labels(names, unknowns.len(), span)?.into_iter().map(Some).collect(),
         (None, (Value::List(_), span)) => {
-            let message = "words about a list say what each of it is called, as `of: [\"the piece in room 1\", ...]`";
+            let message = "words for a list need a name for each element: `of: [\"the piece in room 1\", ...]`";
             return fail(Diagnostic::at(Code::Type, span, message));
         }
         (None, _) => vec![None; unknowns.len()],
@@ -470,28 +472,28 @@ fn value_words(el: &mut Elaborator, texts: &[Value], span: Span, args: &Args) ->
     Ok(Value::None)
 }
 
-/// Words about unknowns that are no cells: each says all there is to say.
-fn phrases(el: &mut Elaborator, unknowns: &[Value], span: Span, args: &Args) -> Result<Value> {
+/// Whole sentences for yes and no of unknowns outside cells.
+fn sentences(el: &mut Elaborator, unknowns: &[Value], span: Span, args: &Args) -> Result<Value> {
     let found = el.unknowns_in(unknowns, Kind::Bool, span)?;
     let (places, span) = args.get(3);
     let labels = el.labels(places, found.len(), span)?;
     let mut of: Vec<(UnknownId, Arc<str>)> = found.into_iter().zip(labels).collect();
     of.sort_unstable();
-    let (yes, no) = (el.spoken(args.get(1).0).into(), el.spoken(args.get(2).0).into());
-    el.model.phrases.push(YesNoWording { of, yes, no });
+    let (yes, no) = (el.sentence_text(args.get(1).0).into(), el.sentence_text(args.get(2).0).into());
+    el.model.sentences.push(YesNoWording { of, yes, no });
     Ok(Value::None)
 }
 
 fn split(el: &mut Elaborator, args: Args) -> Result<Value> {
     match el.drawn_picture(args.get(0))? {
-        Some((grid, picture)) => el.leave(grid, "split", Form::Split(picture)),
+        Some((grid, picture)) => el.add_shape(grid, "split", Form::Split(picture)),
         None => Ok(Value::None),
     }
 }
 
 fn elsewhere(el: &mut Elaborator, args: Args) -> Result<Value> {
     match el.drawn_picture(args.get(0))? {
-        Some((grid, picture)) => el.leave(grid, "elsewhere", Form::Elsewhere(picture)),
+        Some((grid, picture)) => el.add_shape(grid, "elsewhere", Form::Elsewhere(picture)),
         None => Ok(Value::None),
     }
 }

@@ -12,7 +12,7 @@ use sator_model::{CellId, GridId, Kind};
 impl Elaborator {
     pub(super) fn expression(&mut self, expr: &Expr) -> Result<Value> {
         self.step(expr.span)?;
-        // What holds nothing inside needs no look at the stack.
+        // Leaves need no check of the stack.
         match &expr.kind {
             ExprKind::Int(k) => return Ok(Value::Int(*k)),
             ExprKind::None => return Ok(Value::None),
@@ -89,7 +89,7 @@ impl Elaborator {
     }
 
     fn name(&mut self, name: &str, span: Span) -> Result<Value> {
-        // Nearly all are loop variables and parameters.
+        // Most names are loop variables and parameters.
         if let Some(value) = self.scope.local(name).cloned() {
             self.note_list_read(&value);
             return Ok(value);
@@ -134,7 +134,7 @@ impl Elaborator {
         }
     }
 
-    /// The first grid declared that is not hidden.
+    /// The first visible grid.
     pub(super) fn main_grid(&self, span: Span) -> Result<GridId> {
         match self.model.main_grid() {
             Some(grid) => Ok(grid),
@@ -145,7 +145,7 @@ impl Elaborator {
         }
     }
 
-    /// The cell in a row and column counted from 1.
+    /// The cell in a row and column, counted from 1.
     pub(super) fn cell_at(&self, grid: GridId, row: i64, col: i64, span: Span) -> Result<CellId> {
         let g = self.model.grid(grid);
         if let Some(cell) = g.cell(row - 1, col - 1) {
@@ -169,7 +169,7 @@ impl Elaborator {
         fail(error.help(format!("rows go from r1 to r{rows}, columns from c1 to c{cols}")))
     }
 
-    /// All cells of a row or a column, counted from 1.
+    /// The cells of a row or a column, counted from 1.
     pub(super) fn line_of(&self, grid: GridId, row: Option<i64>, col: Option<i64>, span: Span) -> Result<Value> {
         let g = self.model.grid(grid);
         let (k, most, what, letter) = match (row, col) {
@@ -197,7 +197,7 @@ impl Elaborator {
                 BinaryOp::Implies => with_help(error, "`=>` is \"implies\"; for greater or equal write `>=`"),
                 _ => error,
             })?;
-            // What is known already decides whether the rest is looked at, as with `if`.
+            // A known left side decides whether the right side is elaborated, as with `if`.
             let known = self.model.pool.constant(p);
             match (op, known) {
                 (BinaryOp::And, Some(0)) => return Ok(Value::Bool(false)),
@@ -246,7 +246,7 @@ impl Elaborator {
         Ok(self.condition_as_value(all))
     }
 
-    /// `circle[c] = "W"`, where no clue of the picture is that word, is never true.
+    /// Warns of `circle[c] = "W"` where no clue of the picture is that word.
     fn warn_of_word(&mut self, op: CompareOp, left: &Expr, right: &Expr) {
         let (clue, word) = match (op, &left.kind, &right.kind) {
             (CompareOp::Eq | CompareOp::Ne, ExprKind::Index { base, .. }, ExprKind::Str(word)) => (base, word),
@@ -260,7 +260,7 @@ impl Elaborator {
             return;
         }
         let near = words.iter().find(|w| w.to_lowercase() == word.to_lowercase());
-        // A rule may be used with pictures that have only some of its words.
+        // A rule can be used with pictures that contain only some of its words.
         if self.depth > 0 && near.is_none() {
             return;
         }
@@ -278,7 +278,7 @@ impl Elaborator {
         });
     }
 
-    /// `a..b` of numbers; of cells the straight line, chained through corners.
+    /// `a..b` of numbers; of cells a straight line, chained through corners.
     fn range(&mut self, ends: &[Expr]) -> Result<Value> {
         let values = self.expressions(ends)?;
         let span = ends[0].span.to(ends[ends.len() - 1].span);
@@ -374,7 +374,7 @@ impl Elaborator {
         match self.expression(callee)? {
             Value::Builtin(builtin) => self.call_builtin(builtin, args, span),
             Value::Def(def) => self.call_def(&def, args, span),
-            // `none(...)`: the word is reserved, and a blank can't be called.
+            // The reserved word `none` is a function when it is called.
             Value::None => match super::builtins::find("none") {
                 Some(builtin) => self.call_builtin(builtin, args, span),
                 None => self.wrong_type("a function", &Value::None, callee.span),

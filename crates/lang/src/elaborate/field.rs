@@ -1,4 +1,4 @@
-//! A field behind a dot.
+//! A field after a dot.
 
 use super::Elaborator;
 use super::scope::suggest;

@@ -1,5 +1,5 @@
-//! Exact division. The model knows integers alone: a quotient that may not be whole is a numerator over a denominator while
-//! text is elaborated, and a comparison multiplies both out.
+//! Exact division. The model has integers only. Elaboration keeps a quotient that can be a fraction as numerator over
+//! denominator, and a comparison multiplies both out.
 
 use super::Elaborator;
 use super::value::{Item, Value};
@@ -10,7 +10,8 @@ use sator_model::interval::gcd;
 use sator_model::node::{FALSE, TRUE};
 use sator_model::{ExprId, Kind, Overflow};
 
-/// `num / den` of unknowns. Where `defined` holds, both have a value and `den` isn't 0; elsewhere there is no quotient.
+/// `num / den` of unknowns. Where `defined` holds, both are defined and `den` isn't 0; elsewhere the quotient is
+/// undefined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quotient {
     pub num: ExprId,
@@ -19,7 +20,7 @@ pub struct Quotient {
 }
 
 impl Value {
-    /// Whether it is a number that may not be whole.
+    /// Whether the value is a number that can be a fraction.
     pub(super) fn is_fraction(&self) -> bool {
         matches!(self, Value::Fraction(..) | Value::Quotient(_))
     }
@@ -40,7 +41,7 @@ impl Elaborator {
         })
     }
 
-    /// The value of a quotient in lowest terms, as far as its constant parts show them: a plain number where it is whole.
+    /// The value of a quotient, reduced as far as constant parts show common factors; a plain number if it is whole.
     pub(super) fn quotient_as_value(&mut self, quotient: Quotient, span: Span) -> Result<Value> {
         let reduced = self.reduced(quotient);
         let Quotient { num, den, defined } = self.overflow(reduced, span)?;
@@ -56,7 +57,7 @@ impl Elaborator {
         }
     }
 
-    /// Cancels what divides both parts; a known denominator becomes positive.
+    /// Cancels common factors and makes a known denominator positive.
     fn reduced(&mut self, Quotient { num, den, defined }: Quotient) -> Result<Quotient, Overflow> {
         let (mut num, mut den) = self.cancelled(num, den)?;
         let pool = &mut self.model.pool;
@@ -75,7 +76,7 @@ impl Elaborator {
         }
     }
 
-    /// `+ - * / //` where a side or the result may be a fraction.
+    /// `+ - * / //` where a side or the result can be a fraction.
     pub(super) fn fraction_arithmetic(
         &mut self,
         op: BinaryOp,
@@ -106,8 +107,8 @@ impl Elaborator {
         }
         let value = self.quotient_as_value(result, span)?;
         if op == BinaryOp::Div && value.is_fraction() {
-            let message = "`/` divides exactly, and this may be a fraction";
-            let help = "to round down write `//`; `set fractions off` keeps this warning away";
+            let message = "`/` divides exactly, so this can be a fraction";
+            let help = "to round down write `//`; `set fractions off` turns this warning off";
             self.warn(Diagnostic::warning(Code::Fraction, op_span, message).help(help));
         }
         Ok(value)
@@ -141,7 +142,7 @@ impl Elaborator {
         Ok(Quotient { num: pool.mul(f_num, g_num)?, den: pool.mul(f_den, g_den)?, defined })
     }
 
-    /// Both numerators over one denominator, and that.
+    /// Both numerators over one denominator, and that denominator.
     fn common(&mut self, f: Quotient, g: Quotient) -> Result<(ExprId, ExprId, ExprId), Overflow> {
         if f.den == g.den {
             return Ok((f.num, g.num, f.den));
@@ -151,7 +152,7 @@ impl Elaborator {
         Ok((pool.mul(f.num, for_f)?, pool.mul(g.num, for_g)?, pool.mul(f.den, for_f)?))
     }
 
-    /// The same quotient with a denominator that is not negative.
+    /// The same quotient with a nonnegative denominator.
     fn positive(&mut self, Quotient { num, den, defined }: Quotient) -> Result<Quotient, Overflow> {
         let pool = &mut self.model.pool;
         let (low, high) = pool.bounds(den);
@@ -167,7 +168,7 @@ impl Elaborator {
         Ok(Quotient { num: pool.ite(negative, minus_num, num), den: pool.abs(den)?, defined })
     }
 
-    /// `a = b` and the like, where a side may be a fraction: false where one has no value.
+    /// A comparison where a side can be a fraction; false where a side is undefined.
     pub(super) fn compare_fractions(
         &mut self,
         op: CompareOp,
@@ -196,7 +197,7 @@ impl Elaborator {
         Ok(pool.and([f.defined, g.defined, holds]))
     }
 
-    /// A quotient where a whole number is needed: it has no value where it is a fraction.
+    /// A quotient where a whole number is needed; undefined where it is a fraction.
     pub(super) fn whole(&mut self, Quotient { num, den, defined }: Quotient, span: Span) -> Result<ExprId> {
         let pool = &mut self.model.pool;
         let mut whole = || {
@@ -210,7 +211,7 @@ impl Elaborator {
     }
 
     pub(super) fn not_whole<T>(&self, num: i64, den: i64, span: Span) -> Result<T> {
-        let message = format!("this must be a whole number, and is {num}/{den}");
+        let message = format!("this must be a whole number, but it is {num}/{den}");
         fail(Diagnostic::at(Code::NotWhole, span, message).help("`/` divides exactly; to round down write `//`"))
     }
 
@@ -231,7 +232,7 @@ impl Elaborator {
         }
     }
 
-    /// `list[index]` of numbers of which some may be fractions.
+    /// `list[index]` of numbers, some of which can be fractions.
     pub(super) fn fraction_element(&mut self, list: &[Value], index: ExprId, span: Span) -> Result<Value> {
         let list = list.iter().map(|v| self.quotient(v, span)).collect::<Result<Vec<_>>>()?;
         let pool = &mut self.model.pool;
@@ -250,7 +251,7 @@ impl Elaborator {
         self.quotient_as_value(element, span)
     }
 
-    /// An item as a quotient that is `0` or `1`, as `idle` says, where it does not count.
+    /// An item as a quotient; where the item doesn't count it is `idle`, 0 or 1.
     fn counted(&mut self, item: &Item, idle: i64) -> Result<Quotient> {
         let f = self.quotient(&item.value, item.span)?;
         let pool = &mut self.model.pool;
@@ -258,7 +259,7 @@ impl Elaborator {
         Ok(self.choose_fraction(item.guard, f, other))
     }
 
-    /// A sum of which some terms may be fractions: those with one denominator are added first.
+    /// A sum with fractions. Terms with the same denominator are added first.
     pub(super) fn sum_of_fractions(&mut self, items: &[Item], span: Span) -> Result<Value> {
         let mut terms = Vec::with_capacity(items.len());
         for item in items {
@@ -291,7 +292,7 @@ impl Elaborator {
         self.quotient_as_value(total, span)
     }
 
-    /// The smallest, or largest, of the items that count; without a value where none does.
+    /// The smallest or largest item that counts; undefined if none counts.
     pub(super) fn extreme_fraction(&mut self, items: &[Item], largest: bool, span: Span) -> Result<Value> {
         let op = if largest { CompareOp::Gt } else { CompareOp::Lt };
         let pool = &mut self.model.pool;
@@ -307,7 +308,7 @@ impl Elaborator {
             let takes = pool.or([first, better]);
             let takes = pool.and([item.guard, takes]);
             some = pool.or([some, item.guard]);
-            // Each that counts must have a value, also where another is taken.
+            // Each item that counts must be defined, even if another is the extreme.
             let defined = pool.and([best.defined, f.defined]);
             best = Quotient { defined, ..self.choose_fraction(takes, f, best) };
         }

@@ -1,4 +1,4 @@
-//! `E for a in l, k in 1..9 where P`: the values, each with the condition under which it counts.
+//! Generators: `E for a in l, k in 1..9 where P`, as values, each with the condition under which it counts.
 
 use super::Elaborator;
 use super::value::{Item, Value};
@@ -9,7 +9,7 @@ use sator_model::node::TRUE;
 use sator_model::{ExprId, LineKind};
 use std::sync::Arc;
 
-/// Whether the nearest loop goes on.
+/// Whether the innermost loop continues.
 #[derive(PartialEq)]
 enum Flow {
     On,
@@ -40,13 +40,13 @@ impl Elaborator {
         Ok(items)
     }
 
-    /// An error where there is no memory for so many things more: lists that double would go far over the limit before the next
-    /// look at it.
+    /// An error if there is no memory for this many things more. A list that doubles would exceed the limit long before
+    /// the next check.
     pub(super) fn room_for<T>(&self, things: usize, span: Span) -> Result<()> {
         self.limits.room(things, size_of::<T>() as u64).map_err(|reason| Diagnostic::stopped(reason, span))
     }
 
-    /// An error where a list that is full has no room to grow, which doubles it.
+    /// An error if a full list can't double.
     fn room_to_push<T>(&self, list: &Vec<T>, span: Span) -> Result<()> {
         if list.len() < list.capacity() { Ok(()) } else { self.room_for::<T>(list.len(), span) }
     }
@@ -61,13 +61,13 @@ impl Elaborator {
         self.each_turn(&g.clauses, false, &mut |el, guard| {
             let value = el.expression(&g.body).map_err(|error| {
                 let names: Vec<&str> = names().map(|n| n.name.as_str()).collect();
-                el.in_turn(error, &names, g.body.span)
+                el.add_turn_to_error(error, &names, g.body.span)
             })?;
             take(el, value, guard)
         })
     }
 
-    /// The items of a generator whose `where` must be known.
+    /// The values of a generator whose `where` must be known.
     pub(super) fn known_items(&mut self, g: &Generator, what: &str) -> Result<Vec<Value>> {
         let (mut values, mut known) = (Vec::new(), true);
         self.each_value(g, &mut |el, value, guard| {
@@ -78,7 +78,7 @@ impl Elaborator {
         })?;
         match known {
             true => {
-                // A list shares its values, so that they are copied once more.
+                // Sharing the values of a list copies them once more.
                 self.room_for::<Value>(values.len(), g.body.span)?;
                 Ok(values)
             }
@@ -93,10 +93,10 @@ impl Elaborator {
         });
         let span = spans.next().unwrap_or(Span::new(sator_base::source::SourceId(0), 0, 0));
         Diagnostic::at(Code::NotKnown, span, format!("in {what} this must be known now, but it depends on unknowns"))
-            .help("a condition on unknowns can filter `all any none count sum product min max distinct connected`, but no list: how long it is must be known")
+            .help("a condition on unknowns can filter `all any none count sum product min max distinct connected`, but no list, because the length of a list must be known")
     }
 
-    /// Runs `visit` for each turn, with the loop variables bound and the guard of that turn.
+    /// Calls `visit` in each turn, with the loop variables bound and the guard of that turn.
     pub(super) fn each_turn(&mut self, clauses: &[Clause], apart: bool, visit: Visit) -> Result<()> {
         let at = self.scope.enter();
         let mut prefixes = vec![TRUE; clauses.len()];
@@ -179,26 +179,26 @@ impl Elaborator {
         }
     }
 
-    /// What a loop runs through; of an outside picture `(clue, line)` pairs.
+    /// The elements that a loop runs through; `(clue, line)` pairs for an outside picture.
     fn turns_of(&self, value: &Value, span: Span) -> Result<Arc<[Value]>> {
         if let Value::Lines(drawn) = value {
             let name = &self.lines(drawn.id).name;
             let error = Diagnostic::at(Code::Type, span, format!("a loop can't run through {}", value.type_name()));
             return fail(error.help(match drawn.kind {
                 LineKind::Partition => format!(
-                    "its pieces are not known yet: go through `cells({name})`, and ask with `same({name}, c, d)` and \
+                    "its pieces are not known yet: loop over `cells({name})`, and use `same({name}, c, d)` and \
                      `piece_size({name}, c)`"
                 ),
                 LineKind::Links => format!(
-                    "go through `cells({name})` with `degree({name}, c)`, or `for c, d in adjacent(cells)` with `{name}[c, d]`"
+                    "loop over `cells({name})` with `degree({name}, c)`, or `for c, d in adjacent(cells)` with `{name}[c, d]`"
                 ),
-                LineKind::Fences => format!("go through `cells({name})` with `around({name}, c)`, or `corners({name})`"),
+                LineKind::Fences => format!("loop over `cells({name})` with `around({name}, c)`, or `corners({name})`"),
             }));
         }
         self.list(value, span)
     }
 
-    /// Binds loop variables: one name to the item, several to the parts of a tuple.
+    /// Binds loop variables: one name to the item, several names to the parts of a tuple.
     fn bind_pattern(&mut self, names: &[Ident], texts: &[Arc<str>], item: &Value, span: Span) -> Result<()> {
         if let [name] = texts {
             self.scope.bind(name.clone(), item.clone());
@@ -219,7 +219,7 @@ impl Elaborator {
                 let through = self.sources.slice(span);
                 let each: Vec<String> = names.iter().map(|name| format!("{} in {through}", name.name)).collect();
                 let help = format!(
-                    "for each of one with each of the other write `for {}`; `pairs(l)`, `zip(a, b)` and `adjacent(x)` make tuples",
+                    "to combine each item of one with each of the other write `for {}`; `pairs(l)`, `zip(a, b)` and `adjacent(x)` make tuples",
                     each.join(", ")
                 );
                 return fail(Diagnostic::at(Code::Type, span, message).help(help));

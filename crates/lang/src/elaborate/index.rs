@@ -1,4 +1,4 @@
-//! An index in brackets behind a value.
+//! An index in brackets after a value.
 
 use super::Elaborator;
 use super::value::{Block, Clues, Keys, Regions, Value};
@@ -103,7 +103,7 @@ impl Elaborator {
         }
     }
 
-    /// `x[1][1]` is written `x[1, 1]`.
+    /// The error for `x[1][1]`, which is written `x[1, 1]`.
     pub(super) fn two_indices(&self, grid: &Expr, i: &Expr, j: &Expr, span: Span) -> Diagnostic {
         let text = |e: &Expr| self.sources.slice(e.span).to_string();
         let zero = [i, j].iter().any(|e| e.kind == ExprKind::Int(0));
@@ -121,7 +121,7 @@ impl Elaborator {
         ))
     }
 
-    /// A picture is asked for the place of a cell that it has.
+    /// Checks that the picture has a place for this cell.
     pub(super) fn check_inside(
         &self,
         cell: CellId,
@@ -137,7 +137,7 @@ impl Elaborator {
         fail(Diagnostic::at(Code::Index, span, format!("{cell} is outside of `{name}`, which is {rows}x{cols}")))
     }
 
-    /// The clue at this position of a picture, which is read now.
+    /// The clue at this position of a picture; notes that it is read.
     pub(super) fn clue_at(&mut self, clues: &Clues, at: usize) -> Value {
         self.note_read(clues.spans[at]);
         if !matches!(clues.places[at], Value::None) {
@@ -174,7 +174,7 @@ impl Elaborator {
         })
     }
 
-    /// The element of a region: of itself, of a cell in it or of its label.
+    /// The element for a region, given as the region, a cell in it, or its label.
     fn index_regions(&mut self, regions: &Arc<Regions>, items: &[Value], index: &Value, span: Span) -> Result<Value> {
         let region = match index {
             Value::Region(of, _) if Arc::ptr_eq(of, regions) => index.clone(),
@@ -192,7 +192,7 @@ impl Elaborator {
         }
     }
 
-    /// The element of a value of an enum, which may be unknown.
+    /// The element for a value of an enum, which can be unknown.
     fn index_values(&mut self, id: EnumId, items: &[Value], index: (&Value, Span), span: Span) -> Result<Value> {
         match index.0 {
             Value::Enum(of, at) if *of == id => Ok(items[*at as usize].clone()),
@@ -211,7 +211,7 @@ impl Elaborator {
         }
     }
 
-    /// `table[i, j]`: the j-th element of the i-th list; each may be unknown.
+    /// `table[i, j]`: the j-th element of the i-th list; either index can be unknown.
     fn index_table(&mut self, rows: &[Value], row: (&Value, Span), col: (&Value, Span), span: Span) -> Result<Value> {
         if self.if_known_int(row.0).is_some() {
             let line = self.index_list(rows, row.0, row.1, span)?;
@@ -224,7 +224,7 @@ impl Elaborator {
             && let Some(other) = lines.iter().find(|line| line.len() != lines[0].len())
         {
             let message = format!("the lists here have {} and {} elements", lines[0].len(), other.len());
-            let help = "where both indices are unknown all have the same length";
+            let help = "if both indices are unknown, all lists must have the same length";
             return fail(Diagnostic::at(Code::Index, span, message).help(help));
         }
         let picked: Result<Vec<Value>> = lines.iter().map(|line| self.index_list(line, col.0, col.1, span)).collect();
@@ -238,7 +238,7 @@ impl Elaborator {
         }
     }
 
-    /// `list[i]`, counted from 1; `i` may be unknown.
+    /// `list[i]`, counted from 1; `i` can be unknown.
     pub(super) fn index_list(&mut self, list: &[Value], index: &Value, index_span: Span, span: Span) -> Result<Value> {
         if let Some(k) = self.if_known_int(index) {
             if k >= 1 && k <= list.len() as i64 {
@@ -249,7 +249,7 @@ impl Elaborator {
                 n => format!("index {k} is outside the list: it goes from 1 to {n}"),
             };
             let error = Diagnostic::at(Code::Index, index_span, message);
-            // `x[0][0]`: the first of two indices.
+            // In `x[0][0]` this is the first of two indices.
             let after = &self.sources.get(span.source).text[span.end as usize..];
             let second = after.strip_prefix('[').and_then(|rest| rest.split(']').next());
             return fail(
@@ -275,11 +275,11 @@ impl Elaborator {
         }
         let index = self.number(index, index_span)?;
         let Some(first) = list.first() else {
-            return fail(Diagnostic::at(Code::Index, span, "an unknown index into an empty list"));
+            return fail(Diagnostic::at(Code::Index, span, "an empty list can't have an unknown index"));
         };
         if let Value::List(_) | Value::Tuple(_) = first {
             let error = Diagnostic::at(Code::Type, span, "an unknown index picks a value, and this list holds lists");
-            return fail(error.help("write both indices in one pair of brackets: `l[i, j]`, and each may be unknown"));
+            return fail(error.help("write both indices in one pair of brackets: `l[i, j]`; each can be unknown"));
         }
         let kind = self.kind(first);
         match kind {
@@ -305,7 +305,7 @@ impl Elaborator {
         }
     }
 
-    /// `x[i, j]`: row, column, counted from 1; each may be unknown.
+    /// `x[i, j]`: row and column, counted from 1; either can be unknown.
     pub(super) fn index_grid(
         &mut self,
         block: Block,
@@ -325,14 +325,14 @@ impl Elaborator {
             let (i, j) = (i + block.row as i64, j + block.col as i64);
             return self.cell_at(block.grid, i, j, span).map(Value::Cell);
         }
-        // With an unknown row the table counts it.
+        // A lookup with an unknown row counts its work by itself.
         if self.if_known_int(row.0).is_some() {
             self.work(block.height * block.width, span)?;
         }
         let lines = self.block_rows(block);
         for line in &lines {
             if self.list(line, span)?.len() < block.width {
-                return fail(Diagnostic::at(Code::Index, span, "an unknown index into a grid with holes"));
+                return fail(Diagnostic::at(Code::Index, span, "a grid with holes can't have an unknown index"));
             }
         }
         self.index_table(&lines, row, col, span)

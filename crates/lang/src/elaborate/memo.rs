@@ -1,10 +1,10 @@
-//! What has been computed while one statement is taken in, so that it is computed once: lists of the cells of regions and
-//! grids, indexes from an element to its positions in a list, and the values of uses of defs and of comprehensions.
+//! Memoisation within one statement: lists of the cells of regions and grids, indexes from an element to its positions
+//! in a list, and the values of uses of defs and of comprehensions.
 //!
-//! Nothing here can be seen in the model: evaluating an expression again gives the same nodes of the pool, and the clues that
-//! were read for a value are read again when it is taken from here. A value depends on the names that are free in its
-//! text: those of the bodies around it are its key; the script's do not change within a statement. Everything is
-//! forgotten before the next statement, and when one in a body declares something that others find without naming it.
+//! The memo doesn't change the model: evaluating an expression again gives the same nodes of the pool, and the clues
+//! read for a value are noted again when it is recalled. A value depends on the free names of its text. The key holds
+//! those of the bodies around it; the script's names don't change within a statement. The memo is cleared before the
+//! next statement, and when a statement in a body declares something that other expressions find without naming it.
 
 use super::clue::Reading;
 use super::value::{Key, Value};
@@ -18,16 +18,16 @@ use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// Values kept at a time, the elements of lists among them; all are forgotten when there would be more.
+/// Limit on the values stored, elements of lists included; beyond it the memo is cleared.
 const MOST: usize = 1 << 18;
-/// Uses after which a place in the text that seldom meets the same values is left alone.
+/// Uses after which a place in the text with too few hits is no longer memoised.
 const TRIAL: u32 = 512;
-/// One use in so many must have met values seen before.
+/// One use in this many must be a hit.
 const WORTH: u32 = 8;
 
 #[derive(Default)]
 pub(super) struct Memo {
-    sites: FxHashMap<Span, Site>,
+    sites: FxHashMap<Span, MemoSite>,
     kept: usize,
     key: Vec<u64>,
     lists: RefCell<FxHashMap<(usize, usize), Listed>>,
@@ -36,12 +36,12 @@ pub(super) struct Memo {
     pub off: bool,
 }
 
-/// The value that was listed, which keeps its address from being given to another, and its elements.
+/// A listed value and its elements. Holding the value keeps its address from being reused.
 type Listed = (Value, Arc<[Value]>);
 
-/// Where the elements of a list are.
+/// The positions of the elements of a list.
 pub(super) struct Index {
-    /// By what an element is known by.
+    /// By the key of an element: its number.
     numbers: FxHashMap<Key, usize>,
     /// By number: the positions, from 1.
     places: Vec<Arc<[Value]>>,
@@ -55,8 +55,8 @@ impl Index {
 
 /// One def, or one comprehension in the text.
 #[derive(Default)]
-struct Site {
-    /// The names that the text takes from outside, for a comprehension.
+struct MemoSite {
+    /// The free names of a comprehension.
     free: Option<Arc<[Arc<str>]>>,
     values: FxHashMap<Box<[u64]>, Entry>,
     uses: u32,
@@ -66,18 +66,18 @@ struct Site {
 struct Entry {
     value: Value,
     reading: Reading,
-    /// What the key knows by address.
+    /// Values whose addresses are part of the key.
     _held: Vec<Value>,
 }
 
-impl Site {
+impl MemoSite {
     fn is_worth_it(&self) -> bool {
         self.uses < TRIAL || self.hits > self.uses / WORTH
     }
 }
 
-/// What is needed to keep a value that had to be computed.
-pub(super) struct Missing {
+/// What is needed to store a value after computing it.
+pub(super) struct ToRemember {
     site: Span,
     key: Box<[u64]>,
     held: Vec<Value>,
@@ -86,13 +86,13 @@ pub(super) struct Missing {
 
 pub(super) enum Recall {
     Known(Value),
-    Missing(Missing),
-    /// Not kept here.
-    Unkept,
+    ToRemember(ToRemember),
+    /// This place in the text is not memoised.
+    NotMemoised,
 }
 
 impl Memo {
-    /// Forgets values; what was found of the text itself stays.
+    /// Clears the values; what is known about the text stays.
     pub(super) fn clear(&mut self) {
         if self.kept > 0 {
             for site in self.sites.values_mut() {
@@ -104,7 +104,7 @@ impl Memo {
         self.indexes.clear();
     }
 
-    /// Forgets the text too, whose places in it may mean something else later.
+    /// Clears everything, because the text can change.
     pub(super) fn reset(&mut self) {
         self.clear();
         self.sites.clear();
@@ -117,7 +117,7 @@ impl Memo {
         false
     }
 
-    /// The elements of a grid or region, computed by `make` when they are first asked for.
+    /// The elements of a grid or region, computed by `make` at the first request.
     pub(super) fn list(&self, of: &Value, make: impl FnOnce() -> Option<Arc<[Value]>>) -> Option<Arc<[Value]>> {
         let key = match of {
             Value::Region(regions, at) => (Arc::as_ptr(regions) as usize, *at),
@@ -135,13 +135,13 @@ impl Memo {
 }
 
 impl Elaborator {
-    /// The value of a use of a def on these arguments, if it is known; else how to keep it.
+    /// The value of a use of a def on these arguments, if it is stored; else how to store it.
     pub(super) fn recall_call<'a>(&mut self, def: Span, args: impl Iterator<Item = Option<&'a Value>>) -> Recall {
         let off = self.memo.is_off();
         let site = self.memo.sites.entry(def).or_default();
         site.uses = site.uses.saturating_add(1);
         if off || !site.is_worth_it() {
-            return Recall::Unkept;
+            return Recall::NotMemoised;
         }
         let mut key = std::mem::take(&mut self.memo.key);
         let mut held = Vec::new();
@@ -162,7 +162,7 @@ impl Elaborator {
         let site = self.memo.sites.entry(expr.span).or_default();
         site.uses = site.uses.saturating_add(1);
         if off || !site.is_worth_it() {
-            return Recall::Unkept;
+            return Recall::NotMemoised;
         }
         let free = site.free.get_or_insert_with(|| free_names(expr)).clone();
         let mut key = std::mem::take(&mut self.memo.key);
@@ -191,16 +191,16 @@ impl Elaborator {
             }
             None if kept => {
                 let before = std::mem::take(&mut self.reading);
-                Recall::Missing(Missing { site, key: key[..].into(), held, before })
+                Recall::ToRemember(ToRemember { site, key: key[..].into(), held, before })
             }
-            None => Recall::Unkept,
+            None => Recall::NotMemoised,
         };
         self.memo.key = key;
         recalled
     }
 
-    /// Keeps what was computed after [`Recall::Missing`].
-    pub(super) fn remember(&mut self, missing: Missing, computed: &Result<Value>) {
+    /// Stores a value computed after [`Recall::ToRemember`].
+    pub(super) fn remember(&mut self, missing: ToRemember, computed: &Result<Value>) {
         let reading = std::mem::replace(&mut self.reading, missing.before);
         self.reading.then(reading);
         let Ok(value) = computed else { return };
@@ -216,7 +216,7 @@ impl Elaborator {
         self.memo.sites.entry(missing.site).or_default().values.insert(missing.key, entry);
     }
 
-    /// Computes a comprehension, or takes its value from an earlier turn that it does not differ in.
+    /// Computes a comprehension, or recalls its value from a turn with the same free names.
     pub(super) fn once(
         &mut self,
         expr: &Expr,
@@ -224,8 +224,8 @@ impl Elaborator {
     ) -> Result<Value> {
         match self.recall_site(expr) {
             Recall::Known(value) => Ok(value),
-            Recall::Unkept => compute(self),
-            Recall::Missing(missing) => {
+            Recall::NotMemoised => compute(self),
+            Recall::ToRemember(missing) => {
                 let computed = compute(self);
                 self.remember(missing, &computed);
                 computed
@@ -233,8 +233,8 @@ impl Elaborator {
         }
     }
 
-    /// Where each element of a list is, by what it is known by; a list or region among the elements counts for each of
-    /// its places. `None` where an element is not known now.
+    /// Where each element of a list is. A list or region among the elements counts for each of its places. `None` if an
+    /// element isn't known.
     pub(super) fn index_of(&mut self, list: &Arc<[Value]>, span: Span) -> Result<Option<Arc<Index>>> {
         let address = list.as_ptr() as usize;
         if let Some((_, index)) = self.memo.indexes.get(&address) {
@@ -280,11 +280,11 @@ impl Elaborator {
     }
 }
 
-/// Stands in a key for an argument left out, or for a name that is no local one.
+/// In a key: an argument left out, or a name that isn't local.
 const ABSENT: u64 = u64::MAX;
 
-/// Appends what tells a value from any other that lives at the same time; `held` gets what is known by address. False for
-/// what is not worth keeping.
+/// Appends the identity of a value, unique among the values that live at the same time; `held` receives the values
+/// identified by address. False if the value isn't worth storing.
 fn write_identity(value: &Value, key: &mut Vec<u64>, held: &mut Vec<Value>) -> bool {
     let (tag, word) = match value {
         Value::None => (0, 0),
@@ -339,20 +339,20 @@ fn write_identity(value: &Value, key: &mut Vec<u64>, held: &mut Vec<Value>) -> b
     true
 }
 
-/// The names that an expression takes from the bodies around it, in no particular order.
+/// The free names of an expression, in no particular order.
 fn free_names(expr: &Expr) -> Arc<[Arc<str>]> {
-    let mut free = Free::default();
+    let mut free = FreeNames::default();
     free.expr(expr);
     free.found.into_iter().map(Arc::from).collect()
 }
 
 #[derive(Default)]
-struct Free<'a> {
+struct FreeNames<'a> {
     bound: Vec<&'a str>,
     found: FxHashSet<&'a str>,
 }
 
-impl<'a> Free<'a> {
+impl<'a> FreeNames<'a> {
     fn expr(&mut self, expr: &'a Expr) {
         match &expr.kind {
             ExprKind::Name(name) => {

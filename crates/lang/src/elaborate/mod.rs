@@ -1,6 +1,7 @@
-//! Syntax tree to model: names, values known now, expansion of rules and loops, types.
+//! Elaboration: from the syntax tree to the model. Resolves names, computes known values, expands rules and loops,
+//! checks types.
 //!
-//! Invariant: a statement that fails leaves no trace in the model or among the names.
+//! Invariant: a failed statement changes neither the model nor the names.
 
 mod builtins;
 mod call;
@@ -18,6 +19,7 @@ mod operators;
 mod other_languages;
 mod picture;
 mod printing;
+mod rule_use;
 mod scope;
 mod seeded;
 mod standard;
@@ -27,20 +29,19 @@ mod tests;
 mod text;
 mod tokens;
 mod topology;
-mod used;
 mod value;
 
 pub use builtins::BUILTINS;
 pub use call::signature;
 pub use clue::Unread;
 pub use draw::SHAPES;
-pub use printing::{Names, Printed, only_prints, prints};
+pub use printing::{Printed, Resolve, only_prints, prints};
 pub use scope::suggest;
 pub use value::{Builtin, DIRECTIONS, Def, Direction, Rule, Value};
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast;
-use clue::{Reading, Reads};
+use clue::{ReadTokens, Reading};
 use memo::Memo;
 use printing::InSolution;
 use rustc_hash::FxHashMap;
@@ -50,7 +51,7 @@ use sator_model::{Constraint, ExprId, Frame, Model, Origin, Overflow, Preference
 use scope::Scope;
 use std::sync::Arc;
 
-/// How far a script may expand.
+/// Limits on the expansion of a script.
 #[derive(Clone, Debug)]
 pub struct ExpansionLimits {
     /// Nested uses of rules and defs.
@@ -65,47 +66,50 @@ impl Default for ExpansionLimits {
     }
 }
 
-/// The model so far and the names that lead into it.
+/// The model so far, and the names that refer to it.
 #[derive(Default)]
 pub struct Elaborator {
+    /// The puzzle so far.
     pub model: Model,
+    /// The texts that were read.
     pub sources: SourceMap,
+    /// Limits on the expansion of scripts.
     pub expansion: ExpansionLimits,
-    /// When to stop, for the statement at hand.
+    /// The limits of the current statement.
     pub limits: Limits,
     scope: Scope,
     /// The standard rules and defs used so far.
     standard: FxHashMap<&'static str, Value>,
-    /// Conditions of the unknown `if`s around the statement at hand.
+    /// The undecided conditions of the `if`s around the current statement.
     guards: Vec<ExprId>,
-    /// Where each of them stands, and whether it is the other branch.
+    /// The span of each of these conditions, and whether the statement is in the `else` branch.
     guarded_by: Vec<(Span, bool)>,
     /// The text of `because` for the statement at hand.
     because: Option<Arc<str>>,
     frame: Option<Arc<Frame>>,
     label: Option<Arc<str>>,
-    /// The clues read for what is elaborated now.
+    /// The clue tokens read for the current statement or turn.
     reading: Reading,
-    /// The clue that the use of a rule at hand was given.
+    /// The clue token that the current rule use receives.
     given: Option<Span>,
-    /// The clues read so far by any statement.
-    reads: Reads,
-    /// Where the tokens of clues stand: `at r1c2`.
+    /// The clue tokens read so far by any statement.
+    reads: ReadTokens,
+    /// By clue token: its place, `at r1c2`.
     clue_places: FxHashMap<Span, String>,
-    /// What hardly means what it says, since they were last taken.
+    /// Warnings since the last [`Elaborator::take_warnings`].
     warnings: Vec<Diagnostic>,
     memo: Memo,
-    /// The tokens of clues that a `require` has refused, or where they are not known its condition, where that is asked
-    /// for instead of an error.
+    /// If set, a refusing `require` is noted here instead of raising an error: the span of the refused clue token, or
+    /// of the condition if the token is unknown.
     refused: Option<Vec<Span>>,
-    /// What `print`s in bodies have said, since that was last taken.
+    /// The output of `print`s in bodies since the last [`Elaborator::take_printed`].
     printed: Vec<Printed>,
-    /// Where expressions are evaluated in a solution.
+    /// The solution in which expressions are evaluated, if any.
     in_solution: Option<InSolution>,
     depth: usize,
 }
 
-/// A point to come back to: see [`Elaborator::rollback`].
+/// A point to roll back to; see [`Elaborator::rollback`].
 #[derive(Clone, Debug)]
 pub struct Mark {
     model: sator_model::Mark,
@@ -113,31 +117,31 @@ pub struct Mark {
     reads: usize,
 }
 
-/// A copy of the puzzle: see [`Elaborator::keep`].
-pub struct Kept {
+/// A copy of the puzzle; see [`Elaborator::snapshot`].
+pub struct Snapshot {
     model: Model,
     scope: Scope,
 }
 
 impl Mark {
-    /// How many unknowns there were.
+    /// The number of unknowns at the mark.
     pub fn unknowns(&self) -> usize {
         self.model.unknowns()
     }
 
-    /// How many constraints there were.
+    /// The number of constraints at the mark.
     pub fn constraints(&self) -> usize {
         self.model.constraints()
     }
 
-    /// How many preferences there were.
+    /// The number of preferences at the mark.
     pub fn preferences(&self) -> usize {
         self.model.preferences()
     }
 }
 
 impl Elaborator {
-    /// Takes a declaration, condition, rule use, loop or branch into the model.
+    /// Adds a declaration, condition, rule use, loop or branch to the model.
     pub fn add(&mut self, statement: &ast::Statement) -> Result<()> {
         let mark = self.mark();
         self.reading = Reading::default();
@@ -149,7 +153,7 @@ impl Elaborator {
         done
     }
 
-    /// The value of an expression, as of now. Nothing is asserted.
+    /// The value of an expression, without asserting anything.
     pub fn value(&mut self, expr: &ast::Expr) -> Result<Value> {
         self.memo.reset();
         let done = self.expression(expr);
@@ -159,7 +163,7 @@ impl Elaborator {
         done
     }
 
-    /// What a cell or a variable is: an unknown, or the strokes around a place that holds none.
+    /// The unknowns of a value: that of a cell or variable, or the strokes around a cell without an unknown.
     pub fn unknowns_of(&self, value: &Value) -> Vec<sator_model::UnknownId> {
         match value {
             Value::Cell(cell) => match self.model.unknown_at(*cell) {
@@ -218,11 +222,12 @@ impl Elaborator {
         self.known_int(&value, expr.span)
     }
 
+    /// The current state, for [`Elaborator::rollback`].
     pub fn mark(&self) -> Mark {
         Mark { model: self.model.mark(), names: self.scope.mark(), reads: self.reads.mark() }
     }
 
-    /// Takes back everything since the mark.
+    /// Removes everything added since the mark.
     pub fn rollback(&mut self, mark: &Mark) {
         self.model.rollback(&mark.model);
         self.scope.rollback(mark.names);
@@ -230,7 +235,7 @@ impl Elaborator {
         self.forget_locals();
     }
 
-    /// Notes a warning, unless it is about the text of a standard rule or has been given already.
+    /// Adds a warning, unless it concerns the text of a standard rule or repeats another one.
     fn warn(&mut self, warning: Diagnostic) {
         let place = warning.labels.first().map(|l| l.span);
         let known = |w: &Diagnostic| w.code == warning.code && w.labels.first().map(|l| l.span) == place;
@@ -239,26 +244,27 @@ impl Elaborator {
         }
     }
 
-    /// The warnings since this was last asked.
+    /// The warnings since the last call.
     pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.warnings)
     }
 
-    /// From now on a `require` that refuses a clue notes its token and goes on, or no longer; the tokens noted so far.
-    pub fn refuse_quietly(&mut self, on: bool) -> Vec<Span> {
+    /// Starts or ends noting refused clues: a `require` that refuses a clue notes its token instead of raising an
+    /// error. Returns the tokens noted so far.
+    pub fn note_refusals(&mut self, on: bool) -> Vec<Span> {
         let refused = std::mem::replace(&mut self.refused, on.then(Vec::new));
         refused.unwrap_or_default()
     }
 
-    /// All of the puzzle, to be put back with [`Elaborator::restore`].
-    pub fn keep(&self) -> Kept {
-        Kept { model: self.model.clone(), scope: self.scope.clone() }
+    /// A copy of the puzzle, for [`Elaborator::restore`].
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot { model: self.model.clone(), scope: self.scope.clone() }
     }
 
-    /// Puts back what was kept.
-    pub fn restore(&mut self, kept: Kept) {
-        self.model = kept.model;
-        self.scope = kept.scope;
+    /// Restores a copy of the puzzle.
+    pub fn restore(&mut self, snapshot: Snapshot) {
+        self.model = snapshot.model;
+        self.scope = snapshot.scope;
         self.forget_locals();
     }
 
@@ -280,7 +286,7 @@ impl Elaborator {
         self.step(span)
     }
 
-    /// Adds a condition, under the guards around it, that is preferred.
+    /// Adds a preferred condition, under the guards around it.
     fn prefer(&mut self, condition: ExprId, weight: i64, span: Span) -> Result<()> {
         let expr = self.guarded(condition);
         let origin = self.origin(span, None);
@@ -288,7 +294,7 @@ impl Elaborator {
         self.step(span)
     }
 
-    /// The condition where the unknown `if`s around the statement at hand hold.
+    /// The condition, implied by the undecided `if`s around the current statement.
     fn guarded(&mut self, condition: ExprId) -> ExprId {
         if self.guards.is_empty() {
             return condition;
@@ -304,13 +310,13 @@ impl Elaborator {
             because: self.because.clone(),
             when: self.when(),
             label: self.label.clone(),
-            clue: self.reading.only(),
+            clue: self.reading.single(),
             given: self.given,
             frame: self.frame.clone(),
         }
     }
 
-    /// `if r1c1 = 1, if not (a < b)`: the unknown conditions around the statement at hand.
+    /// The undecided conditions around the current statement: `if r1c1 = 1, if not (a < b)`.
     fn when(&self) -> Option<Arc<str>> {
         let text = |&(span, other): &(Span, bool)| {
             let condition = self.sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -320,14 +326,14 @@ impl Elaborator {
         (!all.is_empty()).then(|| all.join(", ").into())
     }
 
-    /// One step of expansion; an error when the script grows too large or has to stop.
+    /// Counts one step of expansion. An error if the script grows too large or a limit is met.
     #[inline]
     fn step(&self, span: Span) -> Result<()> {
         self.limits.tick().map_err(|reason| Diagnostic::stopped(reason, span))?;
         self.check_size(span)
     }
 
-    /// Many steps at once.
+    /// Counts many steps at once.
     fn work(&self, turns: usize, span: Span) -> Result<()> {
         self.limits.work(turns).map_err(|reason| Diagnostic::stopped(reason, span))
     }
@@ -357,30 +363,30 @@ impl Elaborator {
     }
 }
 
-/// What the session asks about single expressions.
+/// Queries about single expressions and names, for the session.
 impl Elaborator {
-    /// Whether the expression uses a rule, which makes it a statement and no value.
+    /// Whether the expression uses a rule, so that it is a statement without a value.
     pub fn is_rule_use(&mut self, expr: &ast::Expr) -> Result<bool> {
         let ast::ExprKind::Call { callee, .. } = &expr.kind else { return Ok(false) };
         Ok(matches!(self.value(callee)?, Value::Rule(_)))
     }
 
-    /// What a name of the script stands for.
+    /// The value of a name of the script.
     pub fn global(&self, name: &str) -> Option<&Value> {
         self.scope.global(name)
     }
 
-    /// Gives a name of the script this value, until it is rolled back.
+    /// Gives a name of the script this value, until a rollback.
     pub fn declare_value(&mut self, name: &str, value: Value) {
         self.scope.declare(name, value);
     }
 
-    /// The names of the script with what they stand for, in no order.
+    /// The names of the script and their values, in no particular order.
     pub fn globals(&self) -> impl Iterator<Item = (&str, &Value)> {
         self.scope.globals()
     }
 
-    /// What the value is where a number, condition or enum value is expected.
+    /// The kind of the value where a number, condition or enum value is expected.
     pub fn kind_of(&self, value: &Value) -> Option<sator_model::Kind> {
         self.kind(value)
     }
@@ -390,7 +396,7 @@ impl Elaborator {
         self.condition_as_value(condition)
     }
 
-    /// The grid that a picture is of: the one named, else the main grid.
+    /// The grid of a picture: the grid named, or the main grid.
     pub fn grid_of_picture(&mut self, of: Option<&ast::Ident>, span: Span) -> Result<sator_model::GridId> {
         self.picture_grid(of, span)
     }

@@ -68,17 +68,17 @@ impl Elaborator {
         fail(Diagnostic::at(Code::DivisionByZero, op, "division by zero").label(divisor, "this is 0"))
     }
 
-    /// `a = b` in the widest sense: numbers, conditions, enum values, words, lists and tuples.
+    /// Equality of numbers, conditions, enum values, words, lists and tuples.
     pub(super) fn equal(&mut self, a: &Value, b: &Value, span: Span) -> Result<ExprId> {
         self.step(span)?;
-        // What holds nothing inside needs no look at the stack.
+        // Leaves need no check of the stack.
         if let Some(same) = self.equal_known(a, b) {
             return Ok(self.model.pool.bool(same));
         }
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.equal_here(a, b, span))
     }
 
-    /// Of blanks, known numbers, words and directions.
+    /// Equality of blanks, known numbers, words and directions.
     fn equal_known(&self, a: &Value, b: &Value) -> Option<bool> {
         Some(match (a, b) {
             (Value::None, Value::None) => true,
@@ -90,7 +90,7 @@ impl Elaborator {
             (Value::Enum(e, at), Value::Str(s)) | (Value::Str(s), Value::Enum(e, at)) => {
                 self.model.enums[*e].values[*at as usize] == **s
             }
-            // A clue picture's digits and words live side by side: a number is never a word.
+            // A picture of clues mixes numbers and words, so a number and a word are comparable and differ.
             (Value::Str(_), Value::Int(_) | Value::Fraction(..)) => false,
             (Value::Int(_) | Value::Fraction(..), Value::Str(_)) => false,
             _ => return None,
@@ -100,7 +100,7 @@ impl Elaborator {
     fn equal_here(&mut self, a: &Value, b: &Value, span: Span) -> Result<ExprId> {
         use Value::*;
         match (a, b) {
-            // So is a clue `3,1` neither a number nor a word.
+            // A clue `3,1` also differs from every number and word.
             (List(clue), Int(_) | Fraction(..) | Str(_)) | (Int(_) | Fraction(..) | Str(_), List(clue))
                 if clue.iter().all(|v| matches!(v, Int(_) | Str(_) | None)) =>
             {
@@ -162,7 +162,7 @@ impl Elaborator {
         }
     }
 
-    /// What a message calls a value; of an enum's values, with the enum's name.
+    /// The type of a value in a message; an enum's values with the enum's name.
     fn type_of(&self, value: &Value) -> String {
         match self.kind(value) {
             Some(Kind::Enum(id)) => format!("a value of enum {}", self.model.enums[id].name),
@@ -170,7 +170,7 @@ impl Elaborator {
         }
     }
 
-    /// `b` seen as a value of an enum: one of its values or a word that names one, or unknown.
+    /// `b` as a value of an enum: a value, a word that names one, or an unknown.
     fn enum_value(&self, id: EnumId, b: &Value) -> Option<Value> {
         match b {
             Value::Str(s) => {
@@ -232,7 +232,7 @@ impl Elaborator {
         self.among(a, &list, a_span)
     }
 
-    /// `(a, b) in {(1, 2), (2, 4)}`; rows of known integers make a table.
+    /// `(a, b) in {(1, 2), (2, 4)}`; rows of known integers become a table constraint.
     fn in_table(&mut self, parts: &[Value], rows: &[Value], span: Span) -> Result<ExprId> {
         let width = parts.len();
         let known = |v: &Value| match v {
@@ -260,14 +260,14 @@ impl Elaborator {
 }
 
 impl Elaborator {
-    /// A condition that denies another one: false where a side has no value, as that one is.
+    /// A negated condition, false where a side is undefined, as the condition itself is.
     fn where_known(&mut self, sides: [&Value; 2], condition: ExprId, span: Span) -> Result<ExprId> {
         let mut parts = vec![condition];
         sides.iter().try_for_each(|side| self.collect_defined(side, &mut parts, span))?;
         Ok(self.model.pool.and(parts))
     }
 
-    /// Where the value, and each value in it, is defined.
+    /// Collects where the value and each value inside it are defined.
     fn collect_defined(&self, value: &Value, parts: &mut Vec<ExprId>, span: Span) -> Result<()> {
         self.step(span)?;
         match value {
@@ -282,7 +282,7 @@ impl Elaborator {
     }
 }
 
-/// The condition that two neighbouring operands of a comparison make.
+/// The condition of two neighbouring operands of a comparison.
 pub(super) fn compare(
     el: &mut Elaborator,
     op: CompareOp,
@@ -292,7 +292,7 @@ pub(super) fn compare(
     let both = a_span.to(b_span);
     if let (CompareOp::Eq | CompareOp::Ne, Value::Region(..), Value::Region(..)) = (op, a, b) {
         let message = "this compares the values in two regions, cell by cell";
-        let help = "whether they are the same region is asked with `is` and `is not`";
+        let help = "`is` and `is not` test whether they are the same region";
         el.warn(Diagnostic::warning(Code::RegionsByValue, op_span, message).help(help));
     }
     match op {
@@ -350,7 +350,7 @@ fn not_equal(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<Ex
         if a.is_fraction() || b.is_fraction() {
             return el.compare_fractions(CompareOp::Ne, (a, span), (b, span));
         }
-        // Not simply `not (a = b)`: where a side is undefined, both are false.
+        // `not (a = b)` would hold where a side is undefined; both must be false there.
         let (x, y) = (el.number(a, span)?, el.number(b, span)?);
         let e = el.model.pool.ne(x, y);
         return el.overflow(e, span);
@@ -360,7 +360,7 @@ fn not_equal(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<Ex
     el.where_known([a, b], other, span)
 }
 
-/// `a is b`: the same place, region or grid; or both blank.
+/// `a is b`: the same place, region or grid, or both blank.
 fn same_place(a: &Value, b: &Value, op: Span) -> Result<bool> {
     use Value::*;
     match (a, b) {

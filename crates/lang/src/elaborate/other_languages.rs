@@ -1,4 +1,4 @@
-//! Words that people bring from other languages and from puzzle editors, and what to write instead.
+//! Words from other languages and from puzzle editors, and what to write instead.
 
 use super::Elaborator;
 use super::scope::suggest;
@@ -7,11 +7,11 @@ use crate::syntax::ast::Arg;
 use sator_base::source::Span;
 use sator_model::Kind;
 
-/// Written without `_` and in lower case.
+/// Without `_`, in lower case.
 const WORDS: &[(&[&str], &str)] = &[
     (
         &["alldifferent", "alldiff", "alldistinct", "distinct"],
-        "write `distinct(l)`, of several things `distinct([a, b, c])`",
+        "write `distinct(l)`, for several values `distinct([a, b, c])`",
     ),
     (&["alldifferentexcept0", "alldifferentexcept"], "write `distinct(l, except: 0)`"),
     (&["forall", "every"], "write `for c in l { ... }` for statements, `all(P for c in l)` for a condition"),
@@ -22,8 +22,8 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["len", "length"], "write `size(l)`"),
     (&["implies"], "write `p => q`"),
     (&["iff", "equivalent"], "write `p <=> q`"),
-    (&["and"], "write `p and q`, of a list `all(l)`"),
-    (&["or"], "write `p or q`, of a list `any(l)`"),
+    (&["and"], "write `p and q`, for a list `all(l)`"),
+    (&["or"], "write `p or q`, for a list `any(l)`"),
     (&["not"], "write `not p`"),
     (&["xor"], "write `p xor q`"),
     (&["if", "ite", "ifthenelse"], "write `if p then a else b`"),
@@ -59,8 +59,8 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["div", "idiv", "intdiv", "floordiv", "quotient", "floor", "trunc"], "write `a // b`, which rounds down"),
     (&["ceil", "ceiling"], "write `-(-a // b)`, which rounds up"),
     (&["divmod"], "write `a // b` and `a % b`"),
-    (&["nth0", "nth1"], "write `l[i]`, where i may be unknown, counted from 1"),
-    (&["member", "memberchk"], "write `c in {1, 2}`, of a list `v in l`"),
+    (&["nth0", "nth1"], "write `l[i]`, counted from 1; i can be unknown"),
+    (&["member", "memberchk"], "write `c in {1, 2}`, for a list `v in l`"),
     (&["maplist", "foreach"], "write `for l in rows(x) { ... }`"),
     (&["transpose"], "the columns of a grid are `cols(x)`"),
     (&["optimize", "solverfor"], "write `minimize E` or `maximize E`"),
@@ -69,14 +69,14 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["card", "cardinality", "count"], "write `size(l)`, or `count(P for c in l)`"),
     (&["parity"], "write `even(r1c1)`, `odd(r1c1)`"),
     (&["box", "block", "subgrid"], "the first box is `boxes(x, 3, 3)[1]`"),
-    (&["pass", "continue", "break"], "leave it out: a body may be empty"),
+    (&["pass", "continue", "break"], "leave it out: a body can be empty"),
     (&["null", "nil", "nan", "undefined"], "write `none`"),
     (&["rules"], "write `help rules` for the standard rules"),
     (&["run", "go", "solution", "answer"], "write `solve`"),
     (&["input", "read", "open"], "write `load \"file.puz\"`, or `givens { ... }`"),
-    (&["disjoint"], "write `disjoint_groups(x)`, of two sets `all(not a in s for a in t)`"),
-    (&["negative", "negativeconstraint"], "say it of all neighbours: `for a, b in adjacent(x) { a + b != 10 }`"),
-    (&["element", "nth"], "write `l[i]`, where i may be unknown"),
+    (&["disjoint"], "write `disjoint_groups(x)`, for two sets `all(not a in s for a in t)`"),
+    (&["negative", "negativeconstraint"], "state it for all neighbours: `for a, b in adjacent(x) { a + b != 10 }`"),
+    (&["element", "nth"], "write `l[i]`; i can be unknown"),
     (&["table", "tuplesin", "allowedassignments"], "write `(a, b) in {(1, 2), (2, 4)}`"),
     (
         &["globalcardinality", "gcc", "countequals", "atmost", "atleast", "exactly", "countvalues"],
@@ -114,7 +114,7 @@ const WORDS: &[(&[&str], &str)] = &[
 ];
 
 impl Elaborator {
-    /// What is written for a name that says more than it means: `R1C1`, `SEND`, `x in 1..9`.
+    /// The help for a name that is a notation of puzzles: `R1C1`, `SEND`, `x in 1..9`.
     pub(super) fn word_of_a_puzzle(&self, name: &str, span: Span) -> Option<String> {
         let lower = name.to_lowercase();
         if crate::syntax::place_name(&lower).is_some() {
@@ -157,7 +157,7 @@ impl Elaborator {
         if spreadsheet(name) && self.model.main_grid().is_some() {
             return Some("the cell in row 1, column 2 is `r1c2`".into());
         }
-        // A statement `n = 5`: people who name values so.
+        // A statement `n = 5` by someone who names values this way.
         if let (Some(value), true) = (line.strip_prefix("= "), self.starts_its_line(span)) {
             let called = value.split('(').next().filter(|_| value.contains('(')).and_then(instead);
             let short = if value.len() < 40 { value.trim_end_matches([';', ' ']) } else { "..." };
@@ -175,7 +175,7 @@ impl Elaborator {
         let before = &self.sources.get(span.source).text[..span.start as usize];
         if let (Some(word), true) = (before.strip_suffix('('), line.starts_with("in ")) {
             let from = word.rfind(|c: char| !sator_base::text::is_name_char(c)).map_or(0, |at| at + 1);
-            return Some(format!("write what is meant before the loop: `{}(E for {name} in l)`", &word[from..]));
+            return Some(format!("write a function before the loop: `{}(E for {name} in l)`", &word[from..]));
         }
         let domain = line.strip_prefix("in ")?.trim();
         let plain =
@@ -216,7 +216,7 @@ impl Elaborator {
         before.rsplit(['\n', ';', '{']).next().is_some_and(|start| start.trim().is_empty())
     }
 
-    /// `killer(r1c1..r1c2) = 5`: what the number belongs to.
+    /// The help for `killer(r1c1..r1c2) = 5`: where the number belongs.
     pub(super) fn rule_as_value(&self, rule: &Rule, args: &[Arg], span: Span) -> String {
         let after = self.sources.get(span.source).text[span.end as usize..].trim_start_matches(' ');
         let number = after.starts_with('=') && rule.params.get(args.len()).is_some_and(|p| p.default.is_some());
@@ -227,11 +227,11 @@ impl Elaborator {
                 rule.params[args.len()].name.name,
                 self.typed(args)
             ),
-            false => "a `def` is what gives a value; a rule can't be part of an expression".into(),
+            false => "a `def` gives a value; a rule can't be part of an expression".into(),
         }
     }
 
-    /// Help where a value is compared with one of another type.
+    /// The help where values of two types are compared.
     pub(super) fn compared(&self, a: &Value, b: &Value, span: Span) -> Option<String> {
         use Value::{Builtin, Cell, Def, Int, List, Region, Set, Str};
         let text = self.sources.slice(span);
@@ -243,16 +243,16 @@ impl Elaborator {
                 Some(format!("numbers stand without quotes: `{left} = {word}`"))
             }
             (Cell(_), Value::Rule(rule)) => Some(format!("write `{}({left})`", rule.name.name)),
-            (List(_) | Region(..), Int(n)) => {
-                Some(format!("of their sum write `sum({left}) = {n}`, of each `for c in {left} {{ c = {n} }}`"))
-            }
+            (List(_) | Region(..), Int(n)) => Some(format!(
+                "for their sum write `sum({left}) = {n}`, for each of them `for c in {left} {{ c = {n} }}`"
+            )),
             (Builtin(_) | Def(_), _) => Some(format!("a named argument is written `{left}: {}`", self.text_of(b))),
             _ => None,
         }
     }
 }
 
-/// What to write for a word that means nothing here.
+/// The help for a word without a meaning here.
 pub(super) fn instead(name: &str) -> Option<&'static str> {
     let plain: String = name.chars().filter(|c| *c != '_').collect::<String>().to_lowercase();
     WORDS.iter().find(|(words, _)| words.contains(&plain.as_str())).map(|(_, help)| *help)

@@ -6,7 +6,7 @@ use super::value::{Block, Clues, Outside, Regions, Side, Value, words_among};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Ident, Picture, PictureKind, Spots, Token};
 use sator_base::source::Span;
-use sator_model::{Domain, GridId, Kind, PictureOf, Seen};
+use sator_model::{Domain, GridId, Kind, PictureContent, PictureOf};
 use std::sync::Arc;
 
 impl Side {
@@ -21,7 +21,7 @@ impl Side {
 
     const ALL: [Side; 4] = [Side::Top, Side::Bottom, Side::Left, Side::Right];
 
-    /// How many lines of a grid of this shape start there.
+    /// The number of lines of a grid of this shape that start at this side.
     fn lines(self, rows: usize, cols: usize) -> usize {
         if matches!(self, Side::Top | Side::Bottom) { cols } else { rows }
     }
@@ -48,7 +48,7 @@ impl Elaborator {
         }
     }
 
-    /// The grid that a picture that must have one is of.
+    /// The grid of a picture that must have one.
     pub(super) fn picture_grid(&mut self, of: Option<&Ident>, span: Span) -> Result<GridId> {
         let Some(of) = of else { return self.main_grid(span) };
         match self.look_up(&of.name)? {
@@ -58,7 +58,7 @@ impl Elaborator {
         }
     }
 
-    /// Rows and columns that a picture should have, when its grid is declared already.
+    /// The grid, rows and columns that a picture should have, if its grid is already declared.
     fn expected_shape(&mut self, of: Option<&Ident>) -> Result<Option<(GridId, usize, usize)>> {
         let id = match of {
             Some(of) => match self.look_up(&of.name)? {
@@ -71,14 +71,20 @@ impl Elaborator {
         Ok(id.map(|id| (id, self.model.grid(id).rows, self.model.grid(id).cols)))
     }
 
-    /// Keeps a picture for drawing it.
-    fn keep_picture(&mut self, name: &str, of: Option<&str>, grid: Option<(GridId, usize, usize)>, seen: Seen) {
+    /// Stores a picture in the model for drawing.
+    fn record_picture(
+        &mut self,
+        name: &str,
+        of: Option<&str>,
+        grid: Option<(GridId, usize, usize)>,
+        content: PictureContent,
+    ) {
         let of = match (grid, of) {
             (Some((id, ..)), _) => PictureOf::Grid(id),
             (None, Some(of)) => PictureOf::Named(of.into()),
             (None, None) => PictureOf::Main,
         };
-        self.model.pictures.push(sator_model::Picture { name: name.into(), of, seen });
+        self.model.pictures.push(sator_model::Picture { name: name.into(), of, content });
     }
 
     fn regions(&mut self, name: &Ident, of: Option<&Ident>, picture: &Picture) -> Result<()> {
@@ -98,11 +104,11 @@ impl Elaborator {
         let at = |t: &Token| labels.iter().position(|l| **l == *t.text);
         let places: Vec<Option<usize>> = rows.iter().flatten().map(at).collect();
         let groups = places.iter().map(|p| p.map(|at| at as u32)).collect();
-        self.keep_picture(
+        self.record_picture(
             &name.name,
             of.map(|of| of.name.as_str()),
             expected,
-            Seen::Regions { rows: rows.len(), cols, groups },
+            PictureContent::Regions { rows: rows.len(), cols, groups },
         );
         let of = of.map(|i| i.name.as_str().into());
         let (name_text, declared) = (name.name.as_str().into(), name.span);
@@ -135,8 +141,8 @@ impl Elaborator {
         let words = words_among(&places);
         let clues = Clues { name: name_text, of, spots, own, declared: name.span, rows, cols, places, words, spans };
         if let Some((_, odd)) = clues.there().find(|(at, _)| !spots.holds(at / cols, at % cols)) {
-            return fail(Diagnostic::at(Code::PictureToken, odd, "a clue that is on no border").help(
-                "in rows and columns counted from 1, borders are where one is odd and the other even; for cells \
+            return fail(Diagnostic::at(Code::PictureToken, odd, "this clue stands on no border").help(
+                "with rows and columns counted from 1, a border has one odd and one even number; for cells \
                      and borders write `of cells and borders x`",
             ));
         }
@@ -146,7 +152,7 @@ impl Elaborator {
         Ok(())
     }
 
-    /// Keeps the clues for drawing them on their grid.
+    /// Stores the clues for drawing on their grid.
     fn draw_clues(&mut self, clues: &Clues, expected: Option<(GridId, usize, usize)>) {
         if self.is_list(clues) {
             return;
@@ -162,27 +168,27 @@ impl Elaborator {
             Spots::Corners => Some((2, 0)),
             Spots::Borders | Spots::CellsAndBorders => Some((1, 1)),
         };
-        self.keep_picture(
+        self.record_picture(
             &clues.name,
             clues.of.as_deref(),
             expected,
-            Seen::Clues { rows: clues.rows, cols: clues.cols, words, tokens, halves },
+            PictureContent::Clues { rows: clues.rows, cols: clues.cols, words, tokens, halves },
         );
     }
 
-    /// Whether a clues picture is a list: one row, of no grid of that shape.
+    /// Whether a picture of clues is a list: one row that no grid has as its shape.
     pub(super) fn is_list(&self, clues: &Clues) -> bool {
         let main = self.model.main_grid().map(|id| self.model.grid(id));
         let row = main.is_some_and(|g| (g.rows, g.cols) == (1, clues.cols));
         clues.rows == 1 && clues.of.is_none() && !row
     }
 
-    /// The grid that holds the places of a picture's clues.
+    /// The grid with the places of a picture's clues.
     pub(super) fn clues_grid(&self, clues: &Clues) -> Option<GridId> {
         clues.own.or_else(|| self.grid_named(clues.of.as_deref()))
     }
 
-    /// The rows of a picture, in the shape that its grid asks for if that is declared already.
+    /// The rows of a picture. If its grid is already declared, they take the grid's shape.
     fn cut_for(
         &self,
         word: &str,
@@ -208,11 +214,11 @@ impl Elaborator {
             let message =
                 format!("the picture is {}x{}, but {} {}x{}", own.0, own.1, of_what(spots, grid), wanted.0, wanted.1);
             let error = Diagnostic::at(Code::PictureShape, picture.span, message);
-            Box::new(error.help(format!("say what it is of: `{word} {} {of} {{ ... }}`", name.name)))
+            Box::new(error.help(format!("name its grid: `{word} {} {of} {{ ... }}`", name.name)))
         })
     }
 
-    /// Pictures that came before their grid must have its shape.
+    /// Checks that pictures declared before their grid have its shape.
     pub(super) fn check_pictures_before(&self, name: &Ident, grid: GridId) -> Result<()> {
         let g = self.model.grid(grid);
         let main = self.model.main_grid() == Some(grid);
@@ -242,7 +248,7 @@ impl Elaborator {
                     wanted.0,
                     wanted.1
                 );
-                let help = "a picture has the shape of its grid; one of another shape says what it is of: `of y`, \
+                let help = "a picture has the shape of its grid; for another shape write what it belongs to: `of y`, \
                             `of corners x`, `of borders x`, `of cells and borders x`";
                 return fail(
                     Diagnostic::at(Code::PictureShape, name.span, message).label(declared, "the picture").help(help),
@@ -271,7 +277,7 @@ impl Elaborator {
                 return fail(Diagnostic::at(
                     Code::Duplicate,
                     word.span,
-                    format!("the side `{}` is there twice", word.text),
+                    format!("the side `{}` is given twice", word.text),
                 ));
             }
             let length = expected.map(|(_, r, c)| side.lines(r, c));
@@ -295,11 +301,11 @@ impl Elaborator {
             places[side as usize] = tokens.iter().map(|token| token.span).collect();
             sides.push((side, clues, row.span));
         }
-        self.keep_picture(
+        self.record_picture(
             &name.name,
             of.map(|of| of.name.as_str()),
             expected,
-            Seen::Outside { words: seen, tokens: places },
+            PictureContent::Outside { words: seen, tokens: places },
         );
         let of = of.map(|i| i.name.as_str().into());
         let outside = Outside { name: name.name.as_str().into(), of, declared: name.span, sides, spans };
@@ -308,7 +314,7 @@ impl Elaborator {
         Ok(())
     }
 
-    /// A picture that came before its grid has as many clues on each side as the grid has lines there.
+    /// Checks the clues of an outside picture against the grid: one for each line on each side.
     pub(super) fn outside_fits(&self, outside: &Outside) -> Result<()> {
         let Some(grid) = self.grid_named(outside.of.as_deref()) else { return Ok(()) };
         let g = self.model.grid(grid);
@@ -318,7 +324,7 @@ impl Elaborator {
             .try_for_each(|(side, clues, span)| side_fits(clues.len(), side.lines(g.rows, g.cols), *span))
     }
 
-    /// `(clue, line)` for each clue that is there, the line as seen from it.
+    /// `(clue, line)` for each clue, with the line as seen from the clue.
     pub(super) fn outside_clues(&self, outside: &Outside, block: Block) -> Vec<Value> {
         let (rows, cols) = (self.block_rows(block), self.block_cols(block));
         let mut found = Vec::new();
@@ -350,15 +356,15 @@ impl Elaborator {
         Ok(())
     }
 
-    /// Reads a picture of marks of this shape: the places with one, row by row.
+    /// Reads a picture of marks of this shape. Returns the marked places, row by row.
     pub fn marked_places(&self, shape: (usize, usize), picture: &Picture) -> Result<Vec<usize>> {
         let rows = cut(picture, Some(shape))?;
         let marked = |(_, token): &(usize, &Token)| !matches!(token.text.as_str(), "." | "_");
         Ok(rows.iter().flatten().enumerate().filter(marked).map(|(at, _)| at).collect())
     }
 
-    /// Reads a picture of values of a grid: position in the grid, value or blank, place in the text.
-    /// Every value is in the grid's domain.
+    /// Reads a picture of values of a grid. Returns for each position its value or `None`, and its span. Every value is
+    /// in the grid's domain.
     pub fn picture_values(&self, grid: GridId, picture: &Picture) -> Result<Vec<(usize, Option<i64>, Span)>> {
         let g = self.model.grid(grid);
         let Some((kind, domain)) = &g.content else {
@@ -373,7 +379,7 @@ impl Elaborator {
             let value = self.given(token, *kind, domain)?;
             if value.is_some() && !g.present[at] {
                 return fail(
-                    Diagnostic::at(Code::PictureToken, token.span, "a value in a hole of the grid")
+                    Diagnostic::at(Code::PictureToken, token.span, "a hole of the grid can't have a value")
                         .help("write `.` there"),
                 );
             }

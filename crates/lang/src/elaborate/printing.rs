@@ -1,11 +1,11 @@
-//! Expressions evaluated in a solution: each unknown has one value there, so that whatever depends on it is known.
+//! Evaluation of expressions in a solution, where every unknown is known.
 //!
-//! The solution's values take the place of the domains, and what stands for an expression over unknowns is replaced by its value
-//! where a name or a function gives it. Nothing that is made in such an evaluation stays.
+//! The domains are replaced by the solution's values, and expressions over unknowns by their values wherever a name or
+//! function refers to them. The evaluation leaves no trace in the model.
 
 use super::Elaborator;
 use super::text::{Solved, fraction};
-use super::value::{Drawn, Keyed, Value};
+use super::value::{DrawnLines, Keyed, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Expr, Question, Statement, StatementKind};
 use rustc_hash::FxHashMap;
@@ -16,67 +16,71 @@ use std::cell::RefCell;
 use std::mem::Discriminant;
 use std::sync::Arc;
 
-/// Texts that the `print`s of one statement may make.
+/// Limit on the texts printed by one statement.
 const MOST_PRINTED: usize = 1000;
 
-/// What a `print` says.
+/// The output of a `print`.
 #[derive(Clone, Debug)]
 pub struct Printed {
+    /// The `print` or the expressions.
     pub span: Span,
+    /// What is printed.
     pub values: Vec<Value>,
-    /// A value depends on unknowns.
-    pub waits: bool,
-    /// It stands in a branch of an `if` that is not known.
-    pub open: bool,
+    /// Whether a value depends on unknowns.
+    pub has_unknowns: bool,
+    /// Whether the `print` stands in a branch of an undecided `if`.
+    pub undecided: bool,
 }
 
-/// What names stand for where expressions are evaluated in a solution.
+/// How names resolve when expressions are evaluated in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Names {
-    /// Values in the solution.
-    Known,
-    /// Unknowns, as in the puzzle: only of the whole expression the value is taken.
-    Unknown,
+pub enum Resolve {
+    /// To values in the solution.
+    ToValues,
+    /// To unknowns, as in the puzzle; only the whole expression is evaluated.
+    ToUnknowns,
 }
 
 /// By kind and address of a list: the list and its values.
 type Lists = FxHashMap<(Discriminant<Value>, usize), (Value, Value)>;
 
-/// The solution that expressions are evaluated in.
+/// The solution in which expressions are evaluated.
 pub(super) struct InSolution {
-    names: Names,
+    names: Resolve,
     solved: RefCell<Solved>,
-    /// Lists of unknowns with their values, by their address; the list itself keeps that from another.
+    /// Lists of unknowns with their values, by address. Holding a list keeps its address from being reused.
     lists: RefCell<Lists>,
 }
 
 impl Elaborator {
-    /// Takes note of what a `print` says: what depends on unknowns by its text, as expressions go with a statement that fails.
+    /// Notes the output of a `print`. A value that depends on unknowns is stored as text, because its expression
+    /// disappears if the statement fails.
     pub(super) fn print(&mut self, values: &[Expr], span: Span) -> Result<()> {
         let values = self.expressions(values)?;
-        let Printed { values, waits, .. } = self.printed(values, span)?;
+        let Printed { values, has_unknowns, .. } = self.printed(values, span)?;
         let named = |value: Value| -> Result<Value, Reason> {
-            Ok(if self.waits(&value)? { Value::str(&self.text_of(&value)) } else { value })
+            Ok(if self.has_unknowns(&value)? { Value::str(&self.text_of(&value)) } else { value })
         };
         let values: Result<_, Reason> = values.into_iter().map(named).collect();
         let values = values.map_err(|reason| crate::diagnostic::Diagnostic::stopped(reason, span))?;
-        self.printed.push(Printed { span, values, waits, open: !self.guards.is_empty() });
+        self.printed.push(Printed { span, values, has_unknowns, undecided: !self.guards.is_empty() });
         if self.printed.len() <= MOST_PRINTED {
             return Ok(());
         }
         let message = format!("this prints more than {MOST_PRINTED} lines");
-        fail(Diagnostic::at(Code::TooLarge, span, message).help("loop over fewer things, or print inside of an `if`"))
+        fail(Diagnostic::at(Code::TooLarge, span, message).help("loop over fewer things, or print inside an `if`"))
     }
 
-    /// What `print`s have said since this was last asked.
+    /// The output since the last call.
     pub fn take_printed(&mut self) -> Vec<Printed> {
         std::mem::take(&mut self.printed)
     }
 
-    /// What the `print`s of statements say that may have been elaborated before: what they declare is there already.
+    /// The output of the `print`s in statements that can be elaborated already; their declarations are found, not
+    /// repeated.
     ///
     /// # Errors
-    /// One can't be elaborated.
+    /// A statement can't be elaborated.
     pub fn printed_by(&mut self, statements: &[Statement]) -> Result<Vec<Printed>> {
         self.printed.clear();
         let declares = |s: &&Statement| {
@@ -92,7 +96,7 @@ impl Elaborator {
         Ok(self.take_printed())
     }
 
-    /// The values of expressions that are printed together.
+    /// The values of expressions printed together.
     ///
     /// # Errors
     /// One of them can't be elaborated.
@@ -101,10 +105,10 @@ impl Elaborator {
         Ok(vec![self.printed(values, span)?])
     }
 
-    /// A condition, and then the sides of it.
+    /// A condition and its sides.
     ///
     /// # Errors
-    /// It is no condition, or can't be elaborated.
+    /// The expression is no condition, or can't be elaborated.
     pub fn condition_with_sides(&mut self, condition: &Expr, sides: &[&Expr]) -> Result<Vec<Printed>> {
         let value = self.expression(condition)?;
         let holds = self.condition(&value, condition.span)?;
@@ -115,8 +119,8 @@ impl Elaborator {
         Ok(vec![self.printed(values, condition.span)?])
     }
 
-    /// Does what adds nothing to the puzzle.
-    pub fn aside<T>(&mut self, work: impl FnOnce(&mut Elaborator) -> T) -> T {
+    /// Does work, then removes everything that it added to the puzzle.
+    pub fn without_trace<T>(&mut self, work: impl FnOnce(&mut Elaborator) -> T) -> T {
         let mark = self.mark();
         self.memo.reset();
         let done = work(self);
@@ -127,17 +131,17 @@ impl Elaborator {
         done
     }
 
-    /// The same where each unknown has its value in a solution.
+    /// The same with each unknown at its value in a solution.
     pub fn in_solution<T>(
         &mut self,
         solution: &Assignment,
-        names: Names,
+        names: Resolve,
         work: impl FnOnce(&mut Elaborator) -> T,
     ) -> T {
         let solved = RefCell::new(self.solved(solution));
-        if names == Names::Unknown {
+        if names == Resolve::ToUnknowns {
             self.in_solution = Some(InSolution { names, solved, lists: RefCell::default() });
-            let done = self.aside(work);
+            let done = self.without_trace(work);
             self.in_solution = None;
             return done;
         }
@@ -145,7 +149,7 @@ impl Elaborator {
         let domains = self.model.unknowns.iter_mut().zip(known);
         let domains: Vec<Domain> = domains.map(|(u, value)| std::mem::replace(&mut u.domain, value)).collect();
         self.in_solution = Some(InSolution { names, solved, lists: RefCell::default() });
-        let done = self.aside(work);
+        let done = self.without_trace(work);
         self.in_solution = None;
         for (unknown, domain) in self.model.unknowns.iter_mut().zip(domains) {
             unknown.domain = domain;
@@ -154,11 +158,11 @@ impl Elaborator {
     }
 
     fn names_known(&self) -> Option<&InSolution> {
-        self.in_solution.as_ref().filter(|at| at.names == Names::Known)
+        self.in_solution.as_ref().filter(|at| at.names == Resolve::ToValues)
     }
 
-    /// The value of an expression in the solution at hand; none where there is none, where the expression is undefined, and
-    /// once unknowns were declared that are not in the solution.
+    /// The value of an expression in the current solution. `None` without a solution, if the expression is undefined,
+    /// and once unknowns outside the solution were declared.
     pub(super) fn in_solution_value(&self, e: ExprId) -> Option<i64> {
         let mut solved = self.names_known()?.solved.borrow_mut();
         if self.model.unknowns.len() > solved.assignment.0.len() {
@@ -168,7 +172,7 @@ impl Elaborator {
         (solved.value(self.model.pool.defined(e))? != 0).then(|| solved.value(e)).flatten()
     }
 
-    /// The value of the unknown in a cell, in the solution at hand.
+    /// The value of a cell in the current solution.
     pub(super) fn in_solution_cell(&self, cell: CellId) -> Option<Value> {
         let solved = self.names_known()?.solved.borrow();
         let id: UnknownId = self.model.unknown_at(cell)?;
@@ -176,7 +180,7 @@ impl Elaborator {
         Some(self.known_value(self.model.unknown(id).kind, value))
     }
 
-    /// The values, in the solution at hand.
+    /// The values, evaluated in the current solution.
     fn printed(&self, values: Vec<Value>, span: Span) -> Result<Printed> {
         let settled = || -> Result<(Vec<Value>, bool), Reason> {
             let values = match &self.in_solution {
@@ -185,32 +189,33 @@ impl Elaborator {
                         solved.borrow_mut().evaluate(&self.model);
                     }
                     let solved = solved.borrow();
-                    values.iter().map(|value| self.settle(value, &solved)).collect::<Result<_, Reason>>()?
+                    values.iter().map(|value| self.value_in(value, &solved)).collect::<Result<_, Reason>>()?
                 }
                 None => values,
             };
-            let waits = values.iter().try_fold(false, |any, value| Ok(any || self.waits(value)?))?;
-            Ok((values, waits))
+            let has_unknowns = values.iter().try_fold(false, |any, value| Ok(any || self.has_unknowns(value)?))?;
+            Ok((values, has_unknowns))
         };
-        let (values, waits) = settled().map_err(|reason| crate::diagnostic::Diagnostic::stopped(reason, span))?;
-        Ok(Printed { span, values, waits, open: false })
+        let (values, has_unknowns) =
+            settled().map_err(|reason| crate::diagnostic::Diagnostic::stopped(reason, span))?;
+        Ok(Printed { span, values, has_unknowns, undecided: false })
     }
 
     /// Whether any part of a value depends on unknowns.
-    fn waits(&self, value: &Value) -> Result<bool, Reason> {
+    fn has_unknowns(&self, value: &Value) -> Result<bool, Reason> {
         self.limits.tick()?;
         Ok(match value {
             Value::Expr(..) | Value::Quotient(_) | Value::Grid(_) | Value::Block(_) | Value::Region(..) => true,
             Value::Cell(cell) => self.model.unknown_at(*cell).is_some(),
             Value::List(items) | Value::Tuple(items) | Value::Set(items) => {
-                items.iter().try_fold(false, |any, item| Ok(any || self.waits(item)?))?
+                items.iter().try_fold(false, |any, item| Ok(any || self.has_unknowns(item)?))?
             }
-            Value::Keyed(list) => list.items.iter().try_fold(false, |any, item| Ok(any || self.waits(item)?))?,
+            Value::Keyed(list) => list.items.iter().try_fold(false, |any, item| Ok(any || self.has_unknowns(item)?))?,
             _ => false,
         })
     }
 
-    /// What a name stands for: in a solution the values of expressions over unknowns. Cells stay places.
+    /// The value of a name: in a solution, expressions over unknowns become their values. Cells stay places.
     pub(super) fn as_known(&self, value: Value, span: Span) -> Result<Value> {
         if self.names_known().is_none() {
             return Ok(value);
@@ -220,7 +225,7 @@ impl Elaborator {
         Ok(known.unwrap_or(value))
     }
 
-    /// The value with those of expressions over unknowns; none where it has none in it.
+    /// The value with the values of its expressions over unknowns; `None` if it contains none.
     fn known_in_solution(&self, value: &Value) -> Result<Option<Value>, Reason> {
         self.limits.tick()?;
         let address = match value {
@@ -255,7 +260,7 @@ impl Elaborator {
             Value::Tuple(items) => Value::Tuple(each(items)?),
             Value::Set(items) => Value::Set(each(items)?),
             Value::Keyed(list) => Value::Keyed(Arc::new(Keyed { keys: list.keys.clone(), items: each(&list.items)? })),
-            Value::Lines(drawn) => Value::Lines(Arc::new(Drawn {
+            Value::Lines(drawn) => Value::Lines(Arc::new(DrawnLines {
                 id: drawn.id,
                 kind: drawn.kind,
                 graph: drawn.graph.clone(),
@@ -267,7 +272,7 @@ impl Elaborator {
     }
 }
 
-/// Whether a statement does nothing but print: loops and branches with no conditions in them.
+/// Whether a statement only prints: loops and branches without other statements.
 pub fn only_prints(statement: &Statement) -> bool {
     prints(statement) && has_nothing_else(std::slice::from_ref(statement))
 }
@@ -281,7 +286,7 @@ fn has_nothing_else(body: &[Statement]) -> bool {
     })
 }
 
-/// Whether there is a `print` in it.
+/// Whether the statement contains a `print`.
 pub fn prints(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Question(Question::Print(_)) => true,

@@ -1,4 +1,4 @@
-//! Names: what is declared, what hides what, and what was probably meant.
+//! Names: declarations, hiding, and suggestions for unknown names.
 
 use super::value::DIRECTIONS;
 use super::{Value, builtins};
@@ -6,22 +6,22 @@ use rustc_hash::FxHashMap;
 use sator_model::Enum;
 use std::sync::Arc;
 
-/// Names of the script, and those of the bodies being expanded.
+/// The names of the script and of the bodies being expanded.
 #[derive(Clone, Default)]
 pub(super) struct Scope {
     globals: FxHashMap<Arc<str>, Value>,
-    /// What a global meant before it was declared anew, to take declarations back.
+    /// The earlier value of each global that was redeclared, for rollback.
     journal: Vec<(Arc<str>, Option<Value>)>,
     locals: Vec<(Arc<str>, Value)>,
-    /// Where the locals of the rule or def being expanded start; those before it are not seen.
+    /// Where the locals of the current rule or def start. Earlier locals are not visible.
     base: usize,
-    /// Number of open bodies; at 0 a declaration is global.
+    /// The number of open bodies; at 0 a declaration is global.
     bodies: usize,
-    /// Whether the body is that of a standard rule, which does not see the script's names.
+    /// Whether the current body belongs to a standard rule, which doesn't see the script's names.
     library: bool,
 }
 
-/// Where the locals were, to come back to.
+/// The state of the locals, for [`Scope::leave`].
 #[derive(Clone, Copy)]
 pub(super) struct Locals {
     len: usize,
@@ -55,15 +55,15 @@ impl Scope {
         self.bodies == 0
     }
 
-    /// Opens a body whose names are forgotten at [`Scope::leave`].
+    /// Opens a body. Its names are removed by [`Scope::leave`].
     pub(super) fn enter(&mut self) -> Locals {
         let at = Locals { len: self.locals.len(), base: self.base, bodies: self.bodies, library: self.library };
         self.bodies += 1;
         at
     }
 
-    /// Opens the body of a rule or def, which does not see the locals around its use; that of a
-    /// standard one does not see the script's names either.
+    /// Opens the body of a rule or def. It doesn't see the locals around its use; the body of a standard rule doesn't
+    /// see the script's names either.
     pub(super) fn enter_call(&mut self, library: bool) -> Locals {
         let at = self.enter();
         self.base = self.locals.len();
@@ -78,7 +78,7 @@ impl Scope {
         self.library = at.library;
     }
 
-    /// A name of the innermost body, or of the script when there is none.
+    /// Declares a name in the innermost body, or in the script outside bodies.
     pub(super) fn declare(&mut self, name: &str, value: Value) {
         let name: Arc<str> = name.into();
         if self.bodies == 0 {
@@ -89,7 +89,7 @@ impl Scope {
         }
     }
 
-    /// A loop variable or parameter.
+    /// Binds a loop variable or parameter.
     pub(super) fn bind(&mut self, name: Arc<str>, value: Value) {
         self.locals.push((name, value));
     }
@@ -107,8 +107,8 @@ impl Scope {
         self.locals[self.base..].iter().rev().find(|(n, _)| &**n == name).map(|(_, value)| value)
     }
 
-    /// Locals, then the script's names, enum values, directions and built-in functions; the standard
-    /// rules, which come last, are [`Elaborator::look_up`](super::Elaborator)'s.
+    /// Looks a name up in the locals, the script, the values of enums, the directions and the built-in functions.
+    /// [`Elaborator::look_up`](super::Elaborator) adds the standard rules, which come last.
     pub(super) fn look_up(&self, name: &str, enums: &[Enum]) -> Option<Value> {
         if let Some(value) = self.local(name) {
             return Some(value.clone());
@@ -130,7 +130,7 @@ impl Scope {
         (name == "directions").then(|| Value::list(DIRECTIONS[..4].iter().map(Value::Direction)))
     }
 
-    /// All names that could have been written, for completion and suggestions.
+    /// All names in scope, for completion and suggestions.
     pub(super) fn names<'a>(&'a self, enums: &'a [Enum]) -> impl Iterator<Item = &'a str> {
         let locals = self.locals[self.base..].iter().map(|(n, _)| &**n);
         let values = enums.iter().flat_map(|e| e.values.iter().map(String::as_str));
@@ -140,7 +140,7 @@ impl Scope {
     }
 }
 
-/// An enum value by its name; a name in several enums stays a word, which equals each of them.
+/// The enum value with this name. A name in several enums stays a word, which equals each of them.
 fn enum_value(name: &str, enums: &[Enum]) -> Option<Value> {
     let mut found = enums.iter().enumerate().filter(|(_, e)| !e.directions).filter_map(|(i, e)| {
         let at = e.values.iter().position(|v| v == name)?;
@@ -150,17 +150,17 @@ fn enum_value(name: &str, enums: &[Enum]) -> Option<Value> {
     Some(if found.next().is_some() { Value::str(name) } else { first })
 }
 
-/// Longer words are never compared with others, which takes the square of the length.
+/// Longer words get no suggestion: comparing takes the square of the length.
 const LONGEST: usize = 64;
-/// Names that a word is compared with at most.
+/// Limit on the names compared with a word.
 const COMPARED: usize = 20_000;
 
-/// The candidate that was probably meant by `word`, if one is near enough.
+/// The candidate most similar to `word`, if one is similar enough.
 pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > LONGEST {
         return None;
     }
-    // A different case costs nothing.
+    // A difference in case costs nothing.
     let limit = match word.chars().count() {
         0..=1 => 0,
         2..=5 => 1,
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn words_are_compared_where_that_is_quick() {
         assert_eq!(suggest("sudoko", ["sum", "sudoku"]), Some("sudoku"));
-        // What nobody types by mistake is not looked at: it takes the square of its length.
+        // Nobody mistypes such a word, and comparing it takes the square of its length.
         let (long, other) = ("x".repeat(100_000), format!("{}y", "x".repeat(99_999)));
         assert_eq!(suggest(&long, [other.as_str()]), None);
         assert_eq!(suggest("sudoko", [other.as_str(), "sudoku"]), Some("sudoku"));

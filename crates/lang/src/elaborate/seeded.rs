@@ -1,11 +1,12 @@
-//! `partition p of x, one number in each`: a partition each piece of which holds so many of some cells, its seeds.
+//! `partition p of x, one number in each`: a partition in which each piece contains a fixed number of some cells, its
+//! seeds.
 //!
-//! A piece is known by the first of its seeds in reading order, and each cell has that number as its *owner*. To
-//! solve in owners is far quicker than in borders: whether two cells are in one piece is an equation, and the cells of
-//! one owner are a connected set around a known cell.
+//! The first seed of a piece in reading order identifies the piece, and each cell of the piece has that seed's number
+//! as its *owner*. Owners are far quicker to solve than borders: "two cells are in one piece" is an equation, and the
+//! cells of one owner are a connected set that contains a known cell.
 
 use super::Elaborator;
-use super::value::{Drawn, Owners, Value};
+use super::value::{DrawnLines, Owners, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::Seeds;
 use rustc_hash::FxHashMap;
@@ -17,7 +18,7 @@ use sator_model::{Domain, ExprId, Kind, LinesId, Unknown, UnknownId, ValueWordin
 
 impl Elaborator {
     /// Makes the owners of the partition just declared.
-    pub(super) fn seed_partition(&mut self, drawn: &Drawn, seeds: &Seeds, span: Span) -> Result<Owners> {
+    pub(super) fn seed_partition(&mut self, drawn: &DrawnLines, seeds: &Seeds, span: Span) -> Result<Owners> {
         let places = self.seed_places(drawn.id, seeds)?;
         let many = seeds.count as usize;
         let lines = self.lines(drawn.id);
@@ -30,7 +31,7 @@ impl Elaborator {
         for (at, domain) in domains.into_iter().enumerate().filter(|&(at, _)| present[at]) {
             if domain.is_empty() {
                 let cell = format!("r{}c{}", at / cols + 1, at % cols + 1);
-                let message = format!("no seed can be reached from {cell}, so that it is in no piece");
+                let message = format!("no seed can be reached from {cell}, so it is in no piece");
                 return fail(Diagnostic::at(Code::Seeds, seeds.of.span, message));
             }
             let unknown = Unknown {
@@ -44,14 +45,15 @@ impl Elaborator {
             unknowns[at] = Some(id);
             of[at] = Some(self.model.pool.int_var(id, &self.model.unknowns[id]));
         }
-        self.say_owners(format!("owner({name})"), unknowns, cols, &places);
-        let owners = self.own(drawn, of, &places, many, span)?;
+        self.add_owner_wording(format!("owner({name})"), unknowns, cols, &places);
+        let owners = self.assert_owners(drawn, of, &places, many, span)?;
         self.check_size(span)?;
         Ok(owners)
     }
 
-    /// A grid of the owners, so that steps can tell of them: `r1c2 is in the piece of r3c3`.
-    fn say_owners(&mut self, name: String, unknowns: Vec<Option<UnknownId>>, cols: usize, places: &[usize]) {
+    /// Adds a hidden grid of the owners with its wording, so that steps can mention them: `r1c2 is in the piece of
+    /// r3c3`.
+    fn add_owner_wording(&mut self, name: String, unknowns: Vec<Option<UnknownId>>, cols: usize, places: &[usize]) {
         let present: Vec<bool> = unknowns.iter().map(Option::is_some).collect();
         let grid = self.model.add_grid(&name, (present.len() / cols, cols), None, present, true);
         let of = unknowns.iter().flatten().map(|&u| (u, None)).collect();
@@ -65,10 +67,10 @@ impl Elaborator {
         let span = seeds.of.span;
         let value = self.expression(&seeds.of)?;
         self.note_all_read(&value);
-        // `number` with no picture of that name.
+        // `number`, without a picture of that name.
         if matches!(value, Value::Builtin(_)) {
             return fail(self.wrong("a picture or a list of cells", &value, span).help(
-                "no picture is called so: it stands before, `clues number { ... }`; where `generate` is to make it, the \
+                "there is no picture of this name: declare it first, `clues number { ... }`; if `generate` makes the picture, the \
                  partition has no seeds: `partition p of x`",
             ));
         }
@@ -91,13 +93,14 @@ impl Elaborator {
         if places.is_empty() || many == 0 || !places.len().is_multiple_of(many) {
             let message = format!("{} cells can't be shared out, {many} to each piece", places.len());
             return fail(
-                Diagnostic::at(Code::Seeds, span, message).help("each piece holds as many of these cells as it says"),
+                Diagnostic::at(Code::Seeds, span, message)
+                    .help("the number of cells must be a multiple of the number in each piece"),
             );
         }
         Ok(places)
     }
 
-    /// By cell the seeds that can own it: a way leads there that passes no other owner's seed.
+    /// By cell: the seeds that can own it, because a path leads there that avoids the seeds of other pieces.
     fn owner_domains(&self, present: &[bool], cols: usize, places: &[usize], many: usize) -> Vec<Domain> {
         let mut by_cell: Vec<Vec<i64>> = vec![Vec::new(); present.len()];
         for (k, &start) in places.iter().enumerate() {
@@ -115,17 +118,18 @@ impl Elaborator {
                 }
             }
         }
-        // The owner is the first of the seeds in its piece.
+        // The owner is the first seed of its piece.
         for (k, &at) in places.iter().enumerate() {
             by_cell[at].retain(|&owner| owner <= k as i64 + 1);
         }
         by_cell.into_iter().map(Domain::from_values).collect()
     }
 
-    /// What holds of owners: borders lie between different ones, and what one owns is connected around its seed.
-    fn own(
+    /// Asserts the conditions on owners: a border lies between different owners, and the cells of an owner are
+    /// connected to its seed.
+    fn assert_owners(
         &mut self,
-        drawn: &Drawn,
+        drawn: &DrawnLines,
         of: Vec<Option<ExprId>>,
         places: &[usize],
         many: usize,
@@ -151,7 +155,7 @@ impl Elaborator {
                         self.assert(only, span, None)?;
                     }
                 }
-                // As many seeds as there should be, or none.
+                // A seed that owns anything owns exactly `many` seeds.
                 let mut terms: Vec<(i64, ExprId)> =
                     places.iter().map(|&at| (1, self.model.pool.from_bool(owned[at]))).collect();
                 terms.push((-(many as i64), self.model.pool.from_bool(seed)));
@@ -173,7 +177,7 @@ impl Elaborator {
         Ok(Owners { of, sizes, seeds: places.to_vec(), many })
     }
 
-    /// By cell whether the seed of this number, from 0, owns it.
+    /// By cell: whether the seed with this number, from 0, owns it.
     fn owned_by(&mut self, of: &[Option<ExprId>], seed: usize, span: Span) -> Result<Vec<ExprId>> {
         let number = self.model.pool.int(seed as i64 + 1);
         let mut owned = Vec::with_capacity(of.len());
@@ -189,7 +193,7 @@ impl Elaborator {
         Ok(owned)
     }
 
-    /// The cells where the conditions hold are one piece; those that are known to be out of it are left out.
+    /// The condition that the cells where `there` holds are connected. Cells known to be outside are left out.
     fn connected_cells(&mut self, there: &[ExprId], edges: &[Edge]) -> ExprId {
         let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
         let mut vertices = Vec::new();
@@ -207,8 +211,8 @@ impl Elaborator {
         self.model.pool.connected(&graph)
     }
 
-    /// Whether two cells, as vertices of the partition's graph, are in one piece.
-    pub(super) fn in_one_piece(&mut self, drawn: &Drawn, u: u32, v: u32, span: Span) -> Result<ExprId> {
+    /// Whether two cells, given as vertices of the partition's graph, are in one piece.
+    pub(super) fn in_one_piece(&mut self, drawn: &DrawnLines, u: u32, v: u32, span: Span) -> Result<ExprId> {
         let cols = self.lines(drawn.id).cols as u32;
         // Neighbours in one piece are joined.
         let step = ((v / cols) as i64 - (u / cols) as i64, (v % cols) as i64 - (u % cols) as i64);
@@ -216,7 +220,7 @@ impl Elaborator {
             let joined = self.stroke(drawn.id, ((u / cols) as usize, (u % cols) as usize), step);
             return self.condition(&joined, span);
         }
-        // Of two seeds in a piece of two the first owns the other.
+        // Of two seeds in a piece with two seeds, the first owns the other.
         if let Some(owners) = &drawn.owners
             && owners.many == 2
             && let (Ok(first), Ok(_)) =
@@ -237,8 +241,8 @@ impl Elaborator {
         Ok(self.model.pool.reaches(&drawn.graph, u, v))
     }
 
-    /// How many cells are in the piece of one: counted, where it is known who owns the cell.
-    pub(super) fn size_of_piece(&mut self, drawn: &Drawn, v: u32) -> ExprId {
+    /// The number of cells in a cell's piece: a count over owners if the owner is known.
+    pub(super) fn size_of_piece(&mut self, drawn: &DrawnLines, v: u32) -> ExprId {
         let owner =
             drawn.owners.as_ref().and_then(|owners| Some((owners, self.model.pool.constant(owners.of[v as usize]?)?)));
         match owner {

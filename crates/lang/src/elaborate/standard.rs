@@ -1,4 +1,4 @@
-//! The standard rules as names: each is parsed when it is first looked up.
+//! The standard rules as names. A rule is parsed at its first lookup.
 
 use super::Elaborator;
 use super::value::{Def, Rule, Value};

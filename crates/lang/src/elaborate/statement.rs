@@ -1,22 +1,22 @@
-//! Statements that make constraints: conditions, rule uses, loops and branches.
+//! Statements that add constraints: conditions, rule uses, loops and branches.
 
 use super::Elaborator;
 use super::value::{Def, Rule, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Clause, Expr, ExprKind, Question, Statement, StatementKind};
 use sator_base::source::Span;
-use sator_model::{Frame, FrameKind, LineKind};
+use sator_model::{Frame, FrameKind, LineKind, PlaceName};
 use std::sync::Arc;
 
-/// Turns of loops named in one error, from the inside out.
+/// Limit on the loop turns named in one error, from the inside out.
 const MOST_TURNS: usize = 3;
 
 impl Elaborator {
     pub(super) fn statement(&mut self, statement: &Statement) -> Result<()> {
         let before = self.reading;
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.statement_here(statement))?;
-        // What a `let` read of one clue goes into the statements after it.
-        if !(matches!(statement.kind, StatementKind::Let { .. }) && self.reading.only().is_some()) {
+        // A clue read by a `let` counts for the statements after it.
+        if !(matches!(statement.kind, StatementKind::Let { .. }) && self.reading.single().is_some()) {
             self.reading = before;
         }
         Ok(())
@@ -34,7 +34,7 @@ impl Elaborator {
                 | StatementKind::Let { .. }
                 | StatementKind::Draw { .. }
         ) {
-            // The main grid, what `of` names and the values of enums are found without being named in an expression.
+            // Expressions reach the main grid, grids named by `of`, and enum values without naming them.
             self.memo.clear();
         }
         match &statement.kind {
@@ -55,7 +55,7 @@ impl Elaborator {
             StatementKind::Picture { kind, name, of, spots, picture } => {
                 self.declare_picture(*kind, name.as_ref(), (of.as_ref(), *spots), picture, span)
             }
-            StatementKind::Expr { expr, label, because } => self.told_assertion(expr, label.as_deref(), because),
+            StatementKind::Expr { expr, label, because } => self.assertion_with_reason(expr, label.as_deref(), because),
             StatementKind::Require { condition, message } => self.require(condition, message),
             StatementKind::Prefer { condition, weight, label } => {
                 self.preference(condition, weight.as_ref(), label.as_deref())
@@ -89,12 +89,12 @@ impl Elaborator {
             StatementKind::Question(Question::Print(values)) => self.print(values, span),
             StatementKind::Question(_) | StatementKind::Command(_) => fail(
                 Diagnostic::at(Code::Misplaced, span, "questions and session commands can't stand inside a body")
-                    .help("a body holds declarations, conditions, rule uses and `print`; ask after it"),
+                    .help("a body holds declarations, conditions, rule uses and `print`; ask after the body"),
             ),
         }
     }
 
-    /// The statements of a body, with names of their own.
+    /// The statements of a body, in a scope of their own.
     pub(super) fn body(&mut self, body: &[Statement]) -> Result<()> {
         let at = self.scope.enter();
         let done = body.iter().try_for_each(|s| self.statement(s));
@@ -102,12 +102,12 @@ impl Elaborator {
         done
     }
 
-    /// An assertion with the text of its `because`.
-    fn told_assertion(&mut self, expr: &Expr, label: Option<&str>, because: &[Expr]) -> Result<()> {
+    /// An assertion with a `because` text.
+    fn assertion_with_reason(&mut self, expr: &Expr, label: Option<&str>, because: &[Expr]) -> Result<()> {
         if because.is_empty() {
             return self.assertion(expr, label);
         }
-        // A clue that only the text names is not what the condition comes from.
+        // Clues read only for the text are not read for the condition.
         let reading = self.reading;
         let mut text = String::with_capacity(64);
         for part in because {
@@ -115,7 +115,7 @@ impl Elaborator {
                 Value::Str(s) => text.push_str(&s),
                 Value::Cell(cell) => self.model.write_cell_name(cell, &mut text),
                 list @ Value::List(_) => {
-                    text.push_str(&self.place_text(&list).unwrap_or_else(|| self.text_of(&list)));
+                    text.push_str(&self.place_name(&list).map_or_else(|| self.text_of(&list), |place| place.text));
                 }
                 other => text.push_str(&self.text_of(&other)),
             }
@@ -160,8 +160,8 @@ impl Elaborator {
         if let Some(label) = label {
             self.label = Some(label.into());
         }
-        // `a and b and c` as one statement is three conditions, which explanations can tell apart only
-        // by the statement; keeping it whole keeps the user's own granularity.
+        // `a and b and c` stays one condition: explanations can't distinguish the parts of a statement, and the user
+        // chose to write one.
         let done = self.assert(condition, expr.span, None);
         self.label = outer;
         done
@@ -176,7 +176,7 @@ impl Elaborator {
                 let value = self.expression(expr)?;
                 let weight = self.known_int(&value, expr.span)?;
                 if weight < 1 {
-                    let help = "a weight is 1 or more; what is not wanted is `prefer not (E)`";
+                    let help = "write a weight of 1 or more; for something unwanted write `prefer not (E)`";
                     let message = format!("a preference can't weigh {weight}");
                     return fail(Diagnostic::at(Code::Domain, expr.span, message).help(help));
                 }
@@ -192,8 +192,8 @@ impl Elaborator {
         done
     }
 
-    /// What must be known and hold; else the error is at the rule use that it guards, or at the token of the
-    /// clue that the message names, else of the one that the condition asks for.
+    /// Checks a condition that must be known and hold. Otherwise the error lies at the clue token that the message
+    /// names, else at the token that the condition reads, else at the rule use.
     fn require(&mut self, condition: &Expr, message: &[Expr]) -> Result<()> {
         let before = std::mem::take(&mut self.reading);
         let value = self.expression(condition)?;
@@ -203,8 +203,8 @@ impl Elaborator {
             Some(_) => return Ok(()),
             None => {
                 return fail(
-                    Diagnostic::at(Code::NotKnown, condition.span, "`require` needs a condition known now")
-                        .help("a condition on unknowns stands as a statement of its own"),
+                    Diagnostic::at(Code::NotKnown, condition.span, "`require` needs a known condition")
+                        .help("write a condition on unknowns as a statement of its own"),
                 );
             }
         }
@@ -216,7 +216,7 @@ impl Elaborator {
                 other => text.push_str(&self.text_of(&other)),
             }
         }
-        self.reading.first = self.reading.first.or(asked.only()).or(before.only());
+        self.reading.first = self.reading.first.or(asked.single()).or(before.single());
         if let Some(refused) = &mut self.refused {
             refused.push(self.reading.first.or(self.given).unwrap_or(condition.span));
             self.reading = before;
@@ -239,7 +239,7 @@ impl Elaborator {
             if guard != sator_model::node::TRUE {
                 return fail(
                     el.unknown_filter(clauses, "a `for` loop")
-                        .help("put an `if` into the body: there the condition may be unknown"),
+                        .help("put an `if` into the body: there the condition can be unknown"),
                 );
             }
             let (text, place) = el.turn_text(&names);
@@ -252,31 +252,31 @@ impl Elaborator {
             }));
             let done = el.body(body);
             el.frame = outer.clone();
-            done.map_err(|error| el.in_turn(error, &names, span))
+            done.map_err(|error| el.add_turn_to_error(error, &names, span))
         });
         self.frame = outer;
         done
     }
 
-    /// An error on its way out of a turn says which turn it is, and the clue that was read in it.
-    pub(super) fn in_turn(&self, mut error: Box<Diagnostic>, names: &[&str], span: Span) -> Box<Diagnostic> {
+    /// Adds the turn of a loop to an error, and the clue that the turn reads.
+    pub(super) fn add_turn_to_error(&self, mut error: Box<Diagnostic>, names: &[&str], span: Span) -> Box<Diagnostic> {
         if self.sources.is_library(span) || error.notes.len() >= MOST_TURNS || error.code == Code::Interrupted {
             return error;
         }
         let (mut note, _) = self.turn_text(names);
         note.insert_str(0, "with ");
-        if let Some(clue) = self.reading.only().and_then(|token| self.clue_told(token)) {
+        if let Some(clue) = self.reading.single().and_then(|token| self.clue_note(token)) {
             note.push_str(&format!(": {clue}"));
         }
-        // The clue has been told by the turn inside this one.
+        // The inner turn can have added the same clue.
         if !error.notes.contains(&note) {
             error.notes.push(note);
         }
         error
     }
 
-    /// `k = 3, c = r1c2`; and the place that a single variable stands for.
-    fn turn_text(&self, names: &[&str]) -> (String, Option<String>) {
+    /// `k = 3, c = r1c2`, and the name of the place if the only variable is one.
+    fn turn_text(&self, names: &[&str]) -> (String, Option<PlaceName>) {
         let (mut text, mut only) = (String::with_capacity(16 * names.len()), None);
         for (i, name) in names.iter().enumerate() {
             if i > 0 {
@@ -289,9 +289,9 @@ impl Elaborator {
                 self.model.write_cell_name(cell, &mut text);
                 continue;
             }
-            let place = self.place_text(&value);
+            let place = self.place_name(&value);
             match &place {
-                Some(place) => text.push_str(place),
+                Some(place) => text.push_str(&place.text),
                 None => text.push_str(&self.text_of(&value)),
             }
             only = place.filter(|_| names.len() == 1);

@@ -1,18 +1,18 @@
-//! What is remembered while a statement is taken in can't be seen in the model.
+//! The memo doesn't change the model.
 
 use super::Elaborator;
 use crate::syntax::ast::{self, StatementKind};
 use sator_base::source::SourceMap;
 use std::path::Path;
 
-/// The model of a script, all of it in words.
+/// The model of a script as text.
 fn model(text: &str, remember: bool) -> String {
     let mut el = Elaborator { sources: SourceMap::default(), ..Elaborator::default() };
     el.memo.off = !remember;
     let source = el.sources.add("script", text);
     for statement in crate::syntax::parse(source, text).expect("a script that reads") {
         use StatementKind::{Command, Load, Question};
-        // What it keeps is found by a session, and the statements behind it may speak of that.
+        // Its puzzle is made by a session, and the statements after it can refer to that puzzle.
         if matches!(&statement.kind, Question(ast::Question::Generate(made)) if made.keep) {
             break;
         }
@@ -50,9 +50,9 @@ fn the_gallery_makes_the_same_model_without_memory() {
 #[test]
 fn values_that_differ_by_turn_are_not_taken_for_each_other() {
     for text in [
-        // A name of the body, one of an inner loop, and one that is hidden by the loop itself.
+        // A name of the body, one of an inner loop, and one hidden by the loop itself.
         "grid x 4x4 in 1..4\nfor k in 1..4 { let m = k + 1; sum(m * r1[j] for j in 1..4) > sum(k for k in 1..m) }",
-        // Names given anew inside, and a grid declared in a body.
+        // Names redeclared inside, and a grid declared in a body.
         "grid x 3x3 in 1..9\nfor k in 1..3 { let l = [c for c in x where row(c) = k]; grid y 2x2 in 1..k; sum(l) = sum(c for c in y) }",
         "grid x 3x3 in 1..9\ndef row_sum(k) = sum(c for c in x where row(c) = k)\nfor i in 1..3, j in 1..3 { row_sum(i) >= row_sum(j) }",
         // Clues read for a value are read again.

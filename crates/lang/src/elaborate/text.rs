@@ -1,24 +1,24 @@
-//! Values as a user would write them, for explanations and `print`.
+//! Values as text, as a user would write them, for explanations and `print`.
 
 use super::Elaborator;
 use super::value::Value;
 use sator_base::limits::Reason;
 use sator_model::interval::gcd;
-use sator_model::{Assignment, CellId, Kind, Model};
+use sator_model::{Assignment, CellId, Kind, Model, PlaceKind, PlaceName};
 use std::sync::Arc;
 
-/// Lists longer than this are cut in explanations.
+/// Longer lists are shortened in explanations.
 const SHOWN: usize = 12;
-/// Elements of lists inside lists that are shown altogether.
+/// Limit on the elements shown of nested lists altogether.
 const MOST: usize = 1000;
 
 impl Elaborator {
-    /// A short text: places by name, straight lines as `r1c1..r1c9`, unknowns by their expression's name.
+    /// A short text: places by name, straight lines as `r1c1..r1c9`, unknowns by the name of their expression.
     pub fn text_of(&self, value: &Value) -> String {
         self.text_within(value, &mut { MOST })
     }
 
-    /// As [`Elaborator::text_of`], with so many elements left to be shown.
+    /// [`Elaborator::text_of`] with at most `left` more elements.
     fn text_within(&self, value: &Value, left: &mut usize) -> String {
         let model = &self.model;
         match value {
@@ -58,12 +58,14 @@ impl Elaborator {
         }
     }
 
-    /// What people call a line of a grid: `row 3`, `column 4`, `box 5`, `region cage.a`; with the grid's
-    /// name unless it is the main one.
-    pub(super) fn place_text(&self, value: &Value) -> Option<String> {
+    /// The name of a line of a grid: `row 3`, `column 4`, `box 5`, `region cage.a`; outside the main grid with the
+    /// grid's name.
+    pub(super) fn place_name(&self, value: &Value) -> Option<PlaceName> {
         let items = match value {
             Value::List(items) => items,
-            Value::Region(..) => return Some(format!("region {}", self.text_of(value))),
+            Value::Region(..) => {
+                return Some(PlaceName { kind: PlaceKind::Other, text: format!("region {}", self.text_of(value)) });
+            }
             _ => return None,
         };
         let cells: Vec<CellId> =
@@ -81,22 +83,28 @@ impl Elaborator {
         if cells.len() != height * width || cells.iter().enumerate().any(|(i, &c)| at(i) != Some(c)) {
             return None;
         }
-        let name = match (height, width) {
-            (1, w) if w == grid.cols && w > 1 => format!("row {}", top + 1),
-            (h, 1) if h == grid.rows && h > 1 => format!("column {}", left + 1),
+        let (kind, name) = match (height, width) {
+            (1, w) if w == grid.cols && w > 1 => (PlaceKind::Row(top + 1), format!("row {}", top + 1)),
+            (h, 1) if h == grid.rows && h > 1 => (PlaceKind::Column(left + 1), format!("column {}", left + 1)),
             (h, w) if h > 1 && w > 1 && h * w < grid.len() => {
-                // A box where the script asked for boxes of this size, and this is one.
+                // A box, if the script asked for boxes of this size and this is one of them.
                 let box_of = |c: &CellId| grid.notes.boxes.as_ref().and_then(|b| b[grid.index(*c)]);
                 let one = box_of(&first).filter(|b| cells.iter().all(|c| box_of(c) == Some(*b)));
                 let size = |b| grid.notes.boxes.iter().flatten().filter(|x| **x == Some(b)).count();
                 match one.filter(|&b| size(b) == h * w) {
-                    Some(_) => format!("box {}", top / h * (grid.cols / w) + left / w + 1),
-                    None => format!("{h}x{w} block at r{}c{}", top + 1, left + 1),
+                    Some(_) => {
+                        let number = top / h * (grid.cols / w) + left / w + 1;
+                        (PlaceKind::Box(number), format!("box {number}"))
+                    }
+                    None => (PlaceKind::Other, format!("{h}x{w} block at r{}c{}", top + 1, left + 1)),
                 }
             }
             _ => return None,
         };
-        Some(if self.model.main_grid() == Some(id) { name } else { format!("{name} of {}", grid.name) })
+        Some(match self.model.main_grid() == Some(id) {
+            true => PlaceName { kind, text: name },
+            false => PlaceName { kind: PlaceKind::Other, text: format!("{name} of {}", grid.name) },
+        })
     }
 
     fn texts(&self, items: &[Value], left: &mut usize) -> String {
@@ -114,14 +122,14 @@ impl Elaborator {
         shown.join(", ")
     }
 
-    /// `r1c1..r1c4..r3c4`, if the list is cells in a chain of straight lines; a whole row or column of
-    /// the main grid is `r1` or `c1`.
+    /// `r1c1..r1c4..r3c4`, if the list is a chain of straight lines of cells; `r1` or `c1` for a whole line of the main
+    /// grid.
     fn line_text(&self, items: &[Value]) -> Option<String> {
         let cells: Vec<CellId> =
             items.iter().map(|v| if let Value::Cell(c) = v { Some(*c) } else { None }).collect::<Option<_>>()?;
         let (&first, rest) = cells.split_first()?;
         let grid = self.model.grid_of(first);
-        // Two cells are shorter and plainer as a list.
+        // Two cells are shorter and clearer as a list.
         if rest.len() < 2 || rest.iter().any(|&c| self.model.grid_of(c) != grid) {
             return None;
         }
@@ -150,15 +158,15 @@ impl Elaborator {
         Some(corners.join(".."))
     }
 
-    /// The value with all unknowns replaced by their values in a solution; undefined becomes none.
-    pub fn settle(&self, value: &Value, solution: &Solved) -> Result<Value, Reason> {
+    /// The value with all unknowns replaced by their values in a solution; an undefined value becomes `none`.
+    pub fn value_in(&self, value: &Value, solution: &Solved) -> Result<Value, Reason> {
         self.limits.tick()?;
-        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.settle_here(value, solution))
+        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.value_in_here(value, solution))
     }
 
-    fn settle_here(&self, value: &Value, solution: &Solved) -> Result<Value, Reason> {
+    fn value_in_here(&self, value: &Value, solution: &Solved) -> Result<Value, Reason> {
         let each = |items: &[Value]| -> Result<Arc<[Value]>, Reason> {
-            items.iter().map(|v| self.settle(v, solution)).collect()
+            items.iter().map(|v| self.value_in(v, solution)).collect()
         };
         Ok(match value {
             Value::Cell(cell) => {
@@ -171,7 +179,7 @@ impl Elaborator {
             Value::Expr(e, kind) => match (solution.value(self.model.pool.defined(*e)), solution.value(*e)) {
                 (Some(0), _) => Value::None,
                 (_, Some(known)) => self.known_value(*kind, known),
-                // It was made after the solution was found.
+                // The expression is newer than the solution.
                 (_, None) => value.clone(),
             },
             Value::Quotient(q) => match (solution.value(q.defined), solution.value(q.num), solution.value(q.den)) {
@@ -209,7 +217,7 @@ impl Elaborator {
     }
 }
 
-/// `num / den` in lowest terms; without a value where that leaves 64 bits.
+/// `num / den` in lowest terms; `none` if it leaves 64 bits.
 pub(super) fn fraction(num: i64, den: i64) -> Value {
     let common = i128::from(gcd(num.unsigned_abs(), den.unsigned_abs())) * i128::from(den.signum());
     match (i64::try_from(i128::from(num) / common), i64::try_from(i128::from(den) / common)) {
@@ -226,7 +234,7 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// The value of an expression; none of one made since the last evaluation.
+    /// The value of an expression; `None` if the expression is newer than the last evaluation.
     pub fn value(&self, e: sator_model::ExprId) -> Option<i64> {
         self.values.get(e.index()).copied()
     }

@@ -1,4 +1,4 @@
-//! A picture cut into rows of tokens, and what a token of a clue is.
+//! Tokens of pictures: cuts a picture into rows of tokens, and reads a token as a clue.
 
 use super::value::Value;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
@@ -7,7 +7,7 @@ use sator_base::source::Span;
 use sator_base::text::counted;
 use sator_model::GridId;
 
-/// The tokens of a picture of one row that is no picture of a grid of one row.
+/// The tokens of a one-row picture that is a list, because no grid has that shape.
 pub(super) fn one_row(picture: &Picture, named: bool, expected: Option<(GridId, usize, usize)>) -> Option<Vec<Token>> {
     let [row] = &picture.rows[..] else { return None };
     let [token] = &row.tokens[..] else {
@@ -54,7 +54,7 @@ pub(super) fn clue(token: &Token) -> Result<Value> {
     Ok(Value::str(text))
 }
 
-/// One token a character.
+/// One token for each character.
 pub(super) fn characters(token: &Token) -> Vec<Token> {
     let mut at = token.span.start;
     let one = |c: char| {
@@ -65,8 +65,8 @@ pub(super) fn characters(token: &Token) -> Vec<Token> {
     token.text.chars().map(one).collect()
 }
 
-/// Cuts a picture into rows of equal length: those of the grid where its shape is known. A row without
-/// blanks is read one character a token when that fits.
+/// Cuts a picture into rows of equal length, which is the grid's width if that is known. A row without blanks is read
+/// as one token a character if that fits.
 pub(super) fn cut(picture: &Picture, shape: Option<(usize, usize)>) -> Result<Vec<Vec<Token>>> {
     if picture.rows.is_empty() {
         return fail(Diagnostic::at(Code::PictureShape, picture.span, "this picture is empty"));

@@ -1,7 +1,7 @@
-//! Links, fences and partitions: their declarations, and the unknown that an index picks.
+//! Links, fences and partitions: their declarations, and the unknown at an index.
 
 use super::Elaborator;
-use super::value::{DIRECTIONS, Drawn, Value};
+use super::value::{DIRECTIONS, DrawnLines, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{self, Ident};
 use crate::syntax::print::print_expr;
@@ -12,7 +12,7 @@ use sator_model::node::{FALSE, TRUE};
 use sator_model::{CellId, Domain, ExprId, GraphRef, Kind, LineKind, Lines, LinesId, NO_END, UnknownId};
 use std::sync::Arc;
 
-/// Longest text of a list of cells.
+/// Lists of cells with longer text are not written out.
 const LONGEST_LIST: usize = 60;
 
 impl Elaborator {
@@ -42,27 +42,27 @@ impl Elaborator {
         let from = self.model.constraints.len();
         let closed = self.model.pool.closed(&drawn.graph);
         if closed != TRUE {
-            // With seeds the conditions are one statement.
-            let told = seeds.map_or_else(|| "no border ends inside a piece".into(), told_of);
-            let outer = self.because.replace(told.into());
+            // With seeds the conditions count as one statement.
+            let reason = seeds.map_or_else(|| "no border ends inside a piece".into(), seeds_text);
+            let outer = self.because.replace(reason.into());
             let done = self.assert(closed, span, None);
             self.because = outer;
             done?;
         }
-        self.keep_partition(drawn.id, None, from, span);
+        self.record_partition(drawn.id, None, from, span);
         if let Some(seeds) = seeds {
             let from = self.model.constraints.len();
-            let outer = self.because.replace(told_of(seeds).into());
+            let outer = self.because.replace(seeds_text(seeds).into());
             let owners = self.seed_partition(&drawn, seeds, span);
             self.because = outer;
             drawn.owners = Some(Arc::new(owners?));
-            self.keep_partition(drawn.id, Some(seeds), from, span);
+            self.record_partition(drawn.id, Some(seeds), from, span);
         }
         self.scope.declare(&name.name, Value::Lines(Arc::new(drawn)));
         self.check_size(name.span)
     }
 
-    /// The unknowns of what is drawn, and their graph.
+    /// Adds the unknowns of lines on a grid, and their graph.
     fn add_drawn(
         &mut self,
         hidden: bool,
@@ -70,7 +70,7 @@ impl Elaborator {
         name: &Ident,
         (of, domain): (Option<&Ident>, Option<&ast::Domain>),
         span: Span,
-    ) -> Result<Drawn> {
+    ) -> Result<DrawnLines> {
         self.check_new(name)?;
         let grid = self.picture_grid(of, name.span)?;
         let content = match domain {
@@ -82,18 +82,18 @@ impl Elaborator {
         let graph = self.lines_graph(id, span)?;
         let unknowns: Vec<UnknownId> = self.lines(id).unknowns().collect();
         let strokes = unknowns.into_iter().map(|u| self.unknown_value(u)).collect();
-        Ok(Drawn { id, kind, graph, strokes, owners: None })
+        Ok(DrawnLines { id, kind, graph, strokes, owners: None })
     }
 
     fn link_numbers(&mut self, domain: &ast::Domain, span: Span) -> Result<(Kind, Domain)> {
         let content = self.domain(domain)?;
         match content.0 {
             Kind::Int if content.1.max() == NO_END => fail(
-                Diagnostic::at(Code::Domain, span, "links without an upper end")
-                    .help("write how many there can be: `links b of x in 0..2`"),
+                Diagnostic::at(Code::Domain, span, "the number of links needs an upper end")
+                    .help("write the largest number: `links b of x in 0..2`"),
             ),
             Kind::Int if content.1.min() < 0 => fail(
-                Diagnostic::at(Code::Domain, span, format!("{} links between two cells", content.1.min()))
+                Diagnostic::at(Code::Domain, span, format!("two cells can't have {} links", content.1.min()))
                     .help("links are yes/no, or numbers from 0: `links b of x in 0..2`"),
             ),
             Kind::Enum(_) => fail(
@@ -104,7 +104,8 @@ impl Elaborator {
         }
     }
 
-    /// The graph of all strokes. Of links and fences it has what is drawn; of a partition all cells.
+    /// The graph of all strokes. Vertices of links and fences are present with their strokes; a partition has all
+    /// cells.
     fn lines_graph(&mut self, id: LinesId, span: Span) -> Result<GraphRef> {
         let lines = self.lines(id);
         let (kind, grid, size, strokes) = (lines.kind, lines.grid, lines.points(), lines.strokes());
@@ -119,7 +120,7 @@ impl Elaborator {
         Ok(self.model.pool.graph(Structure { size, vertices, edges: edges.into(), faces }))
     }
 
-    /// Whether there is a stroke: yes, or a number above 0.
+    /// The condition that a stroke is drawn: yes, or a number above 0.
     pub(super) fn stroke_there(&mut self, unknown: UnknownId, span: Span) -> Result<ExprId> {
         let value = self.unknown_value(unknown);
         if self.kind(&value) == Some(Kind::Bool) {
@@ -134,7 +135,7 @@ impl Elaborator {
         &self.model.lines[id]
     }
 
-    /// Row and column, from 0, of a cell on the grid that the lines are drawn on.
+    /// Row and column, from 0, of a cell on the grid of the lines.
     pub(super) fn place_on(&self, id: LinesId, cell: CellId, span: Span) -> Result<(usize, usize)> {
         let lines = self.lines(id);
         let (row, col) = self.model.position(cell);
@@ -146,11 +147,11 @@ impl Elaborator {
     }
 
     /// `e[c, d]` and `e[c, up]`
-    pub(super) fn index_lines(&mut self, drawn: &Drawn, c: (&Value, Span), d: (&Value, Span)) -> Result<Value> {
+    pub(super) fn index_lines(&mut self, drawn: &DrawnLines, c: (&Value, Span), d: (&Value, Span)) -> Result<Value> {
         let kind = drawn.kind;
         if kind == LineKind::Partition {
             return fail(
-                Diagnostic::at(Code::Type, c.1.to(d.1), "a partition is asked with `same` and `piece_size`")
+                Diagnostic::at(Code::Type, c.1.to(d.1), "a partition has no index: use `same` and `piece_size`")
                     .help(format!("write `same({}, c, d)`", self.lines(drawn.id).name)),
             );
         }
@@ -171,14 +172,14 @@ impl Elaborator {
                 }
                 step
             }
-            // In one of the directions that it can be.
+            // An unknown direction can be any of its values.
             Value::Cell(_) | Value::Expr(..) if self.is_direction(d.0) => {
                 return self.stroke_some_way(drawn, here, d);
             }
             Value::Direction(_) | Value::Str(_) => {
                 let direction = self.need_direction(d.0, d.1)?;
                 if direction.rows != 0 && direction.cols != 0 {
-                    let message = format!("nothing is drawn {} of a cell", direction.name);
+                    let message = format!("nothing can be drawn {} of a cell", direction.name);
                     return fail(Diagnostic::at(Code::Index, d.1, message).help("use up, down, left or right"));
                 }
                 (direction.rows, direction.cols)
@@ -188,13 +189,13 @@ impl Elaborator {
         Ok(self.stroke(drawn.id, here, step))
     }
 
-    /// Whether it is an unknown direction.
+    /// Whether the value is an unknown direction.
     fn is_direction(&self, value: &Value) -> bool {
         self.kind(value).is_some_and(|kind| Some(kind) == self.model.directions().map(Kind::Enum))
     }
 
-    /// `e[c, way]` where the direction is not known; false, or 0, for the diagonal ones.
-    fn stroke_some_way(&mut self, drawn: &Drawn, here: (usize, usize), way: (&Value, Span)) -> Result<Value> {
+    /// `e[c, way]` with an unknown direction; false, or 0, for the diagonal ones.
+    fn stroke_some_way(&mut self, drawn: &DrawnLines, here: (usize, usize), way: (&Value, Span)) -> Result<Value> {
         let position = self.enum_position(way.0, way.1)?;
         let bool = self.lines(drawn.id).content.0 == Kind::Bool;
         let mut terms = Vec::new();
@@ -217,7 +218,7 @@ impl Elaborator {
         Ok(self.condition_as_value(drawn))
     }
 
-    /// The unknown of a stroke; a link that leaves the grid is none.
+    /// The unknown of a stroke; `none` for a link that leaves the grid.
     pub(super) fn stroke(&mut self, id: LinesId, here: (usize, usize), step: (i64, i64)) -> Value {
         let lines = self.lines(id);
         match lines.toward(here, step) {
@@ -229,7 +230,7 @@ impl Elaborator {
 }
 
 /// `each piece holds 2 clues of number`
-fn told_of(seeds: &ast::Seeds) -> String {
+fn seeds_text(seeds: &ast::Seeds) -> String {
     let of = print_expr(&seeds.of);
     let what = if of.starts_with('[') { "cell" } else { "clue" };
     format!("each piece holds {} of {}", counted(seeds.count.into(), what), clip(&of, LONGEST_LIST))

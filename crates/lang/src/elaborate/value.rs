@@ -1,4 +1,4 @@
-//! What an expression of the language can be: known now, or an expression over unknowns.
+//! Values of the language: known ones, and expressions over unknowns.
 
 use crate::diagnostic::Result;
 use crate::syntax::ast::{self, Spots};
@@ -13,46 +13,63 @@ use std::sync::Arc;
 use super::Elaborator;
 use super::fraction::Quotient;
 
-/// How deep lists may stand inside lists, where a name is given to them.
+/// Limit on the nesting of lists that have a name.
 const DEEPEST: usize = 500;
 
-/// Two words beside its kind, as long lists of them are made: what is larger and seldom stands behind a pointer.
+/// Long lists of values occur, so a value has two words beside its kind; larger contents stand behind a pointer.
 #[derive(Clone, Debug)]
 pub enum Value {
+    /// A blank.
     None,
+    /// A known whole number.
     Int(i64),
-    /// A known number that is not whole: numerator and denominator in lowest terms, the denominator 2 or more.
+    /// A known number that is not whole: numerator and denominator in lowest terms, the denominator at least 2.
     Fraction(i64, i64),
+    /// A known condition.
     Bool(bool),
+    /// A word.
     Str(Arc<str>),
-    /// A known value of an enum, by position from 0.
+    /// A known value of an enum, by its position from 0.
     Enum(EnumId, u32),
+    /// A direction.
     Direction(&'static Direction),
-    /// A place; where a number or condition is expected, the unknown in it.
+    /// A place. Where a number or condition is expected, it stands for its unknown.
     Cell(CellId),
-    /// Not known now; never a constant of the pool.
+    /// An expression over unknowns; never a constant of the pool.
     Expr(ExprId, Kind),
-    /// A number not known now that may be a fraction.
+    /// A number over unknowns that can be a fraction.
     Quotient(Quotient),
-    /// `a..b`, both included; empty when `b < a`.
+    /// `a..b`, both included; empty if `b < a`.
     Range(i64, i64),
+    /// A list.
     List(Arc<[Value]>),
+    /// A tuple.
     Tuple(Arc<[Value]>),
+    /// A set, without repeats.
     Set(Arc<[Value]>),
     /// An element for each key.
     Keyed(Arc<Keyed>),
     /// One region of a picture, by its number.
     Region(Arc<Regions>, usize),
+    /// A whole grid.
     Grid(GridId),
+    /// A rectangular part of a grid.
     Block(Box<Block>),
+    /// An enum, as the set of its values.
     EnumType(EnumId),
+    /// A picture of regions.
     Regions(Arc<Regions>),
+    /// A picture of clues.
     Clues(Arc<Clues>),
+    /// A picture of clues outside the grid.
     Outside(Arc<Outside>),
     /// Links, fences or a partition.
-    Lines(Arc<Drawn>),
+    Lines(Arc<DrawnLines>),
+    /// A rule.
     Rule(Arc<Rule>),
+    /// A def.
     Def(Arc<Def>),
+    /// A built-in function.
     Builtin(&'static Builtin),
 }
 
@@ -63,10 +80,10 @@ pub struct Keyed {
     pub items: Arc<[Value]>,
 }
 
-/// What tells a value from others that can stand in a set: of a number or place it takes no memory of its own.
+/// The identity of a value within a set. Keys of numbers and places need no allocation.
 pub(super) type Key = SmallVec<[u8; 16]>;
 
-/// What a list is indexed by instead of by numbers.
+/// The keys of a list that isn't indexed by numbers.
 #[derive(Clone, Debug)]
 pub enum Keys {
     /// The regions of a picture.
@@ -75,10 +92,14 @@ pub enum Keys {
     Values(EnumId),
 }
 
+/// A direction of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Direction {
+    /// Its word.
     pub name: &'static str,
+    /// The step in rows.
     pub rows: i64,
+    /// The step in columns.
     pub cols: i64,
 }
 
@@ -115,9 +136,9 @@ pub struct Block {
 #[derive(Debug)]
 pub struct Regions {
     pub name: Arc<str>,
-    /// The grid named by `of`; the main grid when there is none.
+    /// The grid named by `of`; `None` for the main grid.
     pub of: Option<Arc<str>>,
-    /// The picture's name where it is declared.
+    /// The span of the picture's name in its declaration.
     pub declared: Span,
     pub rows: usize,
     pub cols: usize,
@@ -127,27 +148,27 @@ pub struct Regions {
 
 /// A `clues` picture: a value for each place, row by row.
 ///
-/// One row without `of` is a list of values, unless the main grid is one row of that width too; whether it
-/// is, [`Elaborator::is_list`] says, as the grid may be declared later.
+/// One row without `of` is a list of values, unless the main grid is one row of that width. Because the grid can be
+/// declared later, [`Elaborator::is_list`] decides at each use.
 #[derive(Debug)]
 pub struct Clues {
     pub name: Arc<str>,
     pub of: Option<Arc<str>>,
     pub spots: Spots,
-    /// Places of its own, where it is not of the cells of its grid.
+    /// The grid of its places, if they aren't the cells of its grid.
     pub own: Option<GridId>,
-    /// The picture's name where it is declared.
+    /// The span of the picture's name in its declaration.
     pub declared: Span,
     pub rows: usize,
     pub cols: usize,
     pub places: Vec<Value>,
-    /// The words among them, as [`words_among`] says.
+    /// The words among the clues, from [`words_among`].
     pub words: Box<[Arc<str>]>,
-    /// Where each token stands.
+    /// The span of each token.
     pub spans: Vec<Span>,
 }
 
-/// The words among clues, each once, in order.
+/// The words among the clues, each once, in order.
 pub(super) fn words_among(places: &[Value]) -> Box<[Arc<str>]> {
     let mut words: Vec<Arc<str>> = Vec::new();
     let mut add = |value: &Value| match value {
@@ -161,7 +182,7 @@ pub(super) fn words_among(places: &[Value]) -> Box<[Arc<str>]> {
 }
 
 impl Clues {
-    /// The clues that are there: their place, row by row, and their token.
+    /// The clues present: their place, row by row, and the span of their token.
     pub fn there(&self) -> impl Iterator<Item = (usize, Span)> {
         let places = self.places.iter().zip(&self.spans).enumerate();
         places.filter(|(_, (clue, _))| !matches!(clue, Value::None)).map(|(at, (_, token))| (at, *token))
@@ -170,13 +191,13 @@ impl Clues {
 
 /// Links, fences or a partition, with the graph of its strokes.
 #[derive(Debug)]
-pub struct Drawn {
+pub struct DrawnLines {
     pub id: LinesId,
     pub kind: LineKind,
     pub graph: GraphRef,
     /// The unknowns, in the order of their numbers.
     pub strokes: Arc<[Value]>,
-    /// Of a partition with seeds.
+    /// The owners of a partition with seeds.
     pub owners: Option<Arc<Owners>>,
 }
 
@@ -188,43 +209,55 @@ pub enum Side {
     Right,
 }
 
-/// An `outside` picture: for each side written, a value (or none) for each line that starts there, and where it stands.
+/// An `outside` picture: for each side present, the value (or none) and the span of each line that starts there.
 #[derive(Debug)]
 pub struct Outside {
     pub name: Arc<str>,
     pub of: Option<Arc<str>>,
     pub declared: Span,
     pub sides: Vec<(Side, Arc<[Value]>, Span)>,
-    /// Where the tokens of the clues that are there stand, in order.
+    /// The spans of the clues present, in order.
     pub spans: Vec<Span>,
 }
 
+/// A rule.
 #[derive(Debug)]
 pub struct Rule {
+    /// The name.
     pub name: ast::Ident,
+    /// The parameters.
     pub params: Vec<ast::Param>,
+    /// The statements.
     pub body: Vec<ast::Statement>,
+    /// The `##` lines above it.
     pub doc: String,
 }
 
+/// A function that a script defines.
 #[derive(Debug)]
 pub struct Def {
+    /// The name.
     pub name: ast::Ident,
+    /// The parameters.
     pub params: Vec<ast::Param>,
+    /// The expression.
     pub body: ast::Expr,
+    /// The `##` lines above it.
     pub doc: String,
 }
 
 impl Value {
+    /// A list of these values.
     pub fn list(items: impl IntoIterator<Item = Value>) -> Value {
         Value::List(items.into_iter().collect())
     }
 
+    /// A tuple of these values.
     pub fn tuple(items: impl IntoIterator<Item = Value>) -> Value {
         Value::Tuple(items.into_iter().collect())
     }
 
-    /// Repeats are dropped; what is first stays where it is.
+    /// A set without repeats; the first of equal values stays in its place.
     pub fn set(items: impl IntoIterator<Item = Value>, limits: &Limits) -> std::result::Result<Value, Reason> {
         let mut seen = FxHashSet::default();
         let mut kept = Vec::new();
@@ -237,7 +270,7 @@ impl Value {
         Ok(Value::Set(kept.into()))
     }
 
-    /// Whether lists stand inside lists more than `DEEPEST` deep: a chain of `let` could go on for ever.
+    /// Whether lists are nested more than `DEEPEST` deep, as a chain of `let` can nest them.
     pub fn is_deep(&self) -> bool {
         let inside = |value: &Value| match value {
             Value::List(items) | Value::Tuple(items) | Value::Set(items) => Some(items.clone()),
@@ -248,7 +281,7 @@ impl Value {
             if level.is_empty() {
                 return false;
             }
-            // A list that stands in several places is looked at once a level.
+            // A list that occurs several times is visited once for each depth.
             let mut seen = FxHashSet::default();
             let mut next = Vec::new();
             for list in level.iter().flat_map(|items| items.iter()).filter_map(inside) {
@@ -261,7 +294,7 @@ impl Value {
         !level.is_empty()
     }
 
-    /// Appends what tells this value from others that can stand in a set; false when only identity would.
+    /// Appends the identity of this value within a set; false if only its address would identify it.
     pub(super) fn write_key(&self, key: &mut Key, limits: &Limits) -> std::result::Result<bool, Reason> {
         limits.tick()?;
         let (tag, number) = match self {
@@ -306,7 +339,7 @@ impl Value {
         Ok(true)
     }
 
-    /// Elements of what is a list already, else 1: what it takes to look through it.
+    /// The number of elements of a list, else 1: the cost of iterating over it.
     pub fn length(&self) -> usize {
         match self {
             Value::List(items) | Value::Tuple(items) | Value::Set(items) => items.len(),
@@ -314,11 +347,12 @@ impl Value {
         }
     }
 
+    /// A word.
     pub fn str(text: &str) -> Value {
         Value::Str(text.into())
     }
 
-    /// What a message calls it.
+    /// The type of the value in messages.
     pub fn type_name(&self) -> &'static str {
         match self {
             Value::None => "none",
@@ -359,15 +393,16 @@ impl Value {
     }
 }
 
-/// A function of the language.
+/// A built-in function.
 pub struct Builtin {
+    /// The name.
     pub name: &'static str,
-    /// How it is written, for help and for messages about its arguments.
+    /// Its parameters, for help and for messages about arguments.
     pub signature: &'static str,
     /// One line for help.
     pub help: &'static str,
     pub(super) arity: RangeInclusive<usize>,
-    /// Whether its first argument may be `E for ...`.
+    /// Whether its first argument can be `E for ...`.
     pub(super) generator: bool,
     pub(super) named: &'static [&'static str],
     pub(super) run: fn(&mut Elaborator, Args) -> Result<Value>,
@@ -379,11 +414,11 @@ impl std::fmt::Debug for Builtin {
     }
 }
 
-/// The arguments of one call.
+/// The arguments of a call.
 pub(super) struct Args {
     pub span: Span,
     pub positional: SmallVec<[(Value, Span); 2]>,
-    /// The turns of a generator as first argument.
+    /// The items of a generator given as first argument.
     pub items: Option<Vec<Item>>,
     pub named: Vec<(String, Value, Span)>,
 }
@@ -393,7 +428,7 @@ impl Args {
         self.named.iter().find(|(n, ..)| n == name).map(|(_, v, s)| (v, *s))
     }
 
-    /// The argument in this position; `none` when it was left out.
+    /// The argument in this position; `none` if it was left out.
     pub(super) fn get(&self, at: usize) -> (&Value, Span) {
         self.positional.get(at).map_or((&Value::None, self.span), |(v, s)| (v, *s))
     }
@@ -404,22 +439,23 @@ impl Args {
 pub(super) struct Item {
     pub value: Value,
     pub span: Span,
-    /// When the item counts; `TRUE` unless `where` or `while` depends on unknowns.
+    /// The condition under which the item counts; `TRUE` unless `where` or `while` depends on unknowns.
     pub guard: ExprId,
-    /// The body is only the name of a loop variable, as in `count(d for d in ...)`.
+    /// Whether the body is only the name of a loop variable, as in `count(d for d in ...)`.
     pub bare: bool,
-    /// What the first loop variable stands for, if the first `for` has only one.
+    /// The value of the first loop variable, if the first `for` has only one.
     pub subject: Option<Value>,
 }
 
-/// Who owns each cell of a partition with seeds.
+/// The owner of each cell of a partition with seeds.
 #[derive(Debug)]
 pub struct Owners {
-    /// By cell of the grid: the number of the first seed of its piece, from 1; `None` for holes.
+    /// By cell of the grid: the number of the first seed in its piece, from 1; `None` for holes.
     pub of: Vec<Option<ExprId>>,
-    /// By seed: how many cells it owns; 0 where it is not the first of its piece.
+    /// By seed: the number of cells that it owns; 0 if it isn't the first of its piece.
     pub sizes: Vec<ExprId>,
-    /// The seeds as places of the grid, in reading order, and how many of them are in each piece.
+    /// The seeds as places of the grid, in reading order.
     pub seeds: Vec<usize>,
+    /// The number of seeds in each piece.
     pub many: usize,
 }

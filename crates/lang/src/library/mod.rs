@@ -1,22 +1,22 @@
-//! The standard rules, written in the language itself: one family of puzzles a file.
+//! The standard rules, written in sator's language: one file for each family of puzzles.
 //!
-//! A file is a comment that says what the family is, then rules and defs that start in the first column,
-//! each with `##` help right above: what it means and the convention it follows, where it is from, and how it is
-//! used. Nothing is parsed here: the index is made by a scan of lines when a name is first asked for,
-//! and `elaborate` parses the text of a rule when it is first used. A def or rule whose help
-//! is missing serves the others only and is not listed.
+//! The first line of a file names the family. Rules and defs follow, starting in the first column, with `##` help
+//! directly above: the meaning, the convention it follows, the source, and the use. A def or rule without help only
+//! serves other rules and is not listed. The index is built by a scan of lines at the first lookup; `elaborate` parses
+//! a rule at its first use.
 
 use std::sync::LazyLock;
 
-/// One standard rule, or a def among them.
+/// A standard rule or def.
 #[derive(Debug)]
 pub struct RuleInfo {
+    /// The name.
     pub name: &'static str,
-    /// The file's name, which is the family's.
+    /// The name of its family, which is the file's name.
     pub family: &'static str,
-    /// Its whole text, help included.
+    /// Its whole text, with help.
     pub text: &'static str,
-    /// Where its help ends.
+    /// The length of the help.
     head: usize,
 }
 
@@ -29,7 +29,7 @@ impl RuleInfo {
         &head[start..close]
     }
 
-    /// Whether it has help; what has none only serves other rules.
+    /// Whether it has help; a rule without help only serves other rules.
     pub fn is_listed(&self) -> bool {
         self.head > 0
     }
@@ -41,7 +41,7 @@ impl RuleInfo {
     }
 }
 
-/// Families in the order in which help lists them.
+/// Families, in the order of the help page.
 const FAMILIES: [(&str, &str); 12] = [
     ("sudoku", include_str!("sudoku.puz")),
     ("lines", include_str!("lines.puz")),
@@ -60,12 +60,12 @@ const FAMILIES: [(&str, &str); 12] = [
 static RULES: LazyLock<Vec<RuleInfo>> =
     LazyLock::new(|| FAMILIES.iter().flat_map(|(family, text)| entries(family, text)).collect());
 
-/// All of them, family by family.
+/// All rules, family by family.
 pub fn rules() -> &'static [RuleInfo] {
     &RULES
 }
 
-/// The one of this name.
+/// The rule with this name.
 pub fn find(name: &str) -> Option<&'static RuleInfo> {
     RULES.iter().find(|r| r.name == name)
 }
@@ -75,10 +75,11 @@ pub fn family_text(family: &str) -> Option<&'static str> {
     FAMILIES.iter().find(|(name, _)| *name == family).map(|(_, text)| *text)
 }
 
-/// Cuts a file where a rule or def, or the help above it, starts in the first column; it ends before a blank line.
+/// Splits a file into entries. An entry starts with a rule or def in the first column, or with the help above it, and
+/// ends before a blank line.
 fn entries(family: &'static str, text: &'static str) -> Vec<RuleInfo> {
     let mut found: Vec<RuleInfo> = vec![];
-    // Where the help of the entry to come starts; where the entry starts that is not over, where its help ends, and its name.
+    // Where the help of the next entry starts; the current entry's start, end of help and name.
     let mut help: Option<usize> = None;
     let mut open: Option<(usize, usize, &'static str)> = None;
     let mut close = |open: &mut Option<(usize, usize, &'static str)>, end: usize| {

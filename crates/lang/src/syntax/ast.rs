@@ -1,358 +1,450 @@
-//! The syntax tree of a script, as written: nothing is looked up or computed here.
+//! The syntax tree of a script, as written. No name is resolved and no value computed.
 
 use sator_base::source::Span;
 use std::sync::Arc;
 
 mod asked;
+mod picture;
 
 pub use asked::{
-    ClueCount, Command, DropWhat, Expectation, Generate, Question, Redundant, SYMMETRIES, Walk, Wanted, Why,
+    ClueCount, Command, DropWhat, Expectation, Generate, Question, Redundant, SYMMETRIES, StepChoice, Wanted, Why,
 };
+pub use picture::{Picture, PictureKind, PictureRow, Spots, Token};
 
+/// A name with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ident {
+    /// The name.
     pub name: String,
+    /// Its place.
     pub span: Span,
 }
 
+/// An expression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
+    /// What it is.
     pub kind: ExprKind,
+    /// Its place.
     pub span: Span,
 }
 
+/// The kind of an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
+    /// `42`
     Int(i64),
+    /// `true`, `false`
     Bool(bool),
+    /// `none`
     None,
+    /// `"text"`
     Str(Arc<str>),
+    /// A name.
     Name(String),
     /// `r3c4` of the main grid; row and column from 1.
     CellName {
+        /// The row, from 1.
         row: u32,
+        /// The column, from 1.
         col: u32,
     },
     /// `r3`
     RowName(u32),
     /// `c4`
     ColName(u32),
+    /// `[a, b]`
     List(Vec<Expr>),
+    /// `(a, b)`
     Tuple(Vec<Expr>),
+    /// `{a, b}`
     Set(Vec<Expr>),
     /// `[E for ...]`
     ListOf(Box<Generator>),
     /// `{E for ...}`
     SetOf(Box<Generator>),
+    /// `-a`
     Neg(Box<Expr>),
+    /// `not a`
     Not(Box<Expr>),
+    /// An operator with two operands, except comparisons.
     Binary {
+        /// The operator.
         op: BinaryOp,
+        /// Its place.
         op_span: Span,
+        /// The left operand.
         left: Box<Expr>,
+        /// The right operand.
         right: Box<Expr>,
     },
-    /// `a <= b < c`: one operand more than there are operators.
+    /// `a <= b < c`; one operand more than operators.
     Compare {
+        /// The operands.
         operands: Vec<Expr>,
+        /// The operators between them, with their places.
         ops: Vec<(CompareOp, Span)>,
     },
-    /// `a..b`, `c..d..e`: two operands or more.
+    /// `a..b`, `c..d..e`; at least two operands.
     Range(Vec<Expr>),
+    /// `if p then a else b`
     If {
+        /// `p`
         condition: Box<Expr>,
+        /// `a`
         then: Box<Expr>,
+        /// `b`
         otherwise: Box<Expr>,
     },
+    /// `f(a, b)`
     Call {
+        /// `f`
         callee: Box<Expr>,
+        /// The arguments.
         args: Vec<Arg>,
     },
     /// `a[i]`, `a[i, j]`; a slice is an index whose only argument is a `Range`.
     Index {
+        /// `a`
         base: Box<Expr>,
+        /// The indices.
         args: Vec<Expr>,
     },
-    /// `cage.a`, `y.r3c4`, `cage.12`: the field's text as written.
+    /// `cage.a`, `y.r3c4`, `cage.12`, with the field's text as written.
     Field {
+        /// The value before the dot.
         base: Box<Expr>,
+        /// The field.
         field: Ident,
     },
-    /// Parentheses, kept so that printing gives back what was written.
+    /// Parentheses, kept so that printing returns the text as written.
     Paren(Box<Expr>),
 }
 
 /// `E for a, b in l, k in 1..9 where P`. The clauses are in the order written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Generator {
+    /// `E`
     pub body: Expr,
+    /// `for`, `where` and `while`.
     pub clauses: Vec<Clause>,
 }
 
+/// A clause of a generator or loop.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Clause {
-    For { names: Vec<Ident>, iterable: Expr },
+    /// `for a, b in l`
+    For {
+        /// The loop variables.
+        names: Vec<Ident>,
+        /// `l`
+        iterable: Expr,
+    },
+    /// `where P`
     Where(Expr),
+    /// `while P`
     While(Expr),
 }
 
+/// An argument.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Arg {
+    /// `a`
     Positional(Expr),
+    /// `name: a`
     Named {
+        /// The name of the parameter.
         name: Ident,
+        /// The value.
         value: Expr,
     },
-    /// `sum(E for ...)`; can stand only first in the argument list.
+    /// `sum(E for ...)`; only the first argument can be one.
     Generator(Box<Generator>),
 }
 
+/// An operator with two operands, except comparisons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BinaryOp {
+    /// `<=>`
     Iff,
+    /// `=>`
     Implies,
+    /// `or`
     Or,
+    /// `xor`
     Xor,
+    /// `and`
     And,
+    /// `+`
     Add,
+    /// `-`
     Sub,
+    /// `*`
     Mul,
-    /// `/`: exact.
+    /// `/`, exact division.
     Div,
-    /// `//`: rounded down.
+    /// `//`, division rounded down.
     FloorDiv,
-    /// `%`: what floor division leaves.
+    /// `%`, the remainder of floor division.
     Mod,
 }
 
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompareOp {
+    /// `=`
     Eq,
+    /// `!=`
     Ne,
+    /// `<`
     Lt,
+    /// `<=`
     Le,
+    /// `>`
     Gt,
+    /// `>=`
     Ge,
+    /// `in`
     In,
+    /// `not in`
     NotIn,
+    /// `is`
     Is,
+    /// `is not`
     IsNot,
 }
 
+/// A statement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
+    /// What it is.
     pub kind: StatementKind,
+    /// Its place.
     pub span: Span,
-    /// The `##` lines right above, without the marks; empty when there are none.
+    /// The `##` lines directly above, without their marks; empty if there are none.
     pub doc: String,
 }
 
+/// The kind of a statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {
+    /// `grid x 9x9 in 1..9 except wall`
     Grid {
+        /// Whether it is `hidden`.
         hidden: bool,
+        /// The name.
         name: Ident,
+        /// The rows and columns.
         shape: GridShape,
+        /// The values of the cells.
         domain: Option<Domain>,
+        /// The picture with the holes.
         except: Option<Ident>,
     },
     /// `var S, q[8] in 0..9`
     Var {
+        /// Whether they are `hidden`.
         hidden: bool,
+        /// The unknowns and lists.
         items: Vec<VarItem>,
+        /// Their values.
         domain: Domain,
     },
+    /// `enum colour { red green }`
     Enum {
+        /// The name.
         name: Ident,
+        /// The names of the values.
         values: Vec<Ident>,
     },
     /// One name, or several for `let (a, b) = pair`.
     Let {
+        /// The names.
         names: Vec<Ident>,
+        /// Whether the names stand in brackets.
         tuple: bool,
+        /// The value.
         value: Expr,
     },
+    /// `title "Block Party"`
     Title(String),
-    /// A part of the puzzle that the statements don't say.
+    /// A part of the puzzle that the statements don't express.
     Untranslated(String),
+    /// `givens x { ... }`, `regions cage of x { ... }` and the like.
     Picture {
+        /// What the picture shows.
         kind: PictureKind,
+        /// Its name.
         name: Option<Ident>,
+        /// Its grid.
         of: Option<Ident>,
+        /// The places of its tokens.
         spots: Spots,
+        /// The rows.
         picture: Picture,
     },
     /// `links e of x in 0..2`; `in` only for links.
     Links {
+        /// Whether they are `hidden`.
         hidden: bool,
+        /// The name.
         name: Ident,
+        /// The grid.
         of: Option<Ident>,
+        /// The numbers of links.
         domain: Option<Domain>,
     },
+    /// `fences e of x`
     Fences {
+        /// Whether they are `hidden`.
         hidden: bool,
+        /// The name.
         name: Ident,
+        /// The grid.
         of: Option<Ident>,
     },
     /// `partition p of x, one number in each`
     Partition {
+        /// Whether it is `hidden`.
         hidden: bool,
+        /// The name.
         name: Ident,
+        /// The grid.
         of: Option<Ident>,
+        /// The seeds of the pieces.
         seeds: Option<Seeds>,
     },
-    /// A condition to assert, or the use of a rule, with the `as` label and what `because` tells of it.
+    /// A condition to assert or a rule use, with its `as` label and its `because` text.
     Expr {
+        /// The condition or rule use.
         expr: Expr,
+        /// The `as` label.
         label: Option<String>,
+        /// The parts of the `because` text.
         because: Vec<Expr>,
     },
-    /// `require COND, "text", E ...`: a condition that must be known now and hold, with what to say if it does not.
+    /// `require COND, "text", E ...`: a condition that must be known and hold, and the error message if it doesn't.
     Require {
+        /// The condition.
         condition: Expr,
+        /// The parts of the message.
         message: Vec<Expr>,
     },
-    /// `prefer E weight 3`: a condition that the best solutions meet as far as they can.
+    /// `prefer E weight 3`: a condition that the best solutions meet as far as possible.
     Prefer {
+        /// The condition.
         condition: Expr,
+        /// The weight; 1 without one.
         weight: Option<Expr>,
+        /// The `as` label.
         label: Option<String>,
     },
-    /// `draw line(cells, "thermo")`: how a rule is drawn.
+    /// `draw line(cells, "thermo")`: a shape that a rule draws.
     Draw {
+        /// The kind of shape.
         shape: Ident,
+        /// Its arguments.
         args: Vec<Arg>,
     },
+    /// `for c in x { ... }`
     For {
+        /// The clauses.
         clauses: Vec<Clause>,
+        /// The statements.
         body: Vec<Statement>,
     },
+    /// `if p { ... } else { ... }`
     If {
+        /// The condition.
         condition: Expr,
+        /// The statements if it holds.
         then: Vec<Statement>,
+        /// The statements otherwise.
         otherwise: Vec<Statement>,
     },
+    /// `def f(a) = E`
     Def {
+        /// The name.
         name: Ident,
+        /// The parameters.
         params: Vec<Param>,
+        /// The expression.
         body: Expr,
     },
+    /// `rule r(a) { ... }`
     Rule {
+        /// The name.
         name: Ident,
+        /// The parameters.
         params: Vec<Param>,
+        /// The statements.
         body: Vec<Statement>,
     },
+    /// `load "file.puz"`
     Load {
+        /// The path or link.
         path: String,
+        /// Its place.
         path_span: Span,
     },
+    /// A question.
     Question(Question),
+    /// A session command.
     Command(Command),
 }
 
+/// One unknown or list of a `var`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VarItem {
+    /// The name.
     pub name: Ident,
-    /// `q[8]`: the list's length.
+    /// The length of a list: `q[8]`.
     pub length: Option<Expr>,
 }
 
+/// A parameter of a rule or def.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Param {
+    /// The name.
     pub name: Ident,
+    /// The default value.
     pub default: Option<Expr>,
 }
 
+/// The shape of a grid.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GridShape {
     /// `9x9`
-    Literal { rows: u32, cols: u32, span: Span },
+    Literal {
+        /// The number of rows.
+        rows: u32,
+        /// The number of columns.
+        cols: u32,
+        /// The place of the size.
+        span: Span,
+    },
     /// `n by m`
     By(Expr, Expr),
-    /// `like cage`: the shape of a grid or picture declared before.
+    /// `like cage`: the shape of an earlier grid or picture.
     Like(Ident),
 }
 
-/// `one number in each`: each piece of a partition holds so many of these cells.
+/// `one number in each`: each piece of a partition contains this many of the cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seeds {
+    /// The number of seeds in each piece.
     pub count: u32,
+    /// The cells.
     pub of: Expr,
 }
 
+/// The values of unknowns.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Domain {
+    /// `bool`
     Bool(Span),
-    /// A range, a set, a name of an enum, or any expression that is a set or list of integers.
+    /// A range, a set, the name of an enum, or an expression whose value is a set or list of integers.
     Expr(Expr),
-    /// `1..`: from a number on.
+    /// `1..`: all numbers from this one on.
     From(Expr),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PictureKind {
-    Regions,
-    Givens,
-    Clues,
-    Outside,
-}
-
-/// What the tokens of a `clues` picture stand on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Spots {
-    #[default]
-    Cells,
-    /// `of corners x`: a row and a column more than the grid.
-    Corners,
-    /// `of borders x`: in steps of half a cell, cells and inner corners blank.
-    Borders,
-    /// `of cells and borders x`: cells, borders and inner corners in steps of half a cell.
-    CellsAndBorders,
-}
-
-impl Spots {
-    /// The words before the grid's name, each with a blank behind.
-    pub fn words(self) -> &'static str {
-        match self {
-            Spots::Cells => "",
-            Spots::Corners => "corners ",
-            Spots::Borders => "borders ",
-            Spots::CellsAndBorders => "cells and borders ",
-        }
-    }
-
-    /// Whether a clue may stand in this row and column, counted from 0.
-    pub fn holds(self, row: usize, col: usize) -> bool {
-        self != Spots::Borders || (row + col) % 2 == 1
-    }
-
-    /// Rows and columns of the picture for a grid of these.
-    pub fn shape(self, (rows, cols): (usize, usize)) -> (usize, usize) {
-        match self {
-            Spots::Cells => (rows, cols),
-            Spots::Corners => (rows + 1, cols + 1),
-            Spots::Borders | Spots::CellsAndBorders => (2 * rows - 1, 2 * cols - 1),
-        }
-    }
-}
-
-/// The rows between the braces, blank rows left out; not yet cut into cells, which takes the
-/// width of the grid.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Picture {
-    pub rows: Vec<PictureRow>,
-    pub span: Span,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct PictureRow {
-    /// Runs of characters that are not blank, at least one.
-    pub tokens: Vec<Token>,
-    pub span: Span,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct Token {
-    pub text: String,
-    pub span: Span,
 }

@@ -4,7 +4,7 @@
 //! list undo [N] redo [N] push pop reset stats examples quit exit   drop (N [.. N] | last)   edit N
 //! save STRING   export (FORMAT STRING {NAME} | link NAME [STRING] | line [STRING])   set [KEY [rest of line]]   help [rest of line]
 //! ```
-//! Every parser here starts after the command's word.
+//! Every parser here starts after the first word of the command.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -19,15 +19,17 @@ use super::lexical::{ends, keyword, name, need_name, small_number, string, symbo
 use super::operator::{is_operand_before, operator};
 use super::problem::{Parsed, need, no_match};
 
-/// One session command: all that is known of it before it is carried out.
+/// A session command: everything known about it before it runs.
 pub struct CommandForm {
+    /// The first word.
     pub word: &'static str,
-    /// Words that can follow the first.
+    /// Words that can follow the first word.
     pub next: &'static [&'static str],
     parse: for<'a> fn(Input<'a>) -> Parsed<'a, Command>,
 }
 
-/// In the order in which they are offered. `load` and `show example` start like a declaration and a question and are read there.
+/// In the order of completion. `load` and `show example` start like a declaration and a question, whose parsers read
+/// them.
 pub const COMMANDS: &[CommandForm] = &[
     CommandForm { word: "list", next: &[], parse: |i| Ok((i, Command::List)) },
     CommandForm {
@@ -73,21 +75,21 @@ pub const COMMANDS: &[CommandForm] = &[
 ];
 
 impl CommandForm {
-    /// The command that starts with this word.
+    /// The command with this first word.
     pub fn of(word: &str) -> Option<&'static CommandForm> {
         COMMANDS.iter().find(|form| form.word == word)
     }
 }
 
-/// The words of session commands.
+/// The first words of session commands.
 pub fn words<'a>() -> impl Iterator<Item = &'a str> {
     COMMANDS.iter().map(|form| form.word)
 }
 
-/// True when `word`, which ends at `after`, is a command there.
+/// Whether `word`, which ends at `after`, starts a command there.
 pub(super) fn is_command(word: &str, after: Input) -> bool {
     match (word, CommandForm::of(word)) {
-        // `help =` asks about an operator, `help = 3` says what a name equals.
+        // `help =` asks about an operator, but `help = 3` is a condition.
         ("help", _) => match operator(after) {
             Ok(Some((after, _))) => ends(after, false),
             _ => !is_operand_before(after, true),
@@ -97,7 +99,7 @@ pub(super) fn is_command(word: &str, after: Input) -> bool {
     }
 }
 
-/// The command that `word` starts.
+/// The command that starts with `word`.
 pub(super) fn command<'a>(word: &str, i: Input<'a>) -> Parsed<'a, Command> {
     match CommandForm::of(word) {
         Some(form) => (form.parse)(i),
@@ -125,11 +127,11 @@ fn export(i: Input<'_>) -> Parsed<'_, Command> {
             let (i, to) = need_name("a program", help).parse(i)?;
             return map(opt(string), |path| Command::Share { to: to.clone(), path }).parse(i);
         }
-        // A line has nothing to be asked of; with words the session says so.
+        // `export line` takes no name of a program; the session reports extra words.
         "line" if ends(i, false) => return Ok((i, Command::Share { to: format, path: None })),
         _ => {}
     }
-    // The words may stand on either side of the file.
+    // Words can stand before and after the file.
     let (i, mut words) = many0(name).parse(i)?;
     let (i, path) = need(string, "a file name in double quotes", help).parse(i)?;
     let (i, after) = many0(name).parse(i)?;
@@ -150,7 +152,7 @@ fn set(i: Input<'_>) -> Parsed<'_, Command> {
     Ok((i, Command::Set { key: Some(key), value }))
 }
 
-/// What is left of the line, without blanks at its ends; soft error when nothing is.
+/// The rest of the line without blanks at its ends; no match if it is empty.
 fn rest_of_line(i: Input<'_>) -> Parsed<'_, Ident> {
     let start = i.skip_blank();
     let (_, text) = take_while(|c| !matches!(c, '\n' | '\r' | ';' | '#' | '}')).parse(start)?;

@@ -1,4 +1,4 @@
-//! Declarations: grids, scalars, names, links and the like, rules and defs.
+//! Declarations: grids, scalars, names, lines on grids, rules and defs.
 //!
 //! ```text
 //! grid NAME (9x9 | expr by expr | like NAME) [in domain] [except NAME]
@@ -36,12 +36,12 @@ use crate::diagnostic::{Code, Diagnostic};
 const GRID: &str = "write `grid x 9x9 in 1..9`";
 const SHAPE: &str = "a size is written `9x9`, `n by m`, or `like NAME`";
 
-/// True for the words that start a declaration.
+/// Whether the word starts a declaration.
 pub(super) fn is_declaration(word: &str) -> bool {
     words::DECLARATIONS.contains(&word)
 }
 
-/// The declaration that `word` starts.
+/// The declaration that starts with `word`.
 pub(super) fn declaration<'a>(word: &str, i: Input<'a>) -> Parsed<'a, StatementKind> {
     match word {
         "hidden" => hidden(i),
@@ -52,7 +52,7 @@ pub(super) fn declaration<'a>(word: &str, i: Input<'a>) -> Parsed<'a, StatementK
                 .parse(i)
         }
         "untranslated" => map(
-            need(string, "what is missing, in double quotes", "write `untranslated \"the rule of the green line\"`"),
+            need(string, "the missing part, in double quotes", "write `untranslated \"the rule of the green line\"`"),
             StatementKind::Untranslated,
         )
         .parse(i),
@@ -70,7 +70,7 @@ pub(super) fn declaration<'a>(word: &str, i: Input<'a>) -> Parsed<'a, StatementK
     }
 }
 
-/// The declarations that `hidden` may stand before.
+/// The declarations that `hidden` can precede.
 fn unknowns<'a>(word: &str, hidden: bool, i: Input<'a>) -> Parsed<'a, StatementKind> {
     match word {
         "grid" => grid(hidden, i),
@@ -96,7 +96,7 @@ fn hidden(i: Input<'_>) -> Parsed<'_, StatementKind> {
         Err(nom::Err::Error(_)) => Err(problem::unexpected(
             i,
             "`grid`, `var`, `links`, `fences` or `partition` after `hidden`",
-            "write `hidden grid depth 9x9 in 0..99`; only unknown things can be hidden",
+            "write `hidden grid depth 9x9 in 0..99`; only unknowns can be hidden",
         )),
         parsed => parsed,
     }
@@ -181,14 +181,14 @@ fn var(hidden: bool, i: Input<'_>) -> Parsed<'_, StatementKind> {
     }
 }
 
-/// The length in `var q[8]`; with a second one a grid is meant.
+/// The length in `var q[8]`; a second length suggests a grid.
 fn length<'a>(i: Input<'a>, help: &'static str) -> Parsed<'a, Expr> {
     let (end, length) = need(expression, "the length of the list", help)(i)?;
     if let Ok((after, _)) = comma(end)
         && let Ok((_, second)) = expression(after)
     {
         let error = Diagnostic::at(Code::Syntax, second.span, "a list of unknowns has one length");
-        return Err(failure(error.help("what has rows and columns is a grid: `grid q 3x4 in 1..9`, with `q[i, j]`")));
+        return Err(failure(error.help("for rows and columns declare a grid: `grid q 3x4 in 1..9`, with `q[i, j]`")));
     }
     Ok((end, length))
 }
@@ -205,7 +205,7 @@ fn missing_domain(i: Input, items: &[VarItem], help: &'static str) -> Failed {
                 format!("write `let {} {}` to name a value; {help}", names.join(", "), problem::shorten(rest))
             }
             _ if names == ["set"] && rest.starts_with("of") => {
-                "an unknown set is a yes or no for each thing that may be in it: `var s[9] in bool`".into()
+                "an unknown set is a yes or no for each possible element: `var s[9] in bool`".into()
             }
             Some(c) if c.is_ascii_digit() || c == b'{' => {
                 format!("write `var {} in {}`", names.join(", "), problem::shorten(rest))
@@ -257,11 +257,11 @@ fn binding(i: Input<'_>) -> Parsed<'_, StatementKind> {
         return Err(failure(Diagnostic::at(Code::Syntax, next.span(1), message).help(help)));
     }
     if next.first() == Some(b',') {
-        let message = "several names stand in brackets";
+        let message = "write several names in brackets";
         return Err(failure(Diagnostic::at(Code::Syntax, next.span(1), message).help("write `let (a, b) = pair`")));
     }
     if keyword("in").parse(i).is_ok() {
-        let message = "a `let` names a value, it has no domain";
+        let message = "a `let` names a value and has no domain";
         let help = format!("an unknown is declared with `var {} in 1..9`", names[0].name);
         return Err(failure(Diagnostic::at(Code::Syntax, next.span(2), message).help(help)));
     }
@@ -280,7 +280,7 @@ fn links(hidden: bool, i: Input<'_>) -> Parsed<'_, StatementKind> {
     Ok((i, StatementKind::Links { hidden, name, of, domain }))
 }
 
-/// The words before what each piece of a partition holds; other numbers are written in digits.
+/// The number words before the seeds of a partition; larger numbers are written as digits.
 pub(super) const SEED_COUNTS: [(&str, u32); 4] = [("one", 1), ("two", 2), ("three", 3), ("four", 4)];
 
 /// `, one number in each`, or nothing.
@@ -309,7 +309,7 @@ fn parameters<'a>(help: &'static str, i: Input<'a>) -> Parsed<'a, Vec<Param>> {
         }
         let (i, name) = need_name("a parameter", help).parse(i)?;
         let (i, default) =
-            opt(preceded(equals, need(expression, "a value for when the argument is left out", help))).parse(i)?;
+            opt(preceded(equals, need(expression, "a default value for the parameter", help))).parse(i)?;
         Ok((i, Param { name, default }))
     };
     let at = i.skip_blank();
@@ -339,8 +339,8 @@ fn rule(i: Input<'_>) -> Parsed<'_, StatementKind> {
 fn require(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let help = "write `require size(line) > 1, \"a thermometer has two cells or more\"`";
     let (i, condition) = need(expression, "a condition that must be known", help).parse(i)?;
-    let (i, ()) = need(comma, "`,` and what to say when the condition fails", help).parse(i)?;
-    let part = need(expression, "what to say when the condition fails", help);
+    let (i, ()) = need(comma, "`,` and the message for when the condition fails", help).parse(i)?;
+    let part = need(expression, "the message for when the condition fails", help);
     let (i, message) = separated_list1(comma, part).parse(i)?;
     Ok((i, StatementKind::Require { condition, message }))
 }
@@ -348,16 +348,16 @@ fn require(i: Input<'_>) -> Parsed<'_, StatementKind> {
 fn prefer(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let help = "write `prefer a < b`, or `prefer a < b weight 3`";
     let (i, condition) = need(expression, "a condition to prefer", help).parse(i)?;
-    let weight = need(compared, "how much the preference weighs", help);
+    let weight = need(compared, "the weight of the preference", help);
     let (i, weight) = opt(preceded(keyword("weight"), weight)).parse(i)?;
     let (i, label) = opt(preceded(keyword("as"), label)).parse(i)?;
     Ok((i, StatementKind::Prefer { condition, weight, label }))
 }
 
 fn draw(i: Input<'_>) -> Parsed<'_, StatementKind> {
-    let help = "write `draw line(cells)`, `draw cage(cells, total)` ...; `help draw` lists what can be drawn";
-    let (i, shape) = need_name("what to draw", help).parse(i)?;
-    let (i, args) = need(call_arguments, "`(` and what it is drawn of", help).parse(i)?;
+    let help = "write `draw line(cells)`, `draw cage(cells, total)` ...; `help draw` lists the shapes";
+    let (i, shape) = need_name("a shape to draw", help).parse(i)?;
+    let (i, args) = need(call_arguments, "`(` and the arguments of the shape", help).parse(i)?;
     Ok((i, StatementKind::Draw { shape, args }))
 }
 

@@ -1,4 +1,4 @@
-//! Expressions: operators by precedence climbing, `if`, and what follows an operand.
+//! Expressions: operators by precedence climbing, `if`, and postfixes of operands.
 //!
 //! ```text
 //! lowest  if p then a else b  (at the start, or right after a comparison)
@@ -7,8 +7,8 @@
 //!         ..   + -   * / %   unary -
 //! highest f(...)   a[i]   a.b
 //! ```
-//! Invariant: no tree is higher than `MAX_HEIGHT`, so that walking and dropping one by recursion
-//! is safe on a small stack. `Tree` carries the height up.
+//! Invariant: no tree is higher than `MAX_HEIGHT`, so that recursion over a tree is safe on a small stack. `Tree`
+//! carries the height up.
 
 use nom::Parser;
 
@@ -21,10 +21,10 @@ use super::problem::{self, Failed, Parsed, failure, found, known_mistake, no_mat
 use crate::diagnostic::{Code, Diagnostic};
 use sator_base::source::Span;
 
-/// The longest way from an expression to one of its leaves.
+/// The longest path from an expression to one of its leaves.
 pub(super) const MAX_HEIGHT: u16 = 1000;
 
-/// An expression with the length of its longest branch.
+/// An expression with its height.
 pub(super) struct Tree {
     pub expr: Box<Expr>,
     pub height: u16,
@@ -35,7 +35,7 @@ impl Tree {
         Tree { expr: Box::new(Expr { kind, span }), height: 1 }
     }
 
-    /// A tree over parts of which the highest has `height`.
+    /// A tree over parts, the highest of which has `height`.
     pub(super) fn over(i: Input, height: u16, kind: ExprKind, span: Span) -> Result<Tree, Failed> {
         if height >= MAX_HEIGHT {
             return Err(problem::too_long(i, MAX_HEIGHT));
@@ -49,7 +49,7 @@ pub(super) fn expression(i: Input<'_>) -> Parsed<'_, Expr> {
     tree(i, Level::If).map(|(i, t)| (i, *t.expr))
 }
 
-/// What may stand right after a comparison: a range, a sum, or an `if`.
+/// What can follow a comparison operator: a range, a sum, or an `if`.
 pub(super) fn compared(i: Input<'_>) -> Parsed<'_, Expr> {
     compared_tree(i).map(|(i, t)| (i, *t.expr))
 }
@@ -58,10 +58,9 @@ pub(super) fn compared_tree(i: Input<'_>) -> Parsed<'_, Tree> {
     if keyword("if").parse(i).is_ok() { tree(i, Level::If) } else { tree(i, Level::Range) }
 }
 
-/// An expression of operators that bind at least as tightly as `level`. Soft error when no
-/// expression starts here.
+/// An expression whose operators bind at least as tightly as `level`. No match if no expression starts here.
 ///
-/// Brackets recurse through here: what is on the way is kept in small functions, for the stack's sake.
+/// Brackets recurse through this function. Small helper functions keep its stack frame small.
 pub(super) fn tree(outer: Input<'_>, level: Level) -> Parsed<'_, Tree> {
     let start = outer.skip_blank();
     let (mut i, mut left) = first_operand(start.deeper()?, level)?;
@@ -80,7 +79,7 @@ fn first_operand(i: Input<'_>, level: Level) -> Parsed<'_, Tree> {
     }
 }
 
-/// `left operator ...`, with all that follows in the same chain; `i` is after the operator.
+/// `left operator ...` with the rest of the same chain; `i` is after the operator.
 fn operation<'a>(start: Input<'a>, i: Input<'a>, operator: Operator, left: Tree) -> Parsed<'a, Tree> {
     let i = problem::after(operator.name(), i)?;
     match operator {
@@ -107,7 +106,7 @@ fn inversion(i: Input<'_>, level: Level) -> Parsed<'_, Tree> {
 }
 
 fn needs_brackets(i: Input, word: &'static str) -> Failed {
-    let message = format!("`{word}` binds looser than the operator before it");
+    let message = format!("`{word}` binds more loosely than the operator before it");
     failure(
         Diagnostic::at(Code::NeedsBrackets, i.span(word.len()), message)
             .help(format!("put it in brackets: `({word} ...)`")),
@@ -123,16 +122,12 @@ fn conditional(start: Input<'_>, level: Level) -> Parsed<'_, Tree> {
     if_expression(start, i, condition)
 }
 
-/// The rest of an `if` expression that starts at `start` and whose condition ends at `i`.
+/// The rest of an `if` expression that starts at `start`; `i` is after the condition.
 pub(super) fn if_expression<'a>(start: Input<'a>, i: Input<'a>, condition: Tree) -> Parsed<'a, Tree> {
     let Ok((i, ())) = keyword("then").parse(i) else {
-        return Err(problem::unexpected(
-            i,
-            "`then`",
-            "an if is written `if p then a else b`, or `if p { ... }` as a statement",
-        ));
+        return Err(problem::unexpected(i, "`then`", "write `if p then a else b`, or `if p { ... }` as a statement"));
     };
-    // Outside of brackets the prompt does not wait here: what is typed next would be taken for the value.
+    // Outside brackets the prompt doesn't wait for more lines, which could be statements of their own.
     if i.open.is_none() && i.skip_lines().rest.is_empty() {
         let message = "a value must follow `then` on its line";
         return Err(failure(
@@ -158,7 +153,7 @@ fn missing_else(start: Input, i: Input) -> Failed {
             .label(i.span(0), "expected `else`")
             .label(start.span(2), "this `if` gives a value, so it needs both branches")
             .help("write `if p then a else b` on one line or in brackets; for a condition alone write `p => a`");
-        // Outside of brackets nothing is waited for: the next line would be swallowed.
+        // Outside brackets the next line would be swallowed.
         let waits = i.open.is_some() && i.skip_lines().rest.is_empty();
         if waits { problem::unfinished(diagnostic) } else { failure(diagnostic) }
     })
@@ -179,7 +174,7 @@ fn right_operand<'a>(i: Input<'a>, level: Level, operator: &'static str) -> Pars
     }
 }
 
-/// The message for an operator with nothing to work on.
+/// The error for an operator without an operand.
 fn no_operand(i: Input, operator: &'static str) -> Failed {
     known_mistake(i).unwrap_or_else(|| {
         let at = i.skip_blank();

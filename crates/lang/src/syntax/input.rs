@@ -1,7 +1,7 @@
-//! What the nom parsers read: the text that is left, with all a parser must know on its way down.
+//! The input of the parsers: the remaining text, and the context that a parser needs.
 //!
-//! Everything here is threaded by value, so that giving up on an alternative restores it.
-//! Invariant: `rest` is a slice of `context.text`; an offset is its distance from the start.
+//! Everything here is passed by value, so that backtracking restores it. Invariant: `rest` is a slice of
+//! `context.text`, and the offset is the distance between their starts.
 
 use std::cell::{Cell, RefCell};
 use std::str::{CharIndices, Chars};
@@ -12,16 +12,16 @@ use super::ast::BinaryOp;
 use sator_base::limits::Limits;
 use sator_base::source::{SourceId, Span};
 
-/// What stays the same for a whole text.
+/// What is constant for a whole text.
 pub(super) struct Context<'a> {
     pub text: &'a str,
     pub source: SourceId,
     pub limits: Limits,
     pub nodes: Cell<u32>,
-    /// The divisions read so far; one that is read twice stands here twice.
+    /// The divisions read so far. A division parsed twice stands here twice.
     pub divisions: RefCell<Vec<(BinaryOp, Span)>>,
-    /// The last run of blanks skipped (start, end, were newlines blanks?): every level of
-    /// precedence looks past the same blanks again.
+    /// The last run of blanks skipped (start, end, whether newlines count as blanks). Each level of precedence skips
+    /// the same blanks again.
     skipped: Cell<(usize, usize, bool)>,
 }
 
@@ -30,7 +30,7 @@ impl<'a> Context<'a> {
         Context::within(source, text, &Limits::none())
     }
 
-    /// As [`Context::new`], for a text that is read only as long as the limits allow.
+    /// [`Context::new`] with limits on the time and memory of reading.
     pub(super) fn within(source: SourceId, text: &'a str, limits: &Limits) -> Context<'a> {
         let skipped = Cell::new((usize::MAX, 0, false));
         Context { text, source, limits: limits.clone(), nodes: Cell::new(0), divisions: RefCell::default(), skipped }
@@ -42,7 +42,7 @@ pub(super) struct Input<'a> {
     pub rest: &'a str,
     pub context: &'a Context<'a>,
     pub depth: u16,
-    /// Where the innermost open bracket stands; while there is one, newlines are blanks.
+    /// The start of the innermost open bracket. Inside brackets newlines are blanks.
     pub open: Option<u32>,
 }
 
@@ -51,17 +51,17 @@ impl<'a> Input<'a> {
         Input { rest: context.text, context, depth: 0, open: None }
     }
 
-    /// Bytes from the start of the text.
+    /// The offset in bytes from the start of the text.
     pub(super) fn offset(&self) -> usize {
         self.rest.as_ptr() as usize - self.context.text.as_ptr() as usize
     }
 
-    /// From here to where `end` stands.
+    /// The span from here to `end`.
     pub(super) fn span_to(&self, end: Input) -> Span {
         Span::new(self.context.source, self.offset(), end.offset())
     }
 
-    /// The next `length` bytes.
+    /// The span of the next `length` bytes.
     pub(super) fn span(&self, length: usize) -> Span {
         Span::new(self.context.source, self.offset(), self.offset() + length)
     }
@@ -78,12 +78,12 @@ impl<'a> Input<'a> {
         self.rest.is_empty() || self.rest.starts_with('\n') || self.rest.starts_with("\r\n")
     }
 
-    /// Past spaces and comments, and newlines where they are blanks.
+    /// Skips spaces and comments, and newlines where they are blanks.
     pub(super) fn skip_blank(self) -> Input<'a> {
         self.skip(self.open.is_some())
     }
 
-    /// Past spaces, comments and newlines.
+    /// Skips spaces, comments and newlines.
     pub(super) fn skip_lines(self) -> Input<'a> {
         self.skip(true)
     }
@@ -112,12 +112,12 @@ impl<'a> Input<'a> {
         i
     }
 
-    /// In a body: newlines end statements.
+    /// The same input where newlines end statements, as in a body.
     pub(super) fn line_by_line(self) -> Input<'a> {
         Input { open: None, ..self }
     }
 
-    /// This place, with the depth and brackets of `outer`.
+    /// This position with the depth and brackets of `outer`.
     pub(super) fn back_in(self, outer: Input<'a>) -> Input<'a> {
         Input { rest: self.rest, ..outer }
     }

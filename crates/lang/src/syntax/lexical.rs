@@ -1,11 +1,11 @@
-//! The smallest pieces: words, names, numbers, strings and marks.
+//! The smallest parts of a text: words, names, numbers, strings and marks.
 //!
 //! ```text
 //! word   = [A-Za-z_] [A-Za-z0-9_]*          name = a word that is neither RESERVED nor a place
 //! place  = r DIGITS | c DIGITS | r DIGITS c DIGITS
 //! number = DIGITS, not followed by a letter  string = " (plain | \" | \\ | \n | \t)* "
 //! ```
-//! Parsers of pieces skip the blanks before them, never after.
+//! These parsers skip blanks before a part, never after it.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -20,7 +20,7 @@ use super::input::Input;
 use super::problem::{self, Failed, Parse, Parsed, failure, no_match};
 use crate::diagnostic::{Code, Diagnostic};
 
-/// The words of the expression language, which can name nothing.
+/// The reserved words of the expression language, which can't be names.
 pub const RESERVED: &[&str] =
     &["and", "or", "xor", "not", "in", "is", "if", "then", "else", "for", "where", "while", "true", "false", "none"];
 
@@ -28,7 +28,7 @@ pub(super) fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word)
 }
 
-/// A word right here, without skipping blanks.
+/// A word at this position, without skipping blanks.
 pub(super) fn word(i: Input<'_>) -> Parsed<'_, &str> {
     recognize(pair(satisfy(|c| c.is_ascii_alphabetic() || c == '_'), take_while(is_name_char)))
         .map(|text: Input| text.rest)
@@ -47,13 +47,13 @@ pub(super) fn symbol<'a>(text: &'static str) -> impl Parse<'a, ()> {
     move |i: Input<'a>| parser.parse(i.skip_blank())
 }
 
-/// A comma, after which newlines are blanks.
+/// A comma; newlines after it are blanks.
 pub(super) fn comma(i: Input<'_>) -> Parsed<'_, ()> {
     let (i, ()) = symbol(",").parse(i)?;
     Ok((problem::after("a comma", i)?, ()))
 }
 
-/// A word that may name something.
+/// A word that can be a name.
 pub(super) fn name(i: Input<'_>) -> Parsed<'_, Ident> {
     let i = i.skip_blank();
     let (end, text) = word(i)?;
@@ -64,7 +64,7 @@ pub(super) fn name(i: Input<'_>) -> Parsed<'_, Ident> {
     Ok((end, Ident { name: text.to_owned(), span: i.span_to(end) }))
 }
 
-/// A name; `what` says for what. Words that can't be names get a message of their own.
+/// A required name; `what` describes it in the error. Words that can't be names have errors of their own.
 pub(super) fn need_name<'a>(what: &'static str, help: &'static str) -> impl Parse<'a, Ident> {
     move |i: Input<'a>| match name(i) {
         Err(nom::Err::Error(_)) => Err(no_name(i, what, help)),
@@ -72,7 +72,7 @@ pub(super) fn need_name<'a>(what: &'static str, help: &'static str) -> impl Pars
     }
 }
 
-/// The message for a missing name.
+/// The error for a missing name.
 pub(super) fn no_name(i: Input, what: &'static str, help: &'static str) -> Failed {
     let at = i.skip_blank();
     let Ok((end, text)) = word(at) else {
@@ -91,7 +91,7 @@ pub(super) fn no_name(i: Input, what: &'static str, help: &'static str) -> Faile
     )
 }
 
-/// What `r3`, `c4` and `r3c4` stand for; `None` for any other word, `Err` for numbers that can't be.
+/// The meaning of `r3`, `c4` and `r3c4`; `None` for any other word, `Err` for impossible numbers.
 pub(super) fn place(word: &str) -> Option<Result<ExprKind, PlaceError>> {
     if !word.starts_with(['r', 'c']) || !word.as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
         return None;
@@ -108,7 +108,7 @@ pub(super) fn place(word: &str) -> Option<Result<ExprKind, PlaceError>> {
     Some(parsed)
 }
 
-/// Why a word in the form of a place is none.
+/// Why a word in the form of a place is no place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum PlaceError {
     Zero,
@@ -138,10 +138,10 @@ pub(super) fn number(i: Input<'_>) -> Parsed<'_, i64> {
         let text = format!("{}{}", problem::shorten(digits.rest), problem::shorten(letters.rest));
         let help = match letters.rest.strip_prefix(['x', 'X']) {
             Some(rest) if rest.bytes().all(|b| b.is_ascii_digit()) => {
-                "a size like `9x9` stands only in `grid NAME 9x9`; a product is written with `*`"
+                "a size like `9x9` is only for `grid NAME 9x9`; write a product with `*`"
             }
             _ if letters.rest.starts_with('_') => "write the digits without `_`",
-            _ => "a name can't start with a digit, and a product is written with `*`",
+            _ => "a name can't start with a digit; write a product with `*`",
         };
         let message = format!("`{text}` is neither a number nor a name");
         return Err(failure(Diagnostic::at(Code::Syntax, i.span_to(end), message).help(help)));
@@ -152,7 +152,7 @@ pub(super) fn number(i: Input<'_>) -> Parsed<'_, i64> {
     }
 }
 
-/// A number that counts something: a statement, a row.
+/// A number that counts rows, statements and the like.
 pub(super) fn small_number(i: Input<'_>) -> Parsed<'_, u32> {
     let i = i.skip_blank();
     let (end, long) = number(i)?;
@@ -197,7 +197,7 @@ fn escape(i: Input<'_>) -> Parsed<'_, char> {
 
 fn bad_escape(at: Input) -> Failed {
     let length = at.rest.chars().take(2).filter(|c| !matches!(c, '\n' | '\r')).map(char::len_utf8).sum();
-    let message = format!("`{}` means nothing in a string", &at.rest[..length]);
+    let message = format!("`{}` has no meaning in a string", &at.rest[..length]);
     failure(
         Diagnostic::at(Code::BadEscape, at.span(length), message)
             .help("only `\\\"`, `\\\\`, `\\n`, `\\t` and `\\u{301}` are known; a backslash itself is written `\\\\`"),
@@ -212,7 +212,7 @@ fn unclosed_string(start: Input, end: Input) -> Failed {
     )
 }
 
-/// True at the end of a statement; `or_mark` also takes the `?` behind a question for one.
+/// Whether a statement ends here; with `or_mark` a `?` after a question counts too.
 pub(super) fn ends(i: Input, or_mark: bool) -> bool {
     let at = i.skip_blank();
     at.is_at_line_end() || matches!(at.first(), Some(b';' | b'}')) || or_mark && at.first() == Some(b'?')

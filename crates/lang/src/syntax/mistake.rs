@@ -1,5 +1,5 @@
-//! What was probably meant by a statement whose first word stands side by side with something else: a
-//! misspelt keyword, a word of another language, arguments without brackets.
+//! Errors for two things side by side on a line, where the first word suggests what the user means: a misspelt keyword,
+//! a word of another language, arguments without brackets.
 
 use super::ast::{Expr, ExprKind, Question, Statement, StatementKind};
 use super::input::Input;
@@ -8,11 +8,11 @@ use super::problem::{found, found_span};
 use super::{place_name, words};
 use crate::diagnostic::{Code, Diagnostic};
 
-/// First words of other languages: what to say of the statement.
+/// First words of statements in other languages, and the help for each.
 const FIRST: &[(&[&str], &str)] = &[
     (
         &["constraint", "assert", "assume", "enforce", "must", "ensure", "subject", "such", "post", "add"],
-        "a condition is a statement as it is: write it with nothing in front",
+        "a condition is a statement by itself: write it with nothing before it",
     ),
     (&["include", "import", "from", "using", "source"], "write `load \"file.puz\"` for another script"),
     (&["output", "echo", "display", "printf"], "write `print sum(r1), \"text\"`"),
@@ -30,7 +30,7 @@ const FIRST: &[(&[&str], &str)] = &[
     (&["minimise"], "write `minimize E`"),
     (&["maximise"], "write `maximize E`"),
     (&["return"], "a `def` has no `return`: write `def f(a) = a + 1`"),
-    (&["begin", "do", "then"], "bodies stand in braces: `for c in x { ... }`"),
+    (&["begin", "do", "then"], "write the body in braces: `for c in x { ... }`"),
     (&["delete", "remove", "rm", "del"], "write `drop 3`; `list` shows the numbers"),
     (&["unknown", "unknowns", "declare"], "write `var n in 1..9`"),
     (&["forall", "every", "each"], "write `for c in x { ... }`, or `all(P for c in x)` for a condition"),
@@ -40,8 +40,8 @@ const FIRST: &[(&[&str], &str)] = &[
         &["class", "struct", "type"],
         "named values are `enum colour { red green blue }`, several unknowns `var q[8] in 1..8`",
     ),
-    (&["how"], "write `count` for how many solutions there are, `solve steps` for the way to the solution"),
-    (&["what"], "write `print r1c1`, or `candidates` for all that a cell can be"),
+    (&["how"], "write `count` for the number of solutions, `solve steps` for the way to the solution"),
+    (&["what"], "write `print r1c1`, or `candidates` for the possible values of each cell"),
     (&["find", "get", "run", "compute"], "write `solve`"),
     (&["thermometer"], "write `thermo(r1c1..r1c5)`"),
     (&["cage"], "write `killer(r1c1..r1c3, 15)`"),
@@ -56,7 +56,7 @@ const FIRST: &[(&[&str], &str)] = &[
     (&["no", "never", "forbid", "disallow", "without"], "write `not` before the condition"),
 ];
 
-/// Words that stand between two things in other languages, and what to write for them.
+/// Words between two operands in other languages, and the help for each.
 const BETWEEN: &[(&[&str], &str)] = &[
     (&["implies"], "write `p => q`"),
     (&["iff", "equivalent"], "write `p <=> q`"),
@@ -88,10 +88,10 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["nand", "nor"], "write `not (p and q)`, `not (p or q)`"),
 ];
 
-/// What follows these has messages of its own.
+/// These words have errors of their own.
 const OWN: &[&str] = &["else", "then", "elif", "elsif", "elseif", "for", "where", "while", "if", "as"];
 
-/// The message for `i`, which follows the finished statement `before` on its line.
+/// The error for `i`, which follows the finished statement `before` on its line.
 pub(super) fn side_by_side(i: Input, before: &Statement) -> Option<Diagnostic> {
     match &before.kind {
         StatementKind::Question(Question::Solve { steps: false }) => after_solve(i),
@@ -110,7 +110,7 @@ fn after_solve(i: Input) -> Option<Diagnostic> {
         }
         (_, Ok("all" | "everything")) => "write `solutions 10` to see some, or `count` to count all".into(),
         (_, Ok("satisfy")) => "write `solve` alone".into(),
-        (_, Ok(word @ ("minimize" | "maximize"))) => format!("write `{word}` alone, with what to {word}"),
+        (_, Ok(word @ ("minimize" | "maximize"))) => format!("write `{word}` by itself, with the expression to {word}"),
         _ => return None,
     };
     let message = format!("expected the end of the question, found {}", found(at));
@@ -144,7 +144,7 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     let message = |text: String| Diagnostic::new(Code::SideBySide, text).label(expr.span, "");
     let named = first_name(expr).map(|(name, whole)| (name, name.to_lowercase(), whole));
     let first_word = |lower: &str| FIRST.iter().find(|(words, _)| words.contains(&lower));
-    // The first word of a statement tells more than one between two things.
+    // The first word of a statement is a better hint than a word in the middle.
     if let Some((name, lower, true)) = &named
         && let (Some((_, help)), true) = (first_word(lower), word(at).is_ok())
     {
@@ -158,7 +158,7 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     if let (Some((_, help)), Some(b'[' | b'(')) = (first, at.first()) {
         return Some(message(format!("`{name}` is no word of this language")).help(*help));
     }
-    // A word, a number or a quote: what else can follow has messages of its own.
+    // A word, a number or a quote. Other characters have errors of their own.
     if !at.first().is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'"' | b':')) {
         return None;
     }
@@ -167,7 +167,7 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     }
     let numbered = at.first().is_some_and(|c| c.is_ascii_digit());
     if numbered && lower == "sudoku" {
-        return Some(beside(at, expr).help("declare its grid, `grid x 9x9 in 1..9`, and say `sudoku(x)`"));
+        return Some(beside(at, expr).help("declare its grid, `grid x 9x9 in 1..9`, and write `sudoku(x)`"));
     }
     let places = match &lower[..] {
         "row" | "col" | "column" => Some("row 1 is `r1`, column 1 is `c1`"),
@@ -200,13 +200,13 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     })
 }
 
-/// What to write for the word of another language that stands at `at` behind a finished expression.
+/// The help for a word of another language at `at`, which follows a finished expression.
 fn between(at: Input) -> Option<&'static str> {
     let lower = word(at).ok()?.1.to_lowercase();
     BETWEEN.iter().find(|(words, _)| words.contains(&lower.as_str())).map(|(_, help)| *help)
 }
 
-/// `at` stands behind a finished expression.
+/// The error for `at`, which follows a finished expression.
 fn beside(at: Input, expr: &Expr) -> Diagnostic {
     let text = format!("two things side by side: {} follows a finished expression", found(at));
     Diagnostic::new(Code::SideBySide, text)
@@ -218,7 +218,7 @@ fn place_or_name(at: Input) -> bool {
     word(at).is_ok_and(|(_, next)| !OWN.contains(&next))
 }
 
-/// The name that an expression starts with, and whether it is all of it.
+/// The first name of an expression, and whether it is the whole expression.
 fn first_name(expr: &Expr) -> Option<(&str, bool)> {
     match &expr.kind {
         ExprKind::Name(name) => Some((name, true)),

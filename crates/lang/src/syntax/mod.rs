@@ -1,8 +1,8 @@
-//! Text to syntax tree, with nom.
+//! Syntax: from text to syntax tree, with nom.
 //!
-//! `parse` reads a whole text, `is_complete` tells the prompt whether to read on, `print` turns a
-//! tree back into text. A parser gives up on an alternative for free (`problem::no_match`) and
-//! reports a mistake once, where the user made it (`problem::failure`).
+//! `parse` reads a whole text, `is_complete` decides whether the prompt reads another line, `print` turns a tree back
+//! into text. Backtracking is cheap (`problem::no_match`); an error is raised once, where the user made the mistake
+//! (`problem::failure`).
 
 pub mod ast;
 pub mod command;
@@ -30,20 +30,20 @@ use problem::Parsed;
 use sator_base::limits::Limits;
 use sator_base::source::{SourceId, Span};
 
-/// The largest text that is read, in bytes.
+/// Limit on the size of a text, in bytes.
 const MAX_BYTES: usize = 64 << 20;
 
-/// Reads the statements of a text; the first mistake is the error.
+/// Reads the statements of a text. The first mistake is the error.
 pub fn parse(source: SourceId, text: &str) -> Result<Vec<Statement>> {
     parse_within(source, text, &Limits::none())
 }
 
-/// As [`parse`], but meeting a limit is an error too.
+/// [`parse`], where meeting a limit is an error too.
 pub fn parse_within(source: SourceId, text: &str, limits: &Limits) -> Result<Vec<Statement>> {
     read_all(&Context::within(source, text, limits))
 }
 
-/// The divisions of a text, exact ones and those rounded down, by their place.
+/// The divisions of a text, exact and rounded down, with their spans.
 pub fn divisions(source: SourceId, text: &str) -> Result<Vec<(BinaryOp, Span)>> {
     let context = Context::new(source, text);
     read_all(&context)?;
@@ -74,7 +74,7 @@ fn read_all(context: &Context) -> Result<Vec<Statement>> {
 
 fn read<'a>(context: &'a Context<'a>) -> Parsed<'a, Vec<Statement>> {
     let start = Input::new(context);
-    // Some editors mark UTF-8 with a byte order mark.
+    // Some editors start a UTF-8 file with a byte order mark.
     let start = if start.rest.starts_with('\u{feff}') { start.advance(3) } else { start };
     match problem::control_character(start) {
         Some(diagnostic) => Err(problem::failure(diagnostic)),

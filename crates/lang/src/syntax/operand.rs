@@ -1,4 +1,4 @@
-//! Operands: literals, names, brackets, generators, and the calls, indices and fields behind them.
+//! Operands: literals, names, brackets, generators, and the calls, indices and fields after them.
 //!
 //! ```text
 //! operand   = primary { "(" args ")" | "[" expr {"," expr} "]" | "." FIELD }
@@ -28,7 +28,7 @@ use super::operator::Level;
 use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match, unexpected};
 use crate::diagnostic::{Code, Diagnostic};
 
-/// Several parts and the height of the highest.
+/// Several parts, and the height of the highest.
 struct Parts<T> {
     parts: Vec<T>,
     height: u16,
@@ -45,7 +45,7 @@ impl<T> Parts<T> {
     }
 }
 
-/// A primary with all that follows it at once.
+/// A primary with its postfixes.
 pub(super) fn operand(start: Input<'_>) -> Parsed<'_, Tree> {
     let mut parsed = primary(start)?;
     parsed.0.node()?;
@@ -61,7 +61,7 @@ pub(super) fn operand(start: Input<'_>) -> Parsed<'_, Tree> {
     }
 }
 
-/// Blanks may stand between a name and its arguments.
+/// Blanks can stand between a name and its arguments.
 fn is_called(i: Input, tree: &Tree) -> bool {
     matches!(tree.expr.kind, ExprKind::Name(_)) && i.skip_blank().first() == Some(b'(')
 }
@@ -125,7 +125,7 @@ fn counts_from_one(start: Input, end: Input, text: &str) -> Failed {
     )
 }
 
-/// `open inner close`, where newlines are blanks.
+/// `open inner close`; newlines inside are blanks.
 pub(super) fn enclosed<'a, T>(
     close: &'static str,
     mut inner: impl Parse<'a, T>,
@@ -136,7 +136,7 @@ pub(super) fn enclosed<'a, T>(
     }
 }
 
-/// Past the `close` of the bracket at `opener`.
+/// Skips the `close` of the bracket at `opener`.
 fn closed<'a>(opener: Input<'a>, i: Input<'a>, close: &'static str) -> Result<Input<'a>, Failed> {
     match symbol(close).parse(i) {
         Ok((after, ())) => Ok(after.back_in(opener)),
@@ -144,7 +144,7 @@ fn closed<'a>(opener: Input<'a>, i: Input<'a>, close: &'static str) -> Result<In
     }
 }
 
-/// For the slices of a table in other languages.
+/// The help for slices as in tables of other languages.
 const LINES: &str = "row 1 is `rows(x)[1]`, column 1 is `cols(x)[1]`, and a part of a list `l[2..4]`";
 
 fn not_closed(opener: Input, i: Input, close: &'static str) -> Failed {
@@ -156,13 +156,13 @@ fn not_closed(opener: Input, i: Input, close: &'static str) -> Failed {
             .label(problem::found_span(at), expected)
             .label(opener.span(1), "inside this bracket");
         failure(match at.first() {
-            Some(b',') => Diagnostic::at(Code::Syntax, at.span(1), "nothing stands before this comma")
-                .help("write what is missing, or take one comma away"),
+            Some(b',') => Diagnostic::at(Code::Syntax, at.span(1), "there is nothing before this comma")
+                .help("write the missing part, or delete a comma"),
             Some(b':' | b'.') if close == "]" => {
                 let inside = opener.context.text[opener.offset() + 1..at.offset()].trim_end();
                 diagnostic.help(match inside.ends_with(',') {
                     true => LINES,
-                    false => "a part of a list is `l[2..4]`, both ends included, counted from 1",
+                    false => "write part of a list as `l[2..4]`, both ends included, counted from 1",
                 })
             }
             Some(b':') if close == "}" => diagnostic.help("a set is `{E for c in x where P}`"),
@@ -173,10 +173,12 @@ fn not_closed(opener: Input, i: Input, close: &'static str) -> Failed {
                     false => "a choice is written `if p then a else b`",
                 })
             }
-            Some(b'f') if keyword("for").parse(at).is_ok() => diagnostic
-                .help("a list is built with `[E for c in x]`; inside a call the generator stands first and alone"),
-            Some(b'w') if keyword("where").parse(at).is_ok() => diagnostic
-                .help("`where` stands behind a `for`: `all(P for c in x where Q)`, `for c in x where Q { ... }`"),
+            Some(b'f') if keyword("for").parse(at).is_ok() => diagnostic.help(
+                "write a list as `[E for c in x]`; in a call the generator must be the first argument without a name",
+            ),
+            Some(b'w') if keyword("where").parse(at).is_ok() => {
+                diagnostic.help("`where` follows a `for`: `all(P for c in x where Q)`, `for c in x where Q { ... }`")
+            }
             Some(c) if c.is_ascii_alphanumeric() || c == b'"' => {
                 diagnostic.help("a comma or an operator is missing before this")
             }
@@ -212,7 +214,7 @@ fn empty_brackets(i: Input, inside: Input) -> Failed {
     }
 }
 
-/// One expression or more, between commas.
+/// One or more expressions, separated by commas.
 fn expressions(i: Input<'_>) -> Parsed<'_, Parts<Expr>> {
     let (mut i, first) = tree(i, Level::If)?;
     let mut parts = Parts::of(*first.expr, first.height);
@@ -226,7 +228,7 @@ fn expressions(i: Input<'_>) -> Parsed<'_, Parts<Expr>> {
     Ok((i, parts))
 }
 
-/// A list or set in brackets: the elements, or a generator.
+/// A list or set in brackets: elements, or a generator.
 fn items<'a>(
     i: Input<'a>,
     close: &'static str,
@@ -246,7 +248,7 @@ fn items<'a>(
     Ok((end, Tree::over(end, height, kind, i.span_to(end))?))
 }
 
-/// The clauses behind the only part.
+/// The clauses after the only part of a list.
 fn generator(i: Input<'_>, mut body: Parts<Expr>) -> Parsed<'_, (Generator, u16)> {
     let (end, clauses) = clauses(i)?;
     let body_expr = body.parts.pop().ok_or_else(no_match)?;
@@ -285,14 +287,14 @@ fn next_clause(i: Input<'_>) -> Parsed<'_, (Clause, u16)> {
     for_clause(after)
 }
 
-/// The comma before `names in`; in a call, another argument may follow a comma as well.
+/// The comma before `names in`. In a call, an argument can follow a comma too.
 fn next_domain(i: Input<'_>) -> Parsed<'_, ()> {
     let (after, ()) = comma(i)?;
     terminated(names, keyword("in")).parse(after)?;
     Ok((after, ()))
 }
 
-/// The names of a `for`, bare or in round brackets.
+/// The names of a `for`, with or without round brackets.
 fn names(i: Input<'_>) -> Parsed<'_, Vec<Ident>> {
     let bare = || separated_list1(comma, name);
     alt((bare(), delimited(symbol("("), bare(), symbol(")")))).parse(i)
@@ -301,12 +303,12 @@ fn names(i: Input<'_>) -> Parsed<'_, Vec<Ident>> {
 fn for_clause(i: Input<'_>) -> Parsed<'_, (Clause, u16)> {
     let i = problem::after("`for`", i)?;
     let Some((i, names)) = soft(names(i))? else {
-        return Err(no_name(i, "a name for what the loop runs through", "write `for c in x`"));
+        return Err(no_name(i, "a name for the loop variable", "write `for c in x`"));
     };
     let Ok((i, ())) = keyword("in").parse(i) else {
         return Err(missing_in(i, &names));
     };
-    // The way to here is long, so that it counts as a level of its own.
+    // The call chain to here is long, so it counts as a level of its own.
     let inside = problem::after("`in`", i)?.deeper()?;
     let (end, iterable) =
         need(compared_tree, "a list, a grid or a range after `in`", "write `for c in x`").parse(inside)?;
@@ -323,7 +325,7 @@ fn missing_in(i: Input, names: &[Ident]) -> Failed {
         failure(
             Diagnostic::new(Code::MissingIn, message)
                 .label(place, "expected `in`")
-                .help(format!("write what to run through: `for {name} in x`, `for {name} in 1..9`")),
+                .help(format!("write what the loop runs through: `for {name} in x`, `for {name} in 1..9`")),
         )
     })
 }
@@ -350,7 +352,7 @@ fn call<'a>(start: Input<'a>, i: Input<'a>, callee: Tree) -> Parsed<'a, Tree> {
     Ok((end, Tree::over(end, height, kind, start.span_to(end))?))
 }
 
-/// `(args)` behind a word that is no expression.
+/// `(args)` after a word that is no expression.
 pub(super) fn call_arguments(i: Input<'_>) -> Parsed<'_, Vec<Arg>> {
     let at = i.skip_blank();
     if at.first() != Some(b'(') {
@@ -399,7 +401,7 @@ fn argument(i: Input<'_>) -> Parsed<'_, (Arg, u16)> {
 }
 
 fn argument_name(i: Input<'_>) -> Parsed<'_, Ident> {
-    // Most arguments have no name: that is seen before one is copied.
+    // Most arguments have no name, so nothing is copied before one is found.
     let (end, _) = word(i.skip_blank())?;
     let (end, ()) = terminated(symbol(":"), not(char('='))).parse(end)?;
     let (_, name) = name(i)?;
@@ -442,7 +444,7 @@ fn field<'a>(start: Input<'a>, i: Input<'a>, base: Tree) -> Parsed<'a, Tree> {
     let Some((end, text)) = soft(take_while1(is_name_char)(at))? else {
         if at.is_at_line_end() {
             let message = "a statement ends with its line, without a `.`";
-            return Err(failure(Diagnostic::at(Code::Syntax, i.span(1), message).help("take the `.` away")));
+            return Err(failure(Diagnostic::at(Code::Syntax, i.span(1), message).help("delete the `.`")));
         }
         let help = "write `cage.a` or `y.r3c4`; a label of other characters goes in brackets: `cage[\"?\"]`";
         return Err(unexpected(at, "a label, a cell or a row right after `.`", help));

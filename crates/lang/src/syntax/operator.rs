@@ -1,4 +1,4 @@
-//! Operators: how they are written and how tightly they bind.
+//! Operators: their spelling and how tightly they bind.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -12,7 +12,7 @@ use super::lexical::keyword;
 use super::problem::{Failed, Parsed, foreign_operator, is_note, known_mistake};
 use sator_base::source::Span;
 
-/// How tightly operators bind, loosest first.
+/// How tightly operators bind, the loosest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
     If,
@@ -41,7 +41,7 @@ impl Level {
         }
     }
 
-    /// How tightly the right operand of `op` must bind; only `=>` groups to the right.
+    /// How tightly the right operand of `op` must bind. Only `=>` groups to the right.
     pub(super) fn right_of(op: BinaryOp) -> Level {
         if op == BinaryOp::Implies { Level::Implies } else { Level::of(op).tighter() }
     }
@@ -64,7 +64,7 @@ impl Level {
     }
 }
 
-/// What stands between two operands.
+/// An operator between two operands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Operator {
     Binary(BinaryOp, Span),
@@ -81,7 +81,7 @@ impl Operator {
         }
     }
 
-    /// The operator as messages write it.
+    /// The operator as messages show it.
     pub(super) fn name(self) -> &'static str {
         match self {
             Operator::Binary(op, _) => op.name(),
@@ -136,7 +136,7 @@ impl CompareOp {
     }
 }
 
-/// An operator without its place.
+/// An operator without its span.
 #[derive(Clone, Copy)]
 enum Mark {
     Binary(BinaryOp),
@@ -144,12 +144,12 @@ enum Mark {
     Range,
 }
 
-/// The operator that comes next and the input after it; an operator of another language is an error.
+/// The next operator and the input after it. An operator of another language is an error.
 pub(super) fn operator(i: Input<'_>) -> Result<Option<(Input<'_>, Operator)>, Failed> {
     let at = i.skip_blank();
     let parsed = match at.first() {
         Some(b'a' | b'i' | b'n' | b'o' | b'x') => word_operator(at),
-        // Closers and commas are what follows most operands, and no mark starts like them.
+        // Most operands are followed by a closing bracket or a comma, with which no operator starts.
         Some(b')' | b',' | b']' | b'(' | b';') => return Ok(None),
         Some(b'!'..=b'/' | b':'..=b'@' | b'\\'..=b'`' | b'|' | b'~' | 0x80..) => {
             let divides = at.rest.starts_with("//") && !is_note(at);
@@ -212,9 +212,9 @@ fn mark_operator(i: Input<'_>) -> Parsed<'_, Mark> {
     .parse(i)
 }
 
-/// True when a word that ends at `i` is an operand there and not the start of a statement form:
-/// `(`, `[` or `.` follows at once, or an operator. `takes_value` is for words after which an
-/// expression may come, so that `(` behind a blank and `-` belong to that.
+/// Whether a word that ends at `i` is an operand there, not the start of a statement: `(`, `[` or `.` follows directly,
+/// or an operator follows. `takes_value` marks words that an expression can follow; for these, `(` after a blank and
+/// `-` belong to that expression.
 pub(super) fn is_operand_before(i: Input, takes_value: bool) -> bool {
     if matches!(i.first(), Some(b'(' | b'[' | b'.')) {
         return true;

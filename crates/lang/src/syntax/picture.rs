@@ -4,8 +4,7 @@
 //! picture = "{" row { (NEWLINE | ";") row } "}"      row = { token }
 //! token   = any characters but blanks, ";", "}" and "{"
 //! ```
-//! `#` is a token here, not a comment. Cutting tokens into cells takes the width of the grid and
-//! happens later.
+//! `#` is a token here, not a comment. Splitting tokens into cells requires the grid's width and happens later.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -25,7 +24,7 @@ const GIVENS: &str = "write `givens x {`, one line a row, and `}`";
 const CLUES: &str = "write `clues island of x {`, one line a row, and `}`";
 const OUTSIDE: &str = "write `outside sky of x {`, a line for each of `top`, `bottom`, `left`, `right`, and `}`";
 
-/// The rest of a picture statement, after its first word.
+/// The rest of a picture statement after its first word.
 pub(super) fn picture_statement(kind: PictureKind, i: Input<'_>) -> Parsed<'_, StatementKind> {
     let help = match kind {
         PictureKind::Regions => REGIONS,
@@ -64,7 +63,7 @@ pub(super) fn of_spots(i: Input<'_>) -> Parsed<'_, (Spots, Option<Ident>)> {
         value(Spots::Corners, keyword("corners")),
         value(Spots::Borders, keyword("borders")),
     ));
-    // A grid may be called `corners` too: then no name follows.
+    // In `of corners` without a name, `corners` is a grid.
     let spots = preceded(keyword("of"), pair(words, map(name, Some)));
     alt((spots, map(opt(of_grid()), |of| (Spots::Cells, of)))).parse(i)
 }

@@ -1,5 +1,5 @@
-//! What the parsers report: a cheap error for an alternative that doesn't fit, and a finished
-//! diagnostic for a mistake. Only the second kind costs anything.
+//! What parsers return instead of a value: a cheap "no match" for an alternative that doesn't fit, or a diagnostic for
+//! a mistake.
 
 use nom::error::{ErrorKind, ParseError};
 use nom::{IResult, Parser};
@@ -10,17 +10,17 @@ use crate::diagnostic::{Code, Diagnostic};
 use sator_base::source::Span;
 use sator_base::text::is_name_char;
 
-/// How far the parsers may call themselves: a bracket or a statement counts two, an operator
-/// that is read by recursion one. Each takes up to 6 KB of stack in a debug build, and a thread has 2 MiB.
+/// Limit on the recursion of the parsers. A bracket or a statement counts two, an operator read by recursion one. Each
+/// takes up to 6 KB of stack in a debug build, and a thread has 2 MiB.
 const MAX_DEPTH: u16 = 256;
-/// How many numbers, names, statements and picture tokens one source may hold.
+/// Limit on the numbers, names, statements and picture tokens of one source.
 const MAX_NODES: u32 = 1_000_000;
 
-/// Why a parser stopped. Without a diagnostic it only means "not this alternative".
+/// Why a parser stopped. Without a diagnostic it means "not this alternative".
 #[derive(Debug)]
 pub(super) struct Problem {
     pub diagnostic: Option<Box<Diagnostic>>,
-    /// More lines could still make the text right.
+    /// Whether more lines can complete the text.
     pub unfinished: bool,
 }
 
@@ -46,13 +46,13 @@ pub(super) fn no_match() -> Failed {
     nom::Err::Error(Problem { diagnostic: None, unfinished: false })
 }
 
-/// A mistake: no other alternative is tried.
+/// A mistake. No other alternative is tried.
 pub(super) fn failure(diagnostic: Diagnostic) -> Failed {
     nom::Err::Failure(Problem { diagnostic: Some(Box::new(diagnostic)), unfinished: false })
 }
 
 impl<'a> Input<'a> {
-    /// One level further in; too many are an error here.
+    /// One level deeper; an error if there are too many.
     pub(super) fn deeper(self) -> Result<Input<'a>, Failed> {
         if self.depth >= MAX_DEPTH {
             return Err(too_deep(self));
@@ -60,12 +60,12 @@ impl<'a> Input<'a> {
         Ok(Input { depth: self.depth + 1, ..self })
     }
 
-    /// Behind the bracket that stands here: newlines are blanks.
+    /// Inside the bracket that stands here, where newlines are blanks.
     pub(super) fn inside(self) -> Result<Input<'a>, Failed> {
         Ok(Input { open: Some(self.offset() as u32), ..self.advance(1).deeper()? })
     }
 
-    /// Counts one more piece of tree.
+    /// Counts one more node of the tree.
     pub(super) fn node(self) -> Result<(), Failed> {
         self.context.limits.tick().map_err(|reason| failure(*Diagnostic::stopped(reason, self.span(0))))?;
         let nodes = self.context.nodes.get() + 1;
@@ -74,12 +74,12 @@ impl<'a> Input<'a> {
     }
 }
 
-/// A mistake only because the text ends here.
+/// A mistake that more text can repair.
 pub(super) fn unfinished(diagnostic: Diagnostic) -> Failed {
     nom::Err::Failure(Problem { diagnostic: Some(Box::new(diagnostic)), unfinished: true })
 }
 
-/// Turns "not this" of `parser` into "expected `what`".
+/// Turns a missing match of `parser` into "expected `what`".
 pub(super) fn need<'a, T>(
     mut parser: impl Parse<'a, T>,
     what: &'static str,
@@ -91,17 +91,17 @@ pub(super) fn need<'a, T>(
     }
 }
 
-/// Goes on after an operator, a comma or a word that can't end a statement: newlines are blanks.
+/// Continues after an operator, a comma or a word that can't end a statement. Newlines there are blanks.
 pub(super) fn after<'a>(what: &str, i: Input<'a>) -> Result<Input<'a>, Failed> {
     let next = i.skip_lines();
     if next.rest.is_empty() && next.open.is_none() {
-        let message = format!("the text ends after {what}, but something must follow");
+        let message = format!("the text ends after {what}, where something must follow");
         return Err(unfinished(Diagnostic::new(Code::Unfinished, message).label(i.span(0), "the rest is missing")));
     }
     Ok(next)
 }
 
-/// "expected `what`, found ...", or a better message when what stands here is a known mistake.
+/// "expected `what`, found ...", or a better error if a known mistake stands here.
 pub(super) fn unexpected(i: Input, what: &str, help: &str) -> Failed {
     let at = i.skip_blank();
     if let Some(known) = known_mistake(i) {
@@ -117,8 +117,8 @@ fn with_help(diagnostic: Diagnostic, help: &str) -> Diagnostic {
     if help.is_empty() { diagnostic } else { diagnostic.help(help) }
 }
 
-/// Mistakes that are the same wherever they stand: an open bracket at the end, characters and
-/// operators of other languages, closers without openers.
+/// Mistakes that are recognised everywhere: an unclosed bracket at the end, characters and operators of other
+/// languages, closing brackets without an opening one.
 pub(super) fn known_mistake(i: Input) -> Option<Failed> {
     let at = i.skip_blank();
     let first = at.rest.chars().next();
@@ -140,7 +140,7 @@ pub(super) fn known_mistake(i: Input) -> Option<Failed> {
         let help = match text {
             "'" if declared.iter().any(|d| before.ends_with(d)) => "declare unknowns with `var x in 0..9`",
             "'" if vectors.iter().any(|d| before.ends_with(d)) => "declare unknowns with `var q[8] in 1..8`",
-            "'" if !quoted.is_empty() && quoted.bytes().all(|b| b.is_ascii_digit()) => "numbers stand without quotes",
+            "'" if !quoted.is_empty() && quoted.bytes().all(|b| b.is_ascii_digit()) => "write numbers without quotes",
             "\\" if before.ends_with('/') => "`/\\` is written `and`",
             "|" if starts_operand(before) => "the distance of two numbers is `abs(a - b)`",
             "|" if at.open.is_some_and(|open| at.context.text.as_bytes()[open as usize] == b'[') => {
@@ -170,13 +170,15 @@ pub(super) fn known_mistake(i: Input) -> Option<Failed> {
     })
 }
 
-/// A closing bracket that nothing opened.
+/// The error for a closing bracket without an opening one.
 pub(super) fn unopened(at: Input) -> Failed {
     let message = format!("this `{}` closes nothing", &at.rest[..1]);
-    failure(Diagnostic::at(Code::Unopened, at.span(1), message).help("take it away, or open the bracket before it"))
+    failure(
+        Diagnostic::at(Code::Unopened, at.span(1), message).help("delete it, or write the opening bracket before it"),
+    )
 }
 
-/// The bracket at `opener` is still open where the text ends or something else starts.
+/// The error for a bracket at `opener` that is unclosed where the text ends or a statement starts.
 pub(super) fn unclosed(at: Input, opener: u32) -> Failed {
     let open = &at.context.text[opener as usize..=opener as usize];
     let closer = closer_of(at, opener);
@@ -198,7 +200,7 @@ pub(super) fn unclosed(at: Input, opener: u32) -> Failed {
     failure(diagnostic.label(found_span(at), format!("still open here, where `{closer}` was expected")))
 }
 
-/// The name in `NAME = {` where rows follow on lines of their own, as people write who know arrays.
+/// The name in `NAME = {` if rows follow on separate lines, as in an array of another language.
 fn assigned_picture<'a>(at: Input<'a>, opener: u32) -> Option<&'a str> {
     let (before, after) = at.context.text.split_at(opener as usize);
     let line = before.rsplit('\n').next()?;
@@ -226,7 +228,7 @@ pub(super) fn too_deep(at: Input) -> Failed {
     )
 }
 
-/// An expression whose operators, calls or indices follow each other too often.
+/// The error for an expression with too many operators, calls or indices in a row.
 pub(super) fn too_long(at: Input, most: u16) -> Failed {
     let message = format!("this expression strings together more than {most} operators");
     failure(
@@ -237,11 +239,11 @@ pub(super) fn too_long(at: Input, most: u16) -> Failed {
 }
 
 pub(super) fn too_large(at: Input, most: u32) -> Failed {
-    let message = format!("this text holds more than {most} numbers, names and statements");
+    let message = format!("this text has more than {most} numbers, names and statements");
     failure(Diagnostic::at(Code::TooLarge, at.span(0), message).help("write repeated statements as `for` loops"))
 }
 
-/// Operators that people bring from other languages, longest first, and what to write.
+/// Operators of other languages, longest first, with the help for each.
 const FOREIGN: &[(&str, &str)] = &[
     ("===", "write `=`"),
     ("!==", "write `!=`"),
@@ -268,9 +270,9 @@ const FOREIGN: &[(&str, &str)] = &[
     ("\\+", "write `not`"),
     (
         ":-",
-        "standard rules need not be loaded; a condition is written as it is, and `rule name(a, b) { ... }` is a rule of your own",
+        "standard rules need no loading; write a condition by itself, and a rule of your own as `rule name(a, b) { ... }`",
     ),
-    ("::", "how to search is not told: leave it out"),
+    ("::", "sator chooses how to search: leave it out"),
     ("&", "write `and`"),
     ("|", "write `or`"),
     ("^", "write `xor` for \"one of the two\", `x * x` for a square"),
@@ -278,12 +280,12 @@ const FOREIGN: &[(&str, &str)] = &[
     ("~", "write `not`"),
     ("'", "strings stand in double quotes: \"...\""),
     ("`", "strings stand in double quotes: \"...\""),
-    ("\\", "statements may go on after an operator, after a comma and inside brackets, without a mark"),
-    ("@", "numbers, names and strings are all there is; see `help syntax`"),
-    ("$", "a name is written without `$`"),
+    ("\\", "a statement continues after an operator, after a comma and inside brackets, without a mark"),
+    ("@", "the language has only numbers, names and strings; see `help syntax`"),
+    ("$", "write a name without `$`"),
 ];
 
-/// The operator of another language that stands here, and what to write instead.
+/// The operator of another language at this position, and the help for it.
 pub(super) fn foreign_operator(at: Input) -> Option<(&'static str, &'static str)> {
     if !b"=!<.&|-:+*/^~'`\\@$".contains(&at.first()?) {
         return None;
@@ -292,11 +294,13 @@ pub(super) fn foreign_operator(at: Input) -> Option<(&'static str, &'static str)
     (*text != "!" || !at.rest.starts_with("!=")).then_some((*text, *help))
 }
 
-/// Words that can follow an operand, besides those that go on with a question: `generate x clues a // b symmetric`.
-const FOLLOWERS: &[&str] =
-    &["and", "or", "xor", "in", "not", "is", "then", "else", "for", "where", "while", "as", "because", "weight"];
+/// Words that can follow an operand, besides those of questions: `generate x clues a // b symmetric`.
+const FOLLOWERS: &[&str] = &[
+    "and", "or", "xor", "in", "not", "is", "then", "else", "for", "where", "while", "as", "because", "weight", "by",
+    "except", "sizes",
+];
 
-/// Whether the `//` that stands here starts a note, as in other languages: prose follows it on the line.
+/// Whether the `//` at this position starts a comment, as in other languages: prose follows it on the line.
 pub(super) fn is_note(at: Input) -> bool {
     let line = at.rest[2..].lines().next().unwrap_or_default().trim_start();
     let end = line.find(|c: char| !is_name_char(c)).unwrap_or(line.len());
@@ -311,12 +315,12 @@ pub(super) fn is_note(at: Input) -> bool {
     two_words || matches!(rest.trim_end(), "." | "!" | "?" | ":")
 }
 
-/// Whether an operand is to follow this text.
+/// Whether an operand must follow this text.
 fn starts_operand(before: &str) -> bool {
     before.trim_end_matches(' ').chars().next_back().is_none_or(|c| "\n;{(,=<>+-*/%".contains(c))
 }
 
-/// A character that has no place outside strings, comments and pictures.
+/// The error for a character allowed only in strings, comments and pictures.
 fn odd_character(at: Input, c: char) -> Option<Failed> {
     if c.is_ascii() || matches!(c, '≠' | '≤' | '≥') {
         return None;
@@ -343,10 +347,10 @@ fn odd_character(at: Input, c: char) -> Option<Failed> {
         '）' => "write `)`",
         '，' => "write `,`",
         '²' => "write `x * x`",
-        '\u{feff}' => "take away this invisible mark",
+        '\u{feff}' => "delete this invisible mark",
         c if c.is_whitespace() => "write a plain space",
         c if c.is_alphanumeric() => {
-            "names are made of a-z, A-Z, 0-9 and _; other letters may stand in strings, comments and pictures"
+            "names consist of a-z, A-Z, 0-9 and _; other letters can stand in strings, comments and pictures"
         }
         _ => "outside strings, comments and pictures only plain ASCII and ≠ ≤ ≥ have a meaning",
     };
@@ -355,7 +359,7 @@ fn odd_character(at: Input, c: char) -> Option<Failed> {
     Some(failure(Diagnostic::at(Code::Unicode, at.span(c.len_utf8()), message).help(instead)))
 }
 
-/// A message for the first control character of a text, if it has one.
+/// The error for the first control character of a text, if it has one.
 pub(super) fn control_character(start: Input) -> Option<Diagnostic> {
     let bytes = start.rest.as_bytes();
     let allowed = |k: usize| match bytes[k] {
@@ -367,13 +371,13 @@ pub(super) fn control_character(start: Input) -> Option<Diagnostic> {
     let (name, help) = match bytes[place] {
         0 => ("a NUL byte".to_owned(), "is this a text file? save it as UTF-8"),
         b'\r' => ("a carriage return without a newline".to_owned(), "end lines with a newline"),
-        b => (format!("the control character U+{b:04X}"), "take it away; only tabs and newlines may stand in a script"),
+        b => (format!("the control character U+{b:04X}"), "delete it; a script can contain only tabs and newlines"),
     };
     let at = start.advance(place);
-    Some(Diagnostic::at(Code::ControlCharacter, at.span(1), format!("the text holds {name}")).help(help))
+    Some(Diagnostic::at(Code::ControlCharacter, at.span(1), format!("the text contains {name}")).help(help))
 }
 
-/// The message for a `{` that the line before should hold.
+/// The error for a `{` that belongs on the line before.
 pub(super) fn brace_on_next_line(i: Input) -> Option<Failed> {
     let (here, next) = (i.skip_blank(), i.skip_lines());
     (here.is_at_line_end() && next.first() == Some(b'{')).then(|| {
@@ -382,7 +386,7 @@ pub(super) fn brace_on_next_line(i: Input) -> Option<Failed> {
     })
 }
 
-/// The extent of what stands here, for a label.
+/// The span of the token at this position, for a label.
 pub(super) fn found_span(at: Input) -> Span {
     at.span(found_text(at).len())
 }
@@ -404,7 +408,7 @@ fn found_text<'a>(at: Input<'a>) -> &'a str {
     &at.rest[..length]
 }
 
-/// What stands here, in words.
+/// A description of the token at this position.
 pub(super) fn found(at: Input) -> String {
     let text = found_text(at);
     match text.chars().next() {
@@ -415,7 +419,7 @@ pub(super) fn found(at: Input) -> String {
     }
 }
 
-/// At most 24 characters of `text`.
+/// The first 24 characters of `text`.
 pub(super) fn shorten(text: &str) -> String {
     sator_base::text::clip(text, 24).into_owned()
 }

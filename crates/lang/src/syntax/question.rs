@@ -1,6 +1,6 @@
-//! Questions, typed as one word or "in words": one table of them.
+//! Questions, as one word or as a sentence, in one table.
 //!
-//! A `?` may follow any of them. Every parser here starts after the question's first word.
+//! A `?` can follow each. Every parser here starts after the question's first word.
 
 mod expect;
 pub(super) mod generate;
@@ -12,7 +12,7 @@ use nom::combinator::{map, opt, success, value};
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{pair, preceded, terminated};
 
-use super::ast::{Question, Redundant, Walk};
+use super::ast::{Question, Redundant, StepChoice};
 use super::command::is_command;
 use super::expression::{compared, expression};
 use super::input::Input;
@@ -22,20 +22,20 @@ use super::problem::{Parsed, failure, need, no_match, unexpected};
 use super::statement::statement;
 use crate::diagnostic::{Code, Diagnostic};
 
-/// One question: all that is known of it before it is answered. The session answers what `parse` makes.
+/// A question: everything known about it before it is answered. `parse` makes the [`Question`] that the session answers.
 pub struct QuestionForm {
-    /// What is typed, also the `query` of its JSON, its topic of help and what is completed and coloured.
+    /// The first word, which also is the `query` in its JSON and its help topic.
     pub word: &'static str,
-    /// How it can be typed, with `E` for an expression.
+    /// The forms of the question, with `E` for an expression.
     pub forms: &'static [&'static str],
-    /// Words that can follow the first.
+    /// Words that can follow the first word.
     pub next: &'static [&'static str],
-    /// Whether an expression may follow: then `count - 1 = 2` is no question, but `print -1` is.
+    /// Whether an expression can follow: then `print -1` is a question, while `count - 1 = 2` is a condition.
     takes_value: bool,
     parse: for<'a> fn(Input<'a>) -> Parsed<'a, Question>,
 }
 
-/// In the order in which they are offered.
+/// In the order of completion.
 pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         word: "solve",
@@ -70,7 +70,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
         next: &["limit"],
         takes_value: false,
         parse: |i| {
-            let limit = need(compared, "how many solutions to count at most", "write `count limit 1000`");
+            let limit = need(compared, "the largest number of solutions to count", "write `count limit 1000`");
             map(opt(preceded(keyword("limit"), limit)), |limit| Question::Count { limit }).parse(i)
         },
     },
@@ -112,21 +112,21 @@ pub const QUESTIONS: &[QuestionForm] = &[
         forms: &["steps", "steps 12"],
         next: &[],
         takes_value: true,
-        parse: |i| map(opt(compared), |to| Question::Walk(Walk::To(to))).parse(i),
+        parse: |i| map(opt(compared), |to| Question::Steps(StepChoice::To(to))).parse(i),
     },
     QuestionForm {
         word: "next",
         forms: &["next"],
         next: &[],
         takes_value: false,
-        parse: |i| Ok((i, Question::Walk(Walk::Next))),
+        parse: |i| Ok((i, Question::Steps(StepChoice::Next))),
     },
     QuestionForm {
         word: "back",
         forms: &["back"],
         next: &[],
         takes_value: false,
-        parse: |i| Ok((i, Question::Walk(Walk::Back))),
+        parse: |i| Ok((i, Question::Steps(StepChoice::Back))),
     },
     QuestionForm {
         word: "grade",
@@ -227,30 +227,30 @@ pub const QUESTIONS: &[QuestionForm] = &[
 ];
 
 impl QuestionForm {
-    /// The question that starts with this word.
+    /// The question with this first word.
     pub fn of(word: &str) -> Option<&'static QuestionForm> {
         QUESTIONS.iter().find(|form| form.word == word)
     }
 
-    /// Whether nothing can follow but the words of `next`.
+    /// Whether only the words of `next` can follow.
     pub fn is_closed(&self) -> bool {
         !self.takes_value && !matches!(self.word, "show" | "generate" | "compare")
     }
 }
 
-/// The words that ask something.
+/// The first words of questions.
 pub fn words<'a>() -> impl Iterator<Item = &'a str> {
     QUESTIONS.iter().map(|form| form.word)
 }
 
-/// True when `word`, which ends at `after`, asks something there.
+/// Whether `word`, which ends at `after`, starts a question there.
 pub(super) fn asks(word: &str, after: Input) -> bool {
     // `why is r1c1 5?`
     let in_words = word == "why" && keyword("is").parse(after).is_ok();
     QuestionForm::of(word).is_some_and(|form| in_words || !is_operand_before(after, form.takes_value))
 }
 
-/// The question that `word` starts, with the `?` behind it.
+/// The question that starts with `word`, including a `?` after it.
 pub(super) fn question<'a>(word: &str, i: Input<'a>) -> Parsed<'a, Question> {
     terminated(|i| plain_question(word, i), opt(symbol("?"))).parse(i)
 }
@@ -262,7 +262,7 @@ fn plain_question<'a>(word: &str, i: Input<'a>) -> Parsed<'a, Question> {
     }
 }
 
-/// Whether `text` stands there.
+/// Whether `text` stands here.
 fn flag<'a>(text: &'static str) -> impl Parser<Input<'a>, Output = bool, Error = super::problem::Problem> {
     map(opt(keyword(text)), |found| found.is_some())
 }
@@ -282,7 +282,7 @@ fn redundant(i: Input<'_>) -> Parsed<'_, Redundant> {
 }
 
 fn attempt(i: Input<'_>) -> Parsed<'_, Question> {
-    let help = "write `try r1c1 = 5`, or any statement that could stand on its own";
+    let help = "write `try r1c1 = 5`, or any other statement";
     if ends(i, true) {
         return Err(unexpected(i, "a statement to try", help));
     }

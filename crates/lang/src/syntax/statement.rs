@@ -1,4 +1,4 @@
-//! Statements: what the first word says, control flow, bodies, and the end of a statement.
+//! Statements: dispatch on the first word, control flow, bodies, and the end of a statement.
 //!
 //! ```text
 //! program   = { statement (NEWLINE | ";") }      body = "{" program "}"
@@ -30,7 +30,7 @@ pub(super) fn program(i: Input<'_>) -> Parsed<'_, Vec<Statement>> {
     if i.rest.is_empty() { Ok((i, statements)) } else { Err(problem::unopened(i)) }
 }
 
-/// `{ ... }` on the line of the statement it belongs to; `what` and `help` say what is missing else.
+/// `{ ... }` on the line of its statement; `what` and `help` are for the error if it is missing.
 pub(super) fn body<'a>(i: Input<'a>, what: &'static str, help: &'static str) -> Parsed<'a, Vec<Statement>> {
     let start = i.skip_blank();
     let Ok((inside, ())) = symbol("{").parse(start) else {
@@ -46,23 +46,25 @@ pub(super) fn body<'a>(i: Input<'a>, what: &'static str, help: &'static str) -> 
 fn no_body(i: Input, what: &str, help: &str) -> Failed {
     let at = i.skip_blank();
     if at.first() == Some(b':') {
-        let message = "the body of a statement stands in braces";
+        let message = "the body of a statement needs braces";
         return failure(
             Diagnostic::at(Code::Syntax, at.span(1), message).help("write `{` here and `}` after the body"),
         );
     }
     let help = match word(at) {
-        Ok((_, "if" | "when" | "such")) => "write `for c in x where c > 1 {`; of unknowns an `if` in the body",
+        Ok((_, "if" | "when" | "such")) => {
+            "write `for c in x where c > 1 {`; for a condition on unknowns put an `if` into the body"
+        }
         Ok((_, "to" | "until" | "upto")) => "a range is written `1..9`",
         _ => help,
     };
     if let Ok((_, open @ ("do" | "then" | "begin"))) = word(at) {
-        let message = format!("`{open}` opens no body: it stands in braces");
+        let message = format!("`{open}` can't open a body: bodies have braces");
         let help = "write `{` here and `}` after the body";
         return failure(Diagnostic::at(Code::Syntax, found_span(at), message).help(help));
     }
     let goes_on = at.is_at_line_end() && !i.skip_lines().rest.is_empty();
-    let one_line = format!("{help}; up to its `{{` it stays on one line, or breaks behind a comma or an operator");
+    let one_line = format!("{help}; up to its `{{` it stays on one line, or breaks after a comma or an operator");
     let help = if goes_on { &one_line } else { help };
     problem::brace_on_next_line(i).unwrap_or_else(|| unexpected(i, what, help))
 }
@@ -90,7 +92,7 @@ fn statements(i: Input<'_>) -> Parsed<'_, Vec<Statement>> {
     }
 }
 
-/// Past everything between two statements; the `##` lines right above the second come along.
+/// Skips what stands between two statements. Returns the `##` lines directly above the second.
 fn gap(i: Input<'_>, at_line_start: bool) -> (Input<'_>, Vec<&str>) {
     let mut i = i;
     let mut doc = vec![];
@@ -124,11 +126,11 @@ fn gap(i: Input<'_>, at_line_start: bool) -> (Input<'_>, Vec<&str>) {
     }
 }
 
-/// One statement, without its end.
+/// One statement without its end.
 pub(super) fn statement(i: Input<'_>) -> Parsed<'_, Statement> {
     let start = i.skip_blank();
     start.node()?;
-    // Twice, as statements are large: an `else if` comes back here without a body around it.
+    // Two levels, because statements are large: an `else if` recurses without a body in between.
     let (end, kind) = kind(start.deeper()?.deeper()?)?;
     Ok((end.back_in(i), Statement { kind, span: start.span_to(end), doc: String::new() }))
 }
@@ -166,20 +168,20 @@ fn kind(i: Input<'_>) -> Parsed<'_, StatementKind> {
     condition(i)
 }
 
-/// A string and where it starts.
+/// A string and its start.
 fn placed_string(i: Input<'_>) -> Parsed<'_, (Input<'_>, String)> {
     let at = i.skip_blank();
     let (end, text) = string(at)?;
     Ok((end, (at, text)))
 }
 
-/// True when `word`, which ends at `after`, starts a declaration there. Behind some words a bracket
-/// is never meant as the arguments of a use.
+/// Whether `word`, which ends at `after`, starts a declaration there. After some words a bracket never means the
+/// arguments of a use.
 fn declares(word: &str, after: Input) -> bool {
     is_declaration(word) && !is_operand_before(after, matches!(word, "let" | "rule" | "def" | "require" | "prefer"))
 }
 
-/// True when `text` would not be read as a condition, because its first word starts another form.
+/// Whether `text` is no condition, because its first word starts another form.
 pub(super) fn starts_a_form(i: Input) -> bool {
     let Ok((after, word)) = word(i) else {
         return false;
@@ -202,13 +204,13 @@ fn condition(i: Input<'_>) -> Parsed<'_, StatementKind> {
 
 fn labelled(i: Input<'_>, expr: Expr) -> Parsed<'_, StatementKind> {
     let (i, label) = opt(preceded(keyword("as"), label)).parse(i)?;
-    let part = need(expression, "how the condition is told", "write `because \"no two \", a, \" touch\"`");
+    let part = need(expression, "a text for explanations", "write `because \"no two \", a, \" touch\"`");
     let (i, because) =
         opt(preceded(keyword("because"), nom::multi::separated_list1(super::lexical::comma, part))).parse(i)?;
     Ok((i, StatementKind::Expr { expr, label, because: because.unwrap_or_default() }))
 }
 
-/// The text behind `as`.
+/// The text after `as`.
 pub(super) fn label(i: Input<'_>) -> Parsed<'_, String> {
     need(string, "a label in double quotes after `as`", "write `as \"left cage\"`").parse(i)
 }
@@ -245,16 +247,16 @@ fn if_statement<'a>(start: Input<'a>, i: Input<'a>) -> Parsed<'a, StatementKind>
     Ok((i, StatementKind::If { condition: *condition.expr, then, otherwise }))
 }
 
-/// The message for something that starts no statement.
+/// The error for text that starts no statement.
 fn no_statement(i: Input) -> Failed {
     let help = match word(i).map(|(_, word)| word) {
         Ok("else") => {
             return failure(
                 Diagnostic::at(Code::ElseWithoutIf, i.span(4), "this `else` has no `if`")
-                    .help("write `} else {` behind the body of an `if`; at the prompt, on the line of its `}`"),
+                    .help("write `} else {` after the body of an `if`; at the prompt, on the line of its `}`"),
             );
         }
-        Ok("where" | "while") => "write it behind a `for`: `for c in x where ... {`",
+        Ok("where" | "while") => "write it after a `for`: `for c in x where ... {`",
         Ok("then") => "write `if p then a else b`",
         Ok("and" | "or" | "xor" | "in") => {
             "write the operator at the end of the line before, or put the whole in brackets"
@@ -263,21 +265,21 @@ fn no_statement(i: Input) -> Failed {
         _ if matches!(i.first(), Some(b'=' | b'<' | b'>' | b'+' | b'*' | b'/' | b'%')) => {
             "write the operator at the end of the line before, or put the whole in brackets"
         }
-        _ if i.rest.starts_with("?-") => "a question is its word: `solve`, `count`, `unique`",
-        _ if i.first() == Some(b'?') => "write `help` for the list of questions, `help killer` for one thing",
+        _ if i.rest.starts_with("?-") => "write a question as its word: `solve`, `count`, `unique`",
+        _ if i.first() == Some(b'?') => "write `help` for the list of questions, `help killer` for one rule",
         _ => "",
     };
     unexpected(i, "a statement", help)
 }
 
-/// True at `, b = ...`.
+/// Whether `, b = ...` follows.
 fn assigns(at: Input) -> bool {
     let line = at.rest.lines().next().unwrap_or_default();
     line.split_once('=')
         .is_some_and(|(names, _)| names.chars().all(|c| sator_base::text::is_name_char(c) || ", ".contains(c)))
 }
 
-/// `x = 3 // 2 hints say so`: more than a divisor follows `//` on its line.
+/// The error for `x = 3 // 2 hints say so`: `//` is followed by more than a divisor.
 fn note_after_division(at: Input) -> Option<Diagnostic> {
     let before = &at.context.text[..at.offset()];
     let line = before.rsplit('\n').next()?;
@@ -290,7 +292,7 @@ fn note_after_division(at: Input) -> Option<Diagnostic> {
     })
 }
 
-/// The message for something behind a finished statement.
+/// The error for text after a finished statement.
 fn no_end(i: Input, before: &Statement) -> Failed {
     if let Some(known) = known_mistake(i) {
         return known;
@@ -312,38 +314,38 @@ fn no_end(i: Input, before: &Statement) -> Failed {
         Ok("elif" | "elsif" | "elseif") => {
             message(format!("{found} is written `else if`")).help("write `} else if p {`")
         }
-        Ok("for") => message("a `for` stands behind its statement".into())
+        Ok("for") => message("a `for` follows its statement".into())
             .help("write `for c in x { ... }`, or `all(... for c in x)`"),
         Ok("where" | "while" | "if") => message(format!("{found} can't follow a statement"))
-            .help("write `if p { ... }` or `p => ...`; `where` and `while` belong behind a `for`"),
+            .help("write `if p { ... }` or `p => ...`; `where` and `while` belong after a `for`"),
         Ok("to") if matches!(before.kind, StatementKind::Var { .. } | StatementKind::Grid { .. }) => {
             message(format!("expected the end of the statement, found {found}")).help("a range is written `1..9`")
         }
         Ok("all") if matches!(before.kind, StatementKind::Command(_)) => {
             message(format!("expected the end of the statement, found {found}"))
-                .help("`reset` drops all statements, `undo 3` takes back three")
+                .help("`reset` drops all statements, `undo 3` drops the last three")
         }
-        Ok("as") => message("only a condition or the use of a rule takes a label with `as`".into()),
+        Ok("as") => message("only a condition or the use of a rule can have a label with `as`".into()),
         _ => match (at.first(), &before.kind) {
-            (Some(b'?'), _) => message("only a question ends in `?`".into())
+            (Some(b'?'), _) => message("only a question can end in `?`".into())
                 .help("ask `why ...?`, `is it unique?`, or write `if p then a else b` for a choice"),
             (Some(b'{'), StatementKind::Expr { .. }) => message(
                 "nothing before this `{` takes a body or a picture".into(),
             )
             .help("bodies belong to `for`, `if` and `rule`; pictures to `regions`, `givens`, `clues` and `outside`"),
             (Some(b':'), _) => message("a `:` has no meaning here".into())
-                .help("bodies stand in braces: `for c in x { ... }`; named arguments in a call: `f(a, gap: 4)`"),
+                .help("write a body in braces: `for c in x { ... }`; write a named argument in a call: `f(a, gap: 4)`"),
             (Some(b','), StatementKind::Expr { expr, .. }) if matches!(&expr.kind, ExprKind::Compare { ops, .. } if ops.len() == 1 && ops[0].0 == CompareOp::Eq) => {
-                message("this `,` stands outside of brackets".into()).help(
-                    "for one of several values write `r1c1 in {1, 2}`; two statements stand on two lines, or with `;`",
+                message("this `,` stands outside brackets".into()).help(
+                    "for one of several values write `r1c1 in {1, 2}`; write two statements on two lines, or with `;` between them",
                 )
             }
             (Some(b','), StatementKind::Expr { expr, .. }) if matches!(expr.kind, ExprKind::Name(_)) && assigns(at) => {
-                message("this `,` stands outside of brackets".into())
-                    .help("unknowns are declared with `var S, E in 0..9`, values named with `let (a, b) = (1, 2)`")
+                message("this `,` stands outside brackets".into())
+                    .help("declare unknowns with `var S, E in 0..9`, name values with `let (a, b) = (1, 2)`")
             }
-            (Some(b','), _) => message("this `,` stands outside of brackets".into()).help(
-                "write two statements, on two lines or with `;` between them; a tuple stands in brackets: `(a, b)`",
+            (Some(b','), _) => message("this `,` stands outside brackets".into()).help(
+                "write two statements, on two lines or with `;` between them; write a tuple in brackets: `(a, b)`",
             ),
             (Some(b'('), StatementKind::Expr { .. }) => message("this bracket follows a finished expression".into())
                 .help("an operator or a comma is missing before it"),
@@ -357,11 +359,11 @@ fn no_end(i: Input, before: &Statement) -> Failed {
             }
             (_, StatementKind::Question(Question::Print(_))) => {
                 message(format!("expected the end of the question, found {found}"))
-                    .help("several values have commas between: `print r1c1, r1c2`")
+                    .help("write commas between values: `print r1c1, r1c2`")
             }
             (_, StatementKind::Question(Question::Show(_))) => {
                 message(format!("expected the end of the question, found {found}"))
-                    .help("`show` takes names of grids and variables; the value of an expression is `print r1c1`")
+                    .help("`show` takes names of grids and variables; for the value of an expression write `print r1c1`")
             }
             (_, StatementKind::Question(Question::Generate(_))) => {
                 let words: String = at.rest.chars().take_while(|&c| sator_base::text::is_name_char(c)).collect();
@@ -379,7 +381,7 @@ fn no_end(i: Input, before: &Statement) -> Failed {
             .label(found_span(at), "an operator, a comma or the end of the line is missing before this")
             .label(before.span, "this could end here"),
             _ => message(format!("expected the end of the statement, found {found}"))
-                .help("statements end with the line; write `;` between two on one line"),
+                .help("a statement ends with its line; write `;` between two on one line"),
         },
     };
     failure(diagnostic)

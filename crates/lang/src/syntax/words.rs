@@ -1,5 +1,5 @@
-//! The words that mean something at the start of a statement, or anywhere: for the parser, and for the
-//! prompt's colours and completion.
+//! The words with a meaning at the start of a statement or anywhere: for the parser, and for the prompt's colours and
+//! completion.
 
 pub use super::command::words as commands;
 pub use super::lexical::RESERVED;
@@ -29,7 +29,7 @@ pub const DECLARATIONS: &[&str] = &[
     "load",
 ];
 
-/// The words that start a statement, from the most to the least likely; a puzzle starts with its grid.
+/// The words that start a statement, from the most to the least likely. A puzzle starts with its grid.
 pub fn first<'a>() -> impl Iterator<Item = &'a str> {
     let declarations = DECLARATIONS.iter().copied();
     DECLARATIONS[..1].iter().copied().chain(questions()).chain(declarations.skip(1)).chain(commands())

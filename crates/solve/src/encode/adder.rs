@@ -1,12 +1,11 @@
-//! Large sums added up in binary: the literals of each power of two are reduced by adders to one
-//! (Eén & Sörensson 2006).
+//! Adders for large sums: the literals of each power of two are reduced to one (Eén & Sörensson 2006).
 
 use super::Encoder;
 use crate::solver::sat::Lit;
 use std::collections::VecDeque;
 
 impl Encoder {
-    /// A literal for `sum >= bound`, or `sum = bound`; weights and bound are positive.
+    /// A literal for `sum >= bound`, or `sum = bound` if `exactly`; weights and bound are positive.
     pub(super) fn added_literal(&mut self, terms: &[(i128, Lit)], exactly: bool, bound: i128) -> Lit {
         let mut columns: Vec<VecDeque<Lit>> = Vec::new();
         let put = |columns: &mut Vec<VecDeque<Lit>>, bit: usize, literal: Lit| {
@@ -23,7 +22,7 @@ impl Encoder {
         let mut sum = Vec::new();
         let mut bit = 0;
         while bit < columns.len() {
-            // The first in are the first out, so that the adders are a shallow tree.
+            // First in, first out, which keeps the tree of adders shallow.
             while columns[bit].len() > 1 {
                 let mut next = || columns[bit].pop_front();
                 let (Some(a), Some(b)) = (next(), next()) else { break };
@@ -43,7 +42,7 @@ impl Encoder {
             let alike: Vec<Lit> = sum.iter().enumerate().map(|(i, &l)| if wanted(i) { l } else { !l }).collect();
             return self.and(&alike);
         }
-        // From the lowest bit up: at least the bound so far.
+        // From the lowest bit up: the bits so far are at least those of the bound.
         let mut reached = Lit::TRUE;
         for (i, &literal) in sum.iter().enumerate() {
             reached = if wanted(i) { self.and(&[literal, reached]) } else { self.or(&[literal, reached]) };

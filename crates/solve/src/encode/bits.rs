@@ -1,10 +1,10 @@
-//! Two's complement numbers, a literal a bit. The caller chooses widths so that nothing wraps.
+//! Two's complement numbers with a literal for each bit. The caller chooses widths without overflow.
 
 use super::Encoder;
 use crate::solver::sat::Lit;
 
 sator_base::ids::id! {
-    /// A number of an [`Encoder`]. Operands of one operation have one width.
+    /// A number of an [`Encoder`]. Both operands of an operation have the same width.
     pub struct Bits;
 }
 
@@ -18,32 +18,36 @@ impl Encoder {
         self.bits_literals(a).into()
     }
 
-    /// From the lowest bit to the sign.
+    /// The literals from the lowest bit to the sign.
     pub fn bits_literals(&self, a: Bits) -> &[Lit] {
         &self.bits[a]
     }
 
+    /// The number of bits.
     pub fn bits_width(&self, a: Bits) -> u32 {
         self.bits[a].len() as u32
     }
 
+    /// A number with fresh literals.
     pub fn bits_fresh(&mut self, width: u32) -> Bits {
         let literals = (0..width).map(|_| self.fresh()).collect();
         self.number(literals)
     }
 
+    /// A constant, which `width` bits can hold.
     pub fn bits_const(&mut self, value: i64, width: u32) -> Bits {
         let bit = |i: u32| if value >> i.min(63) & 1 == 1 { Lit::TRUE } else { Lit::FALSE };
         self.number((0..width).map(bit).collect())
     }
 
+    /// `then` if the condition holds, else `otherwise`.
     pub fn bits_ite(&mut self, condition: Lit, then: Bits, otherwise: Bits) -> Bits {
         let (a, b) = (self.literals(then), self.literals(otherwise));
         let chosen = a.iter().zip(&b).map(|(&a, &b)| self.either(condition, a, b)).collect();
         self.number(chosen)
     }
 
-    /// Sign-extends to `width`, which is at least the number's own.
+    /// Sign-extends to `width`, which is at least the number's width.
     pub fn bits_extend(&mut self, a: Bits, width: u32) -> Bits {
         let mut literals = self.literals(a).into_vec();
         if literals.len() >= width as usize {
@@ -54,7 +58,7 @@ impl Encoder {
         self.number(literals)
     }
 
-    /// The lowest `width` bits, where `a` has more. `width` is at least 1, and has room for every value that `a` can take.
+    /// The lowest `width` bits of `a`, if it has more. `width` is at least 1 and fits every value of `a`.
     pub fn bits_truncate(&mut self, a: Bits, width: u32) -> Bits {
         let literals = &self.bits[a];
         if literals.len() <= width as usize {
@@ -64,6 +68,7 @@ impl Encoder {
         self.number(kept)
     }
 
+    /// `a + b`, which the width can hold.
     pub fn bits_add(&mut self, a: Bits, b: Bits) -> Bits {
         let (a, b) = (self.literals(a), self.literals(b));
         let sum = self.ripple(&a, &b, Lit::FALSE);
@@ -74,7 +79,7 @@ impl Encoder {
         let mut sum = Vec::with_capacity(a.len());
         for (i, (&x, &y)) in a.iter().zip(b).enumerate() {
             if i + 1 == a.len() {
-                // Nothing is carried out of the sign.
+                // The carry out of the sign bit is dropped.
                 sum.push(self.xor([x, y, carry]));
             } else {
                 let (low, next) = self.add_bits(x, y, carry);
@@ -85,6 +90,7 @@ impl Encoder {
         sum
     }
 
+    /// `-a`, which the width can hold.
     pub fn bits_neg(&mut self, a: Bits) -> Bits {
         let flipped: Vec<Lit> = self.literals(a).iter().map(|&l| !l).collect();
         let zero = vec![Lit::FALSE; flipped.len()];
@@ -92,10 +98,10 @@ impl Encoder {
         self.number(negated)
     }
 
-    /// The product modulo 2^width, which is the product where that fits.
+    /// The product modulo 2^width; the exact product if it fits.
     pub fn bits_mul(&mut self, a: Bits, b: Bits) -> Bits {
         let (mut a, mut b) = (self.literals(a), self.literals(b));
-        // The one with fewer bits of its own decides how often the other is added.
+        // The factor with fewer significant bits determines the number of additions.
         if own_bits(&a) < own_bits(&b) {
             std::mem::swap(&mut a, &mut b);
         }
@@ -110,7 +116,7 @@ impl Encoder {
                     Some(from) => self.and(&[factor, a[from]]),
                 })
                 .collect();
-            // The sign of the shorter factor counts negative.
+            // The sign bit of the shorter factor has a negative weight.
             sum = match negative {
                 true => {
                     let flipped: Vec<Lit> = part.iter().map(|&l| !l).collect();
@@ -128,20 +134,21 @@ impl Encoder {
         let last = a.len().saturating_sub(1);
         let mut le = Lit::TRUE;
         for (i, (&x, &y)) in a.iter().zip(&b).enumerate() {
-            // Of the signs the set one is the smaller.
+            // A set sign bit means the smaller number.
             let (x, y) = if i == last { (y, x) } else { (x, y) };
             le = self.majority([!x, y, le]);
         }
         le
     }
 
+    /// A literal for `a = b`.
     pub fn bits_eq(&mut self, a: Bits, b: Bits) -> Lit {
         let (a, b) = (self.literals(a), self.literals(b));
         let alike: Vec<Lit> = a.iter().zip(&b).map(|(&a, &b)| !self.xor([a, b, Lit::FALSE])).collect();
         self.and(&alike)
     }
 
-    /// Value in the model of the last check, which was `Sat`, of a number of at most 64 bits.
+    /// The value in the model of the last check, which was `Sat`; the number has at most 64 bits.
     pub fn bits_value(&self, a: Bits) -> i64 {
         let literals = &self.bits[a];
         let sign = literals.last().is_some_and(|&l| self.value(l));
@@ -152,7 +159,7 @@ impl Encoder {
     }
 }
 
-/// Bits up to the last one that is not just the sign again.
+/// The number of bits without repetitions of the sign.
 fn own_bits(literals: &[Lit]) -> usize {
     let Some(sign) = literals.last() else { return 0 };
     literals.iter().rposition(|l| l != sign).map_or(1, |at| at + 2)

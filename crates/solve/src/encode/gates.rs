@@ -1,4 +1,4 @@
-//! Literals for functions of literals, each made once.
+//! Gates: literals for functions of literals, each made once.
 
 use super::Encoder;
 use crate::solver::sat::Lit;
@@ -8,9 +8,9 @@ use rustc_hash::FxHashMap;
 pub(super) struct Gates {
     /// Disjunctions, by their sorted literals.
     any: FxHashMap<Box<[Lit]>, Lit>,
-    /// Parities of two or three positive literals, sorted.
+    /// Parities, by two or three sorted positive literals.
     odd: FxHashMap<[Lit; 3], Lit>,
-    /// Two of three, sorted.
+    /// Majorities of three, by their sorted literals.
     most: FxHashMap<[Lit; 3], Lit>,
 }
 
@@ -58,7 +58,7 @@ impl Encoder {
         even ^= inputs.iter().filter(|&&l| l == Lit::TRUE).count() % 2 == 1;
         inputs.retain(|&l| l != Lit::TRUE);
         inputs.sort_unstable();
-        // Two alike cancel out.
+        // Two equal inputs cancel out.
         if let Some(at) = inputs.windows(2).position(|w| w[0] == w[1]) {
             inputs.drain(at..at + 2);
         }
@@ -81,7 +81,7 @@ impl Encoder {
             if c == Lit::FALSE && bits >= 4 {
                 break;
             }
-            // Where all of these fail, the literals have the values of the bits.
+            // The clause excludes the assignment in which all its literals are false.
             let odd = bits.count_ones() % 2 == 1;
             self.clause(&[sign(a, 0), sign(b, 1), sign(c, 2), if odd { gate } else { !gate }]);
         }
@@ -121,7 +121,7 @@ impl Encoder {
         gate
     }
 
-    /// A literal for "the first if the condition holds, else the second".
+    /// A literal for "`then` if the condition holds, else `otherwise`".
     pub fn either(&mut self, condition: Lit, then: Lit, otherwise: Lit) -> Lit {
         match (condition, then, otherwise) {
             (Lit::TRUE, ..) => then,
@@ -135,7 +135,7 @@ impl Encoder {
         }
     }
 
-    /// Sum and carry of three bits.
+    /// The sum and the carry of three bits.
     pub fn add_bits(&mut self, a: Lit, b: Lit, c: Lit) -> (Lit, Lit) {
         (self.xor([a, b, c]), self.majority([a, b, c]))
     }

@@ -1,40 +1,52 @@
-//! Weighted sums over literals, brought to the smallest equivalent form before an engine sees them.
+//! Normal form of weighted sums over literals, the smallest equivalent form for the engines.
 //!
-//! `sum(c * l) REL b` becomes a conjunction of forced literals and a rest whose coefficients are
-//! positive, over distinct variables, without a common divisor and no larger than the bound.
+//! `sum(c * l) REL b` becomes forced literals and a rest. The rest has positive coefficients over distinct variables,
+//! no common divisor, and no coefficient larger than the bound.
 
 use super::Relation;
 use crate::solver::sat::Lit;
 use crate::tuning::SMALL_COUNT;
 
-/// `forced` all hold, and so does `rest`.
+/// The literals in `forced` hold, and so does `rest`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Linear {
+    /// Literals that hold in every case.
     pub forced: Vec<Lit>,
+    /// What remains of the sum.
     pub rest: Rest,
 }
 
-/// What is left of a sum. The relations in it are `AtLeast` (`exactly` false) and `Exactly`.
+/// The rest of a sum. Its relation is `AtLeast`, or `Exactly` if `exactly` is true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rest {
+    /// Nothing remains.
     True,
+    /// The sum can't meet its bound.
     False,
+    /// One of the literals holds.
     Clause(Vec<Lit>),
-    /// So many of the literals, 1 <= bound < their number.
+    /// This many of the literals hold, 1 <= bound < their number.
     Count {
+        /// Distinct literals.
         literals: Vec<Lit>,
+        /// Whether exactly `bound` of them hold, or at least `bound`.
         exactly: bool,
+        /// Their number.
         bound: u32,
     },
+    /// A weighted sum.
     Sum {
+        /// Positive weights and their literals.
         terms: Vec<(i128, Lit)>,
+        /// Whether the sum is `bound`, or at least `bound`.
         exactly: bool,
+        /// A positive number.
         bound: i128,
     },
 }
 
 impl Linear {
-    /// The whole as clauses, if these are few.
+    /// The whole as clauses, if they are few.
     pub fn clauses(&self) -> Option<Vec<Vec<Lit>>> {
         let rest = match &self.rest {
             Rest::True => vec![],
@@ -47,7 +59,7 @@ impl Linear {
     }
 }
 
-/// Clauses that say that `bound` of the literals hold, exactly or at least; `None` if these are many.
+/// The clauses for "at least (or exactly) `bound` of the literals hold"; `None` if they are too many.
 pub fn count_clauses(literals: &[Lit], exactly: bool, bound: u32) -> Option<Vec<Vec<Lit>>> {
     if literals.len() > SMALL_COUNT {
         return None;
@@ -60,7 +72,7 @@ pub fn count_clauses(literals: &[Lit], exactly: bool, bound: u32) -> Option<Vec<
     Some(clauses)
 }
 
-/// Clauses that say the opposite, for as few literals.
+/// The clauses for the negation; the caller passes few literals.
 pub fn not_count_clauses(literals: &[Lit], exactly: bool, bound: u32) -> Vec<Vec<Lit>> {
     let mut clauses = subsets(literals, bound as usize);
     for clause in &mut clauses {
@@ -74,7 +86,7 @@ fn denied(literals: Vec<Lit>) -> Vec<Lit> {
     literals.into_iter().map(|l| !l).collect()
 }
 
-/// All choices of so many literals.
+/// All choices of this many literals.
 fn subsets(literals: &[Lit], count: usize) -> Vec<Vec<Lit>> {
     if count == 0 {
         return vec![vec![]];
@@ -89,9 +101,9 @@ fn subsets(literals: &[Lit], count: usize) -> Vec<Vec<Lit>> {
     all
 }
 
-/// Brings `sum(c * l) REL bound` to its normal form.
+/// The normal form of `sum(c * l) REL bound`.
 pub fn normalise(terms: &[(i64, Lit)], relation: Relation, bound: i64) -> Linear {
-    // 128 bits hold the sum of any 2^32 coefficients of 64 bits.
+    // 128 bits suffice for any sum of 2^32 coefficients of 64 bits.
     let (mut terms, mut bound) = positive(terms, i128::from(bound));
     let exactly = relation == Relation::Exactly;
     if relation == Relation::AtMost {
@@ -127,7 +139,7 @@ pub fn normalise(terms: &[(i64, Lit)], relation: Relation, bound: i64) -> Linear
             match u32::try_from(bound) {
                 Ok(1) if !exactly => Rest::Clause(literals),
                 Ok(bound) => Rest::Count { literals, exactly, bound },
-                // More literals than u32 counts can't be made.
+                // The number of literals always fits u32.
                 Err(_) => Rest::False,
             }
         }
@@ -135,7 +147,7 @@ pub fn normalise(terms: &[(i64, Lit)], relation: Relation, bound: i64) -> Linear
     Linear { forced, rest }
 }
 
-/// Merges the literals of one variable and makes every coefficient positive.
+/// Merges literals of the same variable and makes all coefficients positive.
 fn positive(terms: &[(i64, Lit)], mut bound: i128) -> (Vec<(i128, Lit)>, i128) {
     let mut by_variable: Vec<(i128, i32)> = Vec::with_capacity(terms.len());
     for &(c, literal) in terms {
@@ -150,7 +162,7 @@ fn positive(terms: &[(i64, Lit)], mut bound: i128) -> (Vec<(i128, Lit)>, i128) {
             Lit(n) => by_variable.push((c, n)),
         }
     }
-    // Stable, and only when needed: engines do best with the order in which the caller thinks.
+    // Sorts only if needed, and stably: the order of the caller guides the engines well.
     if has_repeats(&by_variable) {
         by_variable.sort_by_key(|&(_, n)| n);
         by_variable.dedup_by(|next, kept| {
@@ -183,7 +195,7 @@ fn total(terms: &[(i128, Lit)]) -> i128 {
     terms.iter().map(|&(c, _)| c).sum()
 }
 
-/// Is the sum always or never right?
+/// The truth of the sum, if all assignments agree.
 fn decide(terms: &[(i128, Lit)], exactly: bool, bound: i128) -> Option<bool> {
     let total = total(terms);
     if exactly {
@@ -201,7 +213,7 @@ fn decide(terms: &[(i128, Lit)], exactly: bool, bound: i128) -> Option<bool> {
     }
 }
 
-/// One round of caps, forced literals and the common divisor for `sum >= bound`, `bound > 0`.
+/// One round of caps, forced literals and common divisors for `sum >= bound`, `bound > 0`.
 fn shrink_at_least(terms: &mut Vec<(i128, Lit)>, bound: &mut i128, forced: &mut Vec<Lit>) -> bool {
     for (c, _) in terms.iter_mut() {
         *c = (*c).min(*bound);
@@ -223,7 +235,7 @@ fn shrink_at_least(terms: &mut Vec<(i128, Lit)>, bound: &mut i128, forced: &mut 
     true
 }
 
-/// The same for `sum = bound`. False if the divisor shows that it can't be.
+/// The same for `sum = bound`. False if the divisor shows that no assignment meets it.
 fn shrink_exactly(terms: &mut Vec<(i128, Lit)>, bound: &mut i128, forced: &mut Vec<Lit>) -> bool {
     let (room, slack) = (*bound, total(terms) - *bound);
     terms.retain(|&(c, literal)| {

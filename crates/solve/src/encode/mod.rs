@@ -1,4 +1,4 @@
-//! What every SAT engine needs once: weighted sums and bit-vectors as clauses.
+//! Clauses for weighted sums and bit-vectors, shared by all SAT engines.
 //!
 //! | thing | encoding |
 //! | --- | --- |
@@ -18,35 +18,39 @@ pub mod linear;
 mod tests;
 mod totalizer;
 
-use crate::solver::sat::{Hook, LinearSum, Lit, NATIVE_SUM, Reason, Sat, Size, Taken, Verdict};
+use crate::solver::sat::{Hook, LinearSum, Lit, NATIVE_SUM, NativeSum, Reason, Sat, Size, Verdict};
 use crate::tuning::Sizes;
 pub use bits::Bits;
 use linear::{Linear, Rest, normalise};
 use rustc_hash::FxHashMap;
 use sator_base::limits::Limits;
 
+/// The relation of a sum to its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
+    /// `<=`
     AtMost,
+    /// `>=`
     AtLeast,
+    /// `=`
     Exactly,
 }
 
-/// Weights, none negative, and their literals.
+/// Nonnegative weights and their literals.
 type Terms = Vec<(i128, Lit)>;
 
-/// Clauses written between two looks at the limits.
+/// Clauses between two checks of the limits.
 const POLL: u32 = 512;
 
-/// A literal in a chain, each of which implies the next.
+/// A literal in a chain of implications.
 struct Link {
     chain: u32,
     at: u32,
     literal: Lit,
 }
 
-/// Writes to a SAT engine, within limits: once they are over nothing more is written, and what was is of no
-/// use ([`Encoder::stopped`]).
+/// Writes clauses to a SAT engine. Once a limit is met it writes nothing more, and the clauses so far are incomplete
+/// ([`Encoder::stopped`]).
 pub struct Encoder {
     sat: Box<dyn Sat>,
     limits: Limits,
@@ -55,14 +59,15 @@ pub struct Encoder {
     sizes: Sizes,
     gates: gates::Gates,
     bits: Vec<Box<[Lit]>>,
-    /// By variable: its place in a chain of order literals.
+    /// By variable: its position in a chain of order literals.
     chains: FxHashMap<usize, Link>,
     next_chain: u32,
-    /// Sums that were counted in both directions, by their terms.
+    /// Sums counted in both directions, by their terms.
     counted: FxHashMap<Vec<(i64, Lit)>, totalizer::Counted>,
 }
 
 impl Encoder {
+    /// An encoder that writes to an engine.
     pub fn new(sat: Box<dyn Sat>, sizes: Sizes) -> Encoder {
         Encoder {
             sat,
@@ -78,16 +83,17 @@ impl Encoder {
         }
     }
 
+    /// The engine.
     pub fn engine(&self) -> &dyn Sat {
         &*self.sat
     }
 
-    /// What is written from now on is written within these limits.
+    /// Sets the limits for what is written from now on.
     pub fn within(&mut self, limits: &Limits) {
         self.limits = limits.clone();
     }
 
-    /// Why writing ended before all was written, if it did.
+    /// The limit that ended the writing, if one did.
     pub fn stopped(&self) -> Option<&Reason> {
         self.stopped.as_ref()
     }
@@ -97,8 +103,8 @@ impl Encoder {
         self.sat.lost()
     }
 
-    /// Counts a piece of work; whether there is an end to it.
-    pub fn over(&mut self) -> bool {
+    /// Counts one unit of work. Returns whether a limit is met.
+    pub fn limit_met(&mut self) -> bool {
         self.written = self.written.wrapping_add(1);
         if self.stopped.is_none() && self.written.is_multiple_of(POLL) {
             self.stopped = self.limits.stop();
@@ -106,7 +112,7 @@ impl Encoder {
         self.stopped.is_some()
     }
 
-    /// A new variable's positive literal.
+    /// The positive literal of a new variable.
     pub fn fresh(&mut self) -> Lit {
         if self.stopped.is_some() {
             return Lit::TRUE;
@@ -114,14 +120,14 @@ impl Encoder {
         self.sat.fresh()
     }
 
-    /// Asserts that one of the literals holds. Constants among them are allowed.
+    /// Asserts that one of the literals holds; they can include constants.
     pub fn clause(&mut self, literals: &[Lit]) {
-        if !self.over() {
+        if !self.limit_met() {
             self.sat.clause(literals);
         }
     }
 
-    /// Records that each of these literals implies the next, so that sums count them together.
+    /// Records that each literal implies the next, so that sums count them as one number.
     pub fn chain(&mut self, literals: &[Lit]) {
         for (at, &literal) in literals.iter().enumerate().filter(|(_, l)| l.variable() > 1) {
             let link = Link { chain: self.next_chain, at: at as u32, literal };
@@ -130,7 +136,7 @@ impl Encoder {
         self.next_chain += 1;
     }
 
-    /// Asserts `prefix or at most one of the literals`.
+    /// Asserts "`prefix`, or at most one of the literals holds".
     pub fn at_most_one(&mut self, literals: &[Lit], prefix: &[Lit]) {
         let mut clause = prefix.to_vec();
         if literals.len() <= self.sizes.pairwise {
@@ -153,7 +159,7 @@ impl Encoder {
         self.at_most_one(&groups, prefix);
     }
 
-    /// Asserts `sum(weight * literal) REL bound` (weights of either sign).
+    /// Asserts `sum(weight * literal) REL bound`; weights can be negative.
     pub fn weighted(&mut self, terms: &[(i64, Lit)], relation: Relation, bound: i64) {
         let linear = normalise(terms, relation, bound);
         if let Some(clauses) = linear.clauses() {
@@ -164,7 +170,7 @@ impl Encoder {
         let Some((terms, exactly, bound)) = sum_of(rest) else { return self.clause(&[]) };
         let others = total(&terms) - bound;
         if terms.iter().all(|t| t.0 == 1) && (others == 1 || exactly && bound == 1) {
-            // All but one hold, or in mirror image only one does.
+            // All but one hold, or in the mirrored case only one holds.
             let holding = others == 1;
             let few: Vec<Lit> = terms.iter().map(|&(_, l)| if holding { !l } else { l }).collect();
             self.at_most_one(&few, &[]);
@@ -176,7 +182,7 @@ impl Encoder {
         self.natively(terms, exactly, bound, None, |encoder, terms| encoder.assert_sum(terms, exactly, bound));
     }
 
-    /// A literal that holds exactly when `sum(weight * literal) REL bound`.
+    /// A literal equivalent to `sum(weight * literal) REL bound`.
     pub fn weighted_literal(&mut self, terms: &[(i64, Lit)], relation: Relation, bound: i64) -> Lit {
         let Linear { forced, rest } = normalise(terms, relation, bound);
         let rest = match rest {
@@ -218,7 +224,7 @@ impl Encoder {
         holds
     }
 
-    /// Lets the engine take the sum as it is, or else makes clauses of it.
+    /// Passes the sum to an engine with native sums; other engines get clauses.
     fn natively(
         &mut self,
         terms: Vec<(i128, Lit)>,
@@ -232,19 +238,20 @@ impl Encoder {
                 let terms = terms.iter().map(|&(c, l)| (c as i64, l)).collect();
                 self.sat.linear(&LinearSum { terms, exactly, bound: bound as i64, holds })
             }
-            false => Taken::No,
+            false => NativeSum::No,
         };
         match taken {
-            Taken::Yes => {}
-            Taken::No => make(self, &terms),
-            Taken::Partly => {
-                self.sat.aside(true);
+            NativeSum::Yes => {}
+            NativeSum::No => make(self, &terms),
+            NativeSum::Partly => {
+                self.sat.clauses_for_others(true);
                 make(self, &terms);
-                self.sat.aside(false);
+                self.sat.clauses_for_others(false);
             }
         }
     }
 
+    /// Whether there is a model; see [`Sat::check`].
     pub fn check(&mut self, assumptions: &[Lit], hook: Option<Hook>, limits: &Limits) -> Verdict {
         if let Some(reason) = &self.stopped {
             return Verdict::Unknown(reason.clone());
@@ -252,21 +259,23 @@ impl Encoder {
         self.sat.check(assumptions, hook, limits)
     }
 
-    /// Value of a literal in the model of the last check, which was `Sat`.
+    /// The value of a literal in the model of the last check, which was `Sat`.
     pub fn value(&self, literal: Lit) -> bool {
         self.sat.value(literal)
     }
 
+    /// After `Unsat`: see [`Sat::core`].
     pub fn core(&self) -> Vec<Lit> {
         self.sat.core()
     }
 
+    /// What was written so far.
     pub fn size(&self) -> Size {
         self.sat.size()
     }
 }
 
-/// The terms of a sum that is neither true nor a clause, whether it is meant exactly, and its bound.
+/// The terms, the relation and the bound of a rest that is neither constant nor a clause.
 fn sum_of(rest: Rest) -> Option<(Terms, bool, i128)> {
     match rest {
         Rest::Count { literals, exactly, bound } => {

@@ -1,4 +1,4 @@
-//! Encodings against plain arithmetic, on every engine and with every way that the sizes can choose.
+//! Encodings compared with plain arithmetic, on every engine and with every choice of the sizes.
 
 use super::linear::{Linear, Rest, normalise};
 use super::{Bits, Encoder, Relation};
@@ -16,7 +16,7 @@ fn sat(encoder: &mut Encoder, assumptions: &[Lit]) -> bool {
     }
 }
 
-/// Encoders of all engines and sizes.
+/// An encoder for each engine and each choice of sizes.
 fn encoders() -> Vec<Encoder> {
     let small = Sizes { pairwise: 2, group: 2, totalizer: 0, ..Sizes::default() };
     let mut all = Vec::new();
@@ -46,7 +46,7 @@ fn holds(sum: i128, relation: Relation, bound: i64) -> bool {
 
 const VARIABLES: i32 = 5;
 
-/// Every assignment of the variables 2.. as assumptions.
+/// Every assignment of the variables from 2 on, as assumptions.
 fn assignments() -> impl Iterator<Item = Vec<Lit>> {
     (0..1 << VARIABLES)
         .map(|bits: i32| (0..VARIABLES).map(|i| Lit(if bits >> i & 1 == 1 { i + 2 } else { -i - 2 })).collect())
@@ -68,8 +68,8 @@ fn relation() -> impl Strategy<Value = Relation> {
     prop_oneof![Just(Relation::AtMost), Just(Relation::AtLeast), Just(Relation::Exactly)]
 }
 
-/// Sums of few and of many different coefficients, of small and of huge ones, with repeated and
-/// opposite literals, and bounds that some of the assignments meet exactly.
+/// Sums with few and with many different coefficients, small and huge ones, with repeated and opposite literals, and
+/// bounds that some assignments meet exactly.
 fn weighted() -> impl Strategy<Value = (Vec<(i64, Lit)>, Relation, i64)> {
     let coefficient = prop_oneof![-2i64..3, -9i64..10, Just(6), Just(-4)];
     let scale = prop_oneof![4 => Just(1i64), 1 => Just(3), 1 => Just(i64::MAX / 64)];
@@ -111,7 +111,7 @@ proptest! {
     #[test]
     fn weighted_literals_hold_exactly_when_their_sums_do((terms, relation, bound) in weighted(), more in 0i64..3) {
         for mut encoder in encoders_with(VARIABLES) {
-            // The same sum again for another bound.
+            // The same sum with another bound.
             for bound in [bound, bound.saturating_add(more)] {
                 let literal = encoder.weighted_literal(&terms, relation, bound);
                 for assignment in assignments() {

@@ -1,35 +1,35 @@
-//! Sums counted in a tree: each node has a literal "at least v" for every value v that its part of the
-//! sum can have (Bailleux & Boufkhad 2003; generalised to weights by Joshi, Martins & Manquinho 2015).
+//! Totalizers: a tree of sums. Each node has a literal "at least v" for every value v of its partial sum (Bailleux &
+//! Boufkhad 2003; generalised to weights by Joshi, Martins & Manquinho 2015).
 //!
-//! Literals of one chain (order literals of one number) are one leaf: it takes the values of the number and
-//! costs nothing. Values from a cap on count as one.
+//! The literals of one chain (order literals of one number) form one leaf, which takes the number's values and costs
+//! nothing. Values at or above the cap count as the cap.
 
 use super::{Encoder, total};
 use crate::solver::sat::Lit;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// Values in increasing order, each with the literal "at least this"; the first is always true.
+/// Values in increasing order, each with the literal "at least this value"; the first literal is true.
 pub(super) type Counted = Vec<(i64, Lit)>;
 
-/// Of a chain: place, weight and literal.
+/// A literal of a chain: its position, weight and the literal.
 type Part = (u32, i64, Lit);
 
-/// Which half of "the literal holds exactly when the sum is at least this" is needed.
+/// Which direction of "the literal holds exactly if the sum is at least v" is needed.
 #[derive(Clone, Copy, PartialEq)]
 enum Needed {
-    /// A sum so large makes the literal true.
+    /// A sum of at least v makes the literal true.
     Up,
-    /// A sum too small makes it false.
+    /// A smaller sum makes the literal false.
     Down,
     Both,
 }
 
 impl Encoder {
-    /// Asserts `sum >= bound`, or `sum = bound`; neither is decided by the bounds of the sum.
+    /// Asserts `sum >= bound`, or `sum = bound`; the bounds of the sum decide neither.
     pub(super) fn assert_sum(&mut self, terms: &[(i128, Lit)], exactly: bool, bound: i128) {
         let all = total(terms);
-        // Counting what is missing is shorter where nearly all is there.
+        // Counting the false literals is shorter if nearly all must hold.
         if 2 * bound > all {
             let missing: Vec<(i128, Lit)> = terms.iter().map(|&(c, l)| (c, !l)).collect();
             let most = all - bound;
@@ -70,7 +70,7 @@ impl Encoder {
         let known = match self.counted.get(&key) {
             Some(known) => Some(known.clone()),
             None => {
-                // All of it: the same sum is often asked for another bound.
+                // Without a cap, because the same sum is often compared with another bound.
                 let counted = self.count(terms, total(terms), Needed::Both);
                 if let Some(counted) = &counted {
                     self.counted.insert(key, counted.clone());
@@ -88,7 +88,7 @@ impl Encoder {
         }
     }
 
-    /// Counts the sum up to the cap; `None` when that takes too many clauses.
+    /// Counts the sum up to the cap; `None` if that takes too many clauses.
     fn count(&mut self, terms: &[(i128, Lit)], cap: i128, needed: Needed) -> Option<Counted> {
         let cap = i64::try_from(cap).ok()?;
         let mut nodes: Vec<Counted> = self.leaves(terms, cap)?;
@@ -99,9 +99,9 @@ impl Encoder {
         Some(nodes.pop().unwrap_or_else(|| vec![(0, Lit::TRUE)]))
     }
 
-    /// Each chain a leaf, and each other literal.
+    /// The leaves: one for each chain, and one for each other literal.
     fn leaves(&self, terms: &[(i128, Lit)], cap: i64) -> Option<Vec<Counted>> {
-        // By chain, and whether it is the literals themselves.
+        // By chain, and by whether its literals occur positively.
         let mut chains: BTreeMap<(u32, bool), Vec<Part>> = BTreeMap::new();
         let mut leaves = Vec::new();
         for &(weight, literal) in terms {
@@ -115,7 +115,7 @@ impl Encoder {
             }
         }
         for ((_, positive), mut links) in chains {
-            // The weakest first: the later ones of a chain, or the negations of the earlier ones.
+            // The weakest literal first: the last of a chain, or the negation of the first.
             links.sort_unstable_by_key(|&(at, ..)| if positive { -i64::from(at) } else { i64::from(at) });
             let mut leaf = vec![(0, Lit::TRUE)];
             let mut sum = 0i64;
@@ -131,8 +131,8 @@ impl Encoder {
         Some(leaves)
     }
 
-    /// Which two nodes are added next, the smallest first; each sum is a node after all before. `None` when that
-    /// takes too many clauses.
+    /// The pairs of nodes to add, the smallest first; each sum is appended to the nodes. `None` if that takes too many
+    /// clauses.
     fn plan(&self, leaves: &[Counted], cap: i64) -> Option<Vec<(usize, usize)>> {
         let mut values: Vec<Vec<i64>> = leaves.iter().map(|leaf| leaf.iter().map(|v| v.0).collect()).collect();
         let mut open: BinaryHeap<Reverse<(usize, usize)>> =
@@ -177,7 +177,7 @@ impl Encoder {
     }
 }
 
-/// All sums of two values, those from the cap on as the cap; `None` if they leave 64 bits.
+/// All sums of two values, capped; `None` if a sum leaves 64 bits.
 fn sums(a: &[i64], b: &[i64], cap: i64) -> Option<Vec<i64>> {
     let mut sums = Vec::with_capacity(a.len() * b.len());
     for &x in a {
@@ -190,12 +190,12 @@ fn sums(a: &[i64], b: &[i64], cap: i64) -> Option<Vec<i64>> {
     Some(sums)
 }
 
-/// The literal "at least this much".
+/// The literal "at least this value".
 fn at_least(counted: &Counted, value: i128) -> Lit {
     counted.iter().find(|v| i128::from(v.0) >= value).map_or(Lit::FALSE, |v| v.1)
 }
 
-/// The literals "at least this" and "more than this"; the first is false where the value can't be met.
+/// The literals "at least this value" and "more than this value"; the first is false if no sum has the value.
 fn exactly_at(counted: &Counted, value: i128) -> (Lit, Lit) {
     let met = counted.iter().any(|v| i128::from(v.0) == value);
     (if met { at_least(counted, value) } else { Lit::FALSE }, at_least(counted, value + 1))

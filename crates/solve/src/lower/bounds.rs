@@ -1,18 +1,20 @@
-//! What the domains known now say of an expression: bounds by interval arithmetic (a condition has
-//! 0..0, 1..1 or 0..1), and which open unknowns it depends on when these are few.
+//! What domains imply about an expression: bounds by interval arithmetic (a condition has 0..0, 1..1 or 0..1), and the
+//! open unknowns it depends on, if they are few.
 
 use sator_model::bounds::bounds;
 use sator_model::interval::truth;
 use sator_model::{Bounds, ExprId, Node, Pool, UnknownId};
 
-/// Where bounds of unknowns come from.
-pub trait Known {
+/// A source of bounds for unknowns.
+pub trait DomainBounds {
+    /// The smallest and the largest value of an unknown.
     fn bounds(&self, u: UnknownId) -> Bounds;
+    /// Whether the unknown can have the value.
     fn contains(&self, u: UnknownId, value: i64) -> bool;
 }
 
-/// Bounds of a node from those of its children; never wider than those of the pool.
-pub fn node_bounds(pool: &Pool, e: ExprId, known: &impl Known, child: impl FnMut(ExprId) -> Bounds) -> Bounds {
+/// Bounds of a node from those of its children, never wider than the pool's.
+pub fn node_bounds(pool: &Pool, e: ExprId, known: &impl DomainBounds, child: impl FnMut(ExprId) -> Bounds) -> Bounds {
     let node = pool.node(e);
     if let Node::BoolVar(u) | Node::IntVar(u) = node {
         return known.bounds(*u);
@@ -23,34 +25,38 @@ pub fn node_bounds(pool: &Pool, e: ExprId, known: &impl Known, child: impl FnMut
         Node::Eq(inner, k) if hole(*inner, *k) => truth(false),
         _ => bounds(node, |u| known.bounds(u), child).unwrap_or((a, b)),
     };
-    // Both are bounds, so where they overlap is one; they do unless the domains are already in conflict.
+    // Both are bounds, so their intersection is one; it is empty only if the domains are already in conflict.
     if lo.max(a) <= hi.min(b) { (lo.max(a), hi.min(b)) } else { (a, b) }
 }
 
-/// Most unknowns that a [`Support`] names.
+/// The largest number of unknowns that a [`Support`] names.
 pub const SUPPORT_MAX: usize = 3;
 
 /// The open unknowns that an expression depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Support {
-    /// `SUPPORT_MAX + 1` stands for "more".
+    /// `SUPPORT_MAX + 1` means more.
     count: u8,
     unknowns: [UnknownId; SUPPORT_MAX],
 }
 
 impl Support {
+    /// No unknowns.
     pub const NONE: Support = Support { count: 0, unknowns: [UnknownId(0); SUPPORT_MAX] };
+    /// More than [`SUPPORT_MAX`] unknowns.
     pub const MANY: Support = Support { count: SUPPORT_MAX as u8 + 1, ..Support::NONE };
 
-    /// In increasing order; `None` when they are many.
+    /// The unknowns in increasing order; `None` if they are more.
     pub fn few(&self) -> Option<&[UnknownId]> {
         self.unknowns.get(..self.count as usize)
     }
 
+    /// One unknown.
     pub fn one(u: UnknownId) -> Support {
         Support { count: 1, unknowns: [u; SUPPORT_MAX] }
     }
 
+    /// The unknowns of both.
     pub fn with(mut self, other: &Support) -> Support {
         let Some(others) = other.few() else { return Support::MANY };
         for &u in others {
@@ -67,19 +73,19 @@ impl Support {
     }
 }
 
-/// Bounds and support of every node of a pool, computed once, when the node is first seen. Domains
-/// that shrink later leave them true, only less sharp.
+/// Bounds and support of every node of a pool, computed when the node is first seen. Domains that shrink later leave
+/// them valid, but less tight.
 #[derive(Default)]
 pub struct NodeFacts {
     bounds: Vec<Bounds>,
     support: Vec<Support>,
-    /// Longest way down to a node that is fixed or has no children.
+    /// The longest path down to a node that is fixed or has no children.
     height: Vec<u32>,
 }
 
 impl NodeFacts {
-    /// Takes in the nodes that the pool has gained.
-    pub fn extend(&mut self, pool: &Pool, known: &impl Known) {
+    /// Adds the nodes that are new in the pool.
+    pub fn extend(&mut self, pool: &Pool, known: &impl DomainBounds) {
         let new = pool.len().saturating_sub(self.bounds.len());
         self.bounds.reserve(new);
         self.support.reserve(new);
@@ -104,27 +110,30 @@ impl NodeFacts {
         }
     }
 
-    /// Forgets the nodes from number `len` on.
+    /// Drops the nodes from number `len` on.
     pub fn truncate(&mut self, len: usize) {
         self.bounds.truncate(len);
         self.support.truncate(len);
         self.height.truncate(len);
     }
 
+    /// The bounds of a node.
     pub fn bounds(&self, e: ExprId) -> Bounds {
         self.bounds[e]
     }
 
-    /// The value, if the domains leave only one.
+    /// The value, if the bounds determine it.
     pub fn fixed(&self, e: ExprId) -> Option<i64> {
         let (lo, hi) = self.bounds(e);
         (lo == hi).then_some(lo)
     }
 
+    /// The length of the longest path down from a node.
     pub fn height(&self, e: ExprId) -> u32 {
         self.height[e]
     }
 
+    /// The support of a node.
     pub fn support(&self, e: ExprId) -> &Support {
         &self.support[e]
     }

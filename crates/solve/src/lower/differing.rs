@@ -1,18 +1,19 @@
-//! All different, to the end: a value stays with an unknown only where all of them can still differ with it. That takes in naked
-//! and hidden sets of any size. What lies neither in a matching of unknowns to values, nor on an alternating cycle or path to
-//! a free value, is not possible (Régin 1994).
+//! GAC for all-different: removes each value without a support, which includes naked and hidden sets of any size. A
+//! value has a support if it lies in a maximum matching of unknowns to values, on an alternating cycle, or on an
+//! alternating path to a free value (Régin 1994).
 
-/// Most unknowns, and most values of them together.
+/// The largest number of unknowns, and of their values together.
 pub const UNKNOWNS_MAX: usize = 64;
+/// The largest number of values of these unknowns together.
 pub const VALUES_MAX: usize = 128;
 
-/// Values as bits.
+/// A set of values as bits.
 type Values = u128;
 
-/// Of the values possible for each of at most [`UNKNOWNS_MAX`] unknowns, leaves those with which all of them can differ;
-/// `None` if they can't.
+/// Removes the values without a support from the domains of at most [`UNKNOWNS_MAX`] unknowns; `None` if the unknowns
+/// can't all differ.
 pub fn differing(possible: &mut [Values]) -> Option<()> {
-    // The unknown of each value.
+    // By value: its unknown in the matching.
     let mut holder = [0; VALUES_MAX];
     let mut taken: Values = 0;
     for i in 0..possible.len() {
@@ -21,7 +22,8 @@ pub fn differing(possible: &mut [Values]) -> Option<()> {
             return None;
         }
     }
-    // Which unknowns would have to move on, in turn, if one gave up its value; and whether that may end at a free one.
+    // By unknown: the unknowns that must move in turn if it gives up its value, and whether such a path ends at a free
+    // value.
     let mut moves: Vec<u64> = vec![0; possible.len()];
     let mut ends: u64 = 0;
     for (i, &values) in possible.iter().enumerate() {
@@ -44,7 +46,7 @@ pub fn differing(possible: &mut [Values]) -> Option<()> {
     Some(())
 }
 
-/// Finds a value for one more unknown, where others may move on.
+/// Extends the matching to one more unknown; others can move to other values.
 fn augment(
     i: usize,
     possible: &[Values],
@@ -82,7 +84,7 @@ mod tests {
     use super::*;
     use sator_base::random::Random;
 
-    /// All choices of different values, one after the other.
+    /// All assignments of different values, by brute force.
     fn by_trying(possible: &[Values], taken: Values, at: usize, met: &mut [Values]) -> bool {
         if at == possible.len() {
             return true;

@@ -1,7 +1,7 @@
-//! The notebook's encoding: Int constants with their bounds asserted, `distinct`, plain arithmetic.
+//! The integer encoding, as in a notebook of Z3: Int constants with asserted bounds, `distinct`, plain arithmetic.
 //!
-//! The reference that `fd` must agree with, and so kept as plain as can be: every node of the model
-//! becomes one term that has exactly the node's value (`model::evaluate::node_value`).
+//! It is the reference for `fd`, so it stays as plain as possible: every node of the model becomes one term with the
+//! node's value (`model::evaluate::node_value`).
 
 mod pieces;
 mod terms;
@@ -18,13 +18,14 @@ use sator_base::limits::Limits;
 use sator_model::{Assignment, Domain, ExprId, Expressions, Kind, Node, UnknownId};
 use std::sync::Arc;
 
-/// What a round takes at least of an effort that is counted.
+/// The least effort of a round, where effort is counted.
 const ROUND: u64 = 10;
 
+/// A formula in the integer encoding.
 pub struct Int {
     built: Terms,
     solver: Integers,
-    /// Term of variable n is number n - 1.
+    /// The term of variable n has index n - 1.
     literals: Vec<Term>,
     /// A Bool or Int constant for each unknown, and the number of checks before it was made.
     unknowns: Vec<(Term, u32)>,
@@ -33,20 +34,20 @@ pub struct Int {
     conditions: FxHashMap<ExprId, Lit>,
     values: FxHashMap<(UnknownId, i64), Lit>,
     topology: Topology,
-    /// Where conditions on graphs are asserted before the first check, and not by cuts.
+    /// Graphs whose conditions are asserted before the first check instead of by cuts.
     pieces: Option<pieces::Pieces>,
     checks: u32,
-    /// Assumptions of the last check.
+    /// The assumptions of the last check.
     assumed: Vec<(Term, Lit)>,
     limits: Limits,
-    /// Gives up soon.
+    /// Whether it gives up soon.
     trial: bool,
-    /// Why lowering was ended half-way, or a trial.
+    /// Why lowering or a trial ended early.
     spent: Option<Reason>,
 }
 
 impl Int {
-    /// With `trial` each check has [`INTEGER_TRIAL`] of effort; one that takes more is the last.
+    /// With `trial` each check has [`INTEGER_TRIAL`] of effort, and the first check that needs more is the last.
     pub fn new(seed: u32, trial: bool) -> Int {
         let mut built = Terms::default();
         let yes = built.bool_value(true);
@@ -69,8 +70,8 @@ impl Int {
         }
     }
 
-    /// A formula that has all asserted before the first check: its text is given to other programs.
-    pub(super) fn at_once() -> Int {
+    /// A formula with everything asserted before the first check, for export to other programs.
+    pub(super) fn without_cuts() -> Int {
         Int { pieces: Some(pieces::Pieces::default()), ..Int::new(0, false) }
     }
 
@@ -90,7 +91,7 @@ impl Int {
         if literal.0 < 0 { self.built.not(term) } else { term }
     }
 
-    /// A literal for a condition: assumptions must be constants, so it gets one of its own.
+    /// A literal for a condition. Assumptions must be constants, so it gets a constant of its own.
     fn named(&mut self, condition: Term) -> Lit {
         let name = self.built.bool_fresh();
         let same = self.built.iff(name, condition);
@@ -118,13 +119,13 @@ impl Int {
         self.built.or(&parts)
     }
 
-    /// The term of an expression; a Bool for a condition, an Int otherwise.
+    /// The term of an expression: a Bool for a condition, an Int otherwise.
     fn term(&mut self, m: Expressions, e: ExprId) -> Term {
         if let Some(&term) = self.terms.get(&e) {
             return term;
         }
         for node in below(m.pool, e, |node| self.terms.contains_key(&node)) {
-            if self.over() {
+            if self.limit_met() {
                 return self.literals[0];
             }
             let term = self.make_term(m, node);
@@ -133,8 +134,8 @@ impl Int {
         self.terms[&e]
     }
 
-    /// Counts a piece of work; whether there is an end to it.
-    fn over(&mut self) -> bool {
+    /// Counts one unit of work. Returns whether a limit is met.
+    fn limit_met(&mut self) -> bool {
         if self.spent.is_none() {
             self.spent = self.limits.tick().err();
         }
@@ -145,7 +146,7 @@ impl Int {
         list.iter().map(|&e| self.term(m, e)).collect()
     }
 
-    /// Asserts `prefix or e`. A condition on a graph that only has to hold needs no literal.
+    /// Asserts "`prefix`, or `e`". A condition on a graph that only has to hold needs no literal.
     fn assert_under(&mut self, m: Expressions, e: ExprId, prefix: &[Lit]) {
         let (inner, positive) = match m.pool.node(e) {
             Node::And(parts) => return parts.iter().for_each(|&part| self.assert_under(m, part, prefix)),
@@ -313,7 +314,7 @@ impl Formula for Int {
             if verdict != Verdict::Sat || !topology::cut(self) {
                 return verdict;
             }
-            // Else a check of many short rounds would have no end.
+            // A check of many short rounds would never reach the limit otherwise.
             if let Some(effort) = within.effort.filter(|_| !ended_trial) {
                 match effort.saturating_sub(ROUND) {
                     0 => return Verdict::Unknown(Reason::Effort),
@@ -330,7 +331,7 @@ impl Formula for Int {
                 Some(&(term, born)) if born < self.checks => Some(self.solver.in_model(&self.built, term)),
                 _ => None,
             };
-            // An unknown that the last check did not know takes its smallest value.
+            // An unknown outside the last check takes its smallest value.
             found.filter(|&v| unknown.domain.contains(v)).unwrap_or(unknown.domain.min())
         };
         Assignment((0..m.unknowns.len()).map(value).collect())

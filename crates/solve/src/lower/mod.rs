@@ -1,12 +1,12 @@
-//! From model to formula, in two encodings that answer alike.
+//! Lowering: from model to formula, in two encodings with equal answers.
 //!
-//! - `int`: the notebook's way. Integer constants with bounds, `distinct`, plain arithmetic. It is
-//!   the reference that `fd` must agree with.
-//! - `fd`: one literal a value for small domains, clauses, cardinalities and bit-vectors, over the narrow
-//!   interface of `solver::engine`. Domains are narrowed first (`narrow`).
+//! - `int`: integer constants with bounds, `distinct` and plain arithmetic, as in a notebook of Z3. It is the reference
+//!   for `fd`.
+//! - `fd`: one literal a value for small domains, clauses, cardinalities and bit-vectors, over the narrow interface of
+//!   `solver::sat`. Domains are narrowed first (`narrow`).
 //!
-//! Integer functions are total here exactly as in `model::evaluate`; where they mean anything is part of
-//! the conditions that the model makes.
+//! Integer functions are total, exactly as in `model::evaluate`. Where they are meaningful is part of the model's
+//! conditions.
 
 pub mod bounds;
 pub mod differing;
@@ -32,32 +32,32 @@ use sator_base::limits::Limits;
 pub use sator_base::method::{Encoding, Method};
 use sator_model::{Assignment, Atom, Checker, Domain, ExprId, Expressions, Model, UnknownId};
 
-/// A limit was met while lowering: the formula is of no more use.
+/// A limit was met while lowering. The formula is unusable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stopped(pub Reason);
 
-/// What the visitor of a solution wants to go on: a clause that the solution breaks and that is to hold from now on, or
-/// an end.
-pub type Wanted = Option<Vec<Atom>>;
+/// The answer of a visitor to a solution: a clause that the solution breaks and that must hold from now on, or `None`
+/// to end.
+pub type NextClause = Option<Vec<Atom>>;
 
-/// What a solver took for a solution, and is none.
+/// An assignment that a solver returned as a solution but that breaks a constraint.
 #[derive(Clone, Debug)]
-pub struct Broken(pub Assignment);
+pub struct BrokenSolution(pub Assignment);
 
-/// Conditions in a solver that stays warm. It sees the terms of a model as they grow, and of the model's constraints
-/// only those that it is given.
+/// Conditions in a solver that stays warm between checks. The formula follows the terms of a growing model, but asserts
+/// only the constraints that it is given.
 pub trait Formula {
-    /// Sets the limits of all lowering from now on. Where they end it, the formula is incomplete: [`Formula::spent`]
+    /// Sets the limits of all lowering from now on. If they end it, the formula is incomplete: [`Formula::spent`]
     /// returns the reason, and every check is unknown.
     fn within(&mut self, limits: &Limits);
 
-    /// Why lowering was ended half-way, if it was.
+    /// Why lowering ended early, if it did.
     fn spent(&self) -> Option<Reason>;
 
-    /// Takes in the unknowns added since the last call.
+    /// Adds the unknowns that are new since the last call.
     fn add_unknowns(&mut self, m: Expressions);
 
-    /// Takes in unknowns, then asserts conditions for good: where the formula narrows, they narrow its domains.
+    /// Adds unknowns, then asserts unconditional constraints. A formula that narrows uses them to shrink its domains.
     fn add_constraints(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) -> Result<(), Stopped>;
 
     /// A literal equivalent to the condition `e`.
@@ -75,14 +75,14 @@ pub trait Formula {
     /// Asserts that one of the literals holds.
     fn clause(&mut self, literals: &[Lit]);
 
-    /// Asserts the condition `e`; only where `guard` holds, if there is one.
+    /// Asserts the condition `e`, under the guard if there is one.
     fn assert(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>);
 
-    /// Asserts what follows from several of these conditions together, under all of their guards; they
+    /// Asserts what follows from several of these conditions together, under all of their guards. The conditions
     /// themselves are asserted next.
     fn combine(&mut self, _m: Expressions, _conditions: &[(ExprId, Option<Lit>)]) {}
 
-    /// Asserts many conditions, each where its guard holds, and what follows from them together.
+    /// Asserts many conditions, each under its guard, and what follows from them together.
     fn assert_all(
         &mut self,
         m: Expressions,
@@ -94,7 +94,7 @@ pub trait Formula {
         self.assert_each(m, &mut conditions.iter().copied(), limits)
     }
 
-    /// Asserts one condition after the other, each where its guard holds.
+    /// Asserts conditions one by one, each under its guard.
     fn assert_each(
         &mut self,
         m: Expressions,
@@ -110,22 +110,22 @@ pub trait Formula {
         Ok(())
     }
 
-    /// Is there an assignment in which the assumptions hold too?
+    /// Whether there is an assignment in which the assumptions hold too.
     fn check(&mut self, assumptions: &[Lit], limits: &Limits) -> Verdict;
 
-    /// Shows solutions, each of which the checker has evaluated without the solver, to a visitor, without starting over
-    /// for each. The clauses that it wants stay: the formula is of no use for other questions afterwards.
-    /// `Sat` when the visitor has ended it.
+    /// Passes solutions, each evaluated by the checker without the solver, to a visitor, without starting over for
+    /// each. The visitor's clauses stay, so the formula is unusable for other questions afterwards. `Sat` if the
+    /// visitor ended it.
     ///
     /// # Errors
-    /// A solution that the checker finds broken, whose visitor was not called.
+    /// The checker found a solution that breaks a constraint; its visitor was not called.
     fn each_solution(
         &mut self,
         m: Expressions,
         checker: &mut Checker,
         limits: &Limits,
-        visit: &mut dyn FnMut(&Assignment) -> Wanted,
-    ) -> Result<Verdict, Broken> {
+        visit: &mut dyn FnMut(&Assignment) -> NextClause,
+    ) -> Result<Verdict, BrokenSolution> {
         loop {
             let verdict = self.check(&[], limits);
             if verdict != Verdict::Sat {
@@ -133,7 +133,7 @@ pub trait Formula {
             }
             let assignment = self.assignment(m);
             if !checker.holds(m, &assignment) {
-                return Err(Broken(assignment));
+                return Err(BrokenSolution(assignment));
             }
             let Some(clause) = visit(&assignment) else { return Ok(verdict) };
             self.want(m, &clause);
@@ -150,28 +150,26 @@ pub trait Formula {
         self.clause(&literals);
     }
 
-    /// A value for every unknown, as of the last check, which was `Sat`.
+    /// A value for every unknown in the model of the last check, which was `Sat`.
     fn assignment(&self, m: Expressions) -> Assignment;
 
-    /// After `Unsat`: assumptions that can't hold together (not always minimal).
+    /// After `Unsat`: assumptions that can't hold together (not always a minimal set).
     fn core(&self) -> Vec<Lit>;
 
     /// Variables and assertions made so far.
     fn size(&self) -> Size;
 
-    /// Who gave the last answer.
+    /// The engine that gave the last answer.
     fn engine(&self) -> &'static str;
 
     /// The values that an unknown can still take, as far as is known without search.
     fn domain(&self, u: UnknownId) -> Option<&Domain>;
 
-    /// Forgets expressions and unknowns that a rollback took away. No condition that
-    /// is asserted may be among them: that needs a new formula.
+    /// Drops expressions and unknowns that a rollback removed. An asserted condition among them requires a new formula.
     fn forget(&mut self, m: Expressions);
 }
 
-/// An empty formula. Without `narrow` the constraints do not shrink domains, so that each may stand
-/// under a guard of its own.
+/// An empty formula. Without `narrow` the constraints do not shrink domains, so that each can have its own guard.
 pub fn new_formula(method: Method, narrow: bool) -> Box<dyn Formula> {
     let Method { encoding, engine, seed, trial } = method;
     match encoding {
@@ -180,7 +178,7 @@ pub fn new_formula(method: Method, narrow: bool) -> Box<dyn Formula> {
     }
 }
 
-/// A new formula of all constraints of a model.
+/// A new formula with all constraints of a model.
 pub fn formula_of(model: &Model, method: Method, limits: &Limits) -> Result<Box<dyn Formula>, Reason> {
     let mut formula = new_formula(method, true);
     match formula.add_constraints(model.expressions(), &model.conditions(), limits) {

@@ -1,5 +1,5 @@
-//! The choice of the integer encoding before finite domains: for puzzles in which every condition compares a linear sum
-//! of unknowns with a number, and the domains are wide ([`WIDE_VALUES`]).
+//! The choice of the integer encoding before finite domains: puzzles in which every condition compares a linear sum of
+//! unknowns with a number, and the domains are wide ([`WIDE_VALUES`]).
 
 use crate::tuning::WIDE_VALUES;
 use sator_model::{ExprId, Expressions, Node};

@@ -1,11 +1,11 @@
-//! Nodes of an expression in the order in which they are lowered, from the bottom up. Recursion stays shallow however deep
-//! the user nests.
+//! Recursion checkpoints: the order in which nodes of an expression are lowered, from the bottom up, so that recursion
+//! stays shallow however deeply the user nests.
 
 use super::bounds::NodeFacts;
 use rustc_hash::FxHashSet;
 use sator_model::{ExprId, Pool};
 
-/// `root` and the nodes under it that are not done, children before parents. A node that is done hides the nodes under it.
+/// `root` and the unfinished nodes under it, children before parents. A finished node hides the nodes under it.
 pub(super) fn below(pool: &Pool, root: ExprId, done: impl Fn(ExprId) -> bool) -> Vec<ExprId> {
     let mut found = Vec::new();
     let mut seen = FxHashSet::default();
@@ -21,11 +21,11 @@ pub(super) fn below(pool: &Pool, root: ExprId, done: impl Fn(ExprId) -> bool) ->
     found
 }
 
-/// Height of a band of nodes. Lowering recurses through two bands at most.
+/// The height of a band of nodes. Lowering recurses through two bands at most.
 const BAND: u32 = 32;
 
-/// Checkpoints under `root`, children first. If they are lowered in this order, no recursion passes more than two bands,
-/// as it ends at the checkpoints that are lowered already. A node that is done hides the nodes under it.
+/// Checkpoints under `root`, children first. Lowered in this order, no recursion passes more than two bands, because it
+/// ends at finished checkpoints. A finished node hides the nodes under it.
 pub(super) fn checkpoints(pool: &Pool, facts: &NodeFacts, root: ExprId, done: impl Fn(ExprId) -> bool) -> Vec<ExprId> {
     let band = |e: ExprId| facts.height(e) / BAND;
     if band(root) == 0 {

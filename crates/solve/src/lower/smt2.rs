@@ -1,4 +1,4 @@
-//! The `int` formula as SMT-LIB 2.6 text, with the names of the script, for other solvers.
+//! The `int` formula as SMT-LIB 2.6 text with the names of the script, for other solvers.
 
 use super::int::Int;
 use super::{Formula, Stopped};
@@ -6,12 +6,12 @@ use rustc_hash::FxHashSet;
 use sator_base::limits::{Limits, Reason};
 use sator_model::{ExprId, Model, UnknownId};
 
-/// All constraints of the model in SMT-LIB 2.6, and `(check-sat)`.
+/// All constraints of the model in SMT-LIB 2.6, followed by `(check-sat)`.
 ///
 /// # Errors
-/// A limit ended the lowering half-way.
+/// A limit ended the lowering early.
 pub fn smt2_text(model: &Model, limits: &Limits) -> Result<String, Reason> {
-    let mut int = Int::at_once();
+    let mut int = Int::without_cuts();
     let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();
     int.add_constraints(model.expressions(), &conditions, limits).map_err(|Stopped(reason)| reason)?;
     let mut taken = FxHashSet::default();
@@ -27,7 +27,7 @@ pub fn smt2_text(model: &Model, limits: &Limits) -> Result<String, Reason> {
     Ok(text)
 }
 
-/// The name of an unknown as a quoted symbol; two unknowns may be called alike.
+/// The name of an unknown as a quoted symbol, distinct even if two unknowns have the same name.
 fn symbol(model: &Model, unknown: usize, taken: &mut FxHashSet<String>) -> String {
     let name: String = model.unknown(UnknownId::at(unknown)).name.clone();
     let name: String = name.chars().map(|c| if matches!(c, '|' | '\\') || c.is_control() { '_' } else { c }).collect();

@@ -1,5 +1,5 @@
-//! Laws: both encodings, on every way that `choose` can take, count the same solutions as brute
-//! force on random small models.
+//! Laws: both encodings, with every choice of the sizes, count the same solutions as brute force on random small
+//! models.
 
 mod chains;
 mod effort;
@@ -43,7 +43,7 @@ pub(super) fn constrain(model: &mut Model, expr: ExprId) {
     });
 }
 
-/// One step in making a model: which kind of expression, of which earlier ones, with which numbers.
+/// One step of making a model: the kind of an expression, the earlier expressions it uses, and its numbers.
 type Step = (u8, [u16; 4], [i64; 3]);
 
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ pub(super) struct Recipe {
     bound: i64,
 }
 
-/// The model, a condition and an integer expression to ask about.
+/// The model, and a condition and an integer expression to ask about.
 pub(super) fn cook(recipe: &Recipe) -> (Model, ExprId, ExprId) {
     let mut model = Model::default();
     let mut ints: Vec<ExprId> = Vec::new();
@@ -167,7 +167,8 @@ pub(super) fn recipe() -> impl Strategy<Value = Recipe> {
         -6i64..=8,
     )
         .prop_map(|(mut domains, bools, steps, asserted, asked, bound)| {
-            // Brute force tries every assignment, so there are at most 1,000. Two domains always stay, as they have 49 at most.
+            // Brute force tries every assignment, so there are at most 1,000. Two domains always remain, because they
+            // have at most 49.
             let mut assignments = 1 << bools;
             domains.retain(|d| {
                 let more = assignments * d.len();
@@ -191,10 +192,10 @@ pub(super) fn every_assignment(model: &Model) -> Vec<Assignment> {
     all.into_iter().map(Assignment).collect()
 }
 
-/// Solutions under the assumptions, each checked, found one by one.
+/// Counts solutions under the assumptions; each is checked.
 ///
 /// # Panics
-/// When there are more than the unknowns have assignments: then one came twice.
+/// Panics if there are more solutions than assignments, because then one occurred twice.
 pub(super) fn count(formula: &mut dyn Formula, model: &Model, assumptions: &[Lit]) -> usize {
     let assignments: usize = model.unknowns.iter().map(|u| u.domain.size() as usize).product();
     let active = formula.selector();
@@ -218,8 +219,8 @@ pub(super) fn count(formula: &mut dyn Formula, model: &Model, assumptions: &[Lit
     }
 }
 
-/// Every encoding that the sizes can choose: as measured, no tuples, order literals and deferred counts, no views and large
-/// coefficients, bit-vectors.
+/// All choices of encodings: the measured sizes; no tuples, order literals or deferred counts; no views and large
+/// coefficients; bit-vectors.
 fn ways() -> Vec<(&'static str, Sizes)> {
     let usual = Sizes::default();
     let no_tuples = Sizes { pair_tuples: 0, triple_tuples: 0, pairwise: 2, group: 2, totalizer: 0, ..usual.clone() };
@@ -252,7 +253,7 @@ pub(super) fn formulas() -> Vec<(String, Box<dyn Formula>)> {
     all
 }
 
-/// The number of cases: the environment variable LAWS, 48 without it.
+/// The number of cases: the environment variable LAWS, or 48.
 pub(super) fn cases() -> ProptestConfig {
     let cases = std::env::var("LAWS").ok().and_then(|n| n.parse().ok()).unwrap_or(48);
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
@@ -310,8 +311,8 @@ proptest! {
 proptest! {
     #![proptest_config(cases())]
 
-    /// What was asked of expressions that are gone is forgotten, and their numbers may mean others: the first and the
-    /// last condition of two recipes, one in the place of the other.
+    /// After expressions are dropped, their numbers can be reused: replaces the first and last condition of one recipe
+    /// by those of another.
     #[test]
     fn what_is_forgotten_leaves_no_trace(recipe in recipe(), other in recipe()) {
         let (full, asked, _) = cook(&recipe);
@@ -320,7 +321,7 @@ proptest! {
             self::unknown(&mut model, unknown.kind, unknown.domain.clone());
         }
         let all = every_assignment(&model).len();
-        // Both have the unknowns of the first.
+        // Both have the unknowns of the first recipe.
         let (instead, other_asked, _) = cook(&Recipe { domains: recipe.domains.clone(), bools: recipe.bools, ..other });
         for (name, mut formula) in formulas() {
             let formula = &mut *formula;
@@ -347,7 +348,7 @@ fn subset() -> impl Strategy<Value = u8> {
 proptest! {
     #![proptest_config(cases())]
 
-    /// Houses and cages: combinations and derived sums lose no solution, also where each stands under a guard.
+    /// Houses and cages: combinations and derived sums lose no solution, under guards too.
     #[test]
     fn sums_of_distinct_cells(
         top in 3i64..=5,
@@ -373,7 +374,7 @@ proptest! {
         prop_assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
         prop_assert_eq!(count(&mut formula, &model, &[]), solutions);
 
-        // The same under guards: each set of all but one has its own solutions.
+        // The same under guards: each set with one guard left out has its own solutions.
         let mut formula = Fd::new(new_engine(Engine::Auto, 0), Sizes::default(), false);
         formula.add_unknowns(model.expressions());
         let guards: Vec<Lit> = model.constraints.iter().map(|_| formula.selector()).collect();
@@ -395,7 +396,7 @@ proptest! {
 proptest! {
     #![proptest_config(cases())]
 
-    /// One piece in a grid larger than a block of a chain, from a known cell and of a known size or not.
+    /// One piece in a grid larger than a block of a chain, with or without a known cell and a known size.
     #[test]
     fn one_piece(
         width in 2usize..8,
@@ -439,7 +440,7 @@ proptest! {
     }
 }
 
-/// A graph of the cells whose pieces in another graph have three cells: its conditions use the constraints on sizes.
+/// A graph on the cells whose pieces in another graph have three cells: its conditions use constraints on sizes.
 #[test]
 fn a_graph_about_another_one() {
     let mut model = Model::default();
@@ -465,7 +466,7 @@ fn a_graph_about_another_one() {
     constrain(&mut model, some);
     let outer = model.pool.graph(Structure { size: 36, vertices: Some(large.into()), edges, faces: None });
     let connected = model.pool.connected(&outer);
-    // The graph comes first, so that all of it is lowered for the graph.
+    // The graph comes first, so that lowering it lowers everything it depends on.
     let mut conditions = model.conditions();
     conditions.insert(0, connected);
     constrain(&mut model, connected);

@@ -1,29 +1,29 @@
-//! Values of expressions over every tuple of values of a few unknowns.
+//! Values of expressions over all tuples of values of a few unknowns.
 
 use super::bounds::{NodeFacts, SUPPORT_MAX};
 use sator_model::evaluate::node_value;
 use sator_model::{ExprId, Pool, UnknownId};
 
-/// Scratch space for evaluations; one for many calls.
+/// A buffer for evaluations, shared by many calls.
 #[derive(Default)]
 pub(super) struct Tuples {
-    /// By [`ExprId`]; right for the nodes that the current call has reached.
+    /// By [`ExprId`]; valid for the nodes that the current call has reached.
     values: Vec<i64>,
-    /// Number of the call that last reached a node.
+    /// By node: the number of the last call that reached it.
     seen: Vec<u32>,
     call: u32,
-    /// Nodes to evaluate when a column takes a new value, children first.
+    /// The nodes to evaluate when a column takes a new value, children first.
     levels: [Vec<ExprId>; SUPPORT_MAX],
     stack: Vec<ExprId>,
 }
 
 impl Tuples {
-    /// How many nodes an evaluation of the roots has to look at, at most `limit`.
+    /// The number of nodes that an evaluation of the roots visits, at most `limit`.
     pub(super) fn weight(&mut self, pool: &Pool, facts: &NodeFacts, roots: &[ExprId], limit: usize) -> usize {
         self.collect(pool, facts, roots, &[], limit)
     }
 
-    /// Puts the nodes under the roots that are not fixed on their levels; returns their weight.
+    /// Puts the open nodes under the roots on their levels; returns their number.
     fn collect(
         &mut self,
         pool: &Pool,
@@ -65,8 +65,8 @@ impl Tuples {
         weight
     }
 
-    /// Calls `visit` with the values of the roots for each tuple of the columns' values, the last
-    /// column running fastest. The columns cover the support of the roots.
+    /// Calls `visit` with the values of the roots for each tuple of the columns' values; the last column runs fastest.
+    /// The columns cover the support of the roots.
     pub(super) fn for_each(
         &mut self,
         pool: &Pool,

@@ -1,28 +1,28 @@
-//! The engine that answers unless another is asked for: batsat first, and once a check has taken a counted
-//! effort, Z3 beside it on another thread. The first proved answer wins and stops the other.
+//! The default engine: batsat alone, and after some counted effort in a check Z3 beside it on another thread. The first
+//! proved answer wins and stops the other engine.
 
 use super::batsat::Batsat;
-use super::sat::{Hook, LinearSum, Lit, Reason, Sat, Size, Taken, Verdict};
+use super::sat::{Hook, LinearSum, Lit, NativeSum, Reason, Sat, Size, Verdict};
 use super::z3::Z3;
 use crate::tuning::SOLO_CONFLICTS;
 use sator_base::limits::{Interrupt, Limits};
 
 pub(super) struct Auto {
     first: Batsat,
-    /// Receives every clause, but starts no search before a check needs it.
+    /// Receives every clause, but starts searching only when a check needs it.
     second: Z3,
-    /// What is written is for the first engine only.
-    aside: bool,
-    /// The second one had the last answer.
+    /// Whether clauses are for the first engine only.
+    others_only: bool,
+    /// Whether the second engine gave the last answer.
     by_second: bool,
 }
 
 impl Auto {
     pub(super) fn new(seed: u32) -> Auto {
-        Auto { first: Batsat::new(seed), second: Z3::new(seed), aside: false, by_second: false }
+        Auto { first: Batsat::new(seed), second: Z3::new(seed), others_only: false, by_second: false }
     }
 
-    /// The first engine alone. Both engines receive the clauses that the hook adds, and `added` keeps them.
+    /// A check by the first engine alone. Both engines receive the clauses that the hook adds; `added` collects them.
     fn alone(
         &mut self,
         assumptions: &[Lit],
@@ -41,7 +41,8 @@ impl Auto {
         verdict
     }
 
-    /// Both at once. The second knows nothing of what the hook adds meanwhile: `None` where its model breaks that.
+    /// A check by both engines at once. The second one lacks the clauses that the hook adds meanwhile: `None` if its
+    /// model breaks one.
     fn race(&mut self, assumptions: &[Lit], hook: &mut Option<Hook>, limits: &Limits) -> Option<Verdict> {
         let settled = Interrupt::new();
         let shared = limits.unless_settled(&settled);
@@ -80,18 +81,18 @@ impl Sat for Auto {
 
     fn clause(&mut self, literals: &[Lit]) {
         self.first.clause(literals);
-        if !self.aside {
+        if !self.others_only {
             self.second.clause(literals);
         }
     }
 
-    fn linear(&mut self, sum: &LinearSum) -> Taken {
+    fn linear(&mut self, sum: &LinearSum) -> NativeSum {
         self.second.linear(sum);
-        Taken::Partly
+        NativeSum::Partly
     }
 
-    fn aside(&mut self, on: bool) {
-        self.aside = on;
+    fn clauses_for_others(&mut self, on: bool) {
+        self.others_only = on;
     }
 
     fn check(&mut self, assumptions: &[Lit], mut hook: Option<Hook>, limits: &Limits) -> Verdict {
@@ -103,7 +104,7 @@ impl Sat for Auto {
             {
                 return verdict;
             }
-            // An effort that the caller counts has to be the same everywhere: there is no race then.
+            // The caller counts the effort, so the answer must be the same on every machine, and there is no race.
             if limits.effort.is_some() {
                 return self.alone(assumptions, &mut hook, limits, &mut vec![]);
             }

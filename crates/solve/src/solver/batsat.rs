@@ -1,4 +1,4 @@
-//! batsat: MiniSat in Rust (Eén & Sörensson 2003). Starts in no time, also from one round of a hook to the next.
+//! batsat: MiniSat in Rust (Eén & Sörensson 2003). It starts immediately, also between the rounds of a hook.
 
 use super::sat::{Hook, Lit, Reason, Sat, Size, Verdict, check_in_rounds};
 use batsat::clause::Kind;
@@ -13,7 +13,7 @@ const POLL: u32 = 64;
 pub(super) struct Batsat {
     solver: Solver<Stopper>,
     seed: u32,
-    /// Number of the last variable.
+    /// The number of the last variable.
     variables: i32,
     clauses: usize,
     scratch: Vec<Literal>,
@@ -24,10 +24,10 @@ impl Batsat {
     pub(super) fn new(seed: u32) -> Batsat {
         let options = SolverOpts {
             random_seed: 91_648_253.0 + f64::from(seed),
-            // Without a seed the order of the variables decides; with one the search starts elsewhere.
+            // A seed randomises the first decisions; without one they follow the order of the variables.
             rnd_init_act: seed != 0,
-            // MiniSat's 1.1 keeps so many clauses that to go through them takes longer than to learn some again: a tenth to a
-            // fifth of extreme killers.
+            // MiniSat's 1.1 keeps so many clauses that propagation takes longer than learning some of them again: a
+            // tenth to a fifth of extreme killers.
             learntsize_inc: 1.03,
             ..SolverOpts::default()
         };
@@ -49,7 +49,7 @@ impl Batsat {
         if found == lbool::TRUE {
             Verdict::Sat
         } else if found == lbool::FALSE {
-            self.core = self.solver.unsat_core().iter().map(|&l| ours(!l)).collect();
+            self.core = self.solver.unsat_core().iter().map(|&l| from_batsat(!l)).collect();
             Verdict::Unsat
         } else {
             Verdict::Unknown(stopped.unwrap_or_else(|| Reason::GaveUp("no reason given".into())))
@@ -58,17 +58,17 @@ impl Batsat {
 
     fn add(&mut self, literals: &[Lit]) {
         self.scratch.clear();
-        self.scratch.extend(literals.iter().map(|&l| theirs(l)));
+        self.scratch.extend(literals.iter().map(|&l| to_batsat(l)));
         self.solver.add_clause_reuse(&mut self.scratch);
     }
 }
 
-/// Variable n is number n - 1 there.
-fn theirs(literal: Lit) -> Literal {
+/// Variable n has number n - 1 in batsat.
+fn to_batsat(literal: Lit) -> Literal {
     Literal::new(Var::unsafe_from_idx(literal.variable() as u32 - 1), literal.0 > 0)
 }
 
-fn ours(literal: Literal) -> Lit {
+fn from_batsat(literal: Literal) -> Lit {
     let variable = Lit(literal.var().idx() as i32 + 1);
     if literal.sign() { variable } else { !variable }
 }
@@ -90,10 +90,10 @@ impl Sat for Batsat {
         self.add(literals);
     }
 
-    /// In rounds: batsat 0.6 loses clauses that a theory raises in its final check when they are about some of
-    /// the variables only, and so would show a model twice.
+    /// In rounds, because batsat 0.6 loses clauses that a theory adds in its final check if they contain only some of
+    /// the variables. It would then return a model twice.
     fn check(&mut self, assumptions: &[Lit], hook: Option<Hook>, limits: &Limits) -> Verdict {
-        let assumed: Vec<Literal> = assumptions.iter().map(|&l| theirs(l)).collect();
+        let assumed: Vec<Literal> = assumptions.iter().map(|&l| to_batsat(l)).collect();
         check_in_rounds(self, hook, |engine| engine.check_once(&assumed, limits))
     }
 
@@ -111,13 +111,13 @@ impl Sat for Batsat {
     }
 }
 
-/// The value that a search with this seed tries first.
+/// The value of a variable that a search with this seed tries first.
 fn random_phase(seed: u32, variable: i32) -> lbool {
     let mixed = Random::new(u64::from(seed) << 32 | variable as u64).number();
     if mixed >> 63 == 0 { lbool::TRUE } else { lbool::FALSE }
 }
 
-/// Stops a check when its limits say so.
+/// Stops a check when a limit is met.
 #[derive(Default)]
 struct Stopper {
     limits: Option<Limits>,

@@ -1,5 +1,5 @@
-//! CaDiCaL (Biere, Faller, Fazekas, Fleury, Froleyks & Pollitt 2024), a SAT solver in C++: slower to start and
-//! to build, stronger on long searches. With the feature `cadical` only.
+//! CaDiCaL (Biere, Faller, Fazekas, Fleury, Froleyks & Pollitt 2024), a SAT solver in C++: slower to start and to
+//! build, stronger in long searches. Requires the feature `cadical`.
 
 use super::sat::{Hook, Lit, Reason, Sat, Size, Verdict, check_in_rounds};
 use cadical_sys::{CaDiCal, Status, Terminator};
@@ -15,10 +15,10 @@ pub(super) struct Cadical {
     core: Vec<Lit>,
 }
 
-/// The solver, which is not bound to the thread that made it.
+/// The solver, which can move between threads.
 struct Movable(CaDiCal);
 
-// SAFETY: CaDiCaL keeps all its state in the solver itself, and it is only ever used by whoever owns it.
+// SAFETY: CaDiCaL keeps all its state in the solver, and only the owner of the solver uses it.
 unsafe impl Send for Movable {}
 
 impl Cadical {
@@ -105,7 +105,7 @@ impl Sat for Cadical {
     }
 }
 
-/// Ends the search when its limits say so.
+/// Ends the search when a limit is met.
 struct Stopper {
     limits: Limits,
     stopped: Arc<Mutex<Option<Reason>>>,

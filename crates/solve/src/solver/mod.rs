@@ -1,6 +1,6 @@
-//! SAT engines behind one seam (`sat::Sat`), one file each, and Z3's integers for the `int` encoding.
+//! SAT engines behind one trait (`sat::Sat`), one file each, and Z3's integers for the `int` encoding.
 //!
-//! Without the feature `z3` nothing here needs libz3: `auto` is batsat, and what only Z3 can do is unknown.
+//! Without the feature `z3` nothing needs libz3: `auto` is batsat, and what requires Z3 is unknown.
 
 #[cfg(feature = "z3")]
 mod auto;

@@ -1,6 +1,6 @@
-//! The one narrow seam between formulas and SAT engines. Everything richer than clauses (cardinalities,
-//! weighted sums, bit-vectors) is made of clauses in `encode`, once for all engines; an engine may take
-//! weighted sums as they are ([`Sat::linear`]) where it is better at them.
+//! The one narrow interface between formulas and SAT engines. `encode` turns cardinalities, weighted sums and
+//! bit-vectors into clauses, once for all engines. An engine with good native sums can accept weighted sums directly
+//! ([`Sat::linear`]).
 
 use sator_base::limits::Limits;
 
@@ -12,15 +12,17 @@ pub use sator_base::method::Size;
 pub struct Lit(pub i32);
 
 impl Lit {
+    /// The literal that always holds.
     pub const TRUE: Lit = Lit(1);
+    /// The literal that never holds.
     pub const FALSE: Lit = Lit(-1);
 
-    /// Number of the literal's variable, from 1.
+    /// The number of the literal's variable, from 1.
     pub fn variable(self) -> usize {
         self.0.unsigned_abs() as usize
     }
 
-    /// Whether it holds where its variable has this value.
+    /// Whether the literal holds if its variable has this value.
     pub fn under(self, value: bool) -> bool {
         value == (self.0 > 0)
     }
@@ -33,80 +35,89 @@ impl std::ops::Not for Lit {
     }
 }
 
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
+    /// There is a model.
     Sat,
+    /// There is no model.
     Unsat,
+    /// No result, and the reason.
     Unknown(Reason),
 }
 
-/// `sum(weight * literal) >= bound`, or with `exactly` `=`. Weights and bound are positive, the
-/// variables distinct, and the weights add up to at most [`NATIVE_SUM`].
+/// `sum(weight * literal) >= bound`, or `=` if `exactly`. Weights and bound are positive, the variables distinct, and
+/// the weights add up to at most [`NATIVE_SUM`].
 #[derive(Clone, Debug)]
 pub struct LinearSum {
+    /// Weights and their literals.
     pub terms: Vec<(i64, Lit)>,
+    /// Whether the sum is `bound`, or at least `bound`.
     pub exactly: bool,
+    /// The bound.
     pub bound: i64,
-    /// Where the sum need not hold: a literal that is true exactly when it does.
+    /// A literal equivalent to the sum, if the sum itself is not asserted.
     pub holds: Option<Lit>,
 }
 
-/// The largest total of the weights of a sum that an engine takes as it is.
+/// The largest total weight of a sum that an engine accepts directly.
 pub const NATIVE_SUM: i128 = i32::MAX as i128;
 
-/// What an engine makes of a weighted sum.
+/// What an engine does with a weighted sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taken {
-    /// Nothing: it wants clauses.
+pub enum NativeSum {
+    /// It needs clauses instead.
     No,
-    /// It has taken the sum in.
+    /// It asserts the sum.
     Yes,
-    /// One of the engines behind it has; the clauses between [`Sat::aside`] `(true)` and `(false)` are for the others.
+    /// One of several engines asserts the sum. The clauses between [`Sat::clauses_for_others`] `(true)` and `(false)` are for the
+    /// others.
     Partly,
 }
 
-/// Looks at a full model; a clause that the model breaks, and that is to hold from now on, sends the search on.
-/// The literals must be of variables that the engine knew when the check began.
+/// Receives a full model and returns a clause that the model breaks and that must hold from now on, which continues the
+/// search; or `None` to accept. The clause contains only variables that existed when the check began.
 pub type Hook<'a> = &'a mut dyn FnMut(&dyn Fn(Lit) -> bool) -> Option<Vec<Lit>>;
 
-/// A SAT engine under assumptions. It only ever grows; a check that was stopped leaves it usable.
+/// A SAT engine with assumptions. Clauses are never removed. A check that a limit stopped leaves the engine usable.
 pub trait Sat: Send {
-    /// Its name, as `set engine` and `stats` have it.
+    /// The name in `set engine` and `stats`.
     fn name(&self) -> &'static str;
 
-    /// A new variable's positive literal. The first one is variable 2.
+    /// The positive literal of a new variable. The first new variable is 2.
     fn fresh(&mut self) -> Lit;
 
-    /// Asserts that one of the literals holds. Constants among them are allowed.
+    /// Asserts that one of the literals holds; they can include constants.
     fn clause(&mut self, literals: &[Lit]);
 
-    /// Asserts a weighted sum as it is, if the engine is good at that; most are not.
-    fn linear(&mut self, _sum: &LinearSum) -> Taken {
-        Taken::No
+    /// Asserts a weighted sum directly, if the engine has good native sums; most have not.
+    fn linear(&mut self, _sum: &LinearSum) -> NativeSum {
+        NativeSum::No
     }
 
-    /// See [`Taken::Partly`]; nothing to do where no sum is taken.
-    fn aside(&mut self, _on: bool) {}
+    /// See [`NativeSum::Partly`]. Engines that accept no sums ignore it.
+    fn clauses_for_others(&mut self, _on: bool) {}
 
-    /// Is there a model in which the assumptions hold too, and that the hook has nothing against?
+    /// Whether there is a model in which the assumptions hold too and that the hook accepts.
     fn check(&mut self, assumptions: &[Lit], hook: Option<Hook>, limits: &Limits) -> Verdict;
 
-    /// Value of a literal in the model of the last check, which was `Sat`; a variable that the
-    /// model leaves open is false.
+    /// The value of a literal in the model of the last check, which was `Sat`. A variable that the model leaves open is
+    /// false.
     fn value(&self, literal: Lit) -> bool;
 
-    /// After `Unsat`: assumptions that can't hold together (not always minimal).
+    /// After `Unsat`: assumptions that can't hold together (not always a minimal set).
     fn core(&self) -> Vec<Lit>;
 
+    /// Variables and clauses so far.
     fn size(&self) -> Size;
 
-    /// Whether it can't answer any more, and another one has to be made.
+    /// Whether the engine can't answer any more and must be replaced.
     fn lost(&self) -> bool {
         false
     }
 }
 
-/// A check with a hook by an engine that has none: solve, ask, add the clause, solve again.
+/// A check with a hook, by an engine without hooks: solve, call the hook, add its clause, solve again.
 pub(super) fn check_in_rounds<S: Sat + ?Sized>(
     sat: &mut S,
     hook: Option<Hook>,

@@ -1,10 +1,10 @@
-//! [`Terms`] that no solver has taken in, as SMT-LIB 2.6 text.
+//! [`Terms`] as SMT-LIB 2.6 text.
 
 use super::terms::{Make, Step, Term, Terms};
 use sator_base::limits::{Limits, Reason};
 use std::fmt::Write;
 
-/// Terms within terms before one gets a name.
+/// The nesting depth at which a term gets a name.
 const DEEP: usize = 64;
 
 /// A term as text.
@@ -15,8 +15,8 @@ struct Written {
 }
 
 impl Terms {
-    /// Declarations, definitions of what is used more than once, assertions and `(check-sat)`; `name` gives the
-    /// names of unknowns, helpers are named `|p 1|` and so on.
+    /// Declarations, definitions of terms used more than once, assertions and `(check-sat)`. `name` returns the names
+    /// of unknowns; other symbols are `|p 1|` and so on.
     pub fn smt2(&self, name: &dyn Fn(Term) -> Option<String>, limits: &Limits) -> Result<String, Reason> {
         let steps = self.steps();
         let uses = uses(steps);
@@ -47,7 +47,7 @@ impl Terms {
     }
 }
 
-/// The terms that a term is made of.
+/// The parts of a term.
 fn parts(make: &Make) -> Vec<Term> {
     match make {
         Make::FreshBool | Make::FreshInt | Make::Int(_) | Make::Bool(_) => vec![],
@@ -67,7 +67,7 @@ fn parts(make: &Make) -> Vec<Term> {
     }
 }
 
-/// How often each term is used.
+/// By term: how often it is used.
 fn uses(steps: &[Step]) -> Vec<usize> {
     let mut uses = vec![];
     for step in steps {
@@ -82,7 +82,7 @@ fn uses(steps: &[Step]) -> Vec<usize> {
     uses
 }
 
-/// Whether only constants are multiplied with, and divided by.
+/// Whether multiplications and divisions have constant factors only.
 fn is_linear(steps: &[Step]) -> bool {
     let makes: Vec<&Make> =
         steps.iter().filter_map(|s| if let Step::Make(make) = s { Some(make) } else { None }).collect();
@@ -132,7 +132,7 @@ fn written(terms: &[Written], make: &Make) -> Written {
     Written { text, bool, depth: inner }
 }
 
-/// A function of several terms; one alone stands for itself.
+/// A function applied to several terms. A single term stands for itself.
 fn applied(function: &str, terms: &[String], of_nothing: &str) -> String {
     match terms {
         [] => of_nothing.into(),

@@ -1,7 +1,7 @@
-//! Integer and Boolean terms as plain data, for the `int` encoding: what a notebook of PySMT or z3py writes. A solver on
-//! another thread, or a writer of SMT-LIB text, makes its own terms of them.
+//! Integer and Boolean terms as plain data, for the `int` encoding, like the terms of a notebook of PySMT or z3py. A
+//! solver on another thread, or a writer of SMT-LIB text, builds its own terms from them.
 //!
-//! A term is either an integer or a Boolean. Where an integer is wanted a Boolean counts 1 or 0; where a Boolean is wanted
+//! A term is an integer or a Boolean. Where an integer is needed, a Boolean counts 1 or 0; where a Boolean is needed,
 //! an integer means "not zero".
 
 use super::sat::Size;
@@ -21,7 +21,7 @@ impl Term {
     }
 }
 
-/// How a term is made of terms before it.
+/// How a term is made from earlier ones.
 pub(super) enum Make {
     FreshBool,
     FreshInt,
@@ -49,14 +49,14 @@ pub(super) enum Step {
     Assert(Term),
 }
 
-/// Terms and assertions in the order of their making.
+/// Terms and assertions in the order in which they were made.
 #[derive(Default)]
 pub struct Terms {
     made: u32,
     assertions: usize,
-    /// The place of each unknown among the unknowns.
+    /// By unknown: its index among the unknowns.
     unknowns: FxHashMap<Term, usize>,
-    /// What no solver has taken in yet.
+    /// The steps that no solver has received yet.
     steps: Vec<Step>,
 }
 
@@ -81,70 +81,78 @@ impl Terms {
         unknown
     }
 
+    /// A constant integer.
     pub fn int_value(&mut self, value: i64) -> Term {
         self.push(Make::Int(value))
     }
 
+    /// A constant Boolean.
     pub fn bool_value(&mut self, value: bool) -> Term {
         self.push(Make::Bool(value))
     }
 
-    /// The sum; 0 of nothing.
+    /// The sum; 0 without terms.
     pub fn add(&mut self, terms: &[Term]) -> Term {
         self.push(Make::Add(terms.into()))
     }
 
+    /// The product.
     pub fn mul(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Mul(a, b))
     }
 
-    /// Z3's division: rounds down for a positive divisor and up for a negative one, so that
-    /// `a = b * div(a, b) + modulo(a, b)` with `0 <= modulo(a, b) < |b|`. Anything for `b = 0`.
+    /// Z3's division: rounds down for a positive divisor and up for a negative one, so that `a = b * div(a, b) +
+    /// modulo(a, b)` with `0 <= modulo(a, b) < |b|`. Undefined for `b = 0`.
     pub fn div(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Div(a, b))
     }
 
-    /// The remainder of [`Terms::div`], never negative. Anything for `b = 0`.
+    /// The remainder of [`Terms::div`], never negative. Undefined for `b = 0`.
     pub fn modulo(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Mod(a, b))
     }
 
-    /// If-then-else: Boolean if both branches are, else an integer.
+    /// If-then-else: a Boolean if both branches are, else an integer.
     pub fn ite(&mut self, condition: Term, then: Term, otherwise: Term) -> Term {
         self.push(Make::Ite(condition, then, otherwise))
     }
 
-    /// All hold; true of nothing.
+    /// All terms hold; true without terms.
     pub fn and(&mut self, terms: &[Term]) -> Term {
         self.push(Make::And(terms.into()))
     }
 
-    /// One holds; false of nothing.
+    /// At least one term holds; false without terms.
     pub fn or(&mut self, terms: &[Term]) -> Term {
         self.push(Make::Or(terms.into()))
     }
 
+    /// The negation.
     pub fn not(&mut self, a: Term) -> Term {
         self.push(Make::Not(a))
     }
 
+    /// `a => b`
     pub fn implies(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Implies(a, b))
     }
 
+    /// `a <=> b`
     pub fn iff(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Iff(a, b))
     }
 
-    /// Equality: of truth between Booleans, else of integers.
+    /// Equality of Booleans, else of integers.
     pub fn eq(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Eq(a, b))
     }
 
+    /// `a <= b`
     pub fn le(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Le(a, b))
     }
 
+    /// `a < b`
     pub fn lt(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Lt(a, b))
     }
@@ -154,7 +162,7 @@ impl Terms {
         self.push(Make::Distinct(terms.into()))
     }
 
-    /// How many of the conditions hold, as an integer.
+    /// The number of conditions that hold.
     pub fn count(&mut self, conditions: &[Term]) -> Term {
         self.push(Make::Count(conditions.into()))
     }
@@ -165,24 +173,24 @@ impl Terms {
         self.steps.push(Step::Assert(condition));
     }
 
-    /// All steps since the last call, for a solver to take in.
+    /// Takes all steps since the last call.
     #[cfg(feature = "z3")]
     pub(super) fn take_steps(&mut self) -> Vec<Step> {
         std::mem::take(&mut self.steps)
     }
 
-    /// The steps that no solver has taken in.
+    /// The steps that no solver has received yet.
     pub(super) fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// Place of an unknown among all unknowns.
+    /// The index of an unknown among the unknowns.
     #[cfg(feature = "z3")]
     pub(super) fn place(&self, unknown: Term) -> Option<usize> {
         self.unknowns.get(&unknown).copied()
     }
 
-    /// Unknowns and assertions made so far.
+    /// The number of unknowns and assertions.
     pub fn size(&self) -> Size {
         Size { variables: self.unknowns.len(), assertions: self.assertions }
     }

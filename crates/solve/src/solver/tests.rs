@@ -1,7 +1,7 @@
-//! What every engine has to do, written once: random formulas against a truth table, assumptions, cores, hooks,
-//! interrupts, counted effort, and that a stopped engine goes on.
+//! The behaviour required of every engine: random formulas agree with a truth table; assumptions, cores, hooks,
+//! interrupts and counted effort work; a stopped engine continues.
 
-use super::sat::{LinearSum, Lit, Reason, Sat, Taken, Verdict};
+use super::sat::{LinearSum, Lit, NativeSum, Reason, Sat, Verdict};
 use super::{Engine, new_engine};
 use proptest::prelude::*;
 use sator_base::limits::{Interrupt, Limits};
@@ -19,7 +19,7 @@ fn engines() -> Vec<Box<dyn Sat>> {
     all
 }
 
-/// Every engine with so many variables.
+/// Every engine with this many variables.
 fn engines_with(variables: i32) -> Vec<Box<dyn Sat>> {
     let mut all = engines();
     for engine in &mut all {
@@ -38,7 +38,7 @@ fn sat(engine: &mut dyn Sat, assumptions: &[Lit]) -> bool {
     }
 }
 
-/// All assignments of the variables, each as the literals that hold.
+/// All assignments of the variables, each as the list of true literals.
 fn assignments() -> impl Iterator<Item = Vec<Lit>> {
     (0..1 << VARIABLES)
         .map(|bits: i32| (0..VARIABLES).map(|i| Lit(if bits >> i & 1 == 1 { i + 2 } else { -i - 2 })).collect())
@@ -103,7 +103,7 @@ proptest! {
             let assumed: Vec<Lit> = [guard].into_iter().filter(|_| guarded).collect();
             prop_assert_eq!(engine.check(&assumed, Some(&mut block), &Limits::none()), Verdict::Unsat);
             prop_assert_eq!(found, expected);
-            // What was blocked under a guard is there again without it.
+            // Models blocked under a guard return without the guard.
             prop_assert_eq!(sat(&mut *engine, &[]), guarded && expected > 0);
         }
     }
@@ -162,7 +162,7 @@ fn a_hook_that_accepts_leaves_the_model() {
         };
         assert_eq!(engine.check(&[], Some(&mut wants_both), &Limits::none()), Verdict::Sat);
         assert!(engine.value(Lit(2)) && engine.value(Lit(3)));
-        // What the hook added stays: of the other three models one at least was shown before.
+        // The hook's clause stays: at least one of the other three models was shown before.
         let both_can_fail = sat(&mut *engine, &[Lit(-2), Lit(-3)]);
         assert!(models == 1 || !both_can_fail);
     }
@@ -177,7 +177,7 @@ fn what_a_model_leaves_open_is_false() {
     }
 }
 
-/// More pigeons than holes: easy to say, very hard to refute.
+/// More pigeons than holes: easy to state, very hard to refute.
 fn pigeons(engine: &mut dyn Sat, holes: usize) {
     let at: Vec<Vec<Lit>> = (0..=holes).map(|_| (0..holes).map(|_| engine.fresh()).collect()).collect();
     at.iter().for_each(|pigeon| engine.clause(pigeon));
@@ -225,13 +225,13 @@ fn a_counted_effort_ends_a_check_and_the_next_one_has_it_anew() {
     }
 }
 
-/// Stopped again and again, at any point, an engine forgets nothing and makes nothing up.
+/// Stopped repeatedly at arbitrary points, an engine neither loses nor invents clauses.
 #[test]
-fn an_engine_that_is_stopped_often_still_knows_what_it_was_told() {
+fn an_engine_that_is_stopped_often_keeps_its_clauses() {
     for mut engine in engines() {
         let (guard, first) = (engine.fresh(), engine.fresh());
         let mut counted = vec![first];
-        // Pigeons only where the guard holds.
+        // The pigeons exist only under the guard.
         let at: Vec<Vec<Lit>> = (0..11).map(|_| (0..10).map(|_| engine.fresh()).collect()).collect();
         for pigeon in &at {
             let clause: Vec<Lit> = pigeon.iter().copied().chain([!guard]).collect();
@@ -245,7 +245,7 @@ fn an_engine_that_is_stopped_often_still_knows_what_it_was_told() {
         for round in 0..8 {
             let little = Limits::none().with_effort(1 + round % 3);
             assert_eq!(engine.check(&[guard], None, &little), Verdict::Unknown(Reason::Effort), "{}", engine.name());
-            // Something new each time, and a sum that an engine may take as it is.
+            // Each round adds something, including a sum that an engine can accept directly.
             let next = engine.fresh();
             engine.clause(&[!counted[counted.len() - 1], next]);
             counted.push(next);
@@ -253,17 +253,17 @@ fn an_engine_that_is_stopped_often_still_knows_what_it_was_told() {
                 let terms = counted.iter().map(|&l| (1, l)).collect();
                 let most = counted.len() as i64 - 2;
                 let sum = LinearSum { terms, exactly: false, bound: most, holds: None };
-                if engine.linear(&sum) != Taken::Yes {
-                    engine.aside(true);
+                if engine.linear(&sum) != NativeSum::Yes {
+                    engine.clauses_for_others(true);
                     engine.clause(&[counted[2]]);
-                    engine.aside(false);
+                    engine.clauses_for_others(false);
                 }
             }
             assert!(sat(&mut *engine, &[!guard]));
             assert!(!sat(&mut *engine, &[!guard, first, !next]), "{}", engine.name());
             assert!(!sat(&mut *engine, &[!guard, at[0][3], at[7][3]]));
         }
-        // Of the eight counted first at most two fail, and each holds where the one before does.
+        // At most two of the eight counted first are false, and each implies the one before.
         assert!(!sat(&mut *engine, &[!guard, !counted[2]]), "{}", engine.name());
         assert!(sat(&mut *engine, &[!guard, !counted[1]]));
     }

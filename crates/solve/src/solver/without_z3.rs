@@ -1,4 +1,4 @@
-//! The stand-in for Z3 in a build without it. Formulas can be made and written. Every check returns unknown with the
+//! The substitute for Z3 in a build without it. Formulas can be made and written; every check returns unknown with the
 //! reason.
 
 use super::sat::{Hook, Lit, Reason, Sat, Size, Verdict};
@@ -12,10 +12,10 @@ fn missing() -> Reason {
     Reason::GaveUp("this build of sator has no Z3".into())
 }
 
-/// `auto` has no second engine to race with.
+/// `auto` has no second engine to race.
 pub(super) use super::batsat::Batsat as Auto;
 
-/// The engine `z3`, which knows no answer.
+/// The engine `z3`, whose answer is always unknown.
 #[derive(Default)]
 pub(super) struct Z3 {
     variables: i32,
@@ -59,26 +59,31 @@ impl Sat for Z3 {
     }
 }
 
-/// The solver of integers.
+/// The solver of integers, whose answer is always unknown.
 pub struct Integers;
 
 impl Integers {
+    /// A solver without assertions.
     pub fn new(_seed: u32) -> Integers {
         Integers
     }
 
+    /// It never becomes unusable.
     pub fn lost(&self) -> Option<Reason> {
         None
     }
 
+    /// Unknown.
     pub fn check(&mut self, _: &mut Terms, _: &[Term], _: &Limits) -> Verdict {
         Verdict::Unknown(missing())
     }
 
+    /// 0, because no check returns a model.
     pub fn in_model(&self, _: &Terms, _: Term) -> i64 {
         0
     }
 
+    /// Empty, because no check is unsatisfiable.
     pub fn core(&self) -> Vec<Term> {
         vec![]
     }

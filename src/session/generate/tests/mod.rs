@@ -218,16 +218,16 @@ fn where_there_is_no_puzzle() {
 #[test]
 fn what_is_asked_wrongly_is_said() {
     for (text, wanted) in [
-        ("grid x 4x5 in 1..5\ngenerate x symmetric diagonal", "takes a square, and x is 4x5"),
+        ("grid x 4x5 in 1..5\ngenerate x symmetric diagonal", "needs a square grid, and x is 4x5"),
         (
             "clues w { #..; ...; ... }\ngrid x 3x3 in 1..3 except w\ngenerate symmetric",
-            "r3c3 is a cell, and r1c1 is none",
+            "r3c3 is a cell, but r1c1 isn't",
         ),
-        ("grid x 4x4\ngenerate x", "its cells hold no values"),
+        ("grid x 4x4\ngenerate x", "its cells have no values"),
         ("grid x 4x4 in 1..4\ngenerate y", "no grid is called `y`"),
-        ("grid x 4x4 in 1..4\nlet y = 3\ngenerate y", "it is no grid"),
-        ("grid x 4x4 in 1..4\ngenerate count 0", "0 is not a number of puzzles"),
-        ("grid x 4x4 in 1..4\ngenerate clues 0 - 1", "-1 is not a number of clues"),
+        ("grid x 4x4 in 1..4\nlet y = 3\ngenerate y", "it isn't a grid"),
+        ("grid x 4x4 in 1..4\ngenerate count 0", "0 can't be a number of puzzles"),
+        ("grid x 4x4 in 1..4\ngenerate clues 0 - 1", "-1 can't be a number of clues"),
         ("grid x 4x4 in 1..4\ngenerate count 2 keep", "only one puzzle can become part of the session"),
         ("grid x 4x4 in 1..4\ngenerate like { ##; ## }", "row 1 of the picture has 2 cells, expected 4"),
         ("var n in 1..4\ngenerate", "there is no grid"),

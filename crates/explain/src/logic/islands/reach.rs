@@ -126,23 +126,23 @@ impl<'a> Coast<'a> {
             if Some(cell) == to {
                 break;
             }
-            for &(near, unit) in &self.islands.near[cell] {
+            for &(near, group) in &self.islands.near[cell] {
                 if self.piece[near] == number && near != from && way[near].is_none() {
-                    way[near] = Some((cell, unit));
-                    before.push((near, unit));
+                    way[near] = Some((cell, group));
+                    before.push((near, group));
                 }
             }
         }
         self.says(from, grounds);
         match to {
-            None => before[1..].iter().for_each(|&(cell, unit)| {
-                grounds.units.push(unit);
+            None => before[1..].iter().for_each(|&(cell, group)| {
+                grounds.groups.push(group);
                 self.says(cell, grounds);
             }),
             Some(to) => {
                 let mut at = to;
-                while let Some((back, unit)) = way[at] {
-                    grounds.units.push(unit);
+                while let Some((back, group)) = way[at] {
+                    grounds.groups.push(group);
                     self.says(at, grounds);
                     at = back;
                 }
@@ -153,10 +153,10 @@ impl<'a> Coast<'a> {
     /// That a cell is land, or is not.
     pub(super) fn says(&self, cell: usize, grounds: &mut Grounds) {
         match self.islands.home_at[cell] {
-            Some(home) => grounds.units.push(self.islands.homes[home].unit),
+            Some(home) => grounds.groups.push(self.islands.homes[home].group),
             None => {
                 let u = self.islands.cells[cell];
-                grounds.units.push(self.islands.channel_by[cell]);
+                grounds.groups.push(self.islands.channel_by[cell]);
                 grounds.gone.push((u, 0b11 & !self.masks[u]));
             }
         }
@@ -181,7 +181,7 @@ impl<'a> Coast<'a> {
             } else if let Some(land) = self.foreign(cell, own) {
                 let other = self.homes[self.piece[land]][0];
                 self.together(self.islands.homes[other].cell, Some(land), grounds);
-                grounds.units.extend(self.islands.near[cell].iter().filter(|n| n.0 == land).map(|n| n.1));
+                grounds.groups.extend(self.islands.near[cell].iter().filter(|n| n.0 == land).map(|n| n.1));
             }
         }
     }

@@ -1,15 +1,16 @@
-//! What is said to be in trouble, against every choice of values that meets the statements named.
+//! What is said to be in violation, against every choice of values that meets the statements named.
 
-use super::super::faults::is_trouble;
+use super::super::violation_check::is_island_violation;
 use super::*;
 use crate::groups::Groups;
+use crate::logic::IslandViolation;
 use crate::logic::finding::Grounds;
 use crate::mask::{Mask, bits};
 use crate::tests::run;
 use sator_base::random::Random;
 use sator_model::Assignment;
 
-/// Islands of 2x3, each with the kinds of trouble that are met at least.
+/// Islands of 2x3, each with the kinds of violation that are met at least.
 const ISLANDS: [&str; 3] = ["1 . . / . . 3", "2 . . / . . ?", "? . 2 / . . ."];
 
 #[test]
@@ -31,7 +32,7 @@ fn trouble_is_in_no_solution() {
             let known = model.evaluate_all(&Assignment(values.clone()));
             let meets = |group: &Group| group.constraints.iter().all(|e| known[*e] != 0);
             let met = groups.list.iter().enumerate().filter(|(_, group)| meets(group));
-            all.push((values, met.fold(0, |met, (unit, _)| met | 1 << unit)));
+            all.push((values, met.fold(0, |met, (number, _)| met | 1 << number)));
             let Some(next) = (0..at.len()).find(|&i| at[i] + 1 < domains[i].len()) else { break };
             at[..next].fill(0);
             at[next] += 1;
@@ -43,21 +44,21 @@ fn trouble_is_in_no_solution() {
             for &cell in &islands.cells {
                 masks[cell] = [0b11, 0b11, 0b01, 0b10][random.below(4)];
             }
-            let Some((trouble, Grounds { gone, units })) = islands.trouble(&masks) else { continue };
-            met[match trouble {
-                Trouble::Drowned => 0,
-                Trouble::Joined(..) => 1,
-                Trouble::TooLarge(_) => 2,
-                Trouble::NoRoom(_) => 3,
-                Trouble::Unreached(_) => 4,
+            let Some((violation, Grounds { gone, groups: numbers })) = islands.violation(&masks) else { continue };
+            met[match violation {
+                IslandViolation::ClueInSea => 0,
+                IslandViolation::Joined(..) => 1,
+                IslandViolation::TooLarge(_) => 2,
+                IslandViolation::NoRoom(_) => 3,
+                IslandViolation::Unreached(_) => 4,
             }] = true;
             let mut named = full.clone();
             gone.iter().for_each(|&(u, mask)| named[u] &= !mask);
             assert!(
-                is_trouble(&islands, &named, &trouble, &units),
-                "{picture}: {trouble:?} with {masks:?} by {units:?}"
+                is_island_violation(&islands, &named, &violation, &numbers),
+                "{picture}: {violation:?} with {masks:?} by {numbers:?}"
             );
-            let wanted = units.iter().fold(0, |all, unit| all | 1 << unit);
+            let wanted = numbers.iter().fold(0, |all, number| all | 1 << number);
             let fits = |values: &[i64]| {
                 islands
                     .cells
@@ -65,7 +66,7 @@ fn trouble_is_in_no_solution() {
                     .all(|&u| bits(named[u]).any(|bit| bit.trailing_zeros() as i64 == values[u.index()]))
             };
             let fitting = all.iter().find(|(values, met)| met & wanted == wanted && fits(values));
-            assert!(fitting.is_none(), "{picture}: {trouble:?} with {named:?}, but {fitting:?}");
+            assert!(fitting.is_none(), "{picture}: {violation:?} with {named:?}, but {fitting:?}");
         }
     }
     assert_eq!(met, [true; 5]);

@@ -11,7 +11,7 @@ impl Pieces {
     /// The divisions of which sizes are said.
     pub(crate) fn read(model: &Model, groups: &[Group]) -> Vec<Pieces> {
         let mut found: Vec<Pieces> = Vec::new();
-        for (unit, group) in groups.iter().enumerate() {
+        for (number, group) in groups.iter().enumerate() {
             for &e in &group.constraints {
                 let Some((graph, v, size)) = size_of(model, e) else { continue };
                 let at = found.iter().position(|p| p.graph == graph).unwrap_or_else(|| {
@@ -19,7 +19,7 @@ impl Pieces {
                     found.len() - 1
                 });
                 found[at].sizes[v as usize] = size;
-                found[at].said_by[v as usize] = unit;
+                found[at].said_by[v as usize] = number;
             }
         }
         found.iter_mut().for_each(|pieces| pieces.read_joints(model, groups));
@@ -39,7 +39,7 @@ impl Pieces {
         let size = graph.size;
         let (sizes, said_by) = (vec![Size::Any; size], vec![0; size]);
         let joint_by = vec![None; graph.edges.len()];
-        Pieces { graph, joints, joint_by, sizes, said_by, closed_by: None, unlike: vec![], units: vec![] }
+        Pieces { graph, joints, joint_by, sizes, said_by, closed_by: None, unlike: vec![], groups: vec![] }
     }
 
     /// Where the division is hidden: which cells are equal where it joins them.
@@ -49,16 +49,16 @@ impl Pieces {
             self.joints.iter().enumerate().filter_map(|(at, j)| drawn(j).map(|u| (u, at))).collect();
         strokes.sort_unstable();
         let about = |u: &UnknownId| strokes.binary_search_by_key(u, |s| s.0).ok().map(|at| strokes[at].1);
-        for (unit, group) in groups.iter().enumerate() {
+        for (number, group) in groups.iter().enumerate() {
             if !group.scope.iter().any(|u| about(u).is_some()) {
                 continue;
             }
-            self.units.push(unit);
+            self.groups.push(number);
             for &e in &group.constraints {
                 if matches!(model.pool.node(e), Node::Closed(graph) if graph.edges == self.graph.edges) {
-                    self.closed_by = Some(unit);
+                    self.closed_by = Some(number);
                 }
-                self.read_unlike(model, unit, e);
+                self.read_unlike(model, number, e);
                 let Node::Iff(a, b) = model.pool.node(e) else { continue };
                 for (stroke, equal) in [(*a, *b), (*b, *a)] {
                     let Cond::Where(u, yes) = Cond::of(model, stroke) else { continue };
@@ -66,19 +66,19 @@ impl Pieces {
                     let is_joint = matches!(self.joints[at], Joint::Drawn(Cond::Where(_, on)) if on == yes);
                     if is_joint && model.unknown(u).hidden {
                         self.joints[at] = Joint::Equal(x, y);
-                        self.joint_by[at] = Some(unit);
+                        self.joint_by[at] = Some(number);
                     }
                 }
             }
         }
-        self.units.extend(self.said_by.iter().zip(&self.sizes).filter(|s| !matches!(s.1, Size::Any)).map(|s| s.0));
-        self.units.sort_unstable();
-        self.units.dedup();
+        self.groups.extend(self.said_by.iter().zip(&self.sizes).filter(|s| !matches!(s.1, Size::Any)).map(|s| s.0));
+        self.groups.sort_unstable();
+        self.groups.dedup();
         self.unlike.sort_unstable();
     }
 
     /// `same(p, v, w) => x != y`.
-    fn read_unlike(&mut self, model: &Model, unit: usize, e: ExprId) {
+    fn read_unlike(&mut self, model: &Model, group: usize, e: ExprId) {
         let Node::Or(list) = model.pool.node(e) else { return };
         let &[a, b] = &list[..] else { return };
         for (apart, unequal) in [(a, b), (b, a)] {
@@ -86,7 +86,7 @@ impl Pieces {
                 continue;
             };
             let Some((x, y)) = equal_of(model, *equal) else { continue };
-            self.unlike.push(Unlike { cells: (v.min(w), v.max(w)), values: (x, y), unit });
+            self.unlike.push(Unlike { cells: (v.min(w), v.max(w)), values: (x, y), group });
             return;
         }
     }

@@ -1,8 +1,9 @@
 //! Numbers larger than the room there is: cells that can have so many or more, and side by side are fewer.
 
-use super::{Knowledge, Misfit, Pieces, Size, State};
+use super::{Knowledge, Pieces, Size, State};
 use crate::logic::argument::Argument;
 use crate::logic::finding::{Finding, Grounds};
+use crate::logic::violation::PieceViolation;
 use crate::mask::{Mask, bits};
 use sator_answer::Atom;
 use sator_model::UnknownId;
@@ -94,12 +95,12 @@ impl Beyond {
             {
                 home = v;
             }
-            grounds.units.push(pieces.said_by[v as usize]);
+            grounds.groups.push(pieces.said_by[v as usize]);
             for &(e, w) in pieces.graph.at[v as usize].iter().filter(|(_, w)| !cells.contains(w)) {
                 match (&pieces.sizes[w as usize], pieces.can_be_from(w, least, masks)) {
                     (_, true) => pieces.joint_says(e, masks, &mut grounds),
                     (size, false) => {
-                        grounds.units.push(pieces.said_by[w as usize]);
+                        grounds.groups.push(pieces.said_by[w as usize]);
                         grounds.gone.extend(match size {
                             Size::Of(u, values) => Some((*u, from(values, least))),
                             _ => None,
@@ -108,11 +109,11 @@ impl Beyond {
                 }
             }
         }
-        let argument = Argument::Pieces { pieces: number, misfit: Misfit::NoRoom(home, least) };
-        let Grounds { mut gone, units } = grounds;
+        let argument = Argument::Pieces { pieces: number, violation: PieceViolation::NoRoom(home, least) };
+        let Grounds { mut gone, groups } = grounds;
         gone.sort_unstable();
         gone.dedup();
-        Finding { argument, conclusions, units, gone }
+        Finding { argument, conclusions, groups, gone }
     }
 }
 

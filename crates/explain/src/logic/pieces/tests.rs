@@ -2,12 +2,12 @@
 
 use super::super::super::groups::Groups;
 use super::super::super::tests::run;
-use super::super::faults::is_misfit;
+use super::super::violation_check::is_piece_violation;
 use super::*;
 use sator_base::random::Random;
 use sator_model::{Assignment, Checker, Model};
 
-/// Divisions of 2x3, each with the misfits that are met at least.
+/// Divisions of 2x3, each with the piece_violations that are met at least.
 const DIVISIONS: [(&str, [bool; 2]); 4] = [
     (
         "grid x 2x3 in 1..3\npartition p of x\nfor c in x { c <= piece_size(p, c) }\nfor a, b in pairs([c for c in x]) { same(p, a, b) => a != b }",
@@ -60,18 +60,21 @@ fn what_does_not_fit_is_in_no_solution() {
                 _ => 1 << random.below(size),
             };
             let masks: Vec<Mask> = model.unknowns.iter().map(|u| mask(u.domain.size() as usize, &mut random)).collect();
-            let Some((misfit, Grounds { gone, units })) = pieces.any_misfit(&masks) else { continue };
-            met[usize::from(matches!(misfit, Misfit::NoRoom(..)))] = true;
+            let Some((violation, Grounds { gone, groups: numbers })) = pieces.any_violation(&masks) else { continue };
+            met[usize::from(matches!(violation, PieceViolation::NoRoom(..)))] = true;
             let fitting = solutions.iter().find(|s| knowledge(&masks, s));
-            assert!(fitting.is_none(), "{text}: {misfit:?} with {masks:?}, but {fitting:?}");
+            assert!(fitting.is_none(), "{text}: {violation:?} with {masks:?}, but {fitting:?}");
             assert!(
-                is_misfit(pieces, &masks, misfit, &pieces.units),
-                "{text}: {misfit:?} with {masks:?} is not confirmed"
+                is_piece_violation(pieces, &masks, violation, &pieces.groups),
+                "{text}: {violation:?} with {masks:?} is not confirmed"
             );
             // It follows from the candidates that are named alone.
             let mut named: Vec<Mask> = model.unknowns.iter().map(|u| (1 << u.domain.size()) - 1).collect();
             gone.iter().for_each(|&(u, mask)| named[u] &= !mask);
-            assert!(is_misfit(pieces, &named, misfit, &units), "{text}: {misfit:?} does not follow from {named:?}");
+            assert!(
+                is_piece_violation(pieces, &named, violation, &numbers),
+                "{text}: {violation:?} does not follow from {named:?}"
+            );
         }
         assert_eq!(met, wanted, "{text}");
     }

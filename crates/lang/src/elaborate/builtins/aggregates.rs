@@ -1,4 +1,4 @@
-//! Functions over the elements of a list or the turns of a generator.
+//! Functions over the elements of a list or the items of a generator.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::value::{Args, Item};
@@ -12,7 +12,7 @@ pub(super) fn all(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     Ok(el.condition_as_value(e))
 }
 
-/// The conditions of a list that is given as a whole: each counts.
+/// The conditions of a list given as a whole.
 fn listed(el: &mut Elaborator, args: &Args) -> Result<Option<Vec<ExprId>>> {
     let (None, [(only, span)]) = (&args.items, &args.positional[..]) else { return Ok(None) };
     let list = el.list(only, *span)?;
@@ -47,8 +47,8 @@ fn holding(el: &mut Elaborator, args: &mut Args, turns: bool) -> Result<Vec<Expr
     Ok(conditions)
 }
 
-/// Whether an item of `count` stands for its turn instead of for a condition: a loop variable alone, where
-/// it is a place that holds no yes/no, or where the turns are filtered by what is unknown.
+/// Whether an item of `count` stands for its turn instead of a condition. That is a lone loop variable if it is a place
+/// without a yes/no, or if the filter of the turns is undecided.
 fn counts_itself(el: &Elaborator, item: &Item) -> bool {
     item.bare && (item.guard != TRUE || el.kind(&item.value) != Some(Kind::Bool))
 }
@@ -74,7 +74,7 @@ pub(super) fn count(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     Ok(el.expr_as_value(e, Kind::Int))
 }
 
-/// Whether one of the items may be a fraction.
+/// Whether an item can be a fraction.
 fn has_fraction(items: &[Item]) -> bool {
     items.iter().any(|item| item.value.is_fraction())
 }
@@ -145,7 +145,7 @@ fn extreme(el: &mut Elaborator, mut args: Args, largest: bool) -> Result<Value> 
         ));
     }
     let some = el.model.pool.or(items.iter().map(|item| item.guard));
-    // Those that do not count are as far from the extreme as any of them can be.
+    // Items that don't count get the bound farthest from the extreme.
     let bounds = list.iter().map(|&e| el.model.pool.bounds(e));
     let far = if largest { bounds.map(|b| b.0).min() } else { bounds.map(|b| b.1).max() };
     let far = el.model.pool.int(far.unwrap_or(0));
@@ -153,7 +153,7 @@ fn extreme(el: &mut Elaborator, mut args: Args, largest: bool) -> Result<Value> 
         *e = el.model.pool.ite(item.guard, *e, far);
     }
     let e = if largest { el.model.pool.max(&list) } else { el.model.pool.min(&list) };
-    // Of none there is no value.
+    // The extreme of no items is undefined.
     let e = el.model.pool.only_where(e, some);
     let e = el.overflow(e, span)?;
     Ok(el.expr_as_value(e, Kind::Int))
@@ -173,7 +173,7 @@ pub(super) fn distinct(el: &mut Elaborator, mut args: Args) -> Result<Value> {
         let mut list = items.iter().map(|i| el.number(&i.value, i.span)).collect::<Result<Vec<_>>>()?;
         let mut except = except.iter().map(|v| el.known_int(v, except_span)).collect::<Result<Vec<_>>>()?;
         if filtered {
-            // Those that do not count have one more value, which may repeat.
+            // Items that don't count share one more value, which can repeat.
             let most = list.iter().map(|&e| el.model.pool.bounds(e).1).chain(except.iter().copied()).max();
             let Some(out) = most.unwrap_or(0).checked_add(1) else {
                 return el.overflow(Err(sator_model::Overflow), args.span);
@@ -196,7 +196,7 @@ pub(super) fn distinct(el: &mut Elaborator, mut args: Args) -> Result<Value> {
         let e = el.model.pool.all_different(&list, &[]);
         return Ok(el.condition_as_value(e));
     }
-    // Tuples, words and the like: each two differ, or are among the exceptions.
+    // Tuples, words and the like: any two differ, or one is an exception.
     let mut parts = Vec::new();
     for (i, a) in items.iter().enumerate() {
         let mut free = el.model.pool.not(a.guard);

@@ -1,4 +1,4 @@
-//! Functions of lists.
+//! Functions on lists.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::value::{Args, Key};
@@ -20,7 +20,7 @@ pub(super) fn size(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(Value::Int(only_list(el, &args)?.len() as i64))
 }
 
-/// By place for cells and tuples of cells, else by known equality.
+/// Compares cells and tuples of cells by place, other elements by known equality.
 pub(super) fn contains(el: &mut Elaborator, args: Args) -> Result<Value> {
     if let ((holder, _), (Value::Cell(cell), _)) = (args.get(0), args.get(1))
         && let Some(inside) = el.holds_place(holder, *cell)
@@ -37,7 +37,7 @@ pub(super) fn contains(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(Value::Bool(false))
 }
 
-/// The positions in a list of the elements that are this place or known value, or hold it.
+/// The positions of elements that equal the value or, as lists and regions, contain it.
 pub(super) fn positions(el: &mut Elaborator, args: Args) -> Result<Value> {
     let list = only_list(el, &args)?;
     let (wanted, span) = args.get(1);
@@ -49,8 +49,8 @@ pub(super) fn positions(el: &mut Elaborator, args: Args) -> Result<Value> {
     match el.index_of(&list, span)?.filter(|_| known) {
         Some(index) => Ok(index.get(&key).map_or_else(|| Value::list([]), |places| Value::List(places.clone()))),
         None => fail(
-            Diagnostic::at(Code::NotKnown, span, "`positions` compares places, or values known now")
-                .help("for unknown values compare one by one: `l[k] = v`"),
+            Diagnostic::at(Code::NotKnown, span, "`positions` compares places or known values")
+                .help("compare unknown values one by one: `l[k] = v`"),
         ),
     }
 }
@@ -74,7 +74,7 @@ fn same(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<bool> {
             match el.model.pool.constant(e) {
                 Some(k) => Ok(k != 0),
                 None => fail(
-                    Diagnostic::at(Code::NotKnown, span, "`contains` compares places, or values known now")
+                    Diagnostic::at(Code::NotKnown, span, "`contains` compares places or known values")
                         .help("for a condition on unknown values write `v in l`"),
                 ),
             }
@@ -86,7 +86,7 @@ pub(super) fn reverse(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(Value::list(only_list(el, &args)?.iter().rev().cloned()))
 }
 
-/// A number in lowest terms; the denominator is positive.
+/// A fraction in lowest terms with a positive denominator.
 #[derive(PartialEq, Eq)]
 struct Ratio(i64, i64);
 
@@ -102,7 +102,7 @@ impl PartialOrd for Ratio {
     }
 }
 
-/// What is sorted: a number, a cell in reading order, or a list of these.
+/// The sort key of an element: a number, a cell in reading order, or a list of keys.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum SortKey {
     Number(Ratio),
@@ -125,7 +125,7 @@ fn sort_key(el: &Elaborator, value: &Value, span: Span) -> Result<SortKey> {
 pub(super) fn sorted(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (_, span) = args.get(0);
     let list = only_list(el, &args)?;
-    // In a solution cells that hold something are sorted by that.
+    // In a solution, cells with unknowns are sorted by their values.
     let held = |value: &Value| if let Value::Cell(cell) = value { el.in_solution_cell(*cell) } else { None };
     let held: Option<Arc<[Value]>> = list.iter().map(held).collect();
     let list = held.unwrap_or(list);
@@ -134,7 +134,7 @@ pub(super) fn sorted(el: &mut Elaborator, args: Args) -> Result<Value> {
         keyed.push((sort_key(el, value, span)?, value.clone()));
     }
     keyed.sort_by(|a, b| a.0.cmp(&b.0));
-    // A condition that is known sorts as the number that it counts for.
+    // A known condition sorts as 1 or 0.
     let plain = |value: Value| if let Value::Bool(b) = value { Value::Int(b as i64) } else { value };
     Ok(Value::list(keyed.into_iter().map(|(_, value)| plain(value))))
 }
@@ -150,9 +150,9 @@ pub(super) fn last(el: &mut Elaborator, args: Args) -> Result<Value> {
 pub(super) fn zip(el: &mut Elaborator, args: Args) -> Result<Value> {
     let lists = args.positional.iter().map(|(v, s)| el.list(v, *s)).collect::<Result<Vec<_>>>()?;
     if let Some(odd) = lists.iter().position(|l| l.len() != lists[0].len()) {
-        let message = format!("`zip` takes lists of one length, found {} and {}", lists[0].len(), lists[odd].len());
+        let message = format!("`zip` takes lists of equal length, found {} and {}", lists[0].len(), lists[odd].len());
         return fail(
-            Diagnostic::at(Code::Type, args.positional[odd].1, message).help("cut one with a slice: `l[1..3]`"),
+            Diagnostic::at(Code::Type, args.positional[odd].1, message).help("shorten one with a slice: `l[1..3]`"),
         );
     }
     let tuples = (0..lists[0].len()).map(|i| Value::tuple(lists.iter().map(|l| l[i].clone())));
@@ -184,13 +184,13 @@ pub(super) fn label(el: &mut Elaborator, args: Args) -> Result<Value> {
         }
         (other @ Value::List(_), span) => {
             let error = el.wrong("a region", other, span);
-            fail(error.help("how to search is not told: leave it out, and ask with `solve`"))
+            fail(error.help("sator chooses how to search: leave it out, and ask with `solve`"))
         }
         (other, span) => el.wrong_type("a region", other, span),
     }
 }
 
-/// For what may be one thing or several: a cell or a list of cells, a clue `3` or `3,1`.
+/// Accepts one element where a list is expected: a cell or a list of cells, a clue `3` or `3,1`.
 pub(super) fn list(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (value, span) = args.get(0);
     Ok(match value {
@@ -201,8 +201,8 @@ pub(super) fn list(el: &mut Elaborator, args: Args) -> Result<Value> {
     })
 }
 
-/// What a rule about cells takes: cells or other unknowns, one or several. A value made of them is none by itself, as a
-/// call that forgets its brackets would look like that; in a list it is what is meant.
+/// The argument of a rule about cells: one or more cells or other unknowns. A single value computed from unknowns is an
+/// error, because a call without its brackets looks like that; in a list such a value is allowed.
 pub(super) fn unknowns(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (value, span) = args.get(0);
     let items = match value {
@@ -214,7 +214,7 @@ pub(super) fn unknowns(el: &mut Elaborator, args: Args) -> Result<Value> {
             None => return not_cells(el, other, span),
         },
     };
-    // Who writes a list of values means each of them.
+    // In a written list of values each value is meant.
     let single = |v: &&Value| {
         !v.is_fraction() && !matches!(v, Value::Cell(_) | Value::Int(_) | Value::Bool(_) | Value::Expr(..))
     };
@@ -224,7 +224,7 @@ pub(super) fn unknowns(el: &mut Elaborator, args: Args) -> Result<Value> {
     }
 }
 
-/// An unknown itself, not an expression of it.
+/// Whether the value is an unknown itself, not an expression of unknowns.
 fn is_unknown(el: &Elaborator, value: &Value) -> bool {
     matches!(value, Value::Expr(e, _) if matches!(el.model.pool.node(*e), Node::IntVar(_) | Node::BoolVar(_)))
 }

@@ -1,4 +1,4 @@
-//! The built-in functions: one table, from which calls, completion and help are served.
+//! The built-in functions: one table for calls, completion and help.
 
 mod aggregates;
 mod lists;
@@ -27,7 +27,7 @@ const fn function(
     Builtin { name, signature, help, arity, generator: false, named: &[], run }
 }
 
-/// One whose first argument may be `E for ...`.
+/// A function whose first argument can be `E for ...`.
 const fn aggregate(
     name: &'static str,
     arity: RangeInclusive<usize>,
@@ -38,7 +38,7 @@ const fn aggregate(
     Builtin { name, signature, help, arity, generator: true, named: &[], run }
 }
 
-/// All of them, by family.
+/// All functions, by family.
 pub static BUILTINS: &[Builtin] = &[
     aggregate("all", 1..=1, aggregates::all, "all(E for c in l)", "every condition holds"),
     aggregate("any", 1..=1, aggregates::any, "any(E for c in l)", "some condition holds"),
@@ -55,7 +55,7 @@ pub static BUILTINS: &[Builtin] = &[
             1..=1,
             aggregates::distinct,
             "distinct(l, except: 0)",
-            "all different; values named by `except` may repeat",
+            "all different; the values in `except` can repeat",
         )
     },
     function("occurs", 2..=2, aggregates::occurs, "occurs(l, v)", "how often v is in l"),
@@ -83,23 +83,23 @@ pub static BUILTINS: &[Builtin] = &[
         1..=1,
         numbers::domain,
         "domain(c)",
-        "the values that a cell, unknown or grid was declared with; of another number, what its bounds allow",
+        "the values that a cell, unknown or grid was declared with; for another number, the values that its bounds allow",
     ),
     function(
         "list",
         1..=1,
         lists::list,
         "list(v)",
-        "v as a list: its elements if it has any, [v] for a single thing, [] for none",
+        "v as a list: its elements if it is a list, [v] for a single value, [] for none",
     ),
     function(
         "unknowns",
         1..=1,
         lists::unknowns,
         "unknowns(v)",
-        "v as a list of cells or other unknowns; for rules about places: a value made of them, as r1c1 - r1c2, is an error",
+        "v as a list of cells or other unknowns, for rules about places; a value computed from them, such as r1c1 - r1c2, is an error",
     ),
-    function("size", 1..=1, lists::size, "size(l)", "how many elements"),
+    function("size", 1..=1, lists::size, "size(l)", "the number of elements"),
     function(
         "contains",
         2..=2,
@@ -112,28 +112,28 @@ pub static BUILTINS: &[Builtin] = &[
         2..=2,
         lists::positions,
         "positions(l, v)",
-        "where in l the elements are that are v, or that hold the place v (lists, regions): positions from 1",
+        "the positions in l, from 1, of the elements that equal v, and of the lists and regions that contain the place v",
     ),
-    function("reverse", 1..=1, lists::reverse, "reverse(l)", "the list from the end"),
+    function("reverse", 1..=1, lists::reverse, "reverse(l)", "the list in reverse order"),
     function(
         "sorted",
         1..=1,
         lists::sorted,
         "sorted(l)",
-        "known values in increasing order: numbers, or tuples and lists of them, and cells in reading order",
+        "the list in increasing order: known numbers, tuples and lists of them, or cells in reading order",
     ),
     function("first", 1..=1, lists::first, "first(l)", "the first element; none if the list is empty"),
     function("last", 1..=1, lists::last, "last(l)", "the last element; none if the list is empty"),
     function("zip", 2..=usize::MAX, lists::zip, "zip(a, b)", "tuples of elements in the same position"),
     function("pairs", 1..=1, lists::pairs, "pairs(l)", "each element with the next one"),
-    function("all_pairs", 1..=1, lists::all_pairs, "all_pairs(l)", "each two elements once"),
-    function("label", 1..=1, lists::label, "label(g)", "the label of a region, a number if it is one"),
+    function("all_pairs", 1..=1, lists::all_pairs, "all_pairs(l)", "all pairs of two elements, each pair once"),
+    function("label", 1..=1, lists::label, "label(g)", "the label of a region, as a number if it is one"),
     function(
         "cells",
         1..=1,
         shapes::cells,
         "cells(x)",
-        "the cells, row by row; of links, fences and partitions those of their grid; of clues on corners or borders all their \
+        "the cells, row by row; for links, fences and partitions the cells of their grid; for clues on corners or borders all their \
          places",
     ),
     function("rows", 1..=1, shapes::rows, "rows(x)", "the rows, each a list of cells"),
@@ -143,7 +143,7 @@ pub static BUILTINS: &[Builtin] = &[
         1..=3,
         shapes::boxes,
         "boxes(x, h, w)",
-        "the grid cut into boxes of h rows and w columns; `boxes(x)`: as in a sudoku of that size",
+        "the boxes of h rows and w columns; `boxes(x)`: the usual boxes of a sudoku of that size",
     ),
     function("diagonals", 1..=1, shapes::diagonals, "diagonals(x)", "the main diagonal, then the other one"),
     function("windows", 3..=3, shapes::windows, "windows(x, h, w)", "every block of h by w, overlapping"),
@@ -152,7 +152,7 @@ pub static BUILTINS: &[Builtin] = &[
         5..=5,
         shapes::block,
         "block(x, i, j, h, w)",
-        "the part of h by w cells whose first is in row i, column j",
+        "the block of h by w cells whose top left cell is in row i, column j",
     ),
     function("row", 1..=1, shapes::row, "row(c)", "the row of a cell, from 1"),
     function("col", 1..=1, shapes::col, "col(c)", "the column of a cell, from 1"),
@@ -161,16 +161,16 @@ pub static BUILTINS: &[Builtin] = &[
         1..=2,
         shapes::height,
         "height(x)",
-        "the number of rows; `height(p, c)`: of the rows that the piece of c in a partition takes up",
+        "the number of rows; `height(p, c)`: the number of rows that c's piece of the partition p covers",
     ),
     function(
         "width",
         1..=2,
         shapes::width,
         "width(x)",
-        "the number of columns; `width(p, c)`: of the columns that the piece of c in a partition takes up",
+        "the number of columns; `width(p, c)`: the number of columns that c's piece of the partition p covers",
     ),
-    function("dist", 2..=2, shapes::dist, "dist(c, d)", "the taxicab distance of two cells"),
+    function("dist", 2..=2, shapes::dist, "dist(c, d)", "the taxicab distance between two cells"),
     function("neighbors", 1..=1, shapes::neighbors, "neighbors(c)", "the orthogonal neighbours"),
     function("touching", 1..=1, shapes::touching, "touching(c)", "the up to eight cells around"),
     function("knights", 1..=1, shapes::knights, "knights(c)", "the cells a knight's move away"),
@@ -178,7 +178,7 @@ pub static BUILTINS: &[Builtin] = &[
     function("within", 2..=2, shapes::within, "within(c, k)", "the cells at taxicab distance 1 to k"),
     function("adjacent", 1..=1, shapes::adjacent, "adjacent(x)", "each orthogonal pair once, in reading order"),
     function("next", 2..=2, shapes::next, "next(c, up)", "the cell one step in a direction, or none"),
-    function("opposite", 1..=1, shapes::opposite, "opposite(way)", "the direction that leads back"),
+    function("opposite", 1..=1, shapes::opposite, "opposite(way)", "the opposite direction"),
     function("ray", 2..=2, shapes::ray, "ray(c, right)", "the cells outward from c, without c"),
     function("on_grid", 3..=3, shapes::on_grid, "on_grid(x, i, j)", "whether there is a cell in row i, column j"),
     Builtin {
@@ -188,11 +188,11 @@ pub static BUILTINS: &[Builtin] = &[
             1..=1,
             topology::connected,
             "connected(P for c in x, to: edge)",
-            "the cells where P holds are one piece, or none; with `to:` each is connected to the rim, or to a cell of a \
-             list; with `diagonal: true` cells that touch at a corner are neighbours too, with `by: knights`, or a `def` of \
-             your own, those it lists; also `connected(e)` of what is drawn, and \
-             `connected((a, b) for a, b in l where P, places: cells)`, where the places belong to the piece though no \
-             edge may touch them",
+            "the cells where P holds form one connected piece, or there are none; with `to:` each of them is connected to \
+             the rim (`edge`) or to a cell of a list; with `diagonal: true` cells that touch at a corner are neighbours \
+             too; with `by: knights`, or a `def` of your own, the neighbours are those that it lists; also `connected(e)` \
+             for lines, and `connected((a, b) for a, b in l where P, places: cells)` for any graph, where all `places` \
+             belong to the piece, even those that no edge touches",
         )
     },
     aggregate(
@@ -200,8 +200,8 @@ pub static BUILTINS: &[Builtin] = &[
         1..=1,
         topology::areas,
         "areas(P for c in x)",
-        "the connected areas of cells where P holds, which must be known now: a list of lists of cells; `areas(p)` of a \
-         partition are its pieces, of links what they join",
+        "the connected areas of cells where P, a known condition, holds: a list of lists of cells; `areas(p)` lists the \
+         pieces of a partition, or the sets of cells that links join",
     ),
     Builtin {
         named: &["diagonal", "by"],
@@ -210,8 +210,8 @@ pub static BUILTINS: &[Builtin] = &[
             1..=1,
             topology::no_loops,
             "no_loops(e)",
-            "what is drawn has no closed loop; also `no_loops((a, b) for a, b in l where P)`, and of the cells where P \
-             holds `no_loops(P for c in x)`, `diagonal: true` or `by: f` as for `connected`",
+            "the lines contain no closed loop; also `no_loops((a, b) for a, b in l where P)`, and for the cells where P \
+             holds `no_loops(P for c in x)`, with `diagonal: true` or `by: f` as for `connected`",
         )
     },
     Builtin {
@@ -221,8 +221,8 @@ pub static BUILTINS: &[Builtin] = &[
             1..=1,
             strokes::single_loop,
             "single_loop(e)",
-            "what is drawn is exactly one closed loop; with `crossing: true` the links may cross: where four meet, the \
-             loop goes straight on both ways",
+            "the lines form exactly one closed loop; with `crossing: true` the loop can cross itself: where four links meet, the \
+             loop goes straight both ways",
         )
     },
     function("degree", 2..=2, strokes::degree, "degree(e, c)", "the number of links at c"),
@@ -231,8 +231,8 @@ pub static BUILTINS: &[Builtin] = &[
         3..=3,
         strokes::arm,
         "arm(e, c, way)",
-        "how far the links go straight from c in a direction, in steps: 0 if there is none; of a partition, how many \
-         cells in that direction are in c's piece before another one begins",
+        "the number of links in a straight line from c in a direction; for a partition, the number of \
+         cells in that direction before another piece begins",
     ),
     function(
         "turns",
@@ -253,7 +253,7 @@ pub static BUILTINS: &[Builtin] = &[
         2..=2,
         strokes::inside,
         "inside(e, c)",
-        "whether the loop goes around c; a cell that links go through is not inside",
+        "whether c is inside the loop; a cell that the loop passes through is not inside",
     ),
     function("around", 2..=2, strokes::around, "around(e, c)", "the four fences of c: up, left, right, down"),
     function(
@@ -271,7 +271,7 @@ pub static BUILTINS: &[Builtin] = &[
         1..=1,
         polyominoes::turned,
         "turned(s)",
-        "a shape, a list of cells or of `(row, column)`, after a quarter turn to the right: a sorted list of `(row, \
+        "a shape (a list of cells or of `(row, column)`) turned right by a quarter: a sorted list of `(row, \
          column)`, moved to the top left corner",
     ),
     function(
@@ -279,14 +279,14 @@ pub static BUILTINS: &[Builtin] = &[
         1..=1,
         polyominoes::mirrored,
         "mirrored(s)",
-        "a shape with left and right exchanged, as from `turned`",
+        "a shape with left and right exchanged, as a list like that of `turned`",
     ),
     function(
         "shape",
         1..=1,
         polyominoes::shape,
         "shape(s)",
-        "a list of cells as a sorted list of `(row, column)`, moved to the top left corner: two pieces look the same where \
+        "a list of cells as a sorted list of `(row, column)`, moved to the top left corner: two pieces look the same if \
          their shapes are equal",
     ),
     function(
@@ -294,11 +294,11 @@ pub static BUILTINS: &[Builtin] = &[
         1..=1,
         polyominoes::shapes,
         "shapes(s)",
-        "a shape in its one to eight different positions, turned and mirrored",
+        "the one to eight different orientations of a shape, turned and mirrored",
     ),
 ];
 
-/// Looks a function up by its name in the language.
+/// The function with this name.
 pub(super) fn find(name: &str) -> Option<&'static Builtin> {
     static BY_NAME: LazyLock<FxHashMap<&str, &Builtin>> =
         LazyLock::new(|| BUILTINS.iter().map(|b| (b.name, b)).collect());

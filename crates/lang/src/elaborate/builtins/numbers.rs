@@ -1,4 +1,4 @@
-//! Functions of numbers.
+//! Functions on numbers.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::value::Args;
@@ -16,7 +16,7 @@ pub(super) fn abs(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(el.expr_as_value(e, Kind::Int))
 }
 
-/// The digits, most significant first, weighted by powers of ten.
+/// The value of digits, the most significant first.
 pub(super) fn number(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let span = args.span;
     let digits = if args.positional.len() == 1 && el.kind(args.get(0).0).is_some() {
@@ -37,7 +37,7 @@ pub(super) fn number(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     Ok(el.expr_as_value(e, Kind::Int))
 }
 
-/// The values that something may take, known now.
+/// The possible values of an expression, by its domain or bounds.
 pub(super) fn domain(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (value, span) = args.get(0);
     let grid = match value {

@@ -1,8 +1,8 @@
-//! Functions of the pieces of a partition.
+//! Functions on the pieces of a partition.
 
 use super::Args;
 use crate::diagnostic::Result;
-use crate::elaborate::value::Drawn;
+use crate::elaborate::value::DrawnLines;
 use crate::elaborate::{Elaborator, Value};
 use sator_model::node::{FALSE, TRUE};
 use sator_model::{ExprId, Kind, LineKind};
@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Elaborator {
-    fn need_partition(&self, args: &Args) -> Result<Arc<Drawn>> {
+    fn need_partition(&self, args: &Args) -> Result<Arc<DrawnLines>> {
         self.need_lines(args, 0, &[LineKind::Partition], "a partition (`partition p of x`)")
     }
 
     /// The vertex of a cell argument in the graph of a partition.
-    fn need_vertex(&self, drawn: &Drawn, args: &Args, at: usize) -> Result<u32> {
+    fn need_vertex(&self, drawn: &DrawnLines, args: &Args, at: usize) -> Result<u32> {
         let cell = self.need_cell(args, at)?;
         let (row, col) = self.place_on(drawn.id, cell, args.get(at).1)?;
         Ok((row * self.lines(drawn.id).cols + col) as u32)
@@ -36,8 +36,7 @@ pub(super) fn piece_size(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(el.expr_as_value(e, Kind::Int))
 }
 
-/// In no square of four cells are there exactly three of one piece: a connected set without such a corner is a
-/// rectangle.
+/// No square of four cells has exactly three of one piece: a connected set without such a corner is a rectangle.
 pub(super) fn rectangles(el: &mut Elaborator, args: Args) -> Result<Value> {
     let drawn = el.need_partition(&args)?;
     let lines = el.lines(drawn.id).clone();
@@ -45,7 +44,7 @@ pub(super) fn rectangles(el: &mut Elaborator, args: Args) -> Result<Value> {
     for row in 0..lines.rows.saturating_sub(1) {
         el.work(lines.cols, args.span)?;
         for col in 0..lines.cols.saturating_sub(1) {
-            // Around the square: above, right, below, left.
+            // The borders of the square: above, right, below, left.
             let (below, right) = ((row + 1, col), (row, col + 1));
             let sides = [((row, col), (0, 1)), (right, (1, 0)), (below, (0, 1)), ((row, col), (1, 0))];
             let sides = sides.map(|(at, step)| lines.toward(at, step));
@@ -75,7 +74,7 @@ pub(super) fn width(el: &mut Elaborator, args: Args) -> Result<Value> {
     extent(el, args, |(_, col)| col)
 }
 
-/// In how many lines of the grid the piece has a cell.
+/// The number of rows or columns in which the piece has a cell.
 fn extent(el: &mut Elaborator, args: Args, line: impl Fn((usize, usize)) -> usize) -> Result<Value> {
     let drawn = el.need_partition(&args)?;
     let v = el.need_vertex(&drawn, &args, 1)?;

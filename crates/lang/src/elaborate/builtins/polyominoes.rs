@@ -1,4 +1,4 @@
-//! Shapes: lists of `(row, column)` moved to the top left corner and sorted, so that equal shapes are equal lists.
+//! Shapes: sorted lists of `(row, column)`, moved to the top left corner, so that equal shapes are equal lists.
 
 use super::Args;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
@@ -66,7 +66,7 @@ pub(super) fn mirrored(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(as_value(mirror(&shape_of(el, &args)?)))
 }
 
-/// As it is, turned three times, and all four mirrored; each once.
+/// The four turns of a shape and of its mirror image, each once.
 pub(super) fn shapes(el: &mut Elaborator, args: Args) -> Result<Value> {
     let mut found: Vec<Places> = Vec::new();
     let mut next = shape_of(el, &args)?;

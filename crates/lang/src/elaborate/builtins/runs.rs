@@ -1,4 +1,4 @@
-//! Blocks of consecutive yes, as in nonograms and around the clues of Tapa.
+//! Blocks of consecutive yes cells, as in nonograms and around the clues of Tapa.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::value::Args;
@@ -7,11 +7,11 @@ use sator_base::source::Span;
 use sator_model::ExprId;
 use sator_model::node::{FALSE, TRUE};
 
-/// Longer rings have too many patterns.
+/// Longer rings have too many patterns to list.
 const LONGEST_RING: usize = 12;
 
-/// The blocks of consecutive yes have exactly the lengths given ("?" is any), in order. Built backwards over the
-/// list: `fits[i]` says that from position i on the remaining blocks fit.
+/// The blocks of consecutive yes have exactly the given lengths in order; "?" is any length. Built from the end of the
+/// list: `fits[i]` holds if the remaining blocks fit from position i on.
 pub(super) fn runs(el: &mut Elaborator, args: Args) -> Result<Value> {
     let ((list, list_span), (lengths, lengths_span)) = (args.get(0), args.get(1));
     let lengths = match lengths {
@@ -23,7 +23,7 @@ pub(super) fn runs(el: &mut Elaborator, args: Args) -> Result<Value> {
     };
     let lengths: Vec<Length> = lengths.into_iter().filter(|&k| k != Some(0)).collect();
     if lengths.iter().any(|k| k.is_some_and(|k| k < 0)) {
-        return fail(Diagnostic::at(Code::Domain, lengths_span, "a block has a length of 1 or more"));
+        return fail(Diagnostic::at(Code::Domain, lengths_span, "the length of a block is at least 1"));
     }
     let list = el.list(list, list_span)?;
     let ring = match args.named("ring") {
@@ -37,14 +37,14 @@ pub(super) fn runs(el: &mut Elaborator, args: Args) -> Result<Value> {
     }
     let n = yes.len();
     let no: Vec<ExprId> = yes.iter().map(|&e| el.model.pool.not(e)).collect();
-    // With no block left, all from here on are no.
+    // Without blocks left, all following cells are no.
     let mut fits = vec![TRUE; n + 2];
     for i in (0..n).rev() {
         fits[i] = el.model.pool.and([no[i], fits[i + 1]]);
     }
     for &length in lengths.iter().rev() {
         let mut with = vec![FALSE; n + 2];
-        // The rest of a block of unknown length, from here on.
+        // The rest of a block of unknown length from this position on.
         let mut rest = FALSE;
         for i in (0..n).rev() {
             el.work(length.map_or(1, |k| (k as usize).min(n)), args.span)?;
@@ -71,7 +71,7 @@ pub(super) fn runs(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(el.condition_as_value(fits[0]))
 }
 
-/// A block's length; none for "?", any length.
+/// The length of a block; `None` for "?".
 type Length = Option<i64>;
 
 fn length(el: &mut Elaborator, value: &Value, span: Span) -> Result<Length> {
@@ -81,7 +81,7 @@ fn length(el: &mut Elaborator, value: &Value, span: Span) -> Result<Length> {
     }
 }
 
-/// Behind a block that ends before `end`: a gap, and the remaining blocks.
+/// What follows a block that ends before `end`: a gap, and the remaining blocks.
 fn after_block(el: &mut Elaborator, no: &[ExprId], fits: &[ExprId], end: usize) -> ExprId {
     match no.get(end) {
         Some(&gap) => el.model.pool.and([gap, fits[end + 1]]),
@@ -90,11 +90,11 @@ fn after_block(el: &mut Elaborator, no: &[ExprId], fits: &[ExprId], end: usize) 
     }
 }
 
-/// The blocks on a ring, in any order: every pattern that has others is forbidden, as a clause each.
+/// The blocks on a ring, in any order. A clause forbids each pattern with other blocks.
 fn on_ring(el: &mut Elaborator, yes: &[ExprId], lengths: &[Length], span: Span) -> Result<Value> {
     let n = yes.len();
     if n > LONGEST_RING {
-        let message = format!("a ring of {n} is too long: it has {LONGEST_RING} places at most");
+        let message = format!("a ring of {n} places is too long: the most is {LONGEST_RING}");
         return fail(Diagnostic::at(Code::TooLarge, span, message));
     }
     let mut parts = Vec::new();
@@ -111,7 +111,7 @@ fn on_ring(el: &mut Elaborator, yes: &[ExprId], lengths: &[Length], span: Span) 
     Ok(el.condition_as_value(e))
 }
 
-/// As many blocks as wanted, and those of known length among them.
+/// Whether these are as many blocks as wanted, with the known lengths among them.
 fn agree(mut blocks: Vec<i64>, wanted: &[Length]) -> bool {
     blocks.len() == wanted.len()
         && wanted
@@ -120,7 +120,7 @@ fn agree(mut blocks: Vec<i64>, wanted: &[Length]) -> bool {
             .all(|k| blocks.iter().position(|b| b == k).map(|at| blocks.swap_remove(at)).is_some())
 }
 
-/// Lengths of the blocks on a ring of n places.
+/// The lengths of the blocks on a ring of n places.
 fn blocks(n: usize, on: impl Fn(usize) -> bool) -> Vec<i64> {
     let Some(gap) = (0..n).find(|&i| !on(i)) else {
         return if n == 0 { vec![] } else { vec![n as i64] };

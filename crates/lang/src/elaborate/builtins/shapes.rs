@@ -1,4 +1,4 @@
-//! Functions of places: lines, boxes, neighbours. All are known now.
+//! Functions on places: lines, boxes, neighbours. Their values are known at elaboration.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::value::{Args, Block, DIRECTIONS, Direction};
@@ -7,7 +7,7 @@ use sator_base::source::Span;
 use sator_model::{CellId, Kind};
 
 impl Elaborator {
-    /// A grid or part of one as a rectangle.
+    /// A grid or part of a grid as a rectangle.
     pub(in crate::elaborate) fn as_block(&self, value: &Value) -> Option<Block> {
         match value {
             Value::Grid(id) => {
@@ -32,7 +32,7 @@ impl Elaborator {
         (0..b.width).map(|j| Value::list(line(j).map(Value::Cell))).collect()
     }
 
-    /// Whether a region, grid or part of one holds the cell; `None` for anything else.
+    /// Whether a region, a grid or a part of one contains the cell; `None` for other values.
     pub(in crate::elaborate) fn holds_place(&self, holder: &Value, cell: CellId) -> Option<bool> {
         let (grid, (row, col)) = (self.model.grid_of(cell), self.model.position(cell));
         match holder {
@@ -48,7 +48,7 @@ impl Elaborator {
         }
     }
 
-    /// The rectangle that the first argument stands for, to be gone through.
+    /// The rectangle of the first argument, for iteration over its cells.
     fn need_block(&self, args: &Args) -> Result<Block> {
         let block = self.block_of(args)?;
         self.work(block.height + block.width, args.span)?;
@@ -59,7 +59,7 @@ impl Elaborator {
         let (value, span) = args.get(0);
         match (self.as_block(value), value) {
             (Some(block), _) => Ok(block),
-            // What is drawn on a grid stands for the grid.
+            // Lines drawn on a grid stand for the grid.
             (None, Value::Lines(drawn)) => {
                 let grid = self.lines(drawn.id).grid;
                 let g = self.model.grid(grid);
@@ -76,7 +76,7 @@ impl Elaborator {
             },
             (None, Value::Cell(_)) => {
                 let error = self.wrong("a grid or block", value, span);
-                fail(error.help("the cells beside one are `neighbors(c)`, with those at its corners `touching(c)`"))
+                fail(error.help("`neighbors(c)` are the cells beside c, `touching(c)` also those at its corners"))
             }
             _ => self.wrong_type("a grid or block", value, span),
         }
@@ -98,8 +98,8 @@ impl Elaborator {
         let k = self.need_int(args, at)?;
         if k < 1 {
             return fail(
-                Diagnostic::at(Code::Domain, args.get(at).1, format!("a height or width of {k}"))
-                    .help("it is 1 or more"),
+                Diagnostic::at(Code::Domain, args.get(at).1, format!("a height or width can't be {k}"))
+                    .help("write 1 or more"),
             );
         }
         Ok(k)
@@ -133,7 +133,7 @@ impl Elaborator {
             }
             _ if self.kind(value).is_some_and(|kind| Some(kind) == self.model.directions().map(Kind::Enum)) => fail(
                 Diagnostic::at(Code::NotKnown, span, "the direction must be known here, but it depends on unknowns")
-                    .help("go through those that it can be: `for way in directions { arrow[c] = way => ... }`"),
+                    .help("state each case: `for way in directions { arrow[c] = way => ... }`"),
             ),
             _ => self.wrong_type("a direction", value, span),
         }
@@ -165,8 +165,8 @@ pub(super) fn cols(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(Value::list(el.block_cols(block)))
 }
 
-/// Height and width of the boxes in a sudoku on this block: each has as many cells as the block is long,
-/// and is as square as can be, wider rather than taller.
+/// Height and width of the boxes of a sudoku on this block. A box has as many cells as the block has rows, and is as
+/// square as possible, wider rather than taller.
 fn usual_box(b: Block, span: Span) -> Result<(i64, i64)> {
     let n = b.height.max(b.width);
     let fits =
@@ -174,7 +174,7 @@ fn usual_box(b: Block, span: Span) -> Result<(i64, i64)> {
     match (1..=n).rev().find(fits) {
         Some(h) if h > 1 || n < 4 => Ok((h as i64, (n / h) as i64)),
         _ => fail(
-            Diagnostic::at(Code::Domain, span, format!("there are no usual boxes for {}x{} cells", b.height, b.width))
+            Diagnostic::at(Code::Domain, span, format!("a block of {}x{} cells has no usual boxes", b.height, b.width))
                 .help("give the height and the width of a box: `boxes(x, 2, 4)`"),
         ),
     }
@@ -199,7 +199,8 @@ pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
     if b.height as i64 % h != 0 || b.width as i64 % w != 0 {
         let message = format!("a grid of {}x{} can't be cut into boxes of {h}x{w}", b.height, b.width);
         return fail(
-            Diagnostic::at(Code::Domain, args.span, message).help("height and width of a box divide those of the grid"),
+            Diagnostic::at(Code::Domain, args.span, message)
+                .help("the height and width of a box must divide those of the grid"),
         );
     }
     let (h, w) = (h as usize, w as usize);
@@ -241,7 +242,7 @@ pub(super) fn windows(el: &mut Elaborator, args: Args) -> Result<Value> {
         for j in 0..(b.width + 1).saturating_sub(w) {
             let part = Block { row: b.row + i, col: b.col + j, height: h, width: w, ..b };
             let cells = el.list(&Value::Block(part.into()), args.span)?;
-            // A window over a hole is none.
+            // A window over a hole is left out.
             if cells.len() == h * w {
                 list.push(Value::List(cells));
             }
@@ -332,13 +333,13 @@ fn diamond(from: i64, to: i64) -> impl Iterator<Item = (i64, i64)> {
     })
 }
 
-/// A distance argument, cut to what the grid can hold.
+/// A distance argument, clamped to the size of the grid.
 fn distance(el: &Elaborator, args: &Args) -> Result<(CellId, i64)> {
     let cell = el.need_cell(args, 0)?;
     let k = el.need_int(args, 1)?;
     let g = el.model.grid(el.model.grid_of(cell));
     let most = (g.rows + g.cols) as i64;
-    // A distance past every cell of the grid finds none, and must not take for ever to do so.
+    // Larger distances reach no cell and must not cost time.
     Ok((cell, k.clamp(-1, most)))
 }
 
@@ -401,7 +402,7 @@ fn opposite_of(way: &'static Direction) -> &'static Direction {
     back.unwrap_or(way)
 }
 
-/// Stops at the rim and at holes.
+/// The cells from here on, up to the rim or a hole.
 pub(super) fn ray(el: &mut Elaborator, args: Args) -> Result<Value> {
     let cell = el.need_cell(&args, 0)?;
     let (direction, span) = args.get(1);

@@ -1,8 +1,8 @@
-//! Functions of what is drawn on a grid: how many links meet in a cell, how a loop goes through it, what it encloses.
+//! Functions on lines drawn on a grid: how many links meet in a cell, how a loop passes it, what a loop encloses.
 
 use super::Args;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::value::{Direction, Drawn};
+use crate::elaborate::value::{Direction, DrawnLines};
 use crate::elaborate::{Elaborator, Value};
 use sator_base::source::Span;
 use sator_model::graph::{Edge, Structure};
@@ -15,8 +15,8 @@ const DRAWN: &[LineKind] = &[LineKind::Links, LineKind::Fences];
 type Place = (usize, usize);
 
 impl Elaborator {
-    /// Whether something is drawn on this step from a cell: of a partition, whether both are in one piece.
-    fn drawn_toward(&mut self, drawn: &Drawn, here: Place, step: (i64, i64), span: Span) -> Result<ExprId> {
+    /// Whether the stroke that this step meets is drawn; for a partition, whether both cells are in one piece.
+    fn drawn_toward(&mut self, drawn: &DrawnLines, here: Place, step: (i64, i64), span: Span) -> Result<ExprId> {
         match self.lines(drawn.id).toward(here, step) {
             Some(unknown) => self.stroke_there(unknown, span),
             None => Ok(FALSE),
@@ -24,7 +24,7 @@ impl Elaborator {
     }
 
     /// The same for up, left, right and down.
-    fn drawn_around(&mut self, drawn: &Drawn, here: Place, span: Span) -> Result<[ExprId; 4]> {
+    fn drawn_around(&mut self, drawn: &DrawnLines, here: Place, span: Span) -> Result<[ExprId; 4]> {
         let mut around = [FALSE; 4];
         for (holds, step) in around.iter_mut().zip(STEPS) {
             *holds = self.drawn_toward(drawn, here, step, span)?;
@@ -38,9 +38,9 @@ impl Elaborator {
         self.drawn_around(&drawn, here, args.span)
     }
 
-    /// The links with a vertex for each way through a cell, across and upright, joined where the line turns: a loop in
-    /// it goes straight on where it meets itself.
-    fn crossing_graph(&mut self, drawn: &Drawn, span: Span) -> Result<GraphRef> {
+    /// The graph of links with two vertices for each cell, one for each way straight through it, joined where the line
+    /// turns. A loop in this graph goes straight on where it crosses itself.
+    fn crossing_graph(&mut self, drawn: &DrawnLines, span: Span) -> Result<GraphRef> {
         let lines = self.lines(drawn.id);
         let (cells, cols, strokes) = (lines.points(), lines.cols, lines.strokes());
         let mut edges = Vec::with_capacity(strokes.len() + cells);
@@ -57,21 +57,20 @@ impl Elaborator {
         Ok(self.model.pool.graph(Structure { size: 2 * cells, vertices: None, edges: edges.into(), faces: None }))
     }
 
-    /// One of the links up and down, and one of those to the sides.
+    /// One link up or down, and one to a side.
     fn turn(&mut self, [up, left, right, down]: [ExprId; 4]) -> ExprId {
         let (upright, across) = (self.model.pool.xor(up, down), self.model.pool.xor(left, right));
         self.model.pool.and([upright, across])
     }
 }
 
-/// With `crossing: true` the loop may meet itself in a cell where it goes straight both ways.
+/// With `crossing: true` the loop can cross itself in a cell, straight both ways.
 pub(super) fn single_loop(el: &mut Elaborator, args: Args) -> Result<Value> {
     let drawn = el.need_lines(&args, 0, DRAWN, "links or fences")?;
     let graph = match args.named("crossing") {
         None | Some((Value::Bool(false), _)) => drawn.graph.clone(),
         Some((Value::Bool(true), span)) if drawn.kind == LineKind::Fences => {
-            let error =
-                Diagnostic::at(Code::Type, span, "fences that meet in a corner have no way on: only links can cross");
+            let error = Diagnostic::at(Code::Type, span, "fences can't cross: `crossing:` is for links");
             return fail(error.help("write `links e of x` for a line through the centres of cells"));
         }
         Some((Value::Bool(true), _)) => el.crossing_graph(&drawn, args.span)?,
@@ -111,12 +110,12 @@ pub(super) fn corners(el: &mut Elaborator, args: Args) -> Result<Value> {
         corners[stroke.ends.0 as usize].push(value.clone());
         corners[stroke.ends.1 as usize].push(value);
     }
-    // Between holes nothing meets.
+    // No lines meet between holes.
     let met = corners.into_iter().filter(|fences| !fences.is_empty());
     Ok(Value::list(met.map(|fences| Value::List(fences.into()))))
 }
 
-/// How many steps in a row are drawn from a cell in one direction.
+/// The number of consecutive strokes drawn from a cell in one direction.
 pub(super) fn arm(el: &mut Elaborator, args: Args) -> Result<Value> {
     let kinds = [LineKind::Links, LineKind::Partition];
     let drawn = el.need_lines(&args, 0, &kinds, "links or a partition")?;
@@ -124,7 +123,7 @@ pub(super) fn arm(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (way, span) = args.get(2);
     let &Direction { rows, cols, name } = el.need_direction(way, span)?;
     if rows != 0 && cols != 0 {
-        let message = format!("nothing is drawn {name} of a cell");
+        let message = format!("no link goes {name} from a cell");
         return fail(Diagnostic::at(Code::Type, span, message).help("use up, down, left or right"));
     }
     let mut terms = Vec::new();
@@ -154,14 +153,14 @@ pub(super) fn straight(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(el.condition_as_value(e))
 }
 
-/// By the even-odd rule: a ray to the left meets the line an odd number of times. Of links the ray runs a little above
-/// the centres, and a cell that the line goes through is not inside.
+/// By the even-odd rule: a ray to the left crosses the loop an odd number of times. For links the ray runs just above
+/// the centres, and a cell on the loop is not inside.
 pub(super) fn inside(el: &mut Elaborator, args: Args) -> Result<Value> {
     let drawn = el.need_lines(&args, 0, DRAWN, "links or fences")?;
     let (row, col) = el.place_on(drawn.id, el.need_cell(&args, 1)?, args.get(1).1)?;
     let fences = drawn.kind == LineKind::Fences;
     let mut odd = FALSE;
-    // From the rim inwards, so that the cells of a row share what they count.
+    // From the rim inwards, so that the cells of a row share their counts.
     for c in if fences { 0..col + 1 } else { 0..col } {
         el.step(args.span)?;
         let step = if fences { (0, -1) } else { (-1, 0) };

@@ -1,7 +1,7 @@
-//! Connectedness, loops and pieces: functions that make a graph and ask about it.
+//! Connectedness, loops and pieces: functions that build a graph and state a condition on it.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::value::{Args, Drawn, Item};
+use crate::elaborate::value::{Args, DrawnLines, Item};
 use crate::elaborate::{Elaborator, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_base::source::Span;
@@ -12,34 +12,42 @@ use sator_model::{CellId, ExprId, GraphRef, GridId, Kind, LineKind};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What a vertex of a graph given by pairs is known by.
+/// The identity of a vertex in a graph given by pairs.
 #[derive(PartialEq, Eq, Hash)]
-enum Name {
+enum VertexKey {
     Int(i64),
     Cell(CellId),
     Word(Arc<str>),
     Enum(u32, u32),
     Region(Arc<str>, usize),
-    List(Vec<Name>),
+    List(Vec<VertexKey>),
 }
 
 impl Elaborator {
-    pub(super) fn need_lines(&self, args: &Args, at: usize, kinds: &[LineKind], expected: &str) -> Result<Arc<Drawn>> {
+    pub(super) fn need_lines(
+        &self,
+        args: &Args,
+        at: usize,
+        kinds: &[LineKind],
+        expected: &str,
+    ) -> Result<Arc<DrawnLines>> {
         match args.get(at) {
             (Value::Lines(drawn), _) if kinds.contains(&drawn.kind) => Ok(drawn.clone()),
             (other, span) => self.wrong_type(expected, other, span),
         }
     }
 
-    /// The graph that the arguments of `connected` and `no_loops` stand for.
+    /// The graph described by the arguments of `connected` or `no_loops`.
     fn need_graph(&mut self, args: &mut Args, name: &str) -> Result<GraphRef> {
         let to = args.named("to").map(|(value, span)| (value.clone(), span));
         if let (Value::Lines(drawn), span) = args.get(0)
             && args.items.is_none()
         {
             if drawn.kind == LineKind::Partition {
-                let message = format!("`{name}` is about links, fences, cells or pairs, found a partition");
-                return fail(Diagnostic::at(Code::Type, span, message).help("each piece of a partition is connected"));
+                let message = format!("`{name}` takes links, fences, cells or pairs, found a partition");
+                return fail(
+                    Diagnostic::at(Code::Type, span, message).help("each piece of a partition is always connected"),
+                );
             }
             let graph = drawn.graph.clone();
             return match to {
@@ -65,46 +73,46 @@ impl Elaborator {
         }
         if let Some((_, span)) = places {
             return fail(
-                Diagnostic::at(Code::Type, span, "`places:` goes with pairs only")
+                Diagnostic::at(Code::Type, span, "`places:` is for pairs only")
                     .help("write `connected((a, b) for a, b in l where P, places: l)`"),
             );
         }
         let near = match (by, diagonal) {
             (Some((_, span)), true) => {
                 return fail(
-                    Diagnostic::at(Code::Type, span, "`by:` says already who is next to whom")
+                    Diagnostic::at(Code::Type, span, "`by:` already defines the neighbours")
                         .help("leave out `diagonal:`, or write `by: touching`"),
                 );
             }
-            (Some((f, span)), false) => Near::By(f, span),
-            (None, true) => Near::Steps(&DIAGONAL),
-            (None, false) => Near::Steps(&STEPS[2..]),
+            (Some((f, span)), false) => Adjacency::By(f, span),
+            (None, true) => Adjacency::Steps(&DIAGONAL),
+            (None, false) => Adjacency::Steps(&STEPS[2..]),
         };
         self.graph_of_places(&items, near, to, name)
     }
 
-    /// The places where the conditions hold, joined to those next to them.
+    /// The places where the conditions hold, joined to their neighbours.
     fn graph_of_places(
         &mut self,
         items: &[Item],
-        near: Near,
+        near: Adjacency,
         to: Option<(Value, Span)>,
         name: &str,
     ) -> Result<GraphRef> {
         let mut grid: Option<GridId> = None;
-        let mut numbers: FxHashMap<Name, u32> = FxHashMap::default();
+        let mut numbers: FxHashMap<VertexKey, u32> = FxHashMap::default();
         let (mut places, mut vertices): (Vec<Value>, Vec<ExprId>) = (vec![], vec![]);
         for item in items {
             let place = item.subject.as_ref().unwrap_or(&item.value);
             if let Value::Cell(cell) = *place {
                 let own = self.model.grid_of(cell);
-                if *grid.get_or_insert(own) != own && matches!(near, Near::Steps(_)) {
+                if *grid.get_or_insert(own) != own && matches!(near, Adjacency::Steps(_)) {
                     return fail(Diagnostic::at(Code::Type, item.span, "cells of two grids are never neighbours"));
                 }
-            } else if matches!(near, Near::Steps(_)) {
+            } else if matches!(near, Adjacency::Steps(_)) {
                 let message = match &item.subject {
-                    Some(other) => format!("`{name}` is about cells, but the loop runs through {}", other.type_name()),
-                    None => format!("`{name}` needs to know the cells, found {}", place.type_name()),
+                    Some(other) => format!("`{name}` takes cells, but the loop runs through {}", other.type_name()),
+                    None => format!("`{name}` needs known cells, found {}", place.type_name()),
                 };
                 return fail(Diagnostic::at(Code::Type, item.span, message).help(format!(
                     "write `{name}(P for c in x)`; for any other graph `{name}(P for v in l, by: f)`, where f(v) lists \
@@ -130,7 +138,7 @@ impl Elaborator {
         }
         let mut edges = Vec::new();
         match near {
-            Near::Steps(steps) => {
+            Adjacency::Steps(steps) => {
                 for (v, place) in places.iter().enumerate() {
                     let Value::Cell(cell) = *place else { continue };
                     let g = self.model.grid(self.model.grid_of(cell));
@@ -138,12 +146,12 @@ impl Elaborator {
                     // Each pair once: to the right and downwards.
                     for (dr, dc) in steps {
                         let next = g.cell(row as i64 + dr, col as i64 + dc);
-                        let next = next.and_then(|next| numbers.get(&Name::Cell(next)));
+                        let next = next.and_then(|next| numbers.get(&VertexKey::Cell(next)));
                         edges.extend(next.map(|&w| Edge { ends: (v as u32, w), on: TRUE }));
                     }
                 }
             }
-            Near::By(f, span) => {
+            Adjacency::By(f, span) => {
                 let mut known = FxHashSet::default();
                 for (v, place) in places.iter().enumerate() {
                     let next = self.apply(&f, place.clone(), span)?;
@@ -158,11 +166,11 @@ impl Elaborator {
             }
         }
         if let (Some((to, span)), Some(grid)) = (to, grid) {
-            // One more vertex that is always there, next to all the cells that may be led to.
+            // One more vertex, always present, joined to all goal cells.
             let goal = places.len() as u32;
             vertices.push(TRUE);
             let reached = self.goals(&to, span, grid)?;
-            let joined = reached.into_iter().filter_map(|cell| numbers.get(&Name::Cell(cell)));
+            let joined = reached.into_iter().filter_map(|cell| numbers.get(&VertexKey::Cell(cell)));
             edges.extend(joined.map(|&v| Edge { ends: (v, goal), on: TRUE }));
         }
         let size = vertices.len();
@@ -170,7 +178,7 @@ impl Elaborator {
         Ok(self.model.pool.graph(shape))
     }
 
-    /// The cells that `to:` names: those on the rim, or those of a list.
+    /// The goals of `to:`: the cells on the rim, or the cells of a list.
     fn goals(&self, to: &Value, span: Span, grid: GridId) -> Result<Vec<CellId>> {
         let g = self.model.grid(grid);
         if matches!(to, Value::Str(word) if &**word == "edge") {
@@ -192,15 +200,14 @@ impl Elaborator {
         Ok(goals)
     }
 
-    /// Any graph, as the pairs of vertices that are joined. `places` are vertices that belong to it even where
-    /// no edge touches them.
+    /// A graph given by its edges, as pairs of vertices. `places` are vertices that exist even without an edge.
     fn graph_of_pairs(
         &mut self,
         items: &[Item],
         places: Option<(Value, Span)>,
         (name, whole): (&str, Span),
     ) -> Result<GraphRef> {
-        let mut numbers: FxHashMap<Name, u32> = FxHashMap::default();
+        let mut numbers: FxHashMap<VertexKey, u32> = FxHashMap::default();
         let mut slots: FxHashMap<(u32, u32), usize> = FxHashMap::default();
         let mut edges: Vec<Edge> = Vec::new();
         for item in items {
@@ -216,7 +223,7 @@ impl Elaborator {
             let (a, b) = (number(self, a)?, number(self, b)?);
             let ends = (a.min(b), a.max(b));
             match slots.get(&ends) {
-                // The same two vertices again: one edge, there if either is.
+                // A repeated pair is one edge, present if either is.
                 Some(&at) => edges[at].on = self.model.pool.or([edges[at].on, item.guard]),
                 None => {
                     slots.insert(ends, edges.len());
@@ -230,10 +237,11 @@ impl Elaborator {
         }
         let Some((places, span)) = places else {
             if name == "connected" {
-                let message = "only what an edge touches is asked to be connected: a place without one is left out";
+                let message =
+                    "only places that an edge touches must be connected here: a place without an edge is left out";
                 self.warn(Diagnostic::warning(Code::EdgesOnly, whole, message).help(
-                    "name the places with `places: l`, or ask for them with `connected(P for c in x, by: f)`; \
-                     `places: []` says that it is meant so",
+                    "name all places with `places: l`, or write `connected(P for c in x, by: f)`; \
+                     `places: []` confirms that you mean it",
                 ));
             }
             let shape = Structure { size: numbers.len(), vertices: None, edges: edges.into(), faces: None };
@@ -258,22 +266,22 @@ impl Elaborator {
         Ok(self.model.pool.graph(shape))
     }
 
-    fn vertex_name(&self, value: &Value, span: Span) -> Result<Name> {
+    fn vertex_name(&self, value: &Value, span: Span) -> Result<VertexKey> {
         Ok(match value {
-            Value::Int(k) => Name::Int(*k),
-            Value::Bool(b) => Name::Int(*b as i64),
-            Value::Cell(cell) => Name::Cell(*cell),
-            Value::Str(word) => Name::Word(word.clone()),
-            Value::Direction(d) => Name::Word(d.name.into()),
-            Value::Enum(id, at) => Name::Enum(id.0, *at),
-            Value::Region(regions, at) => Name::Region(regions.name.clone(), *at),
+            Value::Int(k) => VertexKey::Int(*k),
+            Value::Bool(b) => VertexKey::Int(*b as i64),
+            Value::Cell(cell) => VertexKey::Cell(*cell),
+            Value::Str(word) => VertexKey::Word(word.clone()),
+            Value::Direction(d) => VertexKey::Word(d.name.into()),
+            Value::Enum(id, at) => VertexKey::Enum(id.0, *at),
+            Value::Region(regions, at) => VertexKey::Region(regions.name.clone(), *at),
             Value::Tuple(parts) | Value::List(parts) => {
-                Name::List(parts.iter().map(|part| self.vertex_name(part, span)).collect::<Result<_>>()?)
+                VertexKey::List(parts.iter().map(|part| self.vertex_name(part, span)).collect::<Result<_>>()?)
             }
             Value::Expr(..) => {
                 return fail(
-                    Diagnostic::at(Code::NotKnown, span, "the vertices of a graph must be known now")
-                        .help("which edges are there may be unknown: `(a, b) for a, b in l where P`"),
+                    Diagnostic::at(Code::NotKnown, span, "the vertices of a graph must be known")
+                        .help("only its edges can depend on unknowns: `(a, b) for a, b in l where P`"),
                 );
             }
             other => return self.wrong_type("a vertex: a cell, number, word or tuple of these", other, span),
@@ -282,16 +290,16 @@ impl Elaborator {
 }
 
 fn only_cells(span: Span) -> Diagnostic {
-    Diagnostic::at(Code::Type, span, "`to:` goes with cells only").help("write `connected(P for c in x, to: edge)`")
+    Diagnostic::at(Code::Type, span, "`to:` is for cells only").help("write `connected(P for c in x, to: edge)`")
 }
 
-/// What is next to a place: the cells at these steps, each pair once; or what a function lists.
-enum Near<'a> {
+/// The neighbours of a place: the cells at these steps, each pair once, or the list that a function returns.
+enum Adjacency<'a> {
     Steps(&'a [(i64, i64)]),
     By(Value, Span),
 }
 
-/// Right, down, and down to both sides.
+/// Right, down, and diagonally down to both sides.
 const DIAGONAL: [(i64, i64); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 pub(super) fn connected(el: &mut Elaborator, mut args: Args) -> Result<Value> {
@@ -306,8 +314,8 @@ pub(super) fn no_loops(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     Ok(el.condition_as_value(e))
 }
 
-/// The connected areas of cells where a condition holds that is known now, in reading order; or what links join, or the
-/// pieces of a partition.
+/// The connected areas of cells where a known condition holds, in reading order; or the sets of cells that links join;
+/// or the pieces of a partition.
 pub(super) fn areas(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     if let (Value::Lines(drawn), span) = args.get(0)
         && args.items.is_none()
@@ -326,8 +334,8 @@ pub(super) fn areas(el: &mut Elaborator, mut args: Args) -> Result<Value> {
             Some(0) => {}
             Some(_) => inside.push(cell),
             None => {
-                let message = "`areas` takes a condition that is known now";
-                let help = "a condition on unknowns goes into `connected`";
+                let message = "`areas` takes a known condition";
+                let help = "for a condition on unknowns use `connected`";
                 return fail(Diagnostic::at(Code::NotKnown, item.span, message).help(help));
             }
         }
@@ -353,8 +361,8 @@ pub(super) fn areas(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     Ok(Value::list(areas))
 }
 
-/// The cells that strokes join, all of which are known now.
-fn joined(el: &mut Elaborator, drawn: &Drawn, span: Span) -> Result<Value> {
+/// The sets of cells that strokes with known values join.
+fn joined(el: &mut Elaborator, drawn: &DrawnLines, span: Span) -> Result<Value> {
     el.work(el.lines(drawn.id).across.len(), span)?;
     let lines = el.lines(drawn.id);
     let grid = el.model.grid(lines.grid);
@@ -369,8 +377,8 @@ fn joined(el: &mut Elaborator, drawn: &Drawn, span: Span) -> Result<Value> {
                 let Some(unknown) = lines.toward(at, (down, right)) else { continue };
                 let domain = &el.model.unknown(unknown).domain;
                 if domain.size() > 1 {
-                    let message = "`areas` takes lines that are known now";
-                    let help = "it is for a function `clue`, which is asked where all unknowns are known";
+                    let message = "`areas` takes known lines";
+                    let help = "use it in a function `clue`, which is called with all unknowns known";
                     return fail(Diagnostic::at(Code::NotKnown, span, message).help(help));
                 }
                 let other = ((at.0 as i64 + down) as usize, (at.1 as i64 + right) as usize);

@@ -20,14 +20,14 @@ pub(super) fn around(el: &mut Elaborator, args: Args) -> Result<Value> {
         }
     }
     match groups {
-        Some((grid, groups)) => el.leave(grid, "borders", Form::Borders(groups.into())),
+        Some((grid, groups)) => el.add_shape(grid, "borders", Form::Borders(groups.into())),
         None => Ok(Value::None),
     }
 }
 
 pub(super) fn wall(el: &mut Elaborator, args: Args) -> Result<Value> {
     match (el.place(args.get(0))?, el.place(args.get(1))?) {
-        (Some((grid, a)), Some((other, b))) if grid == other => el.leave(grid, "wall", Form::Wall(a, b)),
+        (Some((grid, a)), Some((other, b))) if grid == other => el.add_shape(grid, "wall", Form::Wall(a, b)),
         _ => Ok(Value::None),
     }
 }

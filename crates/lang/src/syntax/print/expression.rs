@@ -19,7 +19,7 @@ fn level(expr: &Expr) -> Level {
     }
 }
 
-/// True when the expression ends in an `if` without brackets, which would take in what follows.
+/// Whether the expression ends in an `if` without brackets, which would absorb what follows.
 fn ends_in_if(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::If { .. } => true,
@@ -39,7 +39,7 @@ impl Printer {
         self.text.push_str(text);
     }
 
-    /// Writes with `write`, and brackets around it where `brackets` says so.
+    /// Calls `write`, inside brackets if `brackets` is true.
     pub(super) fn bracketed(&mut self, brackets: bool, write: impl FnOnce(&mut Printer)) {
         if brackets {
             self.put("(");
@@ -50,7 +50,7 @@ impl Printer {
         }
     }
 
-    /// `parts` with ", " between them.
+    /// The parts, separated by ", ".
     pub(super) fn listed<T>(&mut self, parts: &[T], write: impl Fn(&mut Printer, &T)) {
         for (k, part) in parts.iter().enumerate() {
             if k > 0 {
@@ -68,17 +68,17 @@ impl Printer {
         self.listed(names, |p, name| p.put(&name.name));
     }
 
-    /// An expression where only operators of at least `least` may stand bare.
+    /// An expression, in brackets unless its operators bind at least as tightly as `least`.
     pub(super) fn expr(&mut self, expr: &Expr, least: Level) {
         self.bracketed(level(expr) < least, |p| p.bare(expr));
     }
 
-    /// An operand with an operator behind it.
+    /// An operand before an operator.
     pub(super) fn left(&mut self, expr: &Expr, least: Level) {
         self.bracketed(level(expr) < least || ends_in_if(expr), |p| p.bare(expr));
     }
 
-    /// What may stand right after a comparison, or after `in`.
+    /// An expression after a comparison operator or `in`.
     pub(super) fn compared(&mut self, expr: &Expr) {
         let bare = level(expr) == Level::If || level(expr) >= Level::Range;
         self.bracketed(!bare, |p| p.bare(expr));
@@ -160,7 +160,7 @@ impl Printer {
                 self.put("]");
             }
             ExprKind::Field { base, field } => {
-                // `9.q` is read as it stands; `9.5` would be another number.
+                // `9.q` parses as a field, but `9.5` would be another number.
                 match matches!(base.kind, ExprKind::Int(n) if n >= 0)
                     && !field.name.starts_with(|c: char| c.is_ascii_digit())
                 {
@@ -186,7 +186,7 @@ impl Printer {
         self.put(")");
     }
 
-    /// What stands before `(`, `[` or `.`.
+    /// The operand before `(`, `[` or `.`.
     pub(super) fn postfix_base(&mut self, expr: &Expr) {
         let brackets = level(expr) < Level::Postfix || matches!(expr.kind, ExprKind::Int(_));
         self.bracketed(brackets, |p| p.bare(expr));

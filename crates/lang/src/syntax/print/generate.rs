@@ -1,4 +1,4 @@
-//! `generate` back to text.
+//! `generate` as text.
 
 use super::Printer;
 use crate::syntax::ast::{ClueCount, Generate, PictureKind, SYMMETRIES, Wanted};

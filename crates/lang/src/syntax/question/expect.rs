@@ -1,4 +1,4 @@
-//! What `expect` expects.
+//! The argument of `expect`.
 
 use nom::Parser;
 use nom::branch::alt;

@@ -1,4 +1,4 @@
-//! `generate`: what it takes, and how it is read.
+//! The grammar of `generate`.
 //!
 //! ```text
 //! generate [NAME] {option}
@@ -23,7 +23,7 @@ use crate::syntax::lexical::{keyword, name, need_name, small_number, symbol};
 use crate::syntax::picture::{of_spots, picture};
 use crate::syntax::problem::{Parsed, Problem, need, no_match};
 
-/// The words that start an option, which name no grid here.
+/// The words that start an option. They can't name a grid here.
 const OPTIONS: &[&str] = &["clues", "minimal", "fewest", "symmetric", "seed", "count", "keep", "from", "grade", "like"];
 
 const HELP: &str =
@@ -33,7 +33,7 @@ const GRADE: &str = "the grades are easy, medium, hard, very hard and needs case
 
 const SYMMETRY: &str = "the symmetries are half-turn, mirror, diagonal and quarter: write `symmetric mirror`, or `symmetric` for half a turn";
 
-/// What to write instead of this behind what `generate` takes.
+/// The help for a word that is no option of `generate`.
 pub(in crate::syntax) fn instead(found: &str) -> &'static str {
     match found {
         "easy" | "medium" | "hard" | "very" | "needs" => GRADE,
@@ -41,7 +41,7 @@ pub(in crate::syntax) fn instead(found: &str) -> &'static str {
         "of" => "write `generate outside sum for x_sum(sum)`, or `generate dot of borders x for kropki(x, dots: dot)`",
         "mirror" | "diagonal" | "quarter" | "half" => SYMMETRY,
         _ if found.starts_with(|c: char| c.is_ascii_digit()) => {
-            "write `clues 25` for how many there are, `count 3` for several puzzles"
+            "write `clues 25` for the number of clues, `count 3` for several puzzles"
         }
         _ => HELP,
     }
@@ -70,9 +70,9 @@ fn number<'a>(what: &'static str) -> impl FnMut(Input<'a>) -> Parsed<'a, Expr> {
 fn wanted(i: Input<'_>) -> Parsed<'_, Wanted> {
     if let Ok((after, number)) = preceded(keyword("lines"), compared).parse(i) {
         let help = "write `generate lines 4 sizes 3..5 for thermo`";
-        let (after, ()) = need(keyword("sizes"), "`sizes`, and how long the lines are", help).parse(after)?;
-        let (after, sizes) = need(compared, "how long the lines are", help).parse(after)?;
-        let (after, ()) = need(keyword("for"), "`for`, and the rule of such a line", help).parse(after)?;
+        let (after, ()) = need(keyword("sizes"), "`sizes` and the lengths of the lines", help).parse(after)?;
+        let (after, sizes) = need(compared, "the lengths of the lines", help).parse(after)?;
+        let (after, ()) = need(keyword("for"), "`for` and the rule for the lines", help).parse(after)?;
         let (end, rule) = need_name("the name of a rule", help).parse(after)?;
         return Ok((end, Wanted::Lines { number, sizes, rule }));
     }
@@ -102,7 +102,7 @@ fn wanted(i: Input<'_>) -> Parsed<'_, Wanted> {
     map(opt(grid_name), Wanted::Givens).parse(i)
 }
 
-/// A name that is not the word of an option.
+/// A name that starts no option.
 fn grid_name(i: Input<'_>) -> Parsed<'_, Ident> {
     let (end, name) = name(i)?;
     if OPTIONS.contains(&name.name.as_str()) { Err(no_match()) } else { Ok((end, name)) }
@@ -127,7 +127,7 @@ fn option_word(i: Input<'_>) -> Parsed<'_, &'static str> {
 fn option<'a>(made: &mut Generate, word: &'static str, i: Input<'a>) -> Parsed<'a, ()> {
     let (end, ()) = match word {
         "clues" => {
-            let what = "how many clues there are, `minimal`, `fewest` or `all`";
+            let what = "a number of clues, `minimal`, `fewest` or `all`";
             let (end, wanted) = number(what)(i)?;
             // `clues all(l)` is a number, `clues all` is not.
             let clues = match &wanted.kind {
@@ -153,7 +153,7 @@ fn option<'a>(made: &mut Generate, word: &'static str, i: Input<'a>) -> Parsed<'
             (end, ())
         }
         "seed" => map(number("a seed for the random choices"), |e| made.seed = Some(e)).parse(i)?,
-        "count" => map(number("how many puzzles to make"), |e| made.count = Some(e)).parse(i)?,
+        "count" => map(number("the number of puzzles"), |e| made.count = Some(e)).parse(i)?,
         "like" => map(need(picture, "`{` and a picture", HELP), |p| made.like = Some(p)).parse(i)?,
         "grade" => {
             let (end, least) = need(level, "a grade", GRADE).parse(i)?;
@@ -173,7 +173,7 @@ fn option<'a>(made: &mut Generate, word: &'static str, i: Input<'a>) -> Parsed<'
     Ok((end, ()))
 }
 
-/// The name of a grade as it is written, or its number.
+/// The name of a grade as written, or its number.
 fn level(i: Input<'_>) -> Parsed<'_, Ident> {
     let start = i.skip_blank();
     if let Ok((end, number)) = small_number(start) {

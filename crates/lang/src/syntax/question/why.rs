@@ -1,4 +1,4 @@
-//! `why`, and `why is r1c1 5?` in words.
+//! `why`, also as the sentence `why is r1c1 5?`.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -35,7 +35,7 @@ pub(super) fn why(i: Input<'_>) -> Parsed<'_, Why> {
     map(need(expression, "a condition", "write `why r1c1 = 5`"), Why::Condition).parse(i)
 }
 
-/// `r1c1 5` or `r1c1 not 5`, which say `r1c1 = 5` and `r1c1 != 5`; or any condition.
+/// `r1c1 5` or `r1c1 not 5`, read as `r1c1 = 5` and `r1c1 != 5`; or any condition.
 fn value_in_words(is: Span, i: Input<'_>) -> Parsed<'_, Expr> {
     let help = "write `why is r1c1 5?` or `why r1c1 = 5`";
     let (i, left) = need(expression, "a cell or a condition", help).parse(i)?;

@@ -9,7 +9,7 @@ fn check(text: &str, expected: &str) {
 }
 
 #[test]
-fn operators_bind_as_the_page_says() {
+fn operators_bind_as_documented() {
     check("a + b * c", "(+ a (* b c))");
     check("a * b + c", "(+ (* a b) c)");
     check("a - b - c", "(- (- a b) c)");

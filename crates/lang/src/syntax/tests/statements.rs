@@ -148,6 +148,21 @@ fn declarations() {
     assert_eq!((params.len(), params[1].default.is_some(), body.len()), (2, true, 2));
 }
 
+/// Words of statements that follow a quotient don't make a comment of it.
+#[test]
+fn a_statement_goes_on_after_a_quotient() {
+    for text in [
+        "grid x a // b by c // d",
+        "grid x 4x4 in 1..a // b except wall",
+        "generate lines 8 // b sizes c // d for thermo",
+        "partition p of x, 2 list in each",
+        "count limit a // b",
+        "prefer a // b weight c // d as \"e\"",
+    ] {
+        assert_round_trip(text);
+    }
+}
+
 #[test]
 fn names_of_statements_are_names_elsewhere() {
     for text in [
@@ -200,13 +215,15 @@ fn questions_in_words() {
     assert_eq!(shape(&condition), "(or (in a s) b)");
 }
 
-/// What the table says of each question is so.
+/// The table of questions agrees with the parsers and the printer.
 #[test]
 fn the_table_of_questions() {
     use crate::syntax::question::QUESTIONS;
     for form in QUESTIONS {
         for text in form.forms {
-            assert_eq!(question(&text.replace('E', "r1c1 + 1 = 5")).word(), form.word, "{text}");
+            let text = text.replace('E', "r1c1 + 1 = 5");
+            assert_eq!(question(&text).word(), form.word, "{text}");
+            assert_round_trip(&text);
         }
         let next: Vec<&str> =
             form.forms.iter().filter_map(|f| f.strip_prefix(form.word)?.split_whitespace().next()).collect();

@@ -1,4 +1,4 @@
-//! All different: at most one of each value, and each value somewhere where it is a permutation.
+//! All-different: at most one unknown has a value; in a permutation exactly one has.
 
 use super::Fd;
 use super::views::ViewId;
@@ -8,7 +8,7 @@ use sator_model::{ExprId, Expressions, Node};
 use std::collections::BTreeMap;
 
 impl Fd {
-    /// Views of all, if each has one.
+    /// The views of a list, if each element has one.
     fn list_views(&mut self, m: Expressions, list: &[ExprId]) -> Option<Vec<ViewId>> {
         let large = |e: &ExprId| matches!(m.pool.node(*e), Node::IntVar(u) if self.domain_of(*u).size() > self.sizes.one_hot_max);
         if list.iter().any(large) {
@@ -17,7 +17,7 @@ impl Fd {
         list.iter().map(|&e| self.view(m, e)).collect()
     }
 
-    /// The literals of each value that may not repeat.
+    /// By value that must not repeat: its literals.
     fn by_value(&self, views: &[ViewId], except: &[i64]) -> BTreeMap<i64, Vec<Lit>> {
         let mut places: BTreeMap<i64, Vec<Lit>> = BTreeMap::new();
         for &view in views {
@@ -28,7 +28,7 @@ impl Fd {
         places
     }
 
-    /// Asserts `prefix or all different`.
+    /// Asserts "`prefix`, or all differ".
     pub(super) fn emit_different(&mut self, m: Expressions, list: &[ExprId], except: &[i64], prefix: &[Lit]) {
         let Some(views) = self.list_views(m, list) else {
             for (i, &a) in list.iter().enumerate() {
@@ -58,7 +58,7 @@ impl Fd {
         }
     }
 
-    /// Asserts `prefix or two are alike`.
+    /// Asserts "`prefix`, or two are equal".
     pub(super) fn emit_not_different(&mut self, m: Expressions, list: &[ExprId], except: &[i64], prefix: &[Lit]) {
         let mut clause = prefix.to_vec();
         match self.list_views(m, list) {

@@ -1,4 +1,4 @@
-//! Integer expressions as two's complement bit-vectors, wide enough by their bounds that nothing wraps.
+//! Integer expressions as two's complement bit-vectors, wide enough for their bounds.
 
 use super::views::ViewId;
 use super::{Coding, Fd};
@@ -7,7 +7,7 @@ use crate::solver::sat::Lit;
 use sator_model::node::{graph_condition, plain_condition};
 use sator_model::{Domain, ExprId, Expressions, Node};
 
-/// Bits that hold every value of `lo..hi`.
+/// The number of bits for every value of `lo..hi`.
 pub(super) fn width(lo: i64, hi: i64) -> u32 {
     let bits = |v: i64| 65 - if v < 0 { (!v).leading_zeros() } else { v.leading_zeros() };
     bits(lo).max(bits(hi))
@@ -57,8 +57,8 @@ impl Fd {
             return bits;
         }
         let made = self.make_bits(m, e);
-        // An operation adds bits for what its operands could reach. The bounds of the expression know better, and
-        // without them the widths in a chain of operations add up.
+        // An operation widens its result by what its operands could reach. Without the bounds of the expression, widths
+        // would add up along a chain of operations.
         let (lo, hi) = self.facts.bounds(e);
         let bits = self.encoder.bits_truncate(made, width(lo, hi));
         self.memo.bits.insert(e, bits);
@@ -79,7 +79,7 @@ impl Fd {
                 let holds = self.condition_literal(m, *c);
                 return self.literal_bits(holds, 0, 1);
             }
-            // A sum has a view only where something else asked for it.
+            // A sum has a view only if something else needed one.
             Node::Sum(terms, constant) => {
                 if let Some(Some(view)) = self.memo.views.get(&e) {
                     return self.view_bits(*view);
@@ -133,7 +133,7 @@ impl Fd {
                 }
                 chosen
             }
-            // Conditions count 1 or 0; the rest was answered above.
+            // A condition counts 1 or 0. The other kinds are handled above.
             plain_condition!()
             | graph_condition!()
             | Node::Int(_)
@@ -147,7 +147,7 @@ impl Fd {
         }
     }
 
-    /// Both at the larger of their widths.
+    /// Both, extended to the larger width.
     pub(super) fn level(&mut self, a: Bits, b: Bits) -> (Bits, Bits) {
         let wide = self.encoder.bits_width(a).max(self.encoder.bits_width(b));
         (self.encoder.bits_extend(a, wide), self.encoder.bits_extend(b, wide))
@@ -158,14 +158,14 @@ impl Fd {
         self.encoder.bits_ite(condition, a, b)
     }
 
-    /// `high` where the literal holds, else `low`.
+    /// `high` if the literal holds, else `low`.
     fn literal_bits(&mut self, literal: Lit, low: i64, high: i64) -> Bits {
         let wide = width(low.min(high), low.max(high));
         let (low, high) = (self.encoder.bits_const(low, wide), self.encoder.bits_const(high, wide));
         self.encoder.bits_ite(literal, high, low)
     }
 
-    /// A bit-vector tied to the literals of a view in both directions.
+    /// A bit-vector channelled with the literals of a view.
     pub(super) fn view_bits(&mut self, view: ViewId) -> Bits {
         if let Some(&bits) = self.memo.view_bits.get(&view) {
             return bits;
@@ -191,7 +191,7 @@ impl Fd {
     fn sum_bits(&mut self, m: Expressions, terms: &[(i64, ExprId)], constant: i64) -> Bits {
         let (terms, fixed) = self.open_terms(terms);
         let constant = constant + fixed;
-        // Every partial sum lies within the sum of the sizes.
+        // Every partial sum lies within the sum of the magnitudes.
         let mut reach = constant.unsigned_abs() as u128;
         for &(k, e) in &terms {
             let (lo, hi) = self.facts.bounds(e);
@@ -200,7 +200,7 @@ impl Fd {
         let wide = 130 - reach.leading_zeros();
         let mut sum = self.encoder.bits_const(constant, wide);
         for (k, e) in terms {
-            // No part is wider than its bounds need, and so none is wider than the sum.
+            // No term is wider than its bounds, so none is wider than the sum.
             let part = self.bits(m, e);
             let mut part = self.encoder.bits_extend(part, wide);
             if k.abs() != 1 {
@@ -215,7 +215,7 @@ impl Fd {
         sum
     }
 
-    /// Floor quotient and remainder; both 0 where the divisor is 0.
+    /// Floor quotient and remainder; both 0 if the divisor is 0.
     fn quotient(&mut self, m: Expressions, a: ExprId, b: ExprId) -> (Bits, Bits) {
         if let Some(&made) = self.memo.quotients.get(&(a, b)) {
             return made;

@@ -1,9 +1,9 @@
-//! Sums of cells that all differ, as in killer sudoku, kakuro and KenKen.
+//! Sums of distinct cells, as in killer sudoku, kakuro and KenKen.
 //!
-//! A sum of distinct cells is a choice of a *combination* of values: one literal for each, tied to
-//! literals "the value is in the cage". That propagates what a sum by itself can't see. And where cages
-//! fill up houses of known total, what sticks out or is left over has a known sum as well ("innies" and
-//! "outies"): such derived sums are added for few cells.
+//! A sum of distinct cells is a choice among *combinations* of values. Each combination has a literal, channelled with
+//! literals "the value is in the cage". That propagates more than the sum alone. Where cages overlap houses of known
+//! total, the cells that stick out or are left over have a known sum too ("innies" and "outies"). Such derived sums are
+//! added if they have few cells.
 
 use super::Fd;
 use crate::encode::Relation;
@@ -12,23 +12,23 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::{ExprId, Expressions, Node, UnknownId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most houses and sums that derived sums are looked for in.
+/// Limits on the houses and sums from which sums are derived.
 const HOUSES_MAX: usize = 100;
 const SUMS_MAX: usize = 300;
-/// Most regions that are looked at, and most houses of one: the sums of all houses and cages would often
-/// contradict each other before any search, and a clash of all of them explains nothing.
+/// Limits on the regions considered, and on the houses of one. Sums over many houses and cages often conflict before
+/// any search, and such a clash explains nothing.
 const REGIONS_MAX: usize = 3_000;
 const REGION_HOUSES: usize = 3;
 
-/// Larger values and totals are left alone, so that no total here can leave 64 bits.
+/// Cages with larger values or totals are skipped, so that no total leaves 64 bits.
 const LARGEST: i64 = 1 << 30;
 
 type Cells = BTreeSet<UnknownId>;
 
-/// The guards under which something holds; none if it holds for good.
+/// The guards under which a constraint holds; empty for an unconditional one.
 type Guards = BTreeSet<Lit>;
 
-/// Cells of a known sum.
+/// Cells with a known sum.
 #[derive(Clone)]
 struct Sum {
     cells: Cells,
@@ -36,21 +36,21 @@ struct Sum {
     guards: Guards,
 }
 
-/// What is known: constraints that are asserted, each for good or under a guard.
+/// The constraints asserted so far that concern distinct cells and sums.
 #[derive(Default)]
 pub(super) struct Cages {
     /// Cells that all differ.
     different: Vec<(Cells, Guards)>,
     sums: Vec<Sum>,
-    /// Cells of which it is known for good that they take all their values; the total of these.
+    /// Cells that take all their values unconditionally, with the total of these.
     houses: Vec<(Cells, i64)>,
     expressions: FxHashMap<UnknownId, ExprId>,
-    /// Sums that were taken in or derived.
+    /// The sums that were recorded or derived.
     known: FxHashSet<(Vec<UnknownId>, Option<Lit>)>,
 }
 
 impl Cages {
-    /// Takes in a condition that holds where the guard does.
+    /// Records a condition that holds under a guard.
     fn add(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>) {
         match m.pool.node(e) {
             Node::And(l) => l.iter().for_each(|&c| self.add(m, c, guard)),
@@ -75,8 +75,8 @@ impl Cages {
         Some(cell)
     }
 
-    /// A sum of fewer cells, and what it is equal to where this one is equal to `total`: where most cells of a house
-    /// count alike, its total stands for them and the other cells are taken off again.
+    /// An equivalent sum with fewer cells, and its total. If most cells of a house have the same weight, the house's
+    /// total replaces them, and its other cells are subtracted.
     pub(super) fn shortened(
         &self,
         m: Expressions,
@@ -123,28 +123,28 @@ impl Cages {
         shorter.then_some((others, total))
     }
 
-    /// The fewest guards under which these cells all differ, besides those that are there anyway.
+    /// The smallest set of guards under which these cells all differ, not counting `anyway`.
     fn all_differ(&self, cells: &Cells, anyway: &Guards) -> Option<&Guards> {
         let differ = self.different.iter().filter(|(d, _)| cells.is_subset(d)).map(|(_, guards)| guards);
         differ.min_by_key(|guards| guards.difference(anyway).count())
     }
 
-    /// Sums that follow, of at most `most` cells each; `houses` are cells with a known total. A sum of no
-    /// cells that is not 0 is a contradiction.
+    /// The derived sums with at most `most` cells each; `houses` are cells with a known total. A sum without cells that
+    /// isn't 0 is a contradiction.
     fn derive(&mut self, houses: &[Sum], most: usize) -> Vec<Sum> {
         if houses.len() > HOUSES_MAX || self.sums.is_empty() || self.sums.len() > SUMS_MAX {
             return vec![];
         }
         let mut derived = Vec::new();
-        // A region, its last house and how many houses it has.
+        // A region, its last house and its number of houses.
         let mut regions: Vec<(Sum, usize, usize)> = houses.iter().enumerate().map(|(i, h)| (h.clone(), i, 1)).collect();
         let mut at = 0;
         while at < regions.len() {
             let (region, last, size) = regions[at].clone();
             let touching: Vec<&Sum> = self.sums.iter().filter(|s| !s.cells.is_disjoint(&region.cells)).collect();
-            derived.extend(left_over(&region, &touching));
-            derived.extend(sticking_out(&region, &touching));
-            // A larger region only where a cage crosses the border between two.
+            derived.extend(innies(&region, &touching));
+            derived.extend(outies(&region, &touching));
+            // Regions grow only where a cage crosses the border between two of them.
             for (next, house) in houses.iter().enumerate().skip(last + 1) {
                 let crossed = |s: &&Sum| !s.cells.is_disjoint(&house.cells);
                 if size < REGION_HOUSES
@@ -152,12 +152,12 @@ impl Cages {
                     && house.cells.is_disjoint(&region.cells)
                     && touching.iter().any(crossed)
                 {
-                    regions.push((joined(&region, house), next, size + 1));
+                    regions.push((union_of(&region, house), next, size + 1));
                 }
             }
             at += 1;
         }
-        // Of two ways to the same sum the one under fewer guards.
+        // Of equal sums the one under fewer guards comes first.
         derived.sort_by_key(|sum| sum.guards.len());
         derived.retain(|sum| {
             let mut new = || self.known.insert((sum.cells.iter().copied().collect(), None));
@@ -167,8 +167,8 @@ impl Cages {
     }
 }
 
-/// Two regions without a cell in common as one.
-fn joined(a: &Sum, b: &Sum) -> Sum {
+/// The union of two disjoint regions.
+fn union_of(a: &Sum, b: &Sum) -> Sum {
     Sum {
         cells: a.cells.union(&b.cells).copied().collect(),
         total: a.total + b.total,
@@ -176,8 +176,8 @@ fn joined(a: &Sum, b: &Sum) -> Sum {
     }
 }
 
-/// The cells of a region that no cage inside it covers, and their sum.
-fn left_over(region: &Sum, sums: &[&Sum]) -> Option<Sum> {
+/// Innies: the cells of a region outside the cages within it, and their sum.
+fn innies(region: &Sum, sums: &[&Sum]) -> Option<Sum> {
     let mut rest = region.clone();
     for sum in sums {
         if sum.cells.is_subset(&rest.cells) {
@@ -189,8 +189,8 @@ fn left_over(region: &Sum, sums: &[&Sum]) -> Option<Sum> {
     (rest.cells.len() < region.cells.len()).then_some(rest)
 }
 
-/// The cells outside a region of the cages that cover it, and their sum.
-fn sticking_out(region: &Sum, sums: &[&Sum]) -> Option<Sum> {
+/// Outies: the cells outside a region of the cages that cover it, and their sum.
+fn outies(region: &Sum, sums: &[&Sum]) -> Option<Sum> {
     let mut covered = Sum { cells: Cells::new(), total: -region.total, guards: region.guards.clone() };
     for sum in sums {
         if sum.cells.is_disjoint(&covered.cells) {
@@ -216,7 +216,7 @@ fn unknown(m: Expressions, e: ExprId) -> Option<UnknownId> {
     }
 }
 
-/// The unknowns of a sum of unknowns, each counted once.
+/// The unknowns of a sum with all weights 1.
 fn plain_sum(m: Expressions, e: ExprId) -> Option<Cells> {
     match m.pool.node(e) {
         Node::Sum(terms, 0) => terms.iter().map(|&(k, e)| unknown(m, e).filter(|_| k == 1)).collect(),
@@ -225,8 +225,7 @@ fn plain_sum(m: Expressions, e: ExprId) -> Option<Cells> {
 }
 
 impl Fd {
-    /// Takes in conditions, each of which holds where its guard does, and asserts what follows from
-    /// all of them together.
+    /// Records conditions, each of which holds under its guard, and asserts what follows from them together.
     pub(super) fn add_cages(&mut self, m: Expressions, conditions: impl Iterator<Item = (ExprId, Option<Lit>)>) {
         for (e, guard) in conditions {
             self.cages.add(m, e, guard);
@@ -252,21 +251,21 @@ impl Fd {
         }
     }
 
-    /// Asserts a condition as a sum of distinct cells, if it is one of few combinations.
+    /// Asserts a condition as a sum of distinct cells, if it is one with few combinations.
     pub(super) fn emit_as_cage(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>) -> bool {
         let Node::Eq(a, k) = m.pool.node(e) else { return false };
         plain_sum(m, *a)
             .is_some_and(|cells| self.emit_cage(&Sum { cells, total: *k, guards: guard.into_iter().collect() }, true))
     }
 
-    /// Splits fixed cells off.
+    /// Separates the fixed cells; returns the open ones and the remaining total.
     fn open_cells(&self, cells: &Cells, total: i64) -> (Vec<UnknownId>, i64) {
         let fixed: i64 = cells.iter().filter_map(|&u| self.domain_of(u).single()).sum();
         (cells.iter().copied().filter(|&u| self.domain_of(u).single().is_none()).collect(), total - fixed)
     }
 
-    /// Asserts the combinations of a sum of cells that all differ, if they do (`alone`: under no more guards than the
-    /// sum's own) and if there are few.
+    /// Asserts the combinations of a sum of distinct cells, if they are few. With `alone` the cells must differ under
+    /// no more guards than the sum's own.
     fn emit_cage(&mut self, sum: &Sum, alone: bool) -> bool {
         let (open, total) = self.open_cells(&sum.cells, sum.total);
         let small = |u: &UnknownId| {
@@ -310,7 +309,7 @@ impl Fd {
         true
     }
 
-    /// Asserts the sum of cells that need not differ.
+    /// Asserts the sum of cells that can be equal.
     fn emit_cells(&mut self, sum: &Sum) {
         let (open, total) = self.open_cells(&sum.cells, sum.total);
         let mut weights = Vec::new();
@@ -337,7 +336,7 @@ impl Fd {
     }
 }
 
-/// All ways to choose `count` of the sorted values with the given sum; stops one past the limit.
+/// All choices of `count` of the sorted values with the given sum; stops one past the limit.
 fn choose_values(
     values: &[i64],
     count: usize,

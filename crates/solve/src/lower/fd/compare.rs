@@ -1,4 +1,4 @@
-//! Comparisons of an integer expression with a known value or set.
+//! Comparisons of an integer expression with a constant or a set.
 
 use super::{Coding, Fd};
 use crate::encode::Relation;
@@ -7,7 +7,7 @@ use crate::solver::sat::Lit;
 use sator_model::{Domain, ExprId, Expressions, Node};
 
 impl Fd {
-    /// Asserts `prefix or (not) a = k`, which is condition `e`.
+    /// Asserts "`prefix`, or `a = k`" (`a != k` if not `positive`); `e` is the condition `a = k`.
     pub(super) fn emit_equal(&mut self, m: Expressions, e: ExprId, a: ExprId, k: i64, positive: bool, prefix: &[Lit]) {
         if let Node::Sum(terms, c) = m.pool.node(a) {
             if positive && prefix.is_empty() && *c == k && self.emit_size_is_label(m, terms) {
@@ -38,7 +38,7 @@ impl Fd {
         self.clause_with(prefix, &[if positive { literal } else { !literal }]);
     }
 
-    /// Asserts `prefix or a <= k`, or with `positive` false `prefix or a > k`. Either is condition `e`.
+    /// Asserts "`prefix`, or `a <= k`" (`a > k` if not `positive`); `e` is the condition.
     pub(super) fn emit_at_most(
         &mut self,
         m: Expressions,

@@ -1,7 +1,7 @@
-//! Conditions: asserted under a prefix (a clause's other literals), or as literals.
+//! Conditions, asserted under a prefix (the other literals of a clause) or as literals.
 //!
-//! `emit` is aware of polarity: a condition that only has to imply its parts gets literals that
-//! imply in one direction (Plaisted & Greenbaum 1986). `condition_literal` is equivalent in both.
+//! `emit` respects polarity: a condition that only has to imply its parts gets literals that imply in one direction
+//! (Plaisted & Greenbaum 1986). `condition_literal` is an equivalence.
 
 use super::{Coding, Fd};
 use crate::lower::topology;
@@ -10,7 +10,7 @@ use sator_model::node::{graph_condition, plain_integer};
 use sator_model::{ExprId, Expressions, Node, UnknownId};
 
 impl Fd {
-    /// Asserts `prefix or e is (not) true`. The prefix is as it was when this returns.
+    /// Asserts "`prefix`, or `e` is true" (false if not `positive`). Leaves the prefix unchanged.
     pub(super) fn emit(&mut self, m: Expressions, e: ExprId, positive: bool, prefix: &mut Vec<Lit>) {
         if let Some(value) = self.facts.fixed(e) {
             if (value != 0) != positive {
@@ -58,7 +58,7 @@ impl Fd {
             Node::Table(l, rows) if positive => self.emit_table(m, l, rows, prefix),
             Node::Table(l, rows) => self.emit_not_table(m, l, rows, prefix),
             node @ graph_condition!() => topology::emit(self, m, node, positive, prefix),
-            // An integer is no condition.
+            // An integer isn't a condition.
             Node::Bool(_)
             | Node::BoolVar(_)
             | Node::Not(_)
@@ -71,14 +71,15 @@ impl Fd {
         }
     }
 
-    /// Asserts `prefix or e is (not) true` over the tuples of up to three unknowns, if these are few.
+    /// Asserts "`prefix`, or `e` is true" (false if not `positive`) over the tuples of up to three unknowns, if they
+    /// are few.
     pub(super) fn emit_by_tuples(&mut self, m: Expressions, e: ExprId, positive: bool, prefix: &[Lit]) -> bool {
         let Some(columns) = self.columns(m, &[e], 3) else { return false };
         self.emit_tuples(m, &[e], positive, &columns, prefix);
         true
     }
 
-    /// Asserts `prefix or one of the list is (not) true`.
+    /// Asserts "`prefix`, or one of the list is true" (false if not `positive`).
     fn emit_disjunction(&mut self, m: Expressions, list: &[ExprId], positive: bool, prefix: &mut Vec<Lit>) {
         let own = prefix.len();
         prefix.reserve(list.len());
@@ -100,7 +101,7 @@ impl Fd {
                 Some(columns) => self.emit_tuples(m, &open, positive, &columns, prefix),
                 None => {
                     for c in open {
-                        let literal = self.half(m, c, positive);
+                        let literal = self.implying_literal(m, c, positive);
                         prefix.push(literal);
                     }
                     self.encoder.clause(prefix);
@@ -110,14 +111,14 @@ impl Fd {
         prefix.truncate(own);
     }
 
-    /// A literal that implies that `e` is (not) true.
-    fn half(&mut self, m: Expressions, e: ExprId, positive: bool) -> Lit {
+    /// A literal that implies that `e` is true (false if not `positive`).
+    fn implying_literal(&mut self, m: Expressions, e: ExprId, positive: bool) -> Lit {
         if let Some(&half) = self.memo.halves.get(&(e, positive)) {
             return half;
         }
-        // Where no clauses over tuples are made, the exact literal costs no more.
+        // Without clauses over tuples the exact literal costs no more.
         let exact = match m.pool.node(e) {
-            Node::Not(a) => return self.half(m, *a, !positive),
+            Node::Not(a) => return self.implying_literal(m, *a, !positive),
             _ if self.memo.literals.contains_key(&e) => true,
             Node::Iff(..) => true,
             Node::Eq(a, _) | Node::Le(a, _) | Node::Member(a, _) => {
@@ -136,7 +137,7 @@ impl Fd {
         half
     }
 
-    /// The exact literal of a condition, if that takes next to nothing.
+    /// The exact literal of a condition, if it costs next to nothing.
     fn direct(&mut self, m: Expressions, e: ExprId) -> Option<Lit> {
         match m.pool.node(e) {
             Node::Not(a) => return self.direct(m, *a).map(|l| !l),
@@ -221,7 +222,7 @@ impl Fd {
             Node::Eq(a, k) => self.equals(m, *a, *k),
             Node::Le(a, k) => self.at_most(m, *a, *k),
             Node::Member(a, set) => self.within(m, *a, set),
-            // Both directions of a relation on many: neither sees the literal being made.
+            // Asserts both directions of a relation, neither of which refers to the literal being made.
             Node::Bool(_)
             | Node::BoolVar(_)
             | Node::Not(_)

@@ -1,29 +1,29 @@
-//! Solutions one after the other by the hook of one check: it reads the model, has it evaluated without the
-//! solver, and hands back the clause that the visitor wants.
+//! Enumeration of solutions in one check, through its hook. The hook reads the model, evaluates it without the solver,
+//! and returns the visitor's clause.
 
 use super::{Coding, Fd};
-use crate::lower::{Broken, Formula, Wanted};
+use crate::lower::{BrokenSolution, Formula, NextClause};
 use crate::solver::sat::{Lit, Verdict};
 use sator_base::limits::Limits;
 use sator_model::{Assignment, Atom, Checker, Domain, Expressions, UnknownId};
 use std::sync::Arc;
 
-/// Where an unknown's value stands in a model of the engine.
+/// Where to read an unknown's value in a model of the engine.
 enum Place {
     Fixed(i64),
-    /// A literal for each value, and the values that are left.
+    /// A literal for each value, and the remaining values.
     OneHot(Arc<[(i64, Lit)]>, Domain),
-    /// From the lowest bit to the sign.
+    /// The bits from the lowest to the sign.
     Bits(Box<[Lit]>),
 }
 
 /// Why a check with the hook ended in a model.
 enum Pause {
-    /// The model breaks the rules: cuts are missing.
-    Broken,
-    /// The visitor has seen enough.
+    /// The model breaks a constraint: cuts are missing.
+    BreaksCuts,
+    /// The visitor wants no more solutions.
     Enough,
-    /// The clause needs a literal that is not there yet.
+    /// The clause needs a literal that does not exist yet.
     Wants(Vec<Atom>),
 }
 
@@ -33,9 +33,9 @@ impl Fd {
         m: Expressions,
         checker: &mut Checker,
         limits: &Limits,
-        visit: &mut dyn FnMut(&Assignment) -> Wanted,
-    ) -> Result<Verdict, Broken> {
-        self.sync(m);
+        visit: &mut dyn FnMut(&Assignment) -> NextClause,
+    ) -> Result<Verdict, BrokenSolution> {
+        self.add_new(m);
         let mut assignment = Assignment(vec![0; m.unknowns.len()]);
         loop {
             let places: Vec<Place> = (0..m.unknowns.len() as u32).map(|u| self.place(m, UnknownId(u))).collect();
@@ -45,7 +45,7 @@ impl Fd {
                     *value = place.read(holds);
                 }
                 if !checker.holds(m, &assignment) {
-                    pause = Pause::Broken;
+                    pause = Pause::BreaksCuts;
                     return None;
                 }
                 let clause = visit(&assignment)?;
@@ -63,8 +63,8 @@ impl Fd {
             match pause {
                 Pause::Enough => return Ok(verdict),
                 Pause::Wants(clause) => self.want(m, &clause),
-                Pause::Broken if self.cut() => {}
-                Pause::Broken => return Err(Broken(assignment)),
+                Pause::BreaksCuts if self.cut() => {}
+                Pause::BreaksCuts => return Err(BrokenSolution(assignment)),
             }
         }
     }
@@ -74,7 +74,7 @@ impl Fd {
         if let Some(value) = domain.single() {
             return Place::Fixed(value);
         }
-        // No condition knows a hidden unknown without a coding.
+        // No constraint concerns a hidden unknown without a coding.
         if m.unknown(u).hidden && self.codings[u].is_none() {
             return Place::Fixed(domain.min());
         }
@@ -100,7 +100,7 @@ impl Place {
     }
 }
 
-/// The clause in literals, if there are all.
+/// The clause as literals; `None` if one is missing.
 fn clause_of(places: &[Place], clause: &[Atom]) -> Option<Vec<Lit>> {
     let mut literals = Vec::with_capacity(clause.len());
     for &Atom { unknown, value, is } in clause {

@@ -4,7 +4,7 @@ use super::Fd;
 use crate::solver::sat::Lit;
 
 impl Fd {
-    /// Asserts `prefix or literals`.
+    /// Asserts "`prefix`, or one of the literals".
     pub(super) fn clause_with(&mut self, prefix: &[Lit], literals: &[Lit]) {
         if prefix.is_empty() {
             return self.encoder.clause(literals);
@@ -25,12 +25,12 @@ impl Fd {
         self.encoder.and(&inputs)
     }
 
-    /// A literal for "these are alike".
+    /// A literal for `a = b`.
     pub(super) fn iff_gate(&mut self, a: Lit, b: Lit) -> Lit {
         !self.encoder.xor([a, b, Lit::FALSE])
     }
 
-    /// A literal for "one of `inside` holds", where exactly one of `inside` and `outside` does.
+    /// A literal for "one of `inside` holds", where exactly one of `inside` and `outside` holds.
     pub(super) fn either_gate(&mut self, inside: &[Lit], outside: &[Lit]) -> Lit {
         match (inside, outside) {
             ([], _) => Lit::FALSE,

@@ -1,17 +1,17 @@
-//! Sums of ordered lengths. How far one sees along a ray is a sum of conjunctions, each with more parts than the one
-//! before: "the first is free", "the first two are free", ... Each then is a gate on the one before, and the encoder
-//! counts them together, as the order literals of one number.
+//! Sums of ordered lengths. The visible length of a ray is a sum of conjunctions, each with more parts than the one
+//! before: "the first is free", "the first two are free", ... Each becomes a gate on the one before, and the encoder
+//! counts them as order literals of one number.
 
 use super::Fd;
 use crate::solver::sat::Lit;
 use rustc_hash::FxHashMap;
 use sator_model::{ExprId, Expressions, Node};
 
-/// Shortest list of conjunctions that is worth it.
+/// The shortest chain of conjunctions that is worth it.
 const SHORTEST: usize = 3;
 
 impl Fd {
-    /// Makes the literals of those conditions among the terms that are ordered.
+    /// Makes literals for the ordered conditions among the terms.
     pub(super) fn order_lengths(&mut self, m: Expressions, terms: &[(i64, ExprId)]) {
         let condition = |&(_, e): &(i64, ExprId)| match m.pool.node(e) {
             Node::FromBool(c) => Some(*c),
@@ -39,7 +39,7 @@ impl Fd {
     }
 }
 
-/// The conditions of which a condition is the conjunction, sorted.
+/// The conjuncts of a condition, sorted.
 fn parts<'a>(m: Expressions<'a>, e: &'a ExprId) -> &'a [ExprId] {
     match m.pool.node(*e) {
         Node::And(parts) => parts,
@@ -47,12 +47,12 @@ fn parts<'a>(m: Expressions<'a>, e: &'a ExprId) -> &'a [ExprId] {
     }
 }
 
-/// Conditions each of which implies the one before it: it has all of its parts.
+/// Chains of conditions, each of which implies the one before it because it contains all its conjuncts.
 fn chains(m: Expressions, conditions: &[ExprId]) -> Vec<Vec<ExprId>> {
     let mut sorted = conditions.to_vec();
     sorted.sort_by_key(|e| parts(m, e).len());
     let mut chains: Vec<Vec<ExprId>> = Vec::new();
-    // By a part that all of a chain have.
+    // By a conjunct that a whole chain shares.
     let mut by_part: FxHashMap<ExprId, usize> = FxHashMap::default();
     for e in sorted {
         let own = parts(m, &e);

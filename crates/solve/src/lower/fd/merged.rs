@@ -1,11 +1,11 @@
-//! Sizes of pieces as values of their cells (`same(p, a, b) <=> a = b` and `piece_size(p, c) = c`), of which those above a
-//! bound are one value here, the *top*: "more than the bound". Cells with it that are connected count as one piece, of at
-//! least so many cells.
+//! MergedSizes sizes. Cells contain the sizes of their pieces (`same(p, a, b) <=> a = b` and `piece_size(p, c) = c`), and
+//! all sizes above a bound share one value, the *top*: "more than the bound". Connected cells with the top count as one
+//! piece, of at least that size.
 //!
-//! With it there is a solution where there is one without: values above the bound become the top; and where cells with the
-//! top are connected, all of them together can be one piece, with its size as their value. Only a domain may be in the
-//! way of that, or a question that is about such a value: then the formula gives up ([`Reason::NotSoon`]), and one that
-//! has all values is asked.
+//! Merging loses no solution: values above the bound become the top. It gains none either, with two exceptions:
+//! connected cells with the top can form one piece, with its size as their value, unless a domain excludes that size or
+//! a question is about such a value. Then the formula gives up ([`Reason::NotSoon`]), and a formula with all values
+//! takes over.
 
 use super::{Coding, Fd};
 use crate::lower::narrow::{Pieces, difference};
@@ -15,33 +15,33 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::{Domain, ExprId, Expressions, GraphId, Node, Pool, UnknownId};
 use std::sync::Arc;
 
-pub(super) struct Merged {
-    /// The value that stands for all above the bound, which is one less.
+pub(super) struct MergedSizes {
+    /// The value that stands for all sizes above the bound; the bound plus 1.
     top: i64,
     pieces: Vec<Arc<Pieces>>,
-    /// By cell: what its value can be in truth.
+    /// By cell: the domain without merging.
     domains: FxHashMap<UnknownId, Domain>,
-    /// By edge: the cells that have one value where it is.
+    /// By edge: the cells that have equal values exactly where it is present.
     edges: FxHashMap<UnknownId, (UnknownId, UnknownId)>,
     /// By vertex: the cell.
     sized: FxHashMap<(GraphId, u32), UnknownId>,
-    /// Whether the conditions that make these values sizes are asserted: no more may speak of them.
+    /// Whether all conditions on these sizes are asserted. Later conditions on them make the formula give up.
     sealed: bool,
-    /// Values of cells that have the top in the last model.
+    /// The sizes of the cells with the top in the last model.
     sizes: Vec<(UnknownId, i64)>,
 }
 
-impl Merged {
-    /// The sizes that these conditions, which are all that there are, speak of, if they say nothing else of them and many are
-    /// much larger than any that is given.
+impl MergedSizes {
+    /// The sizes that can be merged: these conditions, which are all there are, constrain them only as sizes, and many
+    /// possible sizes are much larger than any given one.
     fn of(
         m: Expressions,
         pieces: Vec<Arc<Pieces>>,
         conditions: &[ExprId],
         domain: impl Fn(UnknownId) -> Domain,
         sizes: &Sizes,
-    ) -> Option<Merged> {
-        let mut merged = Merged {
+    ) -> Option<MergedSizes> {
+        let mut merged = MergedSizes {
             top: 0,
             pieces,
             domains: FxHashMap::default(),
@@ -88,7 +88,7 @@ impl Merged {
         }
     }
 
-    /// Whether a condition is one of those that make values the sizes of pieces.
+    /// Whether a condition makes values the sizes of pieces.
     fn defines(&self, pool: &Pool, e: ExprId) -> bool {
         let joins = |edge: ExprId, equal: ExprId| {
             let (Node::BoolVar(on), Some((a, b))) = (pool.node(edge), difference(pool, equal)) else { return false };
@@ -108,7 +108,7 @@ impl Merged {
         }
     }
 
-    /// Whether an expression speaks of the cells, the edges between them or their pieces.
+    /// Whether an expression contains the cells, the edges between them or their pieces.
     fn concerns(&self, pool: &Pool, e: ExprId, seen: &mut FxHashSet<ExprId>) -> bool {
         let mut open = vec![e];
         while let Some(e) = open.pop() {
@@ -128,14 +128,14 @@ impl Merged {
         false
     }
 
-    /// The domain with one value for all above the bound.
+    /// The domain with one value for all values above the bound.
     fn narrowed(&self, domain: &Domain) -> Domain {
         Domain::from_values(
             domain.iter().take_while(|&value| value < self.top).chain((domain.max() >= self.top).then_some(self.top)),
         )
     }
 
-    /// Gives the cells with the top the sizes of their pieces; whether their domains allow that.
+    /// Gives the cells with the top the sizes of their pieces. Returns whether their domains contain these sizes.
     fn measure(&mut self, has_top: impl Fn(UnknownId) -> bool) -> bool {
         self.sizes.clear();
         for pieces in &self.pieces {
@@ -152,18 +152,20 @@ impl Merged {
 }
 
 impl Fd {
-    /// Makes one value of the large sizes of pieces where these conditions, the first, allow it.
+    /// Merges the large sizes of pieces if these conditions, the first ones of the formula, allow it.
     pub(super) fn merge_sizes(&mut self, m: Expressions, conditions: &[ExprId]) {
         let Some(narrow) = self.narrow.as_ref().filter(|_| self.codings.iter().all(Option::is_none)) else { return };
         let pieces = narrow.sized_pieces();
         if pieces.is_empty() {
             return;
         }
-        let Some(merged) = Merged::of(m, pieces, conditions, |u| self.domains[u].clone(), &self.sizes) else { return };
+        let Some(merged) = MergedSizes::of(m, pieces, conditions, |u| self.domains[u].clone(), &self.sizes) else {
+            return;
+        };
         for (&u, domain) in &merged.domains {
             self.domains[u] = merged.narrowed(domain);
         }
-        // An edge may be known not to be there because the values above the bound differ.
+        // An edge can be absent already because values above the bound differ.
         for (&edge, &(a, b)) in &merged.edges {
             if [a, b].iter().all(|&u| self.domains[u].contains(merged.top)) {
                 self.domains[edge] = Domain::range(0, 1);
@@ -173,36 +175,36 @@ impl Fd {
         self.merged = Some(merged);
     }
 
-    /// Asserts a condition that makes a merged value the size of a piece; whether it is one.
+    /// Asserts a condition that makes a merged value the size of a piece. Returns whether it is one.
     pub(super) fn emit_merged(&mut self, m: Expressions, e: ExprId) -> bool {
         let Some(merged) = self.merged.as_ref().filter(|merged| !merged.sealed) else { return false };
         let Node::Eq(sum, _) = m.pool.node(e) else { return false };
         let Node::Sum(terms, _) = m.pool.node(*sum) else { return false };
         let is_size = merged.defines(m.pool, e);
-        // Nothing else that is made of such a condition knows what the top means.
+        // Other encodings of such a condition would misread the top.
         if is_size && !self.emit_size_is_label(m, terms) {
             self.give_up();
         }
         is_size
     }
 
-    /// All conditions are asserted that speak of merged sizes.
+    /// Notes that all conditions on merged sizes are asserted.
     pub(super) fn seal_merged(&mut self) {
         if let Some(merged) = &mut self.merged {
             merged.sealed = true;
         }
     }
 
-    /// Gives up where an expression speaks of sizes that are merged.
-    pub(super) fn unmerged(&mut self, m: Expressions, e: ExprId) {
-        let speaks = |merged: &Merged| merged.sealed && merged.concerns(m.pool, e, &mut FxHashSet::default());
+    /// Gives up if an expression contains merged sizes.
+    pub(super) fn give_up_on_merged(&mut self, m: Expressions, e: ExprId) {
+        let speaks = |merged: &MergedSizes| merged.sealed && merged.concerns(m.pool, e, &mut FxHashSet::default());
         if self.merged.as_ref().is_some_and(speaks) {
             self.give_up();
         }
     }
 
-    /// Gives up where a value of an unknown is among those that are merged, or it is an edge between them.
-    pub(super) fn unmerged_value(&mut self, u: UnknownId, value: i64) {
+    /// Gives up if the unknown's value is a merged one, or if the unknown is an edge between merged cells.
+    pub(super) fn give_up_on_merged_value(&mut self, u: UnknownId, value: i64) {
         let Some(merged) = &self.merged else { return };
         let large = merged.domains.get(&u).is_some_and(|domain| value >= merged.top && domain.contains(value));
         if large || merged.edges.contains_key(&u) {
@@ -214,12 +216,12 @@ impl Fd {
         self.given_up = Some(Reason::NotSoon);
     }
 
-    /// What an unknown can be in truth, where values of it are merged.
+    /// The domain of an unknown without merging, if its values are merged.
     pub(super) fn unmerged_domain(&self, u: UnknownId) -> Option<&Domain> {
         self.merged.as_ref()?.domains.get(&u)
     }
 
-    /// Gives the merged sizes of the last model values of their own, or gives up.
+    /// Gives the merged cells of the last model their sizes, or gives up.
     pub(super) fn measure_merged(&mut self) {
         let Some(mut merged) = self.merged.take() else { return };
         let top = merged.top;
@@ -233,7 +235,7 @@ impl Fd {
         self.merged = Some(merged);
     }
 
-    /// The values that this gave.
+    /// The sizes found by [`Fd::measure_merged`].
     pub(super) fn measured(&self) -> impl Iterator<Item = (UnknownId, i64)> + '_ {
         self.merged.iter().flat_map(|merged| merged.sizes.iter().copied())
     }

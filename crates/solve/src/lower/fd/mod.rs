@@ -1,9 +1,8 @@
-//! The finite-domain encoding: a literal for each value of a small domain, clauses, cardinalities,
-//! pseudo-Boolean sums, and bit-vectors for what is too large for these. `crate::tuning` has the thresholds between them.
+//! The finite-domain encoding: a literal for each value of a small domain, clauses, cardinalities, pseudo-Boolean sums,
+//! and bit-vectors for anything larger. `crate::tuning` has the thresholds between them.
 //!
-//! A *view* of an integer expression is a list of its values with one literal each, exactly one of which
-//! is true. A view is made from domains as they are when it is made; values that fall away later are
-//! denied by unit clauses.
+//! A *view* of an integer expression is a list of its values with one literal each, exactly one of which is true. It is
+//! made from the domains at that time; unit clauses exclude values that are removed later.
 
 mod all_different;
 mod bits;
@@ -22,12 +21,12 @@ mod tests;
 mod topology;
 mod views;
 
-use super::bounds::{Known, NodeFacts};
+use super::bounds::{DomainBounds, NodeFacts};
 use super::narrow::Narrow;
 use super::recursion_checkpoints::checkpoints;
 use super::topology::Topology;
 use super::tuples::Tuples;
-use super::{Broken, Formula, Stopped, Wanted};
+use super::{BrokenSolution, Formula, NextClause, Stopped};
 use crate::encode::{Bits, Encoder};
 use crate::solver::sat::{Lit, Reason, Sat, Size, Verdict};
 use crate::tuning::{Sizes, UNKNOWN_FD};
@@ -36,19 +35,20 @@ use sator_base::limits::Limits;
 use sator_model::{Assignment, Bounds, Checker, Domain, ExprId, Expressions, UnknownId};
 use views::{View, ViewId};
 
-/// How an unknown is represented.
+/// The representation of an unknown.
 #[derive(Clone, Copy)]
 enum Coding {
     OneHot(ViewId),
     Bits(Bits),
 }
 
+/// A formula in the finite-domain encoding.
 pub struct Fd {
     encoder: Encoder,
     sizes: Sizes,
     narrow: Option<Narrow>,
     domains: Vec<Domain>,
-    /// Made when an unknown is first met, and the number of checks before that.
+    /// By unknown: its coding, made at the first use, and the number of checks before that.
     codings: Vec<Option<(Coding, u32)>>,
     facts: NodeFacts,
     tuples: Tuples,
@@ -56,33 +56,33 @@ pub struct Fd {
     memo: Memo,
     topology: Topology,
     cages: cages::Cages,
-    /// Whether it may give up, so that another is asked: then it may do with less.
+    /// Whether the formula can give up, so that another one takes over. It can then omit values.
     trial: bool,
-    merged: Option<merged::Merged>,
+    merged: Option<merged::MergedSizes>,
     given_up: Option<Reason>,
     checks: u32,
 }
 
-/// What has been made for expressions.
+/// Literals, bit-vectors and views made for expressions.
 #[derive(Default)]
 struct Memo {
     literals: FxHashMap<ExprId, Lit>,
-    /// Literals that only imply that the condition is true, or false.
+    /// Literals that only imply that the condition is true (or false).
     halves: FxHashMap<(ExprId, bool), Lit>,
-    /// `e = k` (true) and `e <= k` (false).
+    /// Literals for `e = k` (true) and `e <= k` (false).
     compares: FxHashMap<(ExprId, i64, bool), Lit>,
     views: FxHashMap<ExprId, Option<ViewId>>,
     bits: FxHashMap<ExprId, Bits>,
     /// Quotient and remainder.
     quotients: FxHashMap<(ExprId, ExprId), (Bits, Bits)>,
     view_bits: FxHashMap<ViewId, Bits>,
-    /// `u = value`, for unknowns that are bit-vectors.
+    /// Literals for `u = value`, for unknowns that are bit-vectors.
     values: FxHashMap<(UnknownId, i64), Lit>,
 }
 
 struct Domains<'a>(&'a [Domain]);
 
-impl Known for Domains<'_> {
+impl DomainBounds for Domains<'_> {
     fn bounds(&self, u: UnknownId) -> Bounds {
         let domain = &self.0[u];
         (domain.min(), domain.max())
@@ -94,6 +94,7 @@ impl Known for Domains<'_> {
 }
 
 impl Fd {
+    /// An empty formula. With `narrow` its constraints shrink domains.
     pub fn new(engine: Box<dyn Sat>, sizes: Sizes, narrow: bool) -> Fd {
         Fd {
             encoder: Encoder::new(engine, sizes.clone()),
@@ -114,13 +115,13 @@ impl Fd {
         }
     }
 
-    /// The same, which may give up ([`Reason::NotSoon`]).
+    /// The same formula, which can give up ([`Reason::NotSoon`]) if `trial` is true.
     pub fn on_trial(self, trial: bool) -> Fd {
         Fd { trial, ..self }
     }
 
-    /// Takes in unknowns and expressions.
-    fn sync(&mut self, m: Expressions) {
+    /// Adds unknowns and expressions.
+    fn add_new(&mut self, m: Expressions) {
         for unknown in &m.unknowns[self.domains.len()..] {
             self.domains.push(unknown.domain.clone());
             self.codings.push(None);
@@ -131,12 +132,12 @@ impl Fd {
         self.facts.extend(m.pool, &Domains(&self.domains));
     }
 
-    /// Shrinks domains by conditions that hold for good.
+    /// Shrinks domains by unconditional constraints.
     fn narrow(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) {
         let Some(narrow) = &mut self.narrow else { return };
         narrow.add_unknowns(m);
         let Ok(changed) = narrow.add(m, conditions.iter().copied(), limits) else {
-            // The domains stay as they were: what is lowered from here on does not matter any more.
+            // A limit ended narrowing, and the formula is unusable anyway.
             self.narrow = None;
             return self.encoder.clause(&[]);
         };
@@ -155,8 +156,8 @@ impl Fd {
         }
     }
 
-    /// Lowers what is deep under an expression, from the bottom up.
-    fn settle(&mut self, m: Expressions, e: ExprId) {
+    /// Lowers the checkpoints under an expression from the bottom up.
+    fn lower_checkpoints(&mut self, m: Expressions, e: ExprId) {
         let Memo { literals, views, bits, .. } = &self.memo;
         let whole = |e: ExprId| matches!(views.get(&e), Some(Some(_))) || bits.contains_key(&e);
         for checkpoint in checkpoints(m.pool, &self.facts, e, |e| literals.contains_key(&e) || whole(e)) {
@@ -201,13 +202,13 @@ impl Formula for Fd {
     }
 
     fn add_unknowns(&mut self, m: Expressions) {
-        self.sync(m);
+        self.add_new(m);
     }
 
     fn add_constraints(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) -> Result<(), Stopped> {
         self.encoder.within(limits);
         if self.merged.is_some() {
-            // New domains would be of all values.
+            // The domains of new unknowns would contain all values.
             self.give_up();
             return Err(Stopped(Reason::NotSoon));
         }
@@ -216,12 +217,12 @@ impl Formula for Fd {
             self.domains.push(unknown.domain.clone());
             self.codings.push(None);
         }
-        // Before the facts, so that these already know the narrower domains.
+        // Narrowing comes first, so that the facts use the smaller domains.
         self.narrow(m, conditions, limits);
         if self.trial {
             self.merge_sizes(m, conditions);
         }
-        self.sync(m);
+        self.add_new(m);
         super::topology::learn(self, m, conditions);
         if self.narrow.is_some() {
             self.add_cages(m, conditions.iter().map(|&e| (e, None)));
@@ -232,22 +233,22 @@ impl Formula for Fd {
     }
 
     fn literal(&mut self, m: Expressions, e: ExprId) -> Lit {
-        self.sync(m);
-        self.unmerged(m, e);
-        self.settle(m, e);
+        self.add_new(m);
+        self.give_up_on_merged(m, e);
+        self.lower_checkpoints(m, e);
         self.condition_literal(m, e)
     }
 
     fn value_literal(&mut self, m: Expressions, u: UnknownId, value: i64) -> Lit {
-        self.sync(m);
-        self.unmerged_value(u, value);
+        self.add_new(m);
+        self.give_up_on_merged_value(u, value);
         self.unknown_equals(u, value)
     }
 
     fn at_most_literal(&mut self, m: Expressions, e: ExprId, bound: i64) -> Lit {
-        self.sync(m);
-        self.unmerged(m, e);
-        self.settle(m, e);
+        self.add_new(m);
+        self.give_up_on_merged(m, e);
+        self.lower_checkpoints(m, e);
         self.at_most(m, e, bound)
     }
 
@@ -260,26 +261,26 @@ impl Formula for Fd {
     }
 
     fn assert(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>) {
-        self.sync(m);
+        self.add_new(m);
         if guard.is_none() && super::topology::defer(self, m, e, self.sizes.deferred_count) {
             return;
         }
         if self.emit_merged(m, e) {
             return;
         }
-        self.unmerged(m, e);
+        self.give_up_on_merged(m, e);
         if let Some(columns) = self.columns_of_chain(m, e) {
             let prefix: Vec<Lit> = guard.map(|g| !g).into_iter().collect();
             return self.emit_tuples(m, &[e], true, &columns, &prefix);
         }
-        self.settle(m, e);
+        self.lower_checkpoints(m, e);
         if !self.emit_as_cage(m, e, guard) {
             self.emit(m, e, true, &mut guard.map(|g| !g).into_iter().collect());
         }
     }
 
     fn combine(&mut self, m: Expressions, conditions: &[(ExprId, Option<Lit>)]) {
-        self.sync(m);
+        self.add_new(m);
         self.add_cages(m, conditions.iter().copied());
     }
 
@@ -308,8 +309,8 @@ impl Formula for Fd {
         m: Expressions,
         checker: &mut Checker,
         limits: &Limits,
-        visit: &mut dyn FnMut(&Assignment) -> Wanted,
-    ) -> Result<Verdict, Broken> {
+        visit: &mut dyn FnMut(&Assignment) -> NextClause,
+    ) -> Result<Verdict, BrokenSolution> {
         if self.merged.is_some() {
             self.give_up();
             return Ok(Verdict::Unknown(Reason::NotSoon));
@@ -322,7 +323,7 @@ impl Formula for Fd {
             let (Some(domain), Some(coding)) = (self.domains.get(i), self.codings.get(i)) else {
                 return m.unknowns[i].domain.min();
             };
-            // An unknown that the last check did not know takes its smallest value.
+            // An unknown outside the last check takes its smallest value.
             let found = match coding {
                 Some((Coding::OneHot(view), born)) if *born < self.checks => {
                     let values = &self.views[*view].values;

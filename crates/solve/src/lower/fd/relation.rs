@@ -1,8 +1,8 @@
-//! Relations on few unknowns as clauses over their value tuples.
+//! Relations on few unknowns, as clauses over tuples of values.
 //!
-//! Two columns: a conflict clause for each forbidden pair, or a support clause for each value
-//! (Gent 2002: unit propagation then keeps arc consistency), whichever are shorter in all. Three columns:
-//! the same over pairs of values, with conflicts of two where no third value helps.
+//! Two columns get a conflict clause for each forbidden pair or a support clause for each value (Gent 2002: unit
+//! propagation then maintains arc consistency), whichever is shorter. Three columns get the same over pairs of values,
+//! and conflicts of two values that no third value supports.
 
 use super::Fd;
 use super::views::ViewId;
@@ -11,7 +11,7 @@ use crate::solver::sat::Lit;
 use crate::tuning::Sizes;
 use sator_model::{ExprId, Expressions, UnknownId};
 
-/// An unknown with those values of its view that are still in its domain.
+/// An unknown with the values of its view that are still in its domain.
 pub(super) struct Column {
     pub unknown: UnknownId,
     pub values: Vec<i64>,
@@ -19,14 +19,13 @@ pub(super) struct Column {
 }
 
 impl Fd {
-    /// The unknowns under the roots, if these are one-hot, at most `most`, and their tuples few enough
-    /// to be gone through.
+    /// The unknowns under the roots, if they are one-hot, at most `most`, and their tuples few enough to enumerate.
     pub(super) fn columns(&mut self, m: Expressions, roots: &[ExprId], most: usize) -> Option<Vec<Column>> {
         self.columns_within(m, roots, most, |sizes, _| sizes.tuple_nodes)
     }
 
-    /// The same for an expression as deep as a chain of definitions: as its encoding has clauses for every node, its
-    /// tuples are worth far more evaluations.
+    /// The same for an expression as deep as a chain of definitions. Its encoding would have clauses for every node, so
+    /// its tuples are worth far more evaluations.
     pub(super) fn columns_of_chain(&mut self, m: Expressions, e: ExprId) -> Option<Vec<Column>> {
         if self.facts.height(e) < self.sizes.chain_height {
             return None;
@@ -34,7 +33,7 @@ impl Fd {
         self.columns_within(m, &[e], SUPPORT_MAX, |sizes, tuples| sizes.chain_evaluations / tuples.max(1) as usize)
     }
 
-    /// `nodes` gives the most nodes of the roots, by the number of tuples.
+    /// `nodes` maps a number of tuples to the largest number of nodes under the roots.
     fn columns_within(
         &mut self,
         m: Expressions,
@@ -67,7 +66,7 @@ impl Fd {
         Column { unknown, values, literals }
     }
 
-    /// Asserts `prefix or one of the roots is (not) true`, by tuples.
+    /// Asserts "`prefix`, or one of the roots is true" (false if not `positive`), by tuples.
     pub(super) fn emit_tuples(
         &mut self,
         m: Expressions,
@@ -85,7 +84,7 @@ impl Fd {
         self.emit_relation(&columns, &allowed, prefix);
     }
 
-    /// Asserts `prefix or the relation holds`. The table runs through the tuples with the last column fastest.
+    /// Asserts "`prefix`, or the relation holds". In the table the last column runs fastest.
     pub(super) fn emit_relation(&mut self, columns: &[&[Lit]], allowed: &[bool], prefix: &[Lit]) {
         match columns {
             _ if !allowed.contains(&false) => {}
@@ -135,7 +134,7 @@ impl Fd {
         }
     }
 
-    /// Asserts `prefix or denied or one of the partners that are allowed`, unless all are.
+    /// Asserts "`prefix`, `denied`, or one of the allowed partners", unless all are allowed.
     fn emit_support(&mut self, denied: &[Lit], partners: impl Iterator<Item = (Lit, bool)>, prefix: &[Lit]) {
         let mut clause: Vec<Lit> = prefix.iter().chain(denied).copied().collect();
         let mut full = true;
@@ -153,7 +152,7 @@ impl Fd {
     fn emit_triples(&mut self, a: &[Lit], b: &[Lit], c: &[Lit], allowed: &[bool], prefix: &[Lit]) {
         let sides = [a, b, c];
         let at = |t: [usize; 3]| allowed[(t[0] * b.len() + t[1]) * c.len() + t[2]];
-        // By which column is left out: for each pair of values of the others, how many of its values go with them.
+        // By the column left out: for each pair of values of the other two, the number of its values that fit.
         let others = [(1, 2), (0, 2), (0, 1)];
         let mut counts: [Vec<usize>; 3] = others.map(|(x, y)| vec![0; sides[x].len() * sides[y].len()]);
         let pair = |out: usize, t: [usize; 3]| t[others[out].0] * sides[others[out].1].len() + t[others[out].1];
@@ -164,7 +163,7 @@ impl Fd {
                 count[pair(out, t)] += 1;
             }
         }
-        // Pairs that no third value helps. A value dead in itself shows as dead pairs all over.
+        // Pairs that no third value supports. A value without any support shows as pairs throughout.
         for (out, (x, y)) in others.into_iter().enumerate() {
             let dead_row = |i: usize| (0..sides[y].len()).all(|j| counts[out][i * sides[y].len() + j] == 0);
             let dead_column = |j: usize| (0..sides[x].len()).all(|i| counts[out][i * sides[y].len() + j] == 0);

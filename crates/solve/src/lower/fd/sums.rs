@@ -1,7 +1,7 @@
-//! Weighted sums against a known value.
+//! Weighted sums compared with a constant.
 //!
-//! A term with a view counts by its order literals: `x = least + sum(gap * [x > value])`, so that the
-//! engine's bounds of the sum are the exact bounds of its terms.
+//! A term with a view counts by its order literals: `x = least + sum(gap * [x > value])`. The engine's bounds of the
+//! sum are then the exact bounds of its terms.
 
 use super::Fd;
 use super::views::ViewId;
@@ -14,7 +14,7 @@ use sator_model::{ExprId, Expressions, Node};
 type Terms = [(i64, ExprId)];
 
 impl Fd {
-    /// Splits fixed terms off; returns the open terms and the sum of the fixed ones.
+    /// Separates the fixed terms; returns the open ones and the sum of the fixed ones.
     pub(super) fn open_terms(&self, terms: &Terms) -> (Vec<(i64, ExprId)>, i64) {
         let (mut open, mut sum) = (Vec::with_capacity(terms.len()), 0);
         for &(k, e) in terms.iter().filter(|t| t.0 != 0) {
@@ -26,8 +26,7 @@ impl Fd {
         (open, sum)
     }
 
-    /// Asserts `prefix or test(sum of the terms)` as a relation on up to three views, if their tuples
-    /// are few.
+    /// Asserts "`prefix`, or `test(sum of the terms)`" as a relation on up to three views, if their tuples are few.
     pub(super) fn emit_short_sum(
         &mut self,
         m: Expressions,
@@ -55,7 +54,7 @@ impl Fd {
         true
     }
 
-    /// A literal for `test(sum of the terms)`, as [`Fd::emit_short_sum`].
+    /// A literal for `test(sum of the terms)`, made as in [`Fd::emit_short_sum`].
     pub(super) fn short_sum_literal(
         &mut self,
         m: Expressions,
@@ -71,7 +70,7 @@ impl Fd {
         .then_some(literal)
     }
 
-    /// A literal for `a*x + b*y <= k`, as [`Fd::emit_order`].
+    /// A literal for `a*x + b*y <= k`, made as in [`Fd::emit_order`].
     pub(super) fn order_literal(&mut self, m: Expressions, terms: &Terms, k: i64) -> Option<Lit> {
         if self.open_terms(terms).0.len() != 2 {
             return None;
@@ -81,9 +80,9 @@ impl Fd {
             .then_some(literal)
     }
 
-    /// Views of the terms, if all have one and their combinations are at most `limit`.
+    /// The views of the terms, if each has one and their combinations are at most `limit`.
     fn term_views(&mut self, m: Expressions, open: &Terms, limit: u64) -> Option<Vec<ViewId>> {
-        // Unknowns come first: their domains are the cheapest way to see that there are too many combinations.
+        // Unknowns come first, because their domains reveal most cheaply that there are too many combinations.
         let mut product = 1u64;
         for (_, e) in open {
             if let Node::IntVar(u) = m.pool.node(*e) {
@@ -106,8 +105,8 @@ impl Fd {
         Some(views)
     }
 
-    /// Asserts `prefix or a*x + b*y <= k` (with `positive` false `> k`) over order literals, if these are
-    /// two views with many tuples.
+    /// Asserts "`prefix`, or `a*x + b*y <= k`" (`> k` if not `positive`) over order literals, if x and y are views with
+    /// many tuples.
     pub(super) fn emit_order(&mut self, m: Expressions, terms: &Terms, k: i64, positive: bool, prefix: &[Lit]) -> bool {
         let (open, fixed) = self.open_terms(terms);
         let [(mut a, x), (mut b, y)] = open[..] else { return false };
@@ -125,7 +124,7 @@ impl Fd {
             // a*x + b*y >= k + 1
             (a, b, bound) = (-a, -b, -(bound + 1));
         }
-        // Where a*x is at least a*v, b*y is at most bound - a*v.
+        // If a*x is at least a*v, then b*y is at most bound - a*v.
         for (i, &(v, _)) in xs.iter().enumerate() {
             let rest = bound - a * v;
             let far = match (a > 0, i) {
@@ -145,7 +144,7 @@ impl Fd {
         true
     }
 
-    /// The sum as weights of literals and a constant; `None` when that would be too large.
+    /// The sum as weights of literals and a constant; `None` if that is too large.
     fn weights(&mut self, m: Expressions, terms: &Terms) -> Option<(Vec<(i64, Lit)>, i64)> {
         let (open, mut constant) = self.open_terms(terms);
         let limit = self.sizes.weighted_coefficient;
@@ -181,7 +180,7 @@ impl Fd {
                 return None;
             }
         }
-        // A negative weight counts the negation instead.
+        // A negative weight counts the negated literal instead.
         let mut fixed = constant;
         weights.retain_mut(|(weight, literal)| {
             if *weight < 0 {
@@ -196,7 +195,7 @@ impl Fd {
         Some((weights, fixed))
     }
 
-    /// Asserts `prefix or terms + constant REL bound`, if the sum is small enough for that.
+    /// Asserts "`prefix`, or `terms + constant REL bound`", if the sum is small enough.
     pub(super) fn assert_sum(
         &mut self,
         m: Expressions,
@@ -229,7 +228,7 @@ impl Fd {
         true
     }
 
-    /// A literal for `terms + constant REL bound`, the sum being expression `e`.
+    /// A literal for `terms + constant REL bound`, where `e` is the sum.
     pub(super) fn sum_literal(
         &mut self,
         m: Expressions,
@@ -270,7 +269,7 @@ impl Fd {
     }
 }
 
-/// Divides by the weight that all share; `None` when the sum can't meet the bound then.
+/// Divides by the common divisor of the weights; `None` if the sum can't meet the bound.
 fn scale(weights: &mut [(i64, Lit)], relation: Relation, bound: i64) -> Option<i64> {
     let Some(&(shared, _)) = weights.first() else { return Some(bound) };
     if weights.iter().any(|w| w.0 != shared) {

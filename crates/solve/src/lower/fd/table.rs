@@ -1,16 +1,16 @@
-//! Tables: a literal for each row that is still possible, and each value supported by its rows.
+//! Tables: a literal for each possible row, and a support clause for each value.
 
 use super::Fd;
 use crate::solver::sat::Lit;
 use sator_model::{ExprId, Expressions};
 use std::collections::BTreeMap;
 
-/// A row that is possible: its values and the literals "expression j has its value".
+/// A possible row: its values, and the literals "expression j has its value".
 type Row<'a> = (&'a [i64], Vec<Lit>);
 
 impl Fd {
     fn possible_rows<'a>(&mut self, m: Expressions, list: &[ExprId], rows: &'a [Box<[i64]>]) -> Vec<Row<'a>> {
-        // With a view, values that are in no row can be denied.
+        // With a view, values without a row can be excluded.
         list.iter().for_each(|&e| _ = self.view(m, e));
         let mut possible: Vec<Row> = Vec::with_capacity(rows.len());
         for row in rows {
@@ -22,7 +22,7 @@ impl Fd {
         possible
     }
 
-    /// Asserts `prefix or the list is one of the rows`.
+    /// Asserts "`prefix`, or the list is one of the rows".
     pub(super) fn emit_table(&mut self, m: Expressions, list: &[ExprId], rows: &[Box<[i64]>], prefix: &[Lit]) {
         let possible = self.possible_rows(m, list, rows);
         let mut supports: Vec<BTreeMap<i64, Vec<Lit>>> = vec![BTreeMap::new(); list.len()];
@@ -40,7 +40,7 @@ impl Fd {
         }
         self.clause_with(prefix, &chosen);
         for (&e, support) in list.iter().zip(supports) {
-            // Where the table holds, a value needs one of its rows, and those without a row are out.
+            // Where the table holds, each value needs one of its rows; a value without rows is excluded.
             let values = self.view(m, e).map(|view| self.values(view));
             for &(value, literal) in values.iter().flat_map(|v| v.iter()) {
                 let rows = support.get(&value).map(|r| &r[..]).unwrap_or_default();
@@ -50,7 +50,7 @@ impl Fd {
         }
     }
 
-    /// Asserts `prefix or the list is none of the rows`.
+    /// Asserts "`prefix`, or the list is none of the rows".
     pub(super) fn emit_not_table(&mut self, m: Expressions, list: &[ExprId], rows: &[Box<[i64]>], prefix: &[Lit]) {
         for (_, literals) in self.possible_rows(m, list, rows) {
             let denied: Vec<Lit> = literals.into_iter().map(|l| !l).collect();

@@ -1,5 +1,5 @@
-//! Laws of what is recognised: ordered lengths, and labels that are the sizes of their pieces. Both encodings and every
-//! way of them have the solutions of brute force.
+//! Laws of special encodings: ordered lengths, and labels that are sizes of pieces. Both encodings in all variants have
+//! the solutions of brute force.
 
 use super::super::tests::{cases, constrain, count, every_assignment, formulas, unknown};
 use super::Fd;
@@ -12,7 +12,7 @@ use sator_base::limits::Limits;
 use sator_model::graph::{Edge, Structure};
 use sator_model::{Assignment, Domain, ExprId, GraphRef, Kind, Model, UnknownId};
 
-/// Every way counts so many solutions.
+/// Every variant counts this many solutions.
 fn all_count(model: &Model, expected: usize) {
     for (name, mut formula) in formulas() {
         let taken = formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none());
@@ -21,14 +21,14 @@ fn all_count(model: &Model, expected: usize) {
     }
 }
 
-/// Cells next to each other in rows of this width, the last of which may be shorter.
+/// Adjacent cells in rows of this width; the last row can be shorter.
 fn neighbours(cells: usize, width: usize) -> Vec<(usize, usize)> {
     let beside = (0..cells - 1).filter(|i| (i + 1) % width != 0).map(|i| (i, i + 1));
     let below = (0..cells.saturating_sub(width)).map(|i| (i, i + width));
     beside.chain(below).collect()
 }
 
-/// Neighbours are in one piece where their values are equal; those of some cells are the sizes of their pieces.
+/// Adjacent cells are in one piece if their values are equal; the values of some cells are the sizes of their pieces.
 fn sizes(model: &mut Model, values: &[ExprId], ends: &[(usize, usize)], sized: &[usize]) -> GraphRef {
     let on: Vec<ExprId> = ends.iter().map(|_| unknown(model, Kind::Bool, Domain::range(0, 1))).collect();
     let edges = ends.iter().zip(&on).map(|(&(a, b), &on)| Edge { ends: (a as u32, b as u32), on }).collect();
@@ -47,7 +47,8 @@ fn sizes(model: &mut Model, values: &[ExprId], ends: &[(usize, usize)], sized: &
     graph
 }
 
-/// How many solutions a model has whose first unknowns are cells and whose others say which of these are equal.
+/// The number of solutions of a model whose first unknowns are cells and whose other unknowns state which cells are
+/// equal.
 fn solutions_of(model: &Model, ends: &[(usize, usize)]) -> usize {
     let mut cells = Model::default();
     for u in &model.unknowns[..model.unknowns.len() - ends.len()] {
@@ -63,7 +64,7 @@ fn solutions_of(model: &Model, ends: &[(usize, usize)]) -> usize {
 proptest! {
     #![proptest_config(cases())]
 
-    /// Rays of conditions from several places, some of them shared, and how many are free up to the first that is not.
+    /// Rays of conditions from several places, some shared: the number of free ones up to the first that is not.
     #[test]
     fn ordered_lengths(
         rays in proptest::collection::vec(proptest::collection::vec((0usize..9, any::<bool>()), 1..6), 1..4),
@@ -93,7 +94,8 @@ proptest! {
         all_count(&model, every_assignment(&model).iter().filter(holds).count());
     }
 
-    /// The same, where values above a small bound are one until they are asked about: each answer is right, or none is given.
+    /// The same with all values above a small bound merged until they are asked about: an answer is correct, or there
+    /// is none.
     #[test]
     fn sizes_above_a_bound_as_one(
         width in 1usize..7,
@@ -101,7 +103,7 @@ proptest! {
         givens in proptest::collection::vec(proptest::option::weighted(0.3, 1i64..3), 6),
         more in proptest::option::weighted(0.2, (0usize..6, 1i64..7)),
     ) {
-        // Small values, and some of the large ones.
+        // Small values, and some large ones.
         let domains = large.iter().map(|bits| Domain::from_values((1..8).filter(|k| *k < 3 || bits >> k & 1 == 1)));
         let mut model = Model::default();
         let values: Vec<ExprId> = domains.map(|d| unknown(&mut model, Kind::Int, d)).collect();
@@ -151,7 +153,7 @@ proptest! {
         }
     }
 
-    /// Neighbours are of one piece where their values are equal, and the values are the sizes of the pieces.
+    /// Adjacent cells are in one piece if their values are equal, and the values are the sizes of the pieces.
     #[test]
     fn sizes_that_are_labels(
         width in 1usize..4,

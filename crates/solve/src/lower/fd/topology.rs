@@ -1,4 +1,4 @@
-//! What graphs need of this encoding.
+//! The finite-domain encoding as a host for conditions on graphs.
 
 use super::Fd;
 use crate::encode::Relation;
@@ -45,7 +45,7 @@ impl Fd {
         cut
     }
 
-    /// Asserts that the terms sum up to 0, where they say that the label of a vertex is the size of its piece.
+    /// Asserts that the terms add up to 0, if they express that the label of a vertex is the size of its piece.
     pub(super) fn emit_size_is_label(&mut self, m: Expressions, terms: &[(i64, ExprId)]) -> bool {
         let [(a, x), (b, y)] = *terms else { return false };
         let (size, label) = match (m.pool.node(x), m.pool.node(y)) {

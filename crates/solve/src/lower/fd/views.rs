@@ -31,7 +31,7 @@ impl Fd {
         ViewId(self.views.len() as u32 - 1)
     }
 
-    /// A view over fresh literals. With two values they are one literal and its negation.
+    /// A view over fresh literals. A view of two values is one literal and its negation.
     pub(super) fn new_view(&mut self, values: Vec<i64>) -> ViewId {
         let literals = match values.len() {
             0 | 1 => vec![Lit::TRUE; values.len()],
@@ -53,7 +53,7 @@ impl Fd {
         values.binary_search_by_key(&value, |v| v.0).map_or(Lit::FALSE, |i| values[i].1)
     }
 
-    /// The order literals of a view, made when first asked for.
+    /// The order literals of a view, made at the first request.
     pub(super) fn order(&mut self, view: ViewId) -> Arc<[Lit]> {
         if let Some(order) = &self.views[view].order {
             return order.clone();
@@ -78,7 +78,7 @@ impl Fd {
             order.push(at_most);
         }
         if last >= 2 {
-            // The next to last literal is that of the last value: tie it to the one before.
+            // The next to last literal is that of the last value; this ties it to the one before.
             self.encoder.clause(&[!order[last - 2], order[last - 1]]);
         }
         self.encoder.chain(&order);
@@ -96,7 +96,7 @@ impl Fd {
         }
     }
 
-    /// A literal for "the value is one of those for which the test holds".
+    /// A literal for "the test holds for the value".
     pub(super) fn any_in(&mut self, view: ViewId, test: impl Fn(i64) -> bool) -> Lit {
         let values = self.values(view);
         let flips = values.windows(2).filter(|w| test(w[0].0) != test(w[1].0)).count();
@@ -109,7 +109,7 @@ impl Fd {
         self.either_gate(&side(true), &side(false))
     }
 
-    /// The view of an unknown; `None` for one that is a bit-vector.
+    /// The view of an unknown; `None` if it is a bit-vector.
     pub(super) fn unknown_view(&mut self, u: UnknownId) -> Option<ViewId> {
         match self.coding(u) {
             Coding::OneHot(view) => Some(view),
@@ -117,7 +117,7 @@ impl Fd {
         }
     }
 
-    /// The view of an integer expression, if it has one of sensible size.
+    /// The view of an integer expression, if it has one of reasonable size.
     pub(super) fn view(&mut self, m: Expressions, e: ExprId) -> Option<ViewId> {
         if let Some(&view) = self.memo.views.get(&e) {
             return view;
@@ -201,7 +201,7 @@ impl Fd {
         self.grouped(values.iter().map(|v| (v.1, f(v.0))))
     }
 
-    /// The view in which each literal, exactly one of which holds, stands for its result.
+    /// The view over results; exactly one of the literals holds, and it selects its result.
     fn grouped(&mut self, results: impl Iterator<Item = (Lit, i64)>) -> ViewId {
         let mut groups: BTreeMap<i64, Vec<Lit>> = BTreeMap::new();
         for (literal, value) in results {
@@ -249,7 +249,7 @@ impl Fd {
         let view = self.new_view(values);
         let made = self.values(view);
         let index = |value: i64| made.partition_point(|v| v.0 < value);
-        // By result and row (column): the columns (rows) that give it there.
+        // By result and row (or column): the columns (or rows) that give the result there.
         let mut by_row = vec![vec![Vec::new(); rows.len()]; made.len()];
         let mut by_column = vec![vec![Vec::new(); columns.len()]; made.len()];
         for (i, &row) in rows.iter().enumerate() {
@@ -319,7 +319,7 @@ impl Fd {
         Some(view)
     }
 
-    /// The view of that choice whose literal holds; exactly one does.
+    /// The view of the choice whose literal holds; exactly one does.
     fn selected_view(&mut self, choices: &[(Lit, ViewId)]) -> Option<ViewId> {
         let lists: Vec<_> = choices.iter().map(|c| self.values(c.1)).collect();
         if lists.iter().all(|l| l.len() == 1) {

@@ -1,9 +1,9 @@
-//! Graphs in integers alone, asserted before the first check: for solvers that are asked only once, and can't be given cuts.
+//! Conditions on graphs in integers alone, asserted before the first check: for solvers that are called once and can't
+//! receive cuts.
 //!
-//! Each vertex that is there has the number of the root of its piece, and a rank. The root has rank 0; any other vertex is
-//! joined to one of a lower rank, so a chain of falling ranks leads from it to the root. Edges that are there join
-//! vertices with the same root. Every graph has such numbers, so they may be asserted whatever the conditions on the
-//! graph are, and each condition is a definition in them.
+//! Each present vertex has the number of its piece's root, and a rank. The root has rank 0; any other vertex is joined
+//! to one of a lower rank, so a chain of falling ranks leads to the root. Present edges join vertices with the same
+//! root. Every graph has such numbers, so asserting them is always sound, and each condition is defined by them.
 
 use super::Int;
 use crate::solver::terms::{Term, Terms};
@@ -19,16 +19,16 @@ pub(super) type Pieces = FxHashMap<GraphId, Arc<Graph>>;
 pub(super) struct Graph {
     vertices: Vec<Term>,
     edges: Vec<Term>,
-    /// -1 where the vertex is not there.
+    /// -1 if the vertex is absent.
     root: Vec<Term>,
-    /// How many edges are there at each vertex.
+    /// The number of present edges at each vertex.
     degree: Vec<Term>,
     /// Whether a vertex is the root of its piece.
     first: Vec<Term>,
 }
 
 impl Int {
-    /// The term of a node about a graph, by its definition.
+    /// The term of a node on a graph, by its definition.
     pub(super) fn piece_term(&mut self, m: Expressions, node: &Node) -> Term {
         let Some(graph) = node.graph() else { return self.literals[0] };
         let low = self.piece_graph(m, graph);
@@ -140,7 +140,7 @@ impl Int {
     }
 }
 
-/// Both are there, and have the same root.
+/// Both vertices are present and have the same root.
 fn reaches(built: &mut Terms, low: &Graph, (u, v): (u32, u32)) -> Term {
     let same = built.eq(low.root[u as usize], low.root[v as usize]);
     built.and(&[low.vertices[u as usize], same])

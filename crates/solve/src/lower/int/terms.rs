@@ -106,7 +106,7 @@ impl Int {
             }
             node if self.pieces.is_some() && node.graph().is_some() => self.piece_term(m, node),
             Node::PieceSize(..) => {
-                // The smallest size, and one more for each size that it is larger than.
+                // The smallest size, plus the gap for each size that it exceeds.
                 let values = topology::size_values(self, m, e).unwrap_or_default();
                 let mut parts = Vec::with_capacity(values.len());
                 for (value, literal) in values {
@@ -134,7 +134,7 @@ impl Int {
         let mut pairs = Vec::new();
         for (i, &a) in list.iter().enumerate() {
             for &b in &list[i + 1..] {
-                if self.over() {
+                if self.limit_met() {
                     return self.literals[0];
                 }
                 let same = self.built.eq(a, b);
@@ -146,7 +146,7 @@ impl Int {
         self.built.and(&pairs)
     }
 
-    /// Floor quotient or remainder, 0 where the divisor is 0. Z3's are Euclidean: the remainder is never negative.
+    /// Floor quotient or remainder, 0 if the divisor is 0. Z3's division is Euclidean, with a nonnegative remainder.
     pub(super) fn floor_division(&mut self, a: Term, b: Term, quotient: bool) -> Term {
         let zero = self.built.int_value(0);
         let by_zero = self.built.eq(b, zero);
@@ -163,7 +163,7 @@ impl Int {
     }
 }
 
-/// `abs(a)` in a set as `a` in the set of its values with either sign, which takes Z3 less than half the time.
+/// `abs(a)` in a set, as `a` in the set with both signs, which takes Z3 less than half the time.
 fn without_abs(m: Expressions, e: ExprId) -> Option<(ExprId, Domain)> {
     let (size, set) = match m.pool.node(e) {
         Node::Eq(size, k) => (size, Domain::from_values([*k])),

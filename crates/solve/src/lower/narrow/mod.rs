@@ -15,7 +15,7 @@ mod sizes;
 #[cfg(test)]
 mod tests;
 
-use super::bounds::{Known, NodeFacts, node_bounds};
+use super::bounds::{DomainBounds, NodeFacts, node_bounds};
 use super::topology::Counts;
 use super::tuples::Tuples;
 use propagate::Propagator;
@@ -33,6 +33,7 @@ const WORK_EACH: u64 = 4_000;
 /// Nodes looked at for the bounds of one expression.
 const BOUNDS_NODES: u32 = 200;
 
+/// Domains, and the propagators that narrow them.
 #[derive(Default)]
 pub struct Narrow {
     sets: Vec<Set>,
@@ -58,7 +59,7 @@ pub struct Narrow {
 /// The domains of a [`Narrow`], for bounds.
 struct Sets<'a>(&'a [Set]);
 
-impl Known for Sets<'_> {
+impl DomainBounds for Sets<'_> {
     fn bounds(&self, u: UnknownId) -> Bounds {
         let set = &self.0[u];
         (set.min(), set.max())
@@ -70,10 +71,12 @@ impl Known for Sets<'_> {
 }
 
 impl Narrow {
+    /// No domains yet.
     pub fn new() -> Narrow {
         Narrow::default()
     }
 
+    /// Adds the domains of new unknowns.
     pub fn add_unknowns(&mut self, m: Expressions) {
         for unknown in &m.unknowns[self.sets.len()..] {
             self.sets.push(Set::new(&unknown.domain));
@@ -123,6 +126,7 @@ impl Narrow {
         self.propagators.iter().filter_map(of).collect()
     }
 
+    /// The narrowed domain of an unknown.
     pub fn domain(&self, u: UnknownId) -> Domain {
         self.set(u).domain()
     }

@@ -14,6 +14,7 @@ const DECISIONS: u32 = 50;
 /// Work since the last solution, in looked-at values, after which the hunt is over: some 0.3 s.
 const PATIENCE: u64 = 60_000_000;
 
+/// A search with restarts for a solution with a wanted literal.
 pub struct Hunt {
     search: Search,
     random: Random,

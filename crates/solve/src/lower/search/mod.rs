@@ -45,6 +45,7 @@ pub enum Ended {
     Enough,
     /// Better searched in another way.
     Hard,
+    /// A limit was met.
     Stopped(Reason),
 }
 

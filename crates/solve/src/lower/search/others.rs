@@ -8,13 +8,16 @@ use sator_model::{Assignment, Model, UnknownId};
 /// Work for one question, in looked-at values, before it is better put to an engine: some half a millisecond.
 const WORK: u64 = 100_000;
 
+/// A search for a second solution.
 pub struct Others {
     search: Search,
 }
 
 /// What came of a question.
 pub enum Found<'a> {
+    /// A second solution.
     Other(&'a Assignment),
+    /// There is no second solution.
     None,
     /// It takes too much work, or time is up.
     Unknown,

@@ -1,7 +1,7 @@
 //! From the conditions of a model to masks and propagators, as long as each can be said exactly.
 
 use super::propagate::{Different, Propagator, Space, Term};
-use crate::lower::bounds::{Known, NodeFacts};
+use crate::lower::bounds::{DomainBounds, NodeFacts};
 use crate::lower::narrow::{Empty, Narrow};
 use crate::lower::tuples::Tuples;
 use crate::tuning::UNKNOWN_FD;
@@ -25,7 +25,7 @@ type Posted = Result<(), Strange>;
 
 struct Domains(Vec<Domain>);
 
-impl Known for Domains {
+impl DomainBounds for Domains {
     fn bounds(&self, u: UnknownId) -> Bounds {
         let domain = &self.0[u];
         (domain.min(), domain.max())

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// `a0 = x0`, then `a(i) = |a(i-1) - x(i)|` over the given unknowns in turn, and the last one is 1.
+/// `a0 = x0`, then `a(i) = |a(i-1) - x(i)|` over the given unknowns in turn; the last one is 1.
 fn chain(unknowns: usize, length: usize) -> Model {
     let mut model = Model::default();
     let x: Vec<ExprId> = (0..unknowns).map(|_| unknown(&mut model, Kind::Int, Domain::range(-9, 9))).collect();
@@ -23,7 +23,7 @@ fn clauses(model: &Model) -> usize {
     formula.size().assertions
 }
 
-/// Bit-vectors are as wide as the bounds of their expressions, so twice the length is little more than twice the
+/// Bit-vectors are as wide as the bounds of their expressions, so twice the length costs little more than twice the
 /// clauses.
 #[test]
 fn a_chain_has_clauses_by_its_length() {
@@ -31,7 +31,7 @@ fn a_chain_has_clauses_by_its_length() {
     assert!(2 * long < 5 * short, "{short} clauses, twice as long {long}");
 }
 
-/// A chain on two unknowns is a relation of them, whatever its length.
+/// A chain on two unknowns is a relation between them, whatever its length.
 #[test]
 fn a_chain_on_few_unknowns_has_clauses_by_its_unknowns() {
     let (short, long) = (clauses(&chain(2, 500)), clauses(&chain(2, 2_000)));

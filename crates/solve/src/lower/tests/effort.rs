@@ -1,10 +1,10 @@
-//! Effort that is counted bounds a whole check, with all its rounds.
+//! Counted effort limits a whole check with all its rounds.
 
 use super::*;
 use sator_base::limits::Reason;
 use sator_lang::elaborate::Elaborator;
 
-/// No sizes of pieces fit here, which the plain integer formula finds in some 1,500 short rounds.
+/// No sizes of pieces fit here; the plain integer formula finds that in some 1,500 short rounds.
 #[test]
 fn rounds_are_part_of_the_effort() {
     let mut el = Elaborator::default();
@@ -16,6 +16,6 @@ fn rounds_are_part_of_the_effort() {
     let mut formula = int::Int::new(0, false);
     let (m, limits) = (el.model.expressions(), Limits::none());
     assert_eq!(formula.add_constraints(m, &el.model.conditions(), &limits), Ok(()));
-    // One round takes less than that.
+    // One round takes less than this effort.
     assert_eq!(formula.check(&[], &limits.with_effort(30)), Verdict::Unknown(Reason::Effort));
 }

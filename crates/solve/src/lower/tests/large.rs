@@ -1,8 +1,8 @@
-//! Values and domains so large that other encodings are chosen.
+//! Values and domains so large that they need other encodings.
 
 use super::*;
 
-/// Houses of values so large that their total leaves 64 bits.
+/// Houses whose values have a total beyond 64 bits.
 #[test]
 fn houses_of_large_values() {
     let base = 1 << 59;
@@ -27,7 +27,7 @@ fn houses_of_large_values() {
     }
 }
 
-/// Unknowns of a million values and their product, where only bit-vectors help.
+/// Unknowns with a million values and their product; only bit-vectors work.
 #[test]
 fn large_domains() {
     let mut model = Model::default();

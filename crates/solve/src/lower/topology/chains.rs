@@ -1,14 +1,15 @@
-//! Literals that say that there is something outside a part of a graph: anything among the first (last) blocks of
-//! vertices implies them. In nearly every model they hold, so that a cut with one of them cuts nearly everywhere.
+//! Chains: literals for "something is present outside this part of the graph". Anything present among the first (or
+//! last) blocks of vertices implies them. They hold in nearly every model, so a cut that contains one of them applies
+//! nearly everywhere.
 
 use super::{Host, Lowered};
 use crate::solver::sat::Lit;
 use crate::tuning::CHAIN_BLOCK;
 
 pub(super) struct Chains {
-    /// `before[b]`: something in a block before b.
+    /// `before[b]`: something is present in a block before b.
     before: Vec<Lit>,
-    /// `after[b]`: something in a block after b.
+    /// `after[b]`: something is present in a block after b.
     after: Vec<Lit>,
 }
 
@@ -43,14 +44,14 @@ impl Chains {
         Chains { before, after }
     }
 
-    /// Literals that anything outside the vertices `first..last` may imply.
+    /// The literals that something present outside the vertices `first..last` implies.
     pub(super) fn sides(&self, first: usize, last: usize) -> impl Iterator<Item = Lit> {
         [self.before[first / CHAIN_BLOCK], self.after[last / CHAIN_BLOCK]]
             .into_iter()
             .filter(|&side| side != Lit::FALSE)
     }
 
-    /// The same, each with the vertices of which it implies that one is there.
+    /// The same literals, each with the vertices one of which must be present if it holds.
     pub(super) fn outside(&self, low: &Lowered, first: usize, last: usize) -> Vec<(Lit, Vec<u32>)> {
         let (size, first, last) = (low.graph.size, first / CHAIN_BLOCK, last / CHAIN_BLOCK);
         let sides = [

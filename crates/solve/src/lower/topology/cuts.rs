@@ -1,9 +1,9 @@
-//! Cuts against a model in which pieces are apart that belong together, or together that belong apart.
+//! Cuts against a model in which pieces are separate that must be joined, or joined that must be separate.
 //!
-//! For pieces that should meet: one of their vertices is not there, or some way out of the piece is. Of
-//! the ways out only those of the *minimal separator* nearest to the piece are named: those from which
-//! the other piece can be reached without touching the piece again. Where it is known that the other
-//! vertex is there, the cut is made for every vertex of the piece.
+//! The cut for two pieces that must be joined: a vertex of one is absent, or some way out of the piece is present. It
+//! names only the ways out in the *minimal separator* nearest to the piece: those from which the other piece can be
+//! reached without touching the first piece again. If the other vertex is known to be present, there is a cut for every
+//! vertex of the piece.
 
 use super::chains::Chains;
 use super::{GraphInModel, Host, Lowered, Property, with};
@@ -24,16 +24,16 @@ pub(super) fn cut(scene: &GraphInModel, property: Property, clauses: &mut Vec<Ve
                 clauses.push(denied(scene, &path));
             }
         }
-        // In `loops` and `connect`.
+        // `loops` and `connect` cut these.
         Property::SingleLoop | Property::Connected => {}
     }
 }
 
-/// Literals of which one holds where the piece (with this label) goes on towards some vertex of the goal.
+/// Literals one of which holds if the piece (with this label) continues toward some vertex of the goal.
 pub(super) fn separator(low: &Lowered, inside: &[bool], label: Option<i64>, goal: &[u32]) -> Vec<Lit> {
     let graph = &low.graph;
-    let possible = |edge: u32, to: u32| low.edges[edge as usize] != Lit::FALSE && low.there(to, label) != Lit::FALSE;
-    // Vertices at which the piece can be stopped: nothing goes through them.
+    let possible = |edge: u32, to: u32| low.edges[edge as usize] != Lit::FALSE && low.present(to, label) != Lit::FALSE;
+    // Vertices of the separator: the search does not pass them.
     let mut gate = vec![false; graph.size];
     let members = || (0..graph.size as u32).filter(|&v| inside[v as usize]);
     for v in members() {
@@ -78,7 +78,7 @@ pub(super) fn ways_out(low: &Lowered, members: &[u32], label: Option<i64>) -> Ve
     ways
 }
 
-/// Each edge out of a set of vertices that can be there, and the vertex outside.
+/// Calls `visit` for each possible edge out of a set of vertices, with the vertex outside.
 pub(super) fn each_way_out(low: &Lowered, members: &[u32], mut visit: impl FnMut(u32, u32)) {
     let few = members.len() <= 2;
     let inside = if few { vec![] } else { mask(&low.graph, members) };
@@ -98,7 +98,7 @@ pub(super) fn mask(graph: &Graph, members: &[u32]) -> Vec<bool> {
     mask
 }
 
-/// A literal of the model that implies that something of the piece is there, at this vertex.
+/// A literal, true in the model, that implies that the piece is present at this vertex.
 fn witness(scene: &GraphInModel, v: u32) -> Lit {
     let low = &scene.low;
     match low.vertices.get(v as usize) {
@@ -110,7 +110,7 @@ fn witness(scene: &GraphInModel, v: u32) -> Lit {
     }
 }
 
-/// No piece of the model is there without a way out, where something else is there.
+/// The cuts for connectedness: if something else is present, each piece has a way out.
 pub(super) fn connect(scene: &GraphInModel, chains: &Chains, clauses: &mut Vec<Vec<Lit>>) {
     let GraphInModel { low, present, .. } = scene;
     let fixed = |v: &&u32| low.vertices.get(**v as usize) == Some(&Lit::TRUE);
@@ -118,7 +118,7 @@ pub(super) fn connect(scene: &GraphInModel, chains: &Chains, clauses: &mut Vec<V
     let largest = (0..present.pieces.len()).max_by_key(|&i| present.pieces[i].len()).unwrap_or(0);
     let home = anchored.unwrap_or(largest);
     let second = (0..present.pieces.len()).filter(|&i| i != home).max_by_key(|&i| present.pieces[i].len());
-    // The first vertex of the whole, and the last one.
+    // The blocks of the first and the last vertex of a piece.
     let ends = |piece: &Vec<u32>| (piece[0] as usize / CHAIN_BLOCK, piece[piece.len() - 1] as usize / CHAIN_BLOCK);
     let first = present.pieces.iter().map(|piece| ends(piece).0).min().unwrap_or(0);
     let last = present.pieces.iter().map(|piece| ends(piece).1).max().unwrap_or(0);
@@ -129,7 +129,7 @@ pub(super) fn connect(scene: &GraphInModel, chains: &Chains, clauses: &mut Vec<V
         let other = if i == home { second.unwrap_or(home) } else { home };
         let inside = mask(&low.graph, piece);
         let goal = &present.pieces[other];
-        // What is there elsewhere, and where that may be.
+        // Literals for something present elsewhere, each with the places where it can be.
         let mut far = match goal.iter().any(|v| fixed(&v)) {
             true => vec![(Lit::TRUE, goal.clone())],
             false => chains.outside(low, piece[0] as usize, piece[piece.len() - 1] as usize),
@@ -161,12 +161,12 @@ fn reach(scene: &GraphInModel, u: u32, v: u32, clauses: &mut Vec<Vec<Lit>>) {
         let Some(piece) = present.pieces.get(present.piece[from as usize] as usize) else { continue };
         let label = scene.label(from);
         let mut clause = separator(low, &mask(&low.graph, piece), label, &[to]);
-        clause.push(!low.there(from, label));
+        clause.push(!low.present(from, label));
         clauses.push(clause);
     }
 }
 
-/// The vertices and edges of a shortest way in the model.
+/// The vertices and edges of a shortest path in the model.
 pub(super) struct Path {
     pub vertices: Vec<u32>,
     pub edges: Vec<u32>,
@@ -198,11 +198,11 @@ fn path(scene: &GraphInModel, from: u32, to: u32) -> Option<Path> {
     Some(path)
 }
 
-/// Literals of which one holds where not all of this is there.
+/// Literals one of which holds unless the whole path is present.
 pub(super) fn denied(scene: &GraphInModel, path: &Path) -> Vec<Lit> {
     let low = &scene.low;
     let label = path.vertices.first().and_then(|&v| scene.label(v));
-    let mut clause: Vec<Lit> = path.vertices.iter().map(|&v| !low.there(v, label)).collect();
+    let mut clause: Vec<Lit> = path.vertices.iter().map(|&v| !low.present(v, label)).collect();
     if label.is_none() {
         clause.extend(path.edges.iter().map(|&e| !low.edges[e as usize]));
     }
@@ -210,7 +210,7 @@ pub(super) fn denied(scene: &GraphInModel, path: &Path) -> Vec<Lit> {
     clause
 }
 
-/// Every edge within a piece belongs to it.
+/// The cuts for closedness: every edge within a piece is present.
 fn close(scene: &GraphInModel, clauses: &mut Vec<Vec<Lit>>) {
     let GraphInModel { low, present, .. } = scene;
     for (i, edge) in low.graph.edges.iter().enumerate() {
@@ -226,7 +226,7 @@ fn close(scene: &GraphInModel, clauses: &mut Vec<Vec<Lit>>) {
     }
 }
 
-/// A cut for the cycle that each edge closes which is not in a breadth-first forest.
+/// A cut for the cycle that each edge outside a breadth-first forest closes.
 fn break_cycles(scene: &GraphInModel, clauses: &mut Vec<Vec<Lit>>) {
     let GraphInModel { low, present, .. } = scene;
     if present.acyclic() {
@@ -266,7 +266,7 @@ fn break_cycles(scene: &GraphInModel, clauses: &mut Vec<Vec<Lit>>) {
     }
 }
 
-/// One vertex, or two neighbours, are not all that is there, where there is something elsewhere.
+/// If something else is present, one vertex or two neighbours don't form a piece.
 pub(super) fn emit_small_pieces(host: &mut impl Host, low: &Lowered, chains: &Chains, prefix: &[Lit]) {
     let graph = &low.graph;
     if low.vertices.is_empty() || low.edges.iter().any(|&edge| edge != Lit::TRUE) {
@@ -296,7 +296,7 @@ pub(super) fn emit_small_pieces(host: &mut impl Host, low: &Lowered, chains: &Ch
     }
 }
 
-/// Of four edges in a ring, never is exactly one missing.
+/// Of four edges in a ring, never exactly one is absent.
 pub(super) fn emit_squares(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) {
     let graph = &low.graph;
     for v in 0..graph.size as u32 {
@@ -317,7 +317,7 @@ pub(super) fn emit_squares(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) 
     }
 }
 
-/// No vertex joins two that are to be apart.
+/// No vertex joins two that must be separate.
 pub(super) fn emit_short_paths(host: &mut impl Host, low: &Lowered, u: u32, v: u32, prefix: &[Lit]) {
     for &(e, w) in low.graph.at[u as usize].iter() {
         let last = if w == v {

@@ -1,6 +1,6 @@
-//! Deferred counts: the size of one large connected piece. A sum over every place that the piece can have slows the search down
-//! before it has fixed any of them. So a model with a piece of another size is cut first, and the sum is encoded
-//! once a model meets all other constraints.
+//! Deferred counts: the size of one large connected piece. A sum over all places of the piece slows the search down
+//! before it has fixed any of them. So models with a piece of another size are cut first, and the sum is encoded once a
+//! model meets all other constraints.
 
 use super::cuts::{denied, ways_out};
 use super::sizes::branch;
@@ -15,11 +15,11 @@ pub(super) struct DeferredCounts {
     /// Graphs that a constraint requires to be connected, by their sorted open vertices.
     connected: FxHashMap<Vec<ExprId>, GraphRef>,
     pub counts: Vec<Count>,
-    /// Sums to encode: literals and their count.
+    /// Sums to encode: literals and how many of them hold.
     pub due: Vec<(Vec<Lit>, i64)>,
 }
 
-/// The graph is one piece, which contains the vertex `anchor` and has `count` vertices.
+/// The constraint that the graph is one piece with the vertex `anchor` and `count` vertices.
 pub(super) struct Count {
     pub graph: GraphId,
     anchor: u32,
@@ -44,8 +44,8 @@ impl DeferredCounts {
     }
 }
 
-/// Defers the constraint if it counts the vertices of a connected graph with a known vertex, and places times count reach
-/// `least`. A deferred constraint is not asserted. Returns whether it was deferred.
+/// Defers the constraint if it counts the vertices of a connected graph with a known vertex, and the number of places
+/// times the count is at least `least`. A deferred constraint is not asserted. Returns whether it was deferred.
 pub(in crate::lower) fn defer(host: &mut impl Host, m: Expressions, constraint: ExprId, least: usize) -> bool {
     let Node::Eq(sum, k) = m.pool.node(constraint) else { return false };
     let Node::Sum(terms, constant) = m.pool.node(*sum) else { return false };
@@ -71,7 +71,7 @@ pub(in crate::lower) fn defer(host: &mut impl Host, m: Expressions, constraint: 
 }
 
 impl Count {
-    /// A clause that excludes the piece of this model, if its number of vertices is wrong.
+    /// A clause that excludes the piece of this model, if it has the wrong number of vertices.
     pub(super) fn cut(&self, scene: &GraphInModel) -> Option<Vec<Lit>> {
         let GraphInModel { low, present, .. } = scene;
         let piece = &present.pieces[present.piece[self.anchor as usize] as usize];
@@ -82,7 +82,7 @@ impl Count {
         }
     }
 
-    /// The literals of all vertices, and how many of them hold.
+    /// The literals of all vertices, and how many of them must hold.
     pub(super) fn sum(&self, scene: &GraphInModel) -> (Vec<Lit>, i64) {
         (scene.low.vertices.clone(), self.count as i64)
     }

@@ -1,24 +1,24 @@
-//! Edges that are there exactly where the labels of their ends agree, as in `same(p, c, d) <=> x[c] = x[d]`.
-//! Cuts in the labels are far stronger than cuts in such edges.
+//! Graphs in which an edge is present exactly if its ends have equal labels, as in `same(p, c, d) <=> x[c] = x[d]`.
+//! Cuts over labels are far stronger than cuts over such edges.
 
 use super::{Host, Labels};
 use crate::solver::sat::Lit;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::{ExprId, Expressions, GraphRef, Node, Pool, UnknownId};
 
-/// What a vertex is known by: an expression, or a number that is known.
+/// The label of a vertex: an expression, or a constant.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Label {
     Of(ExprId),
     Known(i64),
 }
 
-/// Yes/no unknowns that constraints define as "these two are equal", or that they rule out.
+/// Bool unknowns that constraints define as "these two are equal", or exclude.
 #[derive(Default)]
 pub(super) struct Definitions {
     equal: FxHashMap<UnknownId, (Label, Label)>,
     never: FxHashSet<UnknownId>,
-    /// The unknowns that are one of the two.
+    /// The unknowns on one side of such an equation.
     compared: FxHashSet<UnknownId>,
 }
 
@@ -81,7 +81,7 @@ impl Definitions {
         self.never.retain(kept);
     }
 
-    /// The sides of each edge, if all edges have some; none for those that are never there.
+    /// The sides of each edge, if all edges have some; `None` for edges that are never present.
     fn pairs(&self, pool: &Pool, graph: &GraphRef) -> Option<Vec<Option<(Label, Label)>>> {
         if graph.edges.is_empty() || self.equal.is_empty() {
             return None;
@@ -97,7 +97,7 @@ impl Definitions {
     }
 }
 
-/// The labels of all vertices, if every edge is defined by them.
+/// The labels of all vertices, if they define every edge.
 pub(super) fn of(host: &mut impl Host, m: Expressions, graph: &GraphRef) -> Option<Vec<Labels>> {
     let pairs = host.topology().definitions.pairs(m.pool, graph)?;
     let label = |label: Option<Label>| match label {
@@ -112,21 +112,21 @@ pub(super) fn of(host: &mut impl Host, m: Expressions, graph: &GraphRef) -> Opti
     assign(graph, &pairs)?.into_iter().map(label).collect()
 }
 
-/// The label of each vertex; `None` for a vertex without edges. Edges without sides are those that are never there.
+/// The label of each vertex; `None` for a vertex without edges. Edges without sides are never present.
 pub(super) fn assign(graph: &GraphRef, pairs: &[Option<(Label, Label)>]) -> Option<Vec<Option<Label>>> {
     let mut label: Vec<Option<Label>> = vec![None; graph.size];
     for start in 0..graph.size {
         if label[start].is_some() || graph.at[start].is_empty() {
             continue;
         }
-        // Of a vertex with two edges the label is what their definitions share; with one it can be either side.
+        // The label of a vertex with two edges is what their definitions share; with one edge it can be either side.
         let mut sides = graph.at[start].iter().filter_map(|&(i, _)| pairs[i as usize]);
         let first = sides.next()?;
         let common = |own: &Label| sides.clone().all(|(a, b)| a == *own || b == *own);
         let options = [first.0, first.1].into_iter().filter(common);
         label = options.into_iter().find_map(|own| spread(graph, pairs, label.clone(), (start, own)))?;
     }
-    // Labels express that an edge is never there, too.
+    // Labels also imply that an edge is never present.
     let apart = |(edge, sides): (&sator_model::graph::Edge, &Option<(Label, Label)>)| {
         let ends = (label[edge.ends.0 as usize], label[edge.ends.1 as usize]);
         sides.is_some() || matches!(ends, (Some(Label::Known(a)), Some(Label::Known(b))) if a != b)
@@ -134,7 +134,7 @@ pub(super) fn assign(graph: &GraphRef, pairs: &[Option<(Label, Label)>]) -> Opti
     graph.edges.iter().zip(pairs).all(apart).then_some(label)
 }
 
-/// Goes from a vertex of this label to all that its edges lead to.
+/// Assigns labels from a vertex to all vertices that its edges reach.
 fn spread(
     graph: &GraphRef,
     pairs: &[Option<(Label, Label)>],

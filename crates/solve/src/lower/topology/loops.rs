@@ -1,6 +1,5 @@
-//! One closed loop: every vertex has none or two of the edges, the two faces beside an edge are one
-//! inside and one outside the loop exactly where the edge is there, and of two separate loops in a model
-//! neither can be the whole.
+//! One closed loop. Every vertex has none or two of the edges. Of the two faces beside an edge, one lies inside and one
+//! outside the loop exactly if the edge is present. Of two separate loops in a model, neither can be the whole.
 
 use super::chains::Chains;
 use super::cuts::{mask, separator};
@@ -9,7 +8,7 @@ use crate::solver::sat::Lit;
 use crate::tuning::CHAIN_BLOCK;
 use rustc_hash::FxHashMap;
 
-/// Every vertex has none or two of the edges, and there is an edge.
+/// Every vertex has none or two of the edges, and some edge is present.
 pub(super) fn emit_degrees(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) {
     for at in low.graph.at.iter() {
         let edges: Vec<Lit> = at.iter().map(|&(e, _)| low.edges[e as usize]).filter(|&l| l != Lit::FALSE).collect();
@@ -27,7 +26,7 @@ pub(super) fn emit_degrees(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) 
     with(host, prefix, &low.edges);
 }
 
-/// A side for each face: an edge is there exactly where the sides beside it differ.
+/// A literal "inside" for each face: an edge is present exactly if the faces beside it differ.
 pub(super) fn emit_sides(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) {
     let Some(faces) = &low.graph.faces else { return };
     let mut sides: FxHashMap<u32, Lit> = FxHashMap::default();
@@ -41,8 +40,8 @@ pub(super) fn emit_sides(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) {
     }
 }
 
-/// Each loop of the model, if all there, is the only thing there; and one that runs through these vertices in
-/// whatever way leaves them, where there is something else.
+/// The cuts for each loop of the model. If all its edges are present, nothing else is. And any loop through these
+/// vertices leaves them if something else is present.
 pub(super) fn cut(host: &mut impl Host, scene: &GraphInModel, chains: &Chains, clauses: &mut Vec<Vec<Lit>>) {
     let GraphInModel { low, present, .. } = scene;
     let mut loops: Vec<Vec<u32>> = vec![Vec::new(); present.pieces.len()];
@@ -53,7 +52,7 @@ pub(super) fn cut(host: &mut impl Host, scene: &GraphInModel, chains: &Chains, c
     if drawn.len() < 2 {
         return;
     }
-    // The first vertex of the whole, and the last one.
+    // The first and the last vertex of a loop.
     let ends = |i: usize| (present.pieces[i][0] as usize, present.pieces[i][present.pieces[i].len() - 1] as usize);
     let first = drawn.iter().map(|&i| ends(i).0).min().unwrap_or(0);
     let last = drawn.iter().map(|&i| ends(i).1).max().unwrap_or(0);
@@ -72,7 +71,7 @@ pub(super) fn cut(host: &mut impl Host, scene: &GraphInModel, chains: &Chains, c
         for &(outside, _) in &outsides {
             clauses.push(whole.iter().copied().chain([!outside]).collect());
         }
-        // The largest has the longest border, and goes on where the others do.
+        // The largest loop has the longest border. The cuts of the other loops force it to continue anyway.
         if i != largest {
             let within = mask(&low.graph, &present.pieces[i]);
             let passes = passes(host, low, &within);

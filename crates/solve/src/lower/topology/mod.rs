@@ -1,12 +1,12 @@
-//! Connectedness, loops and pieces by lazy cuts: solve, look in the model for what the graphs forbid,
-//! add clauses against it, solve again.
+//! Connectedness, loops and pieces by lazy cuts: solve, find in the model what the graphs forbid, add clauses against
+//! it, solve again.
 //!
-//! A condition on a graph that has to hold becomes a [`Asserted`] with a prefix: it holds where no literal of
-//! the prefix does. Every cut is `prefix or clause` and follows from the rules alone, so cuts stay for
-//! good. Conditions that have to fail are asserted before the first check, by a witness (`witness`). The size of a piece is
-//! a list of *thresholds*, literals for "at most k", made for those k that are asked about.
+//! A condition on a graph that has to hold becomes an [`Asserted`] with a prefix: it holds unless a literal of the
+//! prefix does. Every cut is `prefix or clause` and follows from the rules alone, so cuts stay. Conditions that have to
+//! fail are asserted before the first check, by a witness (`witness`). The size of a piece is a list of *thresholds*:
+//! literals for "at most k", made for each k that is needed.
 //!
-//! The code has to do with literals only, so that both encodings share it.
+//! The code works on literals only, so that both encodings share it.
 
 mod chains;
 mod cuts;
@@ -29,39 +29,39 @@ pub(super) use sizes::{size_at_most, size_is_label, size_values};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// An encoding, as far as graphs need it. What is done for a graph borrows its [`Topology`] for a moment at a time: a
-/// condition of one graph may be about another.
+/// An encoding, as far as graphs need it. Work on a graph borrows its [`Topology`] only briefly, because a condition of
+/// one graph can depend on another graph.
 pub(super) trait Host: Sized {
     fn topology(&mut self) -> &mut Topology;
     fn fresh(&mut self) -> Lit;
     fn clause(&mut self, literals: &[Lit]);
     /// A literal equivalent to the condition.
     fn condition(&mut self, m: Expressions, e: ExprId) -> Lit;
-    /// The values of an integer expression with a literal for each, if there are few.
+    /// The values of an integer expression with a literal for each, if they are few.
     fn values(&mut self, m: Expressions, e: ExprId) -> Option<Arc<[(i64, Lit)]>>;
-    /// Value of a literal in the last model, which knew it.
+    /// The value of a literal in the last model, which included it.
     fn holds(&self, literal: Lit) -> bool;
 }
 
-/// Value and literal of each label that a vertex can have.
+/// The value and literal of each label that a vertex can have.
 type Labels = Arc<[(i64, Lit)]>;
 
-/// A graph in literals.
+/// A graph as literals.
 struct Lowered {
     graph: GraphRef,
-    /// Empty where a vertex counts by its edges.
+    /// Empty if a vertex is present exactly where one of its edges is.
     vertices: Vec<Lit>,
     edges: Vec<Lit>,
-    /// Where an edge is there exactly if its ends have the same label: the labels of each vertex. Such a
-    /// graph can be taken for one of vertices with the label at hand.
+    /// The labels of each vertex, if an edge is present exactly where its ends have equal labels. Each label then has a
+    /// graph of its own, of the vertices with that label.
     labels: Option<Vec<Labels>>,
-    /// The largest label that is known of a vertex, or 0.
+    /// The largest label that some vertex is known to have, or 0.
     known: i64,
-    /// The label that stands for all that are not smaller, if one does: its pieces have at least so many vertices.
+    /// The label that stands for itself and all larger ones, if one does. Its pieces have at least this many vertices.
     merged: Option<i64>,
 }
 
-/// What has to hold of a graph.
+/// A property that a graph must have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Property {
     Connected,
@@ -78,17 +78,17 @@ struct Asserted {
     prefix: Vec<Lit>,
 }
 
-/// The size of the piece of one vertex.
+/// The size of one vertex's piece.
 struct Size {
     graph: GraphId,
     vertex: u32,
-    /// It is also the label of the vertex.
+    /// Whether it equals the label of the vertex.
     is_label: bool,
-    /// `k` and the literal for "at most k".
+    /// By `k`: the literal for "at most k".
     thresholds: BTreeMap<i64, Lit>,
 }
 
-/// Everything about graphs in one formula.
+/// All graphs of one formula.
 #[derive(Default)]
 pub(super) struct Topology {
     graphs: FxHashMap<GraphId, Arc<Lowered>>,
@@ -97,9 +97,9 @@ pub(super) struct Topology {
     size_of: FxHashMap<(GraphId, u32), usize>,
     /// Literals for "the label of the vertex is more than this".
     more_than: FxHashMap<(GraphId, u32, i64), Lit>,
-    /// Bounds of sizes that constraints give.
+    /// Bounds of sizes that constraints imply.
     limits: FxHashMap<ExprId, (i64, i64)>,
-    /// By graph: the label that stands for all larger ones too.
+    /// By graph: the label that stands for itself and all larger ones.
     merged: FxHashMap<GraphId, i64>,
     definitions: labels::Definitions,
     counts: reach::Counts,
@@ -108,7 +108,7 @@ pub(super) struct Topology {
     deferred: deferred_count::DeferredCounts,
 }
 
-/// What is there of a graph in the last model.
+/// The present part of a graph in the last model.
 struct GraphInModel {
     low: Arc<Lowered>,
     present: Present,
@@ -116,7 +116,7 @@ struct GraphInModel {
     labels: Option<Vec<Option<i64>>>,
 }
 
-/// Asserts `prefix or node is (not) true`, for a condition on a graph.
+/// Asserts "`prefix`, or `node` is true" (false if not `positive`), for a condition on a graph.
 pub(super) fn emit(host: &mut impl Host, m: Expressions, node: &Node, positive: bool, prefix: &[Lit]) {
     let Some(graph) = node.graph() else { return };
     let low = lowered(host, m, graph);
@@ -163,7 +163,7 @@ pub(super) fn emit(host: &mut impl Host, m: Expressions, node: &Node, positive: 
     host.topology().watches.push(Asserted { graph: graph.id, property, prefix: prefix.to_vec() });
 }
 
-/// Takes in what conditions that hold for good say of edges and sizes; before they are lowered.
+/// Records what unconditional constraints imply about edges and sizes, before they are lowered.
 pub(super) fn learn(host: &mut impl Host, m: Expressions, conditions: &[ExprId]) {
     if m.pool.graphs() == 0 {
         return;
@@ -176,7 +176,7 @@ pub(super) fn learn(host: &mut impl Host, m: Expressions, conditions: &[ExprId])
         known.parities.learn(m.pool, e);
         known.deferred.learn(m.pool, e);
     }
-    // Graphs lowered earlier may have got labels.
+    // Graphs lowered earlier can have labels now.
     let unlabelled: Vec<GraphRef> =
         known.graphs.values().filter(|low| low.labels.is_none()).map(|low| low.graph.clone()).collect();
     for graph in unlabelled {
@@ -200,13 +200,13 @@ fn lowered(host: &mut impl Host, m: Expressions, graph: &GraphRef) -> Arc<Lowere
     low
 }
 
-/// Clauses against everything in the last model that the graphs forbid; whether there were any.
+/// Adds clauses against everything in the last model that the graphs forbid. Returns whether it added any.
 pub(super) fn cut(host: &mut impl Host) -> bool {
     let mut scenes: FxHashMap<GraphId, Arc<GraphInModel>> = FxHashMap::default();
     let mut clauses: Vec<Vec<Lit>> = Vec::new();
-    // Nothing is lowered here that could add to these.
+    // Nothing lowered below adds watches.
     let mut watches = std::mem::take(&mut host.topology().watches);
-    // A prefix that holds for good was a guard that is no longer in use.
+    // A prefix with a true literal belonged to a guard that is no longer in use.
     watches.retain(|watch| !watch.prefix.contains(&Lit::TRUE));
     for watch in &watches {
         if watch.prefix.iter().any(|&l| host.holds(l)) {
@@ -249,7 +249,8 @@ pub(super) fn cut(host: &mut impl Host) -> bool {
     !clauses.is_empty()
 }
 
-/// Cuts the model where a deferred count is wrong. Where no other constraint is broken, the count is due to be encoded.
+/// Cuts the model where a deferred count is wrong. If the model breaks no other constraint, the count becomes due for
+/// encoding.
 fn deferred_counts(
     host: &mut impl Host,
     scenes: &mut FxHashMap<GraphId, Arc<GraphInModel>>,
@@ -295,17 +296,17 @@ fn chains(host: &mut impl Host, low: &Lowered) -> Arc<chains::Chains> {
 }
 
 impl Topology {
-    /// Whether conditions say that an edge is there where this unknown equals another.
+    /// Whether conditions define an edge as "this unknown equals another one".
     pub(super) fn is_label(&self, u: UnknownId) -> bool {
         self.definitions.compares(u)
     }
 
-    /// Labels that are sizes of pieces in this graph: this one stands for all that are not smaller.
+    /// Merges the labels from this one on, in a graph whose labels are sizes of pieces.
     pub(super) fn merge_sizes(&mut self, graph: GraphId, label: i64) {
         self.merged.insert(graph, label);
     }
 
-    /// Forgets graphs that a rollback took out of the model.
+    /// Drops graphs that a rollback removed from the model.
     pub(super) fn forget(&mut self, m: Expressions) {
         let kept = |id: &GraphId| id.index() < m.pool.graphs();
         self.graphs.retain(|id, _| kept(id));
@@ -322,13 +323,13 @@ impl Topology {
         self.deferred.forget(m);
     }
 
-    /// Literals and how many of them hold: sums that are to be written now.
+    /// Takes the sums that are due: literals, and how many of them hold.
     pub(super) fn due_sums(&mut self) -> Vec<(Vec<Lit>, i64)> {
         std::mem::take(&mut self.deferred.due)
     }
 }
 
-/// Asserts `prefix or literals`.
+/// Asserts "`prefix`, or one of the literals".
 fn with(host: &mut impl Host, prefix: &[Lit], literals: &[Lit]) {
     let clause: Vec<Lit> = literals.iter().chain(prefix).copied().collect();
     host.clause(&clause);
@@ -343,21 +344,21 @@ impl Lowered {
         labels.binary_search_by_key(&label, |l| l.0).map_or(Lit::FALSE, |i| labels[i].1)
     }
 
-    /// A literal that the vertex being there (with the label) implies; true if nothing is known.
-    fn there(&self, v: u32, label: Option<i64>) -> Lit {
+    /// A literal that the vertex's presence (with the label) implies; true if nothing is known.
+    fn present(&self, v: u32, label: Option<i64>) -> Lit {
         match label {
             Some(label) => self.labelled(v, label),
             None => self.vertices.get(v as usize).copied().unwrap_or(Lit::TRUE),
         }
     }
 
-    /// Whether coming along this edge to a vertex depends on the vertex alone.
+    /// Whether the vertex alone determines that a piece continues along this edge to it.
     fn by_vertex(&self, edge: u32) -> bool {
         self.labels.is_some() || self.edges[edge as usize] == Lit::TRUE
     }
 
-    /// A literal that is true wherever a piece goes along this edge to the vertex.
+    /// A literal that is true wherever a piece continues along this edge to the vertex.
     fn entering(&self, edge: u32, to: u32, label: Option<i64>) -> Lit {
-        if self.by_vertex(edge) { self.there(to, label) } else { self.edges[edge as usize] }
+        if self.by_vertex(edge) { self.present(to, label) } else { self.edges[edge as usize] }
     }
 }

@@ -1,7 +1,8 @@
-//! Lines in the plane of which it is known at every vertex whether an odd number of edges is there, as where paths end and
-//! everywhere else nothing ends. Together with any lines that have the same ends they are closed curves: each face is on
-//! one side of these, and an edge changes sides exactly where one of the two has it. Where the ends of an edge agree in a
-//! label this holds of the lines of each label. It follows from the degrees, but only by adding many of them up.
+//! Parity of lines in the plane. Where constraints fix at every vertex whether it has an odd number of edges, as at the
+//! ends of paths, the lines together with any fixed lines of the same ends form closed curves. Each face then lies on
+//! one side of these curves, and an edge separates two sides exactly if one of the two sets of lines contains it. If
+//! the ends of an edge share a label, this holds for the lines of each label. All of it follows from the degrees, but
+//! only by adding many of them up.
 
 use super::labels::{Label, assign, sides};
 use super::{Host, Labels, Lowered};
@@ -12,17 +13,17 @@ use sator_model::graph::Graph;
 use sator_model::node::{FALSE, TRUE};
 use sator_model::{ExprId, Expressions, Node, Pool, UnknownId};
 
-/// Conditions in a sum that may be the edges at one vertex.
+/// Limit on the conditions of a sum that can be the edges at one vertex.
 const DEGREE: usize = 8;
 
-/// What constraints say of degrees and labels.
+/// What constraints imply about degrees and labels.
 #[derive(Default)]
 pub(super) struct Parities {
-    /// Sorted conditions: whether an odd number of them holds.
+    /// By sorted conditions: whether an odd number of them holds.
     odd: FxHashMap<Box<[ExprId]>, bool>,
-    /// Edges whose ends have the same label wherever they are there.
+    /// Edges whose presence implies that their ends have the same label.
     carries: FxHashMap<UnknownId, (Label, Label)>,
-    /// The graphs that have their sides.
+    /// The graphs whose sides are encoded.
     done: FxHashSet<u32>,
 }
 
@@ -68,7 +69,7 @@ impl Parities {
         self.odd.insert(sorted, odd);
     }
 
-    /// Whether an odd number of the edges at a vertex is there.
+    /// Whether an odd number of the edges at a vertex is present, if known.
     fn at(&self, graph: &Graph, v: usize) -> Option<bool> {
         let mut edges: Vec<ExprId> = graph.at[v].iter().map(|&(e, _)| graph.edges[e as usize].on).collect();
         let given = edges.iter().filter(|&&e| e == TRUE).count() % 2 != 0;
@@ -86,7 +87,7 @@ impl Parities {
     }
 }
 
-/// Whether a term can only be even: a constant, or one of two.
+/// Whether a term can only be even: an even constant, or a term with only even values.
 fn even(pool: &Pool, e: ExprId) -> bool {
     let constant = |e: ExprId| matches!(pool.node(e), Node::Int(k) if k % 2 == 0);
     match pool.node(e) {
@@ -95,7 +96,7 @@ fn even(pool: &Pool, e: ExprId) -> bool {
     }
 }
 
-/// The sides, where enough is known of the graph. What they say follows from what was learned.
+/// Encodes the sides if enough is known about the graph. The clauses follow from what was recorded.
 pub(super) fn emit(host: &mut impl Host, m: Expressions, low: &Lowered) {
     let graph = &low.graph;
     let Some(faces) = graph.faces.as_deref().filter(|_| graph.vertices.is_none()) else { return };
@@ -118,7 +119,7 @@ pub(super) fn emit(host: &mut impl Host, m: Expressions, low: &Lowered) {
     }
 }
 
-/// The labels that each vertex can have, where edges carry them and they are few.
+/// The labels that each vertex can have, if edges carry them and they are few.
 fn labels(host: &mut impl Host, m: Expressions, low: &Lowered) -> Option<Vec<Labels>> {
     let graph = &low.graph;
     let carried = |edge: &sator_model::graph::Edge| match m.pool.node(edge.on) {
@@ -141,7 +142,7 @@ fn labels(host: &mut impl Host, m: Expressions, low: &Lowered) -> Option<Vec<Lab
 /// The sides of the lines with one label.
 fn emit_label(host: &mut impl Host, low: &Lowered, faces: &[(u32, u32)], odd: &[bool], labels: &[Labels], value: i64) {
     let has = |v: u32| labels[v as usize].iter().find(|l| l.0 == value).map_or(Lit::FALSE, |l| l.1);
-    // A vertex where a line ends belongs to it or not: a vertex for which this is open gives no clause.
+    // The vertex at the end of a line has the label or not; a vertex for which that is open gives no clause.
     let ends = |v: usize| odd[v] && has(v as u32) == Lit::TRUE;
     if (0..odd.len()).any(|v| odd[v] && ![Lit::TRUE, Lit::FALSE].contains(&has(v as u32))) {
         return;
@@ -182,7 +183,7 @@ fn emit_sides(host: &mut impl Host, low: &Lowered, faces: &[(u32, u32)], odd: &[
     }
 }
 
-/// Some edges of which an odd number is at just these vertices.
+/// Some edges of which an odd number lies exactly at these vertices.
 fn lines(graph: &Graph, odd: &[bool]) -> Option<Vec<bool>> {
     let mut chosen = vec![false; graph.edges.len()];
     let mut odd = odd.to_vec();
@@ -191,7 +192,7 @@ fn lines(graph: &Graph, odd: &[bool]) -> Option<Vec<bool>> {
         if std::mem::replace(&mut seen[start], true) {
             continue;
         }
-        // A tree, and from its leaves back.
+        // A spanning tree, processed from its leaves.
         let mut order: Vec<(u32, Option<(u32, u32)>)> = vec![(start as u32, None)];
         let mut next = 0;
         while let Some(&(v, _)) = order.get(next) {
@@ -206,7 +207,7 @@ fn lines(graph: &Graph, odd: &[bool]) -> Option<Vec<bool>> {
             if !odd[v as usize] {
                 continue;
             }
-            // Ends in odd number: there is no solution, and the degrees say so.
+            // An odd number of ends has no solution, which the degrees already imply.
             let (edge, before) = from?;
             chosen[edge as usize] ^= true;
             odd[before as usize] ^= true;

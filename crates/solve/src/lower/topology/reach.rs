@@ -1,5 +1,6 @@
-//! A connected piece with a known vertex and at most so many vertices: each one of it is reached from that vertex
-//! in fewer steps, asserted before the first check. The cuts would find that too, but only after a search that knows nothing of it.
+//! A connected piece with a known vertex and a limited number of vertices: each of its vertices is reached from the
+//! known one in fewer steps than that number, which is asserted before the first check. Cuts would find that too, but
+//! only after a search without this knowledge.
 
 use super::{Host, Lowered, with};
 use crate::solver::sat::Lit;
@@ -9,12 +10,12 @@ use sator_model::node::{FALSE, TRUE};
 use sator_model::{ExprId, Expressions, Node, Pool};
 use std::collections::VecDeque;
 
-/// How many of some conditions hold at most, as constraints say.
+/// Upper bounds on the number of conditions that hold, as constraints imply them.
 #[derive(Default)]
 pub(crate) struct Counts {
-    /// Sorted conditions and the bound.
+    /// Sorted conditions and their bound.
     bounds: Vec<(Vec<ExprId>, i64)>,
-    /// By condition: where it is counted.
+    /// By condition: the indices of the bounds that count it.
     of: FxHashMap<ExprId, Vec<usize>>,
 }
 
@@ -37,9 +38,9 @@ impl Counts {
         self.bounds.push((counted, most.saturating_sub(*constant)));
     }
 
-    /// The most of these that can hold.
+    /// The largest number of these conditions that can hold.
     pub(in crate::lower) fn most(&self, conditions: &[ExprId]) -> Option<i64> {
-        // What is known to be there, or not, is in no constraint any more.
+        // Constraints do not contain what is known to be present or absent.
         let known = conditions.iter().filter(|&&e| e == TRUE).count() as i64;
         let open = conditions.iter().filter(|&&e| e != TRUE && e != FALSE);
         let counts = self.of.get(open.clone().next()?)?.iter().map(|&i| &self.bounds[i]);
@@ -54,7 +55,7 @@ impl Counts {
     }
 }
 
-/// Asserts `prefix or the piece is connected`, where its size is known and this is not too large; whether it was.
+/// Asserts "`prefix`, or the piece is connected", if its size is bounded and not too large. Returns whether it did.
 pub(super) fn emit(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) -> bool {
     let graph = &low.graph;
     let Some(conditions) = &graph.vertices else { return false };
@@ -74,7 +75,7 @@ pub(super) fn emit(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) -> bool 
     if literals > REACH_LITERALS {
         return false;
     }
-    // Reached within t steps; within the last one are all that are there.
+    // A vertex is reached within t steps; within the last step all present ones are.
     let mut before = vec![Lit::FALSE; graph.size];
     before[anchor] = Lit::TRUE;
     for t in 1..=last {
@@ -98,7 +99,7 @@ pub(super) fn emit(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) -> bool 
     true
 }
 
-/// Least steps from the anchor through vertices that can be there.
+/// The smallest number of steps from the anchor through vertices that can be present.
 fn distances(low: &Lowered, anchor: u32) -> Vec<Option<usize>> {
     let mut steps = vec![None; low.graph.size];
     steps[anchor as usize] = Some(0);

@@ -1,5 +1,5 @@
-//! Sizes of pieces. A set with the vertex that is smaller than its piece has a way out; a connected
-//! set with the vertex that is larger than its piece is not all there.
+//! Sizes of pieces. A set with the vertex that is smaller than its piece has a way out. A connected set with the vertex
+//! that is larger than its piece is not all present.
 
 use super::cuts::{Path, denied, each_way_out, ways_out};
 use super::{GraphInModel, Host, Lowered, Size, Topology, lowered, with};
@@ -14,7 +14,7 @@ pub(crate) fn size_at_most(host: &mut impl Host, m: Expressions, graph: &GraphRe
     let low = lowered(host, m, graph);
     let there = match low.vertices.get(v as usize) {
         Some(&literal) => literal,
-        // What is drawn: there where an edge is.
+        // Without conditions for vertices, an edge makes its ends present.
         None => Lit::TRUE,
     };
     if k < 0 || k >= graph.size as i64 {
@@ -37,7 +37,7 @@ pub(crate) fn size_at_most(host: &mut impl Host, m: Expressions, graph: &GraphRe
     if let Some(above) = above {
         host.clause(&[!literal, above]);
     }
-    // One that is not there has size 0; one that is more than alone has a neighbour.
+    // An absent vertex has size 0; a vertex in a larger piece has a neighbour.
     host.clause(&[there, literal]);
     let edges = &graph.at[v as usize];
     let mut alone: Vec<Lit> = vec![literal, !there];
@@ -49,7 +49,7 @@ pub(crate) fn size_at_most(host: &mut impl Host, m: Expressions, graph: &GraphRe
             with(host, &[!literal, !there], &[!low.edges[e as usize], !other]);
         }
     }
-    // Neighbours that are joined have one size.
+    // Joined neighbours have equal sizes.
     for &(e, w) in edges.iter() {
         let Some(other) = host.topology().threshold(graph, w, k) else { continue };
         let mut apart = vec![!low.edges[e as usize]];
@@ -62,8 +62,8 @@ pub(crate) fn size_at_most(host: &mut impl Host, m: Expressions, graph: &GraphRe
     literal
 }
 
-/// Asserts that the size of the piece of a vertex is its label, `e`, if such it is; whether it is. Then literals of labels are
-/// all that is needed: where the label is k, there are k with this label.
+/// Asserts that the size of a vertex's piece is its label `e`, if the graph has such labels. Returns whether it did.
+/// Literals of labels then suffice: a vertex with label k lies among k vertices with this label.
 pub(crate) fn size_is_label(host: &mut impl Host, m: Expressions, graph: &GraphRef, v: u32, e: ExprId) -> bool {
     let low = lowered(host, m, graph);
     let always = low.vertices.len() == graph.size && low.vertices.iter().all(|&l| l == Lit::TRUE);
@@ -97,7 +97,7 @@ pub(crate) fn size_is_label(host: &mut impl Host, m: Expressions, graph: &GraphR
     true
 }
 
-/// The sizes that a piece can have, a literal for each.
+/// The sizes that a piece can have, with a literal for each.
 pub(crate) fn size_values(host: &mut impl Host, m: Expressions, e: ExprId) -> Option<Vec<(i64, Lit)>> {
     let Node::PieceSize(graph, v) = m.pool.node(e) else { return None };
     let (lo, hi) = host.topology().size_bounds(m.pool, e);
@@ -119,7 +119,7 @@ pub(crate) fn size_values(host: &mut impl Host, m: Expressions, e: ExprId) -> Op
         values.push((k, exactly));
         below = at_most;
     }
-    // The bounds that the constraints imply hold for the pieces too.
+    // The bounds that constraints imply hold for the piece too.
     for (k, holds) in [(lo - 1, false), (hi, true)] {
         let literal = size_at_most(host, m, graph, *v, k);
         host.clause(&[if holds { literal } else { !literal }]);
@@ -128,7 +128,7 @@ pub(crate) fn size_values(host: &mut impl Host, m: Expressions, e: ExprId) -> Op
 }
 
 impl Topology {
-    /// The constraints on the size of the piece of a vertex.
+    /// The constraints on the size of a vertex's piece.
     fn size_at(&mut self, graph: &GraphRef, v: u32) -> &mut Size {
         let next = self.sizes.len();
         let at = *self.size_of.entry((graph.id, v)).or_insert(next);
@@ -138,7 +138,7 @@ impl Topology {
         &mut self.sizes[at]
     }
 
-    /// The literal that was made for "the piece of the vertex has at most `k` vertices", if one was.
+    /// The literal for "the piece of the vertex has at most `k` vertices", if it exists.
     fn threshold(&self, graph: &GraphRef, v: u32, k: i64) -> Option<Lit> {
         let size = *self.size_of.get(&(graph.id, v))?;
         self.sizes[size].thresholds.get(&k).copied()
@@ -153,7 +153,7 @@ impl Topology {
     }
 }
 
-/// Bounds of sizes from a constraint that compares one with something else.
+/// Records bounds of sizes from a constraint that compares a size with something else.
 pub(super) fn learn_limits(limits: &mut FxHashMap<ExprId, (i64, i64)>, pool: &Pool, constraint: ExprId) {
     if let Node::And(parts) = pool.node(constraint) {
         return parts.iter().for_each(|&part| learn_limits(limits, pool, part));
@@ -200,21 +200,21 @@ pub(super) fn cut(host: &mut impl Host, scene: &GraphInModel, size: &Size, claus
     let ways_out = || ways_out(low, &present.pieces[present.piece[v as usize] as usize], label);
     if let Some(required) = label.filter(|_| size.is_label) {
         if required > actual {
-            clauses.push(match large(scene, v, required) {
-                Some(large) => out_of_large(host, scene, v, &large),
-                None => ways_out().into_iter().chain([!low.there(v, label)]).collect(),
+            clauses.push(match large_labels(scene, v, required) {
+                Some(large) => large_labels_cut(host, scene, v, &large),
+                None => ways_out().into_iter().chain([!low.present(v, label)]).collect(),
             });
         } else if required < actual && low.merged != Some(required) {
             clauses.push(denied(scene, &branch(scene, v, required as usize + 1)));
         }
     }
-    // A constraint requires the piece to be larger than it is. Each threshold implies the next.
+    // A constraint requires a larger piece. Each threshold implies the next.
     if let Some((_, &literal)) = size.thresholds.range(actual..).next().filter(|t| !host.holds(*t.1)) {
         let mut clause = ways_out();
-        clause.extend([literal, !low.there(v, label)]);
+        clause.extend([literal, !low.present(v, label)]);
         clauses.push(clause);
     }
-    // A constraint requires the piece to be smaller than it is.
+    // A constraint requires a smaller piece.
     let smaller = || size.thresholds.range(..actual);
     if smaller().next_back().is_some_and(|t| host.holds(*t.1))
         && let Some((&k, &literal)) = smaller().find(|t| host.holds(*t.1))
@@ -225,27 +225,28 @@ pub(super) fn cut(host: &mut impl Host, scene: &GraphInModel, size: &Size, claus
     }
 }
 
-/// Vertices with labels of more than `bound`, which are at most so many: some of their pieces go on outside.
-struct Large {
+/// Connected vertices with labels greater than `bound`, at most `bound` of them: some of their pieces must continue
+/// outside.
+struct LargeLabels {
     bound: i64,
     members: Vec<u32>,
 }
 
-/// The vertices with large labels that are connected with this one in the model, if they are too few for any of
-/// these labels. Labels that are known are not large: what has one of them is cut by this label.
-fn large(scene: &GraphInModel, v: u32, required: i64) -> Option<Large> {
+/// The vertices with large labels connected to this one in the model, if they are too few for any of these labels.
+/// Known labels are not large; each has cuts of its own.
+fn large_labels(scene: &GraphInModel, v: u32, required: i64) -> Option<LargeLabels> {
     let mut bound = scene.low.known.max(1);
     while bound < required {
         let members = with_more_than(scene, v, bound);
         if members.len() as i64 <= bound {
-            return Some(Large { bound, members });
+            return Some(LargeLabels { bound, members });
         }
         bound *= 2;
     }
     None
 }
 
-/// The vertex and those with larger labels than `bound` that are connected with it.
+/// The vertex, and the vertices with labels greater than `bound` that are connected to it.
 fn with_more_than(scene: &GraphInModel, v: u32, bound: i64) -> Vec<u32> {
     let low = &scene.low;
     let mut members = vec![v];
@@ -263,9 +264,9 @@ fn with_more_than(scene: &GraphInModel, v: u32, bound: i64) -> Vec<u32> {
     members
 }
 
-/// A piece of more vertices than these goes on outside, whatever its label is. One clause does for all large labels;
-/// with a clause for each, all would be tried one after another.
-fn out_of_large(host: &mut impl Host, scene: &GraphInModel, v: u32, large: &Large) -> Vec<Lit> {
+/// A cut: the piece continues outside these vertices, whatever its label. One clause covers all large labels; with a
+/// clause for each, the search would try them one after another.
+fn large_labels_cut(host: &mut impl Host, scene: &GraphInModel, v: u32, large: &LargeLabels) -> Vec<Lit> {
     let low = &scene.low;
     let mut outside = Vec::new();
     each_way_out(low, &large.members, |_, w| outside.push(w));
@@ -277,7 +278,7 @@ fn out_of_large(host: &mut impl Host, scene: &GraphInModel, v: u32, large: &Larg
     clause
 }
 
-/// A literal for "the label of the vertex is more than `k`".
+/// A literal for "the label of the vertex is greater than `k`".
 fn more_than(host: &mut impl Host, low: &Lowered, v: u32, k: i64) -> Lit {
     let Some(labels) = &low.labels else { return Lit::TRUE };
     let (small, large) = labels[v as usize].split_at(labels[v as usize].partition_point(|l| l.0 <= k));
@@ -292,7 +293,7 @@ fn more_than(host: &mut impl Host, low: &Lowered, v: u32, k: i64) -> Lit {
         return literal;
     }
     let literal = host.fresh();
-    // As exactly one of the labels holds, the large ones need no clauses of their own.
+    // Exactly one label holds, so the large labels need no clauses of their own.
     small.iter().for_each(|&(_, l)| host.clause(&[!l, !literal]));
     for (labels, side) in [(small, literal), (large, !literal)] {
         let side: Vec<Lit> = labels.iter().map(|l| l.1).chain([side]).collect();
@@ -302,7 +303,7 @@ fn more_than(host: &mut impl Host, low: &Lowered, v: u32, k: i64) -> Lit {
     literal
 }
 
-/// A connected part of `count` vertices with this one: a way straight out if the piece reaches so far.
+/// A path of `count` connected vertices that starts at this one, straight outwards if the piece reaches so far.
 pub(super) fn branch(scene: &GraphInModel, v: u32, count: usize) -> Path {
     let GraphInModel { low, present, .. } = scene;
     let mut came: FxHashMap<u32, (u32, u32, usize)> = FxHashMap::default();
@@ -333,7 +334,7 @@ pub(super) fn branch(scene: &GraphInModel, v: u32, count: usize) -> Path {
 }
 
 impl super::Lowered {
-    /// A literal that is true wherever a piece of any label goes along this edge to the vertex.
+    /// A literal that is true wherever a piece of any label continues along this edge to the vertex.
     fn entering_any(&self, edge: u32, to: u32) -> Lit {
         match self.edges[edge as usize] {
             Lit::TRUE => self.vertices.get(to as usize).copied().unwrap_or(Lit::TRUE),

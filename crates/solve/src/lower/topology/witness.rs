@@ -1,4 +1,5 @@
-//! The failure of a condition on a graph, asserted before the first check by a witness: fresh literals that show where it fails.
+//! Negated conditions on graphs, asserted before the first check by a witness: fresh literals that show how the
+//! condition fails.
 
 use super::{Host, Lowered, with};
 use crate::solver::sat::Lit;
@@ -8,7 +9,7 @@ fn fresh(host: &mut impl Host, count: usize) -> Vec<Lit> {
 }
 
 impl Lowered {
-    /// Literals of which one holds where the edge, as one with both its ends, is not there.
+    /// Literals one of which holds unless the edge and both its ends are present.
     fn missing(&self, edge: usize) -> Vec<Lit> {
         let (u, v) = self.graph.edges[edge].ends;
         let ends = [u, v].into_iter().filter_map(|x| self.vertices.get(x as usize));
@@ -16,7 +17,7 @@ impl Lowered {
     }
 }
 
-/// Two sides: no edge leads from one to the other, and on each something is there.
+/// Not connected: two sides without an edge between them, and something present on each.
 pub(super) fn disconnected(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) {
     let side = fresh(host, low.graph.size);
     for (i, edge) in low.graph.edges.iter().enumerate() {
@@ -25,7 +26,7 @@ pub(super) fn disconnected(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) 
         with(host, &missing, &[!a, b]);
         with(host, &missing, &[a, !b]);
     }
-    // What is there: vertices, or edges where these are all that is drawn.
+    // What can be present: vertices, or edges in a graph without conditions for vertices.
     let things: Vec<(Lit, Lit)> = match low.vertices.is_empty() {
         true => low.graph.edges.iter().zip(&low.edges).map(|(e, &l)| (l, side[e.ends.0 as usize])).collect(),
         false => low.vertices.iter().copied().zip(side.iter().copied()).collect(),
@@ -40,7 +41,7 @@ pub(super) fn disconnected(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) 
     }
 }
 
-/// Some edges that are there, such that each goes on at both its ends.
+/// A cycle: some present edges, each of which continues at both ends.
 pub(super) fn cycle(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) {
     let chosen = fresh(host, low.edges.len());
     for (i, &here) in chosen.iter().enumerate() {
@@ -63,7 +64,7 @@ fn go_on(host: &mut impl Host, low: &Lowered, chosen: &[Lit]) {
     }
 }
 
-/// A vertex with neither none nor two of the edges, or no edge, or two separate parts.
+/// No single loop: a vertex with another number of edges than none or two, no edge at all, or two separate parts.
 pub(super) fn no_single_loop(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) {
     let mut reasons = Vec::with_capacity(low.graph.size + 2);
     for at in low.graph.at.iter().filter(|at| !at.is_empty()) {
@@ -87,7 +88,7 @@ pub(super) fn no_single_loop(host: &mut impl Host, low: &Lowered, prefix: &[Lit]
     with(host, prefix, &reasons);
 }
 
-/// A ring of edges all of which are there but one.
+/// A ring of edges, all but one of them present.
 pub(super) fn open(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) {
     let count = low.edges.len();
     let (ring, gap, passed) = (fresh(host, count), fresh(host, count), fresh(host, count));

@@ -1,4 +1,4 @@
-//! A solver of Z3 and what was asserted to it: checks within limits, and survives an interrupt.
+//! A solver of Z3 with its assertions. Checks within limits, and survives an interrupt.
 //!
 //! The solver is never cloned, pushed or popped: cloning after a push has crashed with QF_FD.
 
@@ -17,18 +17,19 @@ pub(super) struct Checker {
     context: Context,
     solver: Solver,
     assertions: Vec<Bool>,
-    /// A check that ended as unknown may have left the general solver halfway through its preprocessing. The one for
-    /// finite domains, which has clauses and sums only, goes on from where it was.
+    /// Whether to rebuild the solver before the next check. A check that ended as unknown can leave the general solver
+    /// halfway through its preprocessing. The solver for finite domains has only clauses and sums and continues where
+    /// it was.
     stale: bool,
     model: Option<Model>,
-    /// Something could not be asserted: no answer counts any more.
+    /// Whether an assertion failed. No later answer counts.
     failed: bool,
-    /// The effort limit that the solver was last given.
+    /// The effort limit last set in the solver.
     effort: Option<u64>,
 }
 
 impl Checker {
-    /// A solver for this logic, or Z3's general one.
+    /// A solver for this logic; Z3's general one without a logic.
     pub(super) fn new(logic: Option<&'static str>, seed: u32) -> Checker {
         Checker {
             logic,
@@ -54,12 +55,12 @@ impl Checker {
         self.assertions.push(assertion);
     }
 
-    /// Notes that something could not be made or asserted.
+    /// Notes that a term or an assertion could not be made.
     pub(super) fn fail(&mut self) {
         self.failed = true;
     }
 
-    /// Why no answer counts any more, if that is so.
+    /// The reason why no answer counts any more, if there is one.
     pub(super) fn failure(&self) -> Option<Reason> {
         self.failed.then(|| Reason::GaveUp("Z3 failed to take the formula in (out of memory?)".into()))
     }
@@ -87,7 +88,7 @@ impl Checker {
         };
         let stopped = guard.finish();
         if stopped.is_some() {
-            // An interrupt that came too late would cancel whatever Z3 does next.
+            // A late interrupt would cancel Z3's next operation; this operation absorbs it.
             Bool::from_bool(true).simplify();
         }
         match result {
@@ -121,16 +122,15 @@ impl Checker {
         self.effort = None;
     }
 
-    /// The model of the last check, if that was satisfiable.
+    /// The model of the last check, if it was satisfiable.
     pub(super) fn model(&self) -> Option<&Model> {
         self.model.as_ref()
     }
 
-    /// Positions of the given assumptions of the last check, which was unsatisfiable with them,
-    /// that Z3 needed for that.
+    /// The indices of the assumptions in the core of the last check, which was unsatisfiable under `assumptions`.
     ///
-    /// Z3 5.3.3 has given a core that can hold (an empty one, where an assumption was against a unit clause): it
-    /// is checked once more, and where it is not refuted all assumptions are the core.
+    /// Z3 5.3.3 has returned a satisfiable core (an empty one, where an assumption contradicted a unit clause). So the
+    /// core is checked once more, and if it isn't refuted, all assumptions are the core.
     pub(super) fn core(&mut self, assumptions: &[Bool], limits: &Limits) -> Vec<usize> {
         let core: Vec<_> = self.solver.get_unsat_core().iter().map(Ast::get_z3_ast).collect();
         let named = |i: &usize| core.contains(&assumptions[*i].get_z3_ast());
@@ -148,14 +148,14 @@ impl Checker {
 
 fn new_solver(logic: Option<&'static str>, seed: u32) -> Solver {
     static GLOBAL: Once = Once::new();
-    // Compressing a model costs ten times what reading it does.
+    // Compressing a model takes ten times as long as reading it.
     GLOBAL.call_once(|| {
         z3::set_global_param("model.compact", "false");
         memory::count();
     });
     let solver = logic.and_then(Solver::new_for_logic).unwrap_or_default();
     let mut params = Params::new();
-    // Z3's own handler would take SIGINT away from the program's during a check.
+    // Z3's own handler would replace the program's handler of SIGINT during a check.
     params.set_bool("ctrl_c", false);
     params.set_u32("random_seed", seed);
     solver.set_params(&params);

@@ -2,32 +2,33 @@
 
 use super::checker::Checker;
 use super::worker::{Work, Worker};
-use crate::solver::sat::{Hook, LinearSum, Lit, Reason, Sat, Size, Taken, Verdict, check_in_rounds};
+use crate::solver::sat::{Hook, LinearSum, Lit, NativeSum, Reason, Sat, Size, Verdict, check_in_rounds};
 use sator_base::limits::{Interrupt, Limits};
 use z3::ast::{self, Ast, Bool};
 use z3_sys::{Z3_ast, Z3_mk_or};
 
-/// Clauses asserted between two looks at the limits.
+/// Clauses asserted between two checks of the limits.
 const POLL: usize = 1024;
 
+/// Z3's finite-domain solver.
 pub struct Z3 {
     seed: u32,
     variables: i32,
     assertions: usize,
-    /// What the worker does not know yet.
+    /// Clauses and sums that the worker hasn't received yet.
     pending: Batch,
     worker: Option<Worker<Solver>>,
     /// By variable, from number 0 on.
     model: Vec<bool>,
     core: Vec<Lit>,
-    /// The worker was lost, and with it what it knew.
+    /// Whether the worker was lost together with its clauses.
     lost: bool,
 }
 
 /// Clauses and sums to be asserted.
 #[derive(Default)]
 struct Batch {
-    /// Clauses one after the other, each ended by a 0.
+    /// Clauses in a row, each ended by a 0.
     clauses: Vec<i32>,
     sums: Vec<LinearSum>,
 }
@@ -47,6 +48,7 @@ pub(super) struct Outcome {
 }
 
 impl Z3 {
+    /// An engine without clauses; the worker starts with the first check.
     pub fn new(seed: u32) -> Z3 {
         Z3 {
             seed,
@@ -60,8 +62,8 @@ impl Z3 {
         }
     }
 
-    /// Starts a check that goes on while the caller does something else; [`Z3::finish`] waits for it.
-    /// `settled` is set as soon as there is an answer.
+    /// Starts a check that runs while the caller continues; [`Z3::finish`] waits for it. `settled` is set as soon as
+    /// there is an answer.
     pub fn begin(&mut self, assumptions: &[Lit], limits: &Limits, settled: Option<Interrupt>) -> Result<(), Reason> {
         if self.lost {
             return Err(Reason::GaveUp("Z3 was stopped for good".into()));
@@ -80,6 +82,7 @@ impl Z3 {
         })
     }
 
+    /// Waits for the check that [`Z3::begin`] started.
     pub fn finish(&mut self, limits: &Limits) -> Verdict {
         let Some(worker) = &self.worker else { return Verdict::Unknown(Reason::GaveUp("Z3 was not asked".into())) };
         match worker.wait(limits) {
@@ -111,10 +114,10 @@ impl Sat for Z3 {
         self.pending.clauses.push(0);
     }
 
-    fn linear(&mut self, sum: &LinearSum) -> Taken {
+    fn linear(&mut self, sum: &LinearSum) -> NativeSum {
         self.assertions += 1;
         self.pending.sums.push(sum.clone());
-        Taken::Yes
+        NativeSum::Yes
     }
 
     fn check(&mut self, assumptions: &[Lit], hook: Option<Hook>, limits: &Limits) -> Verdict {
@@ -148,12 +151,12 @@ impl Sat for Z3 {
     }
 }
 
-/// The solver, on its own thread.
+/// The solver on its own thread.
 pub(super) struct Solver {
     checker: Checker,
-    /// By number of the variable; 0 is not used, 1 is the constant true.
+    /// By number of the variable; 0 is unused, 1 is the constant true.
     variables: Vec<(Bool, Bool)>,
-    /// The empty clause was asserted.
+    /// Whether the empty clause was asserted.
     contradiction: bool,
     clause: Vec<Z3_ast>,
     waiting: Batch,
@@ -194,7 +197,7 @@ impl Work for Solver {
 impl Solver {
     fn new(seed: u32) -> Solver {
         let mut checker = Checker::new(Some("QF_FD"), seed);
-        // A constant could not be assumed: variable 1 is one like the others.
+        // Z3 can't assume a constant, so variable 1 is a variable like the others.
         let constant = Bool::new_const(1);
         checker.assert(constant.clone());
         let negation = constant.not();
@@ -215,7 +218,7 @@ impl Solver {
         }
     }
 
-    /// Asserts what is waiting. Stopped by a limit, it goes on next time.
+    /// Asserts what is waiting. If a limit stops it, it continues next time.
     fn take_in(&mut self, limits: &Limits) -> Result<(), Reason> {
         let clauses = std::mem::take(&mut self.waiting.clauses);
         let mut done = 0;
@@ -236,7 +239,7 @@ impl Solver {
             let term = self.sum(&sum);
             self.checker.assert(term);
         }
-        // A failure is for good: what could not be asserted is missing.
+        // A failure is permanent, because an assertion is missing.
         self.checker.failure().map_or(Ok(()), Err)
     }
 
@@ -258,12 +261,12 @@ impl Solver {
                 return;
             }
             [literal] => Some(literal),
-            // SAFETY: the terms belong to this context and are kept alive by `variables`.
+            // SAFETY: the terms belong to this context, and `variables` keeps them alive.
             _ => unsafe { Z3_mk_or(context.get_z3_context(), clause.len() as u32, clause.as_ptr()) },
         };
         match disjunction {
             Some(term) => {
-                // SAFETY: a term of this context that was just made or is in `variables`.
+                // SAFETY: a term of this context that was just made or that is in `variables`.
                 let term = unsafe { Bool::wrap(context, term) };
                 self.checker.assert(term);
             }
@@ -276,7 +279,7 @@ impl Solver {
         let total: i64 = sum.terms.iter().map(|t| t.0).sum();
         let counted = sum.terms.iter().all(|t| t.0 == 1);
         let term = if counted && !sum.exactly {
-            // Of the literals or of their negations, whichever count is smaller.
+            // Counts the literals or their negations, whichever bound is smaller.
             let others = total - sum.bound;
             match others < sum.bound {
                 true => ast::atmost(&sum.terms.iter().map(|t| self.bool(!t.1)).collect::<Vec<_>>(), others as u32),

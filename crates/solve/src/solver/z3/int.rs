@@ -1,5 +1,5 @@
-//! Z3's general solver for [`Terms`]: integers and Booleans, the reference that `fd` must agree with. The solver makes Z3's
-//! terms on its own thread when a check needs them.
+//! Z3's general solver for [`Terms`]: integers and Booleans, the reference for `fd`. It makes Z3's terms on its own
+//! thread when a check needs them.
 
 use super::checker::Checker;
 use super::worker::{Work, Worker};
@@ -9,13 +9,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sator_base::limits::Limits;
 use z3::ast::{Ast, Bool, Int};
 
-/// A general solver of Z3 for the terms of one [`Terms`].
+/// A general solver of Z3 for one [`Terms`].
 pub struct Integers {
     seed: u32,
     worker: Option<Worker<Solver>>,
     model: Vec<i64>,
     core: Vec<Term>,
-    /// The worker was lost, and with it what it knew.
+    /// Whether the worker was lost together with its assertions.
     lost: bool,
 }
 
@@ -32,16 +32,18 @@ struct Outcome {
 }
 
 impl Integers {
+    /// A solver without assertions; the worker starts with the first check.
     pub fn new(seed: u32) -> Integers {
         Integers { seed, worker: None, model: vec![], core: vec![], lost: false }
     }
 
-    /// Why it can't answer any more, so that another one has to be made.
+    /// Why the solver can't answer any more and must be replaced, if so.
     pub fn lost(&self) -> Option<Reason> {
         self.lost.then(|| Reason::GaveUp("Z3 was stopped for good".into()))
     }
 
-    /// Is there a model in which the assumptions hold too? Takes in what was made and asserted since the last check.
+    /// Whether there is a model in which the assumptions hold too. First receives what was made and asserted since the
+    /// last check.
     pub fn check(&mut self, terms: &mut Terms, assumptions: &[Term], limits: &Limits) -> Verdict {
         self.model.clear();
         self.core.clear();
@@ -69,13 +71,13 @@ impl Integers {
         answer
     }
 
-    /// Value of an unknown in the model of the last check, which was `Sat`: a Boolean is 0 or 1. One that
+    /// The value of an unknown in the model of the last check, which was `Sat`; a Boolean is 0 or 1. An unknown that
     /// the model leaves open is 0.
     pub fn in_model(&self, terms: &Terms, unknown: Term) -> i64 {
         terms.place(unknown).and_then(|at| self.model.get(at)).copied().unwrap_or(0)
     }
 
-    /// After `Unsat`: assumptions that can't hold together (not always minimal).
+    /// After `Unsat`: assumptions that can't hold together (not always a minimal set).
     pub fn core(&self) -> Vec<Term> {
         self.core.clone()
     }
@@ -86,21 +88,21 @@ enum Node {
     Int(Int),
 }
 
-/// The solver, on its own thread.
+/// The solver on its own thread.
 struct Solver {
     checker: Checker,
     terms: Vec<Node>,
-    /// In order of their making.
+    /// In the order in which they were made.
     unknowns: Vec<Term>,
-    /// Boolean unknowns. Z3 takes only literals as assumptions.
+    /// Boolean unknowns. Z3 accepts only literals as assumptions.
     literals: FxHashSet<Term>,
     /// Boolean unknowns that stand for other conditions in assumptions.
     stand_ins: FxHashMap<Term, Bool>,
-    /// Taken in from number 0 on; what is done is gone.
+    /// Steps to process; processed steps are removed.
     waiting: std::collections::VecDeque<Step>,
 }
 
-/// Steps between two looks at the limits.
+/// Steps between two checks of the limits.
 const POLL: usize = 256;
 
 impl Work for Solver {
@@ -137,7 +139,7 @@ impl Solver {
         }
     }
 
-    /// Takes in what is waiting. Stopped by a limit, it goes on next time.
+    /// Processes what is waiting. If a limit stops it, it continues next time.
     fn take_in(&mut self, limits: &Limits) -> Result<(), Reason> {
         let mut done = 0usize;
         while let Some(step) = self.waiting.pop_front() {
@@ -242,7 +244,7 @@ impl Solver {
         terms.iter().map(|&term| self.int(term)).collect()
     }
 
-    /// A literal that holds exactly when the condition does.
+    /// A literal equivalent to the condition.
     fn assumption(&mut self, condition: Term) -> Bool {
         let term = self.bool(condition);
         if self.literals.contains(&condition) {

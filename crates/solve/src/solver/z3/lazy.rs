@@ -1,15 +1,15 @@
-//! libz3 is loaded when its first thread is started, not with the process: most puzzles never ask it, and loading it
-//! with the C++ library takes some 2 ms, half of what a small puzzle takes.
+//! Loads libz3 when its first thread starts instead of with the process. Most puzzles never need Z3, and loading it
+//! with the C++ library takes some 2 ms, half of the time of a small puzzle.
 //!
-//! Each function of Z3 that the bindings call is defined here as a jump to where the library has it, so that the linker finds
-//! nothing that it would need libz3 for. With a function that is missing in the list the library is one that is to be loaded
-//! with the process, and is not found; `tests/main` sees that none is. Where `build.rs` doesn't say `lazy_z3`
-//! (another system, a libz3 that is linked into the program) there are no jumps and nothing is to be loaded.
+//! Each function of Z3 that the bindings call is defined here as a jump to its address in the library, so that the
+//! linker needs no libz3. A function missing from the list would bring the dependency back, and the process would fail
+//! to start; `tests/main` checks the list. Without the cfg `lazy_z3` from `build.rs` (on another system, or with a
+//! libz3 linked into the program) there are no jumps, and nothing is loaded.
 //!
-//! It is looked for where it was built with, then where the system keeps its libraries: never in a folder named after where the
-//! program stands, which may be one that anybody writes to.
+//! The library is searched where it was at build time, then where the system keeps its libraries: never in a folder
+//! relative to the program, because anybody might be able to write there.
 
-/// Loads libz3 if that has not been done; to be called before anything else of Z3. The error is a sentence.
+/// Loads libz3 if it isn't loaded yet. Must be called before any other function of Z3. The error is a sentence.
 pub(super) fn load() -> Result<(), String> {
     #[cfg(lazy_z3)]
     {
@@ -26,19 +26,19 @@ mod jumps {
     use std::path::PathBuf;
     use std::sync::atomic::{AtomicPtr, Ordering};
 
-    /// What `build.rs` has found: a file's name, and the folder it was in.
+    /// Found by `build.rs`: the file's name and its folder.
     const LIBRARY: &str = env!("SATOR_LIBZ3");
     const FOLDER: &str = env!("SATOR_LIBZ3_FOLDER");
-    /// The oldest Z3 that the bindings work with, as `build.rs` asks for.
+    /// The oldest version of Z3 that the bindings support, as in `build.rs`.
     const OLDEST: (c_uint, c_uint, c_uint) = (4, 13, 3);
 
-    /// Where a jump leads as long as nothing is loaded.
+    /// The target of every jump before libz3 is loaded.
     extern "C" fn not_loaded() -> ! {
         eprintln!("error: Z3 was called before it was loaded");
         std::process::abort()
     }
 
-    /// Where it was when the program was built, and wherever the system keeps its libraries. A place that is gone is passed over.
+    /// The place at build time, then the system's places for libraries. Places that no longer exist are skipped.
     fn places() -> impl Iterator<Item = PathBuf> {
         let built = PathBuf::from(FOLDER).join(LIBRARY);
         [built].into_iter().filter(|file| file.is_file()).chain([PathBuf::from(LIBRARY)])
@@ -48,7 +48,7 @@ mod jumps {
         first_usable(places()).map_err(|failed| format!("Z3 can't be loaded: {failed}"))
     }
 
-    /// Takes the functions of the first library that has them all and is new enough, or returns what is wrong with each.
+    /// Uses the functions of the first library that has them all and is new enough, or returns what is wrong with each.
     pub(super) fn first_usable(places: impl Iterator<Item = PathBuf>) -> Result<(), String> {
         let mut failed = Vec::new();
         for file in places {
@@ -67,7 +67,8 @@ mod jumps {
 
     fn open(file: PathBuf) -> Result<*mut c_void, String> {
         let file = CString::new(file.into_os_string().into_encoded_bytes()).map_err(|error| error.to_string())?;
-        // SAFETY: the name ends with a 0; what a library does when it is loaded is up to libz3, as it was for the system's loader.
+        // SAFETY: the name ends with a 0. What a library does while it loads is up to libz3, as with the system's
+        // loader.
         let library = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_LAZY | libc::RTLD_LOCAL) };
         if library.is_null() { Err(last_error()) } else { Ok(library) }
     }
@@ -75,13 +76,13 @@ mod jumps {
     /// The functions of a library that is new enough, in the order of the list.
     fn functions_of(library: *mut c_void) -> Result<Vec<*mut c_void>, String> {
         let find = |name: &CStr| {
-            // SAFETY: an open library, a name that ends with a 0.
+            // SAFETY: an open library, and a name that ends with a 0.
             let function = unsafe { libc::dlsym(library, name.as_ptr()) };
             if function.is_null() { Err(last_error()) } else { Ok(function) }
         };
         let [mut major, mut minor, mut build, mut revision] = [0; 4];
         let version = find(c"Z3_get_version")?;
-        // SAFETY: it is Z3's function of this name, which writes four numbers.
+        // SAFETY: this is Z3's function of this name, which writes four numbers.
         unsafe {
             let version: extern "C" fn(*mut c_uint, *mut c_uint, *mut c_uint, *mut c_uint) =
                 std::mem::transmute(version);
@@ -95,7 +96,7 @@ mod jumps {
     }
 
     fn last_error() -> String {
-        // SAFETY: a text that ends with a 0 and is there until the next call of the loader, or nothing.
+        // SAFETY: null, or a text that ends with a 0 and lives until the next call of the loader.
         unsafe {
             let text = libc::dlerror();
             if text.is_null() { String::new() } else { CStr::from_ptr(text).to_string_lossy().into_owned() }
@@ -119,8 +120,8 @@ mod jumps {
                     pub(super) static PLACE: super::AtomicPtr<super::c_void> =
                         super::AtomicPtr::new(super::not_loaded as *mut super::c_void);
 
-                    // SAFETY: the name is one of Z3's, and what it leads to is Z3's function; a jump leaves all
-                    // arguments and the place to return to as they are.
+                    // SAFETY: the name is one of Z3's, and the target is Z3's function; a jump leaves all arguments and
+                    // the return address as they are.
                     #[unsafe(no_mangle)]
                     #[unsafe(naked)]
                     extern "C" fn $name() {
@@ -150,13 +151,13 @@ mod jumps {
 mod tests {
     use std::path::PathBuf;
 
-    /// A library that can't be loaded, and one that is none of Z3's, are named, and the next is tried.
+    /// Names a library that can't be loaded and one that isn't Z3, and tries the next.
     #[test]
     fn what_fails_is_named_and_the_next_place_tried() {
         let folder = tempfile::tempdir().unwrap();
         let damaged = folder.path().join("libz3.so");
         std::fs::write(&damaged, "no library").unwrap();
-        // Every program has this one.
+        // Every program has this library.
         let other = PathBuf::from("libc.so.6");
         let named = super::jumps::first_usable([damaged.clone(), other.clone()].into_iter()).unwrap_err();
         assert!(named.contains(&format!("{}: ", damaged.display())), "{named}");

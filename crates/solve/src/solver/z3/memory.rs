@@ -1,20 +1,20 @@
-//! What Z3 has in use, and its own cap. It allocates by itself, past Rust's allocator.
+//! Z3's memory in use, and its cap. Z3 allocates by itself, past Rust's allocator.
 
 use sator_base::memory;
 use std::sync::Mutex;
 use z3_sys::Z3_get_estimated_alloc_size;
 
-/// Counts Z3's memory from now on; call when Z3 is opened.
+/// Counts Z3's memory from now on. Call it when Z3 is opened.
 pub(super) fn count() {
-    // SAFETY: takes nothing, and may be called on any thread at any time.
+    // SAFETY: no arguments, and callable on any thread at any time.
     memory::count_library(|| unsafe { Z3_get_estimated_alloc_size() });
 }
 
-/// Lets Z3 itself give up with "unknown" where it would have more than so many bytes in use: what it
-/// takes between two looks at the limits is then bounded as well. The setting is of the whole process.
+/// Makes Z3 itself give up with "unknown" beyond this many bytes, which also limits what it allocates between two looks
+/// at the limits. The setting applies to the whole process.
 pub(super) fn cap(bytes: Option<u64>) {
     static NOW: Mutex<u64> = Mutex::new(0);
-    // Z3 counts in megabytes; none is no cap.
+    // Z3 counts in megabytes; 0 means no cap.
     let megabytes = bytes.map_or(0, |b| (b >> 20).clamp(1, u64::from(u32::MAX)));
     let mut now = NOW.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     if *now != megabytes {

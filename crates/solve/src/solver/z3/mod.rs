@@ -1,5 +1,5 @@
-//! The only place that imports z3. Its solvers live on threads of their own (a context can't leave its
-//! thread), started when the first check needs them; what is asserted is collected as plain data before.
+//! The only module that imports z3. Its solvers live on threads of their own, because a context can't leave its thread.
+//! A thread starts when the first check needs it; until then, assertions are collected as plain data.
 
 mod checker;
 mod clauses;

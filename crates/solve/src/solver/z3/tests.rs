@@ -1,4 +1,4 @@
-//! Z3's integers compute as documented, name cores, and go on after a stop.
+//! Z3's integers compute as documented, return cores, and continue after a stop.
 
 use super::{Integers, Z3};
 use crate::solver::sat::{Reason, Sat, Verdict};
@@ -93,10 +93,10 @@ fn an_engine_that_was_stopped_answers_the_next_question() {
     assert_eq!(solver.in_model(&int, unknowns[0]), 0);
 }
 
-/// Out of memory, Z3 hands back nothing where a term was asked for: that is no empty clause.
+/// Out of memory, Z3 returns null instead of a term, which must not become the empty clause.
 #[test]
 fn a_failure_of_z3_is_no_proof() {
-    // The cap on its memory is of the whole process, so this one starts itself again.
+    // The cap on memory applies to the whole process, so the test starts itself as a child.
     const CHILD: &str = "SATOR_TEST_Z3_FAILS";
     const NAME: &str = "solver::z3::tests::a_failure_of_z3_is_no_proof";
     if std::env::var_os(CHILD).is_none() {
@@ -123,7 +123,7 @@ fn a_failure_of_z3_is_no_proof() {
             int.assert(holds);
         }
     }
-    // And so it stays: what could not be asserted is missing.
+    // The failure is permanent, because an assertion is missing.
     for _ in 0..2 {
         let (clauses, integers) =
             (engine.check(&[], None, &Limits::none()), solver.check(&mut int, &[], &Limits::none()));

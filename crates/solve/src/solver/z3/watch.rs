@@ -1,9 +1,9 @@
 //! Stops a running check of Z3 when its limits say so.
 //!
-//! One thread for the whole process, started with the first check, looks at the limits of every
-//! running check each 10 ms and interrupts those that are over, again and again until they return:
-//! Z3 forgets an interrupt that comes just before it has begun. The thread sleeps while there are no
-//! checks, and is woken only out of that sleep, so that a check costs two uncontended locks.
+//! One thread for the whole process, started with the first check, looks at the limits of every running check each 10
+//! ms. It interrupts checks beyond their limits repeatedly until they return, because Z3 loses an interrupt that comes
+//! just before it begins. The thread sleeps while there are no checks and is woken only from that sleep, so that a
+//! check costs two uncontended locks.
 
 use crate::solver::sat::Reason;
 use sator_base::limits::Limits;
@@ -13,7 +13,7 @@ use z3::Context;
 use z3_sys::{Z3_context, Z3_interrupt};
 
 const PERIOD: Duration = Duration::from_millis(10);
-/// Periods without any check after which the thread goes to sleep.
+/// The number of periods without a check after which the thread sleeps.
 const PATIENCE: u32 = 50;
 
 static WATCH: Mutex<Watch> = Mutex::new(Watch { checks: Vec::new(), next_id: 0, thread: Thread::NotStarted });
@@ -39,18 +39,18 @@ struct Check {
     stopped: Option<Reason>,
 }
 
-// SAFETY: of the context only `Z3_interrupt` is called on another thread, which Z3 allows, and
-// only while the check is listed, during which `Guard` keeps the context alive.
+// SAFETY: the only function of the context called on another thread is `Z3_interrupt`, which Z3 allows, and only while
+// the check is listed, during which `Guard` keeps the context alive.
 unsafe impl Send for Check {}
 
 fn lock() -> MutexGuard<'static, Watch> {
     WATCH.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A check that is being watched; [`Guard::finish`] it as soon as Z3 has returned.
+/// A check being watched. Call [`Guard::finish`] as soon as Z3 returns.
 pub(super) struct Guard {
     id: u64,
-    /// Kept alive while it may be interrupted.
+    /// Keeps the context alive while it can be interrupted.
     _context: Context,
 }
 

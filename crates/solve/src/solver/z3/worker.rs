@@ -1,4 +1,4 @@
-//! A thread that holds a solver of Z3 and does one job after the other.
+//! A thread that owns a solver of Z3 and does one job after the other.
 
 use crate::solver::sat::Reason;
 use sator_base::limits::Limits;
@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 const NAME: &str = "z3";
 
-/// Bytes of address space for the stack of such a thread, of which only what is used takes memory: Z3 goes down into deep
-/// expressions by recursion, and a product of 8,000 numbers needs more than the usual 2 MiB.
+/// Bytes of address space for the stack of such a thread; only the used part takes memory. Z3 recurses into deep
+/// expressions, and a product of 8,000 numbers needs more than the usual 2 MiB.
 const STACK: usize = 1 << 30;
 
 /// What runs on the thread.
@@ -21,21 +21,22 @@ pub(super) trait Work: 'static {
     fn work(&mut self, job: Self::Job) -> Self::Answer;
 }
 
-/// The other end of the thread. Dropping it lets the thread end after its job.
+/// The handle of the thread. Dropping it lets the thread end after its job.
 pub(super) struct Worker<W: Work> {
     jobs: Sender<W::Job>,
-    /// Or why there is no Z3, a sentence.
+    /// The error is a sentence about why Z3 is missing.
     answers: Receiver<Result<W::Answer, String>>,
 }
 
 impl<W: Work> Worker<W> {
-    /// Starts the thread; Z3 is loaded and `make` runs there: a library that hangs keeps no one waiting beyond the limits.
+    /// Starts the thread. Z3 is loaded and `make` runs there, so that a library that hangs delays nobody beyond the
+    /// limits.
     pub(super) fn start(make: impl FnOnce() -> W + Send + 'static) -> Result<Worker<W>, Reason> {
         keep_quiet();
         let (jobs, to_do) = channel::<W::Job>();
         let (done, answers) = channel();
         let run = move || {
-            // A panic of the bindings (Z3 out of memory, say) ends the thread, and asking it again fails.
+            // A panic of the bindings, such as Z3 out of memory, ends the thread, and later jobs fail.
             let _ = catch_unwind(AssertUnwindSafe(|| {
                 let mut work = super::lazy::load().map(|()| make());
                 for job in to_do {
@@ -61,8 +62,8 @@ impl<W: Work> Worker<W> {
         self.jobs.send(job).map_err(|_| broken())
     }
 
-    /// Waits for an answer. Z3 does not always see an interrupt soon: a little after the limits are over the
-    /// wait ends, and the worker is of no more use.
+    /// Waits for an answer. Z3 sometimes reacts late to an interrupt: a little after the limits are met the wait ends,
+    /// and the worker can't be used any more.
     pub(super) fn wait(&self, limits: &Limits) -> Result<W::Answer, Reason> {
         let mut over = None;
         loop {
@@ -82,8 +83,8 @@ impl<W: Work> Worker<W> {
     }
 }
 
-/// Ends the process at once where a thread of Z3 was left to itself: what ends it in an orderly way would take
-/// Z3's memory from under that thread.
+/// Ends the process at once if a thread of Z3 was abandoned. An orderly end would free Z3's memory while that thread
+/// still uses it.
 pub fn leave_if_abandoned(code: u8) {
     if ABANDONED.load(Ordering::Relaxed) {
         // SAFETY: ends the process.
@@ -93,16 +94,16 @@ pub fn leave_if_abandoned(code: u8) {
 
 static ABANDONED: AtomicBool = AtomicBool::new(false);
 
-/// How often somebody who waits looks at the limits.
+/// How often a waiting thread looks at the limits.
 const LOOK: Duration = Duration::from_millis(20);
-/// How long Z3 may take to stop.
+/// How long Z3 can take to stop.
 const GRACE: Duration = Duration::from_millis(200);
 
 fn broken() -> Reason {
     Reason::GaveUp("Z3 failed".into())
 }
 
-/// A panic on a thread of Z3 is an answer ("unknown"), not something to print.
+/// A panic on a thread of Z3 becomes the answer "unknown", so it isn't printed.
 fn keep_quiet() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -1,4 +1,5 @@
-//! What `export json` writes. Its `script` says all of the puzzle; the rest of the file spares other programs reading it.
+//! sator's own JSON, which `export json` writes. Its `script` is the complete puzzle; the other fields serve other
+//! programs.
 
 use super::script::{Cell, Script};
 use super::{Imported, MOST, Problem};
@@ -7,19 +8,19 @@ use sator_lang::syntax::ast::{Question, Statement, StatementKind};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The version of the format that is read.
+/// The supported version of the format.
 const VERSION: u64 = 1;
 
-/// By its `"format": "sator"`, also where the file is damaged behind it.
+/// Whether the text is of this format, by its `"format": "sator"`; the rest can be damaged.
 pub(super) fn is_json(text: &str) -> bool {
     let start: String = text.chars().take(4096).filter(|c| !c.is_whitespace()).collect();
     text.starts_with('{') && start.contains("\"format\":\"sator\"")
 }
 
 pub(super) fn import(text: &str) -> Result<Imported, Problem> {
-    let again = "export it once more with `export json \"f\"`";
+    let again = "export it again with `export json \"f\"`";
     if text.len() > MOST {
-        return Err(Problem::new("this file has more than 8 MiB: it is no puzzle"));
+        return Err(Problem::new("this file has more than 8 MiB, too much for a puzzle"));
     }
     let read: Value = serde_json::from_str(text)
         .map_err(|error| Problem::new(format!("this puzzle file is damaged or cut short: {error}")).help(again))?;
@@ -31,20 +32,21 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
         }
     }
     let Some(script) = read.get("script").and_then(Value::as_str) else {
-        return Err(Problem::new("this puzzle file has no `script`, a string with the puzzle").help(again));
+        return Err(Problem::new("this puzzle file has no string `script` with the puzzle").help(again));
     };
     let statements = sator_lang::syntax::parse(SourceMap::default().add("script", script), script)
-        .map_err(|error| Problem::new(format!("the script of this puzzle file does not read: {}", error.message)))?;
+        .map_err(|error| Problem::new(format!("the script of this puzzle file has an error: {}", error.message)))?;
     let mut untranslated = vec![];
     for statement in &statements {
         match &statement.kind {
             StatementKind::Untranslated(what) => untranslated.push(what.clone()),
-            // A file from elsewhere is a puzzle and no program.
+            // A file from elsewhere is a puzzle, so it can't load files or run commands.
             StatementKind::Load { .. } | StatementKind::Command(_) => {
                 let rest = script.get(statement.span.start as usize..).unwrap_or("");
                 let word = rest.split_whitespace().next().unwrap_or("");
-                return Err(Problem::new(format!("the script of this puzzle file has the command `{word}`"))
-                    .help("a puzzle from elsewhere is statements and questions: take the command out of the file"));
+                return Err(Problem::new(format!("the script of this puzzle file has the command `{word}`")).help(
+                    "a puzzle from elsewhere can have statements and questions only: delete the command from the file",
+                ));
             }
             _ => {}
         }
@@ -57,12 +59,12 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     if let Some(solution) = read.get("solution").filter(|_| !statements.iter().any(asked)) {
         script.push_str(&expected(solution, &statements, read.get("unique") == Some(&Value::Bool(true))));
         sator_lang::syntax::parse(SourceMap::default().add("script", &script), &script)
-            .map_err(|_| Problem::new("the solution of this puzzle file does not read").help(again))?;
+            .map_err(|_| Problem::new("the solution of this puzzle file can't be read").help(again))?;
     }
     Ok(Imported { script, format: "sator", untranslated, mended: vec![] })
 }
 
-/// The stored solution: expected of the puzzle where it was proved the only one, else a comment.
+/// The stored solution: an expectation if it was proved unique, else a comment.
 fn expected(solution: &Value, statements: &[Statement], only: bool) -> String {
     let mut script = Script::default();
     for (name, value) in solution.as_object().into_iter().flatten().filter(|(name, _)| is_name(name)) {
@@ -82,7 +84,7 @@ fn expected(solution: &Value, statements: &[Statement], only: bool) -> String {
     script.finish("sator").script
 }
 
-/// What holds of links, fences or a partition of this name, stroke by stroke; none if the name is of something else.
+/// The conditions for the stored strokes of links, fences or a partition; `None` if the name is something else.
 fn drawn(name: &str, statements: &[Statement], value: &Value) -> Option<Vec<String>> {
     let named = |statement: &&Statement| match &statement.kind {
         StatementKind::Links { name: n, .. } | StatementKind::Fences { name: n, .. } => n.name == name,
@@ -99,7 +101,7 @@ fn drawn(name: &str, statements: &[Statement], value: &Value) -> Option<Vec<Stri
         StatementKind::Grid { name, hidden: false, .. } => Some(&name.name),
         _ => None,
     });
-    // Cells have short names on the first grid only.
+    // Only cells of the first grid have short names.
     let first = grids.next();
     let other = of.as_ref().map(|grid| &grid.name).filter(|grid| Some(*grid) != first);
     let cell = |row: usize, col: usize| match other {
@@ -120,7 +122,7 @@ fn drawn(name: &str, statements: &[Statement], value: &Value) -> Option<Vec<Stri
         }
         StatementKind::Fences { .. } => {
             let (level, upright) = (value.get("horizontal")?, value.get("vertical")?);
-            // Those of the last row and column are on the far sides of cells.
+            // The last row and column of fences lie on the far sides of the last cells.
             let (rows, cols) = (upright.as_array()?.len(), level.get(0)?.as_array()?.len());
             for ((row, col), _) in places(level).into_iter().filter(there) {
                 let (row, way) = if row < rows { (row, "up") } else { (row.checked_sub(1)?, "down") };
@@ -154,7 +156,7 @@ fn places(rows: &Value) -> Vec<((usize, usize), &Value)> {
     all
 }
 
-/// A grid's values as the signs of a picture; `None` for lists and what is no solution.
+/// The values of a grid as tokens of a picture; `None` for lists and other values.
 fn rows(value: &Value) -> Option<Vec<Vec<String>>> {
     let sign = |value: &Value| match value {
         Value::Null => Some(".".to_string()),
@@ -167,7 +169,7 @@ fn rows(value: &Value) -> Option<Vec<Vec<String>>> {
     value.as_array()?.iter().map(row).collect()
 }
 
-/// A single word, which neither ends a statement nor begins a comment.
+/// Whether the text is a single word, which can't end a statement or begin a comment.
 fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }

@@ -1,25 +1,26 @@
-//! Whether a fault of a net, trouble with islands or a misfit of a piece is there, looked at afresh: nothing here is shared with
+//! Whether a violation of a net, violation with islands or a violation of a piece is there, looked at afresh: nothing here is shared with
 //! `graphs`, `islands` and `pieces`, where they are found.
 
 mod islands;
 mod pieces;
 
-use super::graphs::{Fault, Net, State};
+use super::graphs::{GraphConstraint, State};
+use super::violation::LoopViolation;
 use crate::mask::Mask;
-pub(super) use islands::is_trouble;
-pub(super) use pieces::is_misfit;
+pub(super) use islands::is_island_violation;
+pub(super) use pieces::is_piece_violation;
 
-/// Whether these candidates leave the net with this fault, whatever is chosen of them.
-pub(super) fn is_there(net: &Net, masks: &[Mask], fault: &Fault) -> bool {
+/// Whether these candidates leave the net with this violation, whatever is chosen of them.
+pub(super) fn is_there(net: &GraphConstraint, masks: &[Mask], violation: &LoopViolation) -> bool {
     let strokes = || (0..net.edges.len() as u32).filter(|&e| net.edge(e, masks) == State::There);
     let touches = |e: u32, v: u32| net.ends(e).0 == v || net.ends(e).1 == v;
-    match *fault {
-        Fault::Ends(v) => {
+    match *violation {
+        LoopViolation::Ends(v) => {
             let possible = (0..net.edges.len() as u32).filter(|&e| touches(e, v) && net.edge(e, masks) != State::Gone);
             net.is_loop && possible.count() == 1 && strokes().any(|e| touches(e, v))
         }
-        Fault::Branches(v) => net.is_loop && strokes().filter(|&e| touches(e, v)).count() > 2,
-        Fault::ClosesEarly => {
+        LoopViolation::Branches(v) => net.is_loop && strokes().filter(|&e| touches(e, v)).count() > 2,
+        LoopViolation::ClosesEarly => {
             // Strokes fall away from loose ends; what is left of a path are its loops.
             let all: Vec<u32> = strokes().collect();
             let mut at: Vec<Vec<u32>> = vec![vec![]; net.graph.size];
@@ -53,11 +54,11 @@ pub(super) fn is_there(net: &Net, masks: &[Mask], fault: &Fault) -> bool {
             }
             net.is_loop && ring.len() < all.len()
         }
-        Fault::NoReturn(e) => {
+        LoopViolation::NoReturn(e) => {
             let (a, b) = net.ends(e);
             net.is_loop && net.edge(e, masks) == State::There && !joined(net, masks, a, b, Some(e))
         }
-        Fault::Parted(a, b) => {
+        LoopViolation::CutOff(a, b) => {
             let required = |v: u32| match net.is_loop {
                 true => strokes().any(|e| touches(e, v)),
                 false => net.vertex(v, masks) == State::There,
@@ -68,7 +69,7 @@ pub(super) fn is_there(net: &Net, masks: &[Mask], fault: &Fault) -> bool {
 }
 
 /// Whether a way from a to b is left, save along one edge.
-fn joined(net: &Net, masks: &[Mask], a: u32, b: u32, but: Option<u32>) -> bool {
+fn joined(net: &GraphConstraint, masks: &[Mask], a: u32, b: u32, but: Option<u32>) -> bool {
     let mut number: Vec<u32> = (0..net.graph.size as u32).collect();
     fn root(number: &mut [u32], v: u32) -> u32 {
         let mut v = v;

@@ -1,7 +1,7 @@
 //! How far cases are followed: near first, so that arguments are short.
 
 /// How far a case is followed.
-pub(super) struct Reach {
+pub(super) struct HypothesisBudget {
     /// Steps that follow one candidate at most.
     pub turns: usize,
     /// Single statements applied for it.
@@ -12,9 +12,10 @@ pub(super) struct Reach {
     pub values: u32,
 }
 
-pub(super) const NEAR: Reach = Reach { turns: 60, applications: 60, gathered: 96, compared: 48, values: 3 };
+pub(super) const NEAR: HypothesisBudget =
+    HypothesisBudget { turns: 60, applications: 60, gathered: 96, compared: 48, values: 3 };
 /// Among given statements.
-pub(super) const AMONG: Reach =
-    Reach { turns: 400, applications: usize::MAX, gathered: 96, compared: 48, values: u32::MAX };
+pub(super) const AMONG: HypothesisBudget =
+    HypothesisBudget { turns: 400, applications: usize::MAX, gathered: 96, compared: 48, values: u32::MAX };
 /// Where nothing near is found.
-pub(super) const FAR: Reach = Reach { compared: 8, ..AMONG };
+pub(super) const FAR: HypothesisBudget = HypothesisBudget { compared: 8, ..AMONG };

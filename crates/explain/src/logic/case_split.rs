@@ -3,12 +3,13 @@
 //! Which cell: every candidate is followed once from where things stand. Those of which one leaves a cell only what the other rules
 //! out can't both be, so it is seen in advance which values of a cell would end at once.
 
+use super::super::group_consistency::GroupConsistency;
 use super::super::knowledge::Knowledge;
-use super::super::scan::Scanner;
-use super::case::{Case, Ended};
-use super::cases::{Branch, Scope, Shortest, candidates, is_open};
-use super::reach::{AMONG, FAR, NEAR};
-use super::trace::{Ending, Followed};
+use super::branch::Branch;
+use super::conflict_analysis::{Ending, Followed};
+use super::hypothesis::{Ended, Hypothesis};
+use super::hypothesis_budget::{AMONG, FAR, NEAR};
+use super::refutation::{Scope, Shortest, candidates, is_open};
 use super::{Board, holds, shortened};
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
@@ -61,7 +62,7 @@ struct Budget {
 pub(crate) fn in_every_case(
     board: &Board,
     knowledge: &Knowledge,
-    scanner: &Scanner,
+    consistency: &GroupConsistency,
     scope: Scope,
     conclusion: Atom,
     among: Option<&[usize]>,
@@ -72,7 +73,7 @@ pub(crate) fn in_every_case(
     };
     let mut budget = Budget { applications: FOR_ONE, ends: ENDS };
     let reach = if among.is_some() { &AMONG } else { &NEAR };
-    let mut case = Case::new(board, knowledge, scanner, scope, among, reach);
+    let mut case = Hypothesis::new(board, knowledge, consistency, scope, among, reach);
     let tree = case.tree(conclusion.unknown, supposed, (DEPTH, None), &mut budget, limits)?;
     Ok(tree.map(|tree| case.finding(&tree)))
 }
@@ -81,36 +82,36 @@ pub(crate) fn in_every_case(
 pub(crate) fn each_denied(
     board: &Board,
     knowledge: &Knowledge,
-    scanner: &Scanner,
+    consistency: &GroupConsistency,
     conclusions: &[Atom],
-    (units, facts): (&[usize], &[usize]),
+    (groups, facts): (&[usize], &[usize]),
     limits: &Limits,
 ) -> Result<Option<Vec<Branch>>, Reason> {
     let is_describable = |u: UnknownId| board.is_describable[u];
     let scope = Scope { within: &|_| true, supposed: &is_describable, first: &is_describable, split: &is_describable };
-    let marks = board.marks_from(knowledge, units, facts);
-    let mut units = units.to_vec();
-    units.sort_unstable();
+    let marks = board.marks_from(knowledge, groups, facts);
+    let mut groups = groups.to_vec();
+    groups.sort_unstable();
     let mut denied = Vec::new();
     for &conclusion in conclusions {
         let Some(supposed) = contrary(knowledge, conclusion).filter(|_| is_describable(conclusion.unknown)) else {
             return Ok(None);
         };
         let mut budget = Budget { applications: FOR_EACH, ends: ENDS };
-        let case = Case::new(board, knowledge, scanner, scope, None, &AMONG);
-        let mut case = case.with_only(&units, marks.clone());
+        let case = Hypothesis::new(board, knowledge, consistency, scope, None, &AMONG);
+        let mut case = case.with_only(&groups, marks.clone());
         let Some(tree) = case.tree(conclusion.unknown, supposed, (DEPTH, None), &mut budget, limits)? else {
             return Ok(None);
         };
-        let found = Finding { conclusions: vec![conclusion], units: units.clone(), ..case.finding(&tree) };
-        match shortened(board, knowledge, &marks, &found, &|u| scanner.local(u)).unwrap_or(found).argument {
+        let found = Finding { conclusions: vec![conclusion], groups: groups.clone(), ..case.finding(&tree) };
+        match shortened(board, knowledge, &marks, &found, &|u| consistency.local(u)).unwrap_or(found).argument {
             Argument::Cases { turns, end } => denied.push(Branch { turns, end }),
             _ => return Ok(None),
         }
     }
     let argument = Argument::Together(denied.clone());
-    let found = Finding { argument, conclusions: conclusions.to_vec(), units, gone: vec![] };
-    Ok(holds(board, knowledge, &marks, &found, &|u| scanner.local(u)).then_some(denied))
+    let found = Finding { argument, conclusions: conclusions.to_vec(), groups, gone: vec![] };
+    Ok(holds(board, knowledge, &marks, &found, &|u| consistency.local(u)).then_some(denied))
 }
 
 /// The values left where the conclusion is denied.
@@ -121,25 +122,25 @@ fn contrary(knowledge: &Knowledge, conclusion: Atom) -> Option<Mask> {
 
 /// Of all candidates one that is refuted in few turns: by itself however far it is followed, else in few cases.
 pub(crate) fn in_few_cases(
-    (board, knowledge, scanner): (&Board, &Knowledge, &Scanner),
+    (board, knowledge, consistency): (&Board, &Knowledge, &GroupConsistency),
     scope: Scope,
     skip: &dyn Fn(UnknownId, i64) -> bool,
-    doomed: &RefCell<Vec<(UnknownId, Mask)>>,
+    refuted: &RefCell<Vec<(UnknownId, Mask)>>,
     effort: Effort,
     limits: &Limits,
 ) -> Result<Vec<Finding>, Reason> {
     let mut budget = Budget { applications: effort.applications, ends: 0 };
-    let mut case = Case::new(board, knowledge, scanner, scope, None, &FAR);
-    let known = doomed.take();
+    let mut case = Hypothesis::new(board, knowledge, consistency, scope, None, &FAR);
+    let known = refuted.take();
     let still = |&(cell, bit): &(UnknownId, Mask)| is_open(board, knowledge, cell, bit);
-    let found = case.far(known.into_iter().filter(still), skip, None, doomed, &mut budget, limits)?;
+    let found = case.far(known.into_iter().filter(still), skip, None, refuted, &mut budget, limits)?;
     if found.turns().is_some_and(|turns| turns <= LONG) {
         return Ok(found.found());
     }
-    let mut outlook = Outlook::default();
+    let mut look_ahead = LookAhead::default();
     let either = |u: UnknownId| (scope.supposed)(u) || (scope.split)(u);
     let all = candidates(board, knowledge, &either, &|_, _| false);
-    let mut shortest = case.far(all, skip, Some(&mut outlook), doomed, &mut budget, limits)?;
+    let mut shortest = case.far(all, skip, Some(&mut look_ahead), refuted, &mut budget, limits)?;
     if shortest.turns().is_some_and(|turns| turns <= LONG) {
         return Ok(shortest.found());
     }
@@ -147,7 +148,7 @@ pub(crate) fn in_few_cases(
         budget.applications = budget.applications.min(SHORTER);
     }
     let mut moving: Vec<(Reverse<usize>, UnknownId, Mask)> = candidates(board, knowledge, scope.supposed, skip)
-        .filter_map(|(cell, bit)| Some((Reverse(outlook.left(cell, bit)?.len()), cell, bit)))
+        .filter_map(|(cell, bit)| Some((Reverse(look_ahead.left(cell, bit)?.len()), cell, bit)))
         .collect();
     moving.sort_unstable();
     moving.truncate(MOVING);
@@ -155,9 +156,9 @@ pub(crate) fn in_few_cases(
     let mut open = Vec::new();
     for (_, cell, bit) in moving {
         limits.stop().map_or(Ok(()), Err)?;
-        let Some(left) = outlook.left(cell, bit) else { continue };
+        let Some(left) = look_ahead.left(cell, bit) else { continue };
         left.iter().for_each(|&(u, mask)| case.masks[u] = mask);
-        let promise = outlook.promising(&case, 1).first().map(|p| p.0);
+        let promise = look_ahead.promising(&case, 1).first().map(|p| p.0);
         left.iter().for_each(|&(u, _)| case.masks[u] = board.mark(u));
         open.extend(promise.map(|promise| ((!(scope.first)(cell), promise, Reverse(left.len())), cell, bit)));
     }
@@ -165,7 +166,7 @@ pub(crate) fn in_few_cases(
     for (tried, ends) in TRIED.into_iter().filter(|t| t.1 <= effort.ends) {
         for &(_, cell, bit) in open.iter().take(tried) {
             budget.ends = ends;
-            if let Some(followed) = case.tree(cell, bit, (DEEPEST, Some(&outlook)), &mut budget, limits)? {
+            if let Some(followed) = case.tree(cell, bit, (DEEPEST, Some(&look_ahead)), &mut budget, limits)? {
                 shortest.keep(case.finding(&followed));
             }
         }
@@ -178,13 +179,13 @@ pub(crate) fn in_few_cases(
 
 /// What each candidate leaves, followed from where things stand.
 #[derive(Default)]
-struct Outlook {
+struct LookAhead {
     left: FxHashMap<(UnknownId, Mask), Vec<(UnknownId, Mask)>>,
 }
 
-impl Outlook {
+impl LookAhead {
     /// Takes in how far the case has come.
-    fn take(&mut self, case: &Case, cell: UnknownId, bit: Mask) {
+    fn take(&mut self, case: &Hypothesis, cell: UnknownId, bit: Mask) {
         let mut cells: Vec<UnknownId> = case.crossed.iter().map(|c| c.cell).collect();
         cells.sort_unstable();
         cells.dedup();
@@ -196,7 +197,7 @@ impl Outlook {
     }
 
     /// Open cells by how many of their values would go on, and how much these would leave at least, negative: the best.
-    fn promising(&self, case: &Case, most: usize) -> Vec<(usize, UnknownId)> {
+    fn promising(&self, case: &Hypothesis, most: usize) -> Vec<(usize, UnknownId)> {
         let mut found: Vec<((usize, Reverse<usize>), UnknownId)> = Vec::new();
         for at in 0..case.masks.len() {
             let cell = UnknownId::at(at);
@@ -205,7 +206,7 @@ impl Outlook {
             }
             let (mut on, mut moved) = (0, usize::MAX);
             for bit in bits(case.masks[cell]) {
-                // What was refuted at once has no outlook: it is over soon.
+                // What was refuted at once has no look_ahead: it is over soon.
                 let Some(left) = self.left(cell, bit) else { continue };
                 if left.iter().all(|&(u, mask)| case.masks[u] & mask != 0) {
                     on += 1;
@@ -220,15 +221,15 @@ impl Outlook {
     }
 }
 
-impl Case<'_> {
+impl Hypothesis<'_> {
     /// The shortest way in which one of these candidates ends by itself, of those supposed first if there is one. All that end are
     /// noted, and of the others what they leave.
     fn far(
         &mut self,
         candidates: impl Iterator<Item = (UnknownId, Mask)>,
         skip: &dyn Fn(UnknownId, i64) -> bool,
-        mut outlook: Option<&mut Outlook>,
-        doomed: &RefCell<Vec<(UnknownId, Mask)>>,
+        mut look_ahead: Option<&mut LookAhead>,
+        refuted: &RefCell<Vec<(UnknownId, Mask)>>,
         budget: &mut Budget,
         limits: &Limits,
     ) -> Result<Shortest, Reason> {
@@ -239,7 +240,7 @@ impl Case<'_> {
             limits.stop().map_or(Ok(()), Err)?;
             let ended = self.refute(cell, bit, &mut budget.applications, limits)?;
             let can_be = self.knowledge.value_at(cell, bit).is_some_and(|v| skip(cell, v));
-            match (ended, &mut outlook) {
+            match (ended, &mut look_ahead) {
                 (Some(ended), _) => {
                     let followed = self.since(start, Ending::End(ended));
                     self.undo(start);
@@ -249,14 +250,14 @@ impl Case<'_> {
                         ends.push((turns, (cell, bit)));
                     }
                 }
-                (None, Some(outlook)) => outlook.take(self, cell, bit),
+                (None, Some(look_ahead)) => look_ahead.take(self, cell, bit),
                 (None, None) => {}
             }
             self.undo(start);
         }
         let found = if first.is_some() { first } else { other };
         let short = ends.into_iter().filter(|(turns, _)| found.turns().is_some_and(|best| *turns <= NOT_LONGER * best));
-        doomed.replace(short.map(|(_, candidate)| candidate).collect());
+        refuted.replace(short.map(|(_, candidate)| candidate).collect());
         Ok(found)
     }
 
@@ -265,14 +266,14 @@ impl Case<'_> {
         &mut self,
         cell: UnknownId,
         left: Mask,
-        (depth, outlook): (usize, Option<&Outlook>),
+        (depth, look_ahead): (usize, Option<&LookAhead>),
         budget: &mut Budget,
         limits: &Limits,
     ) -> Result<Option<Followed>, Reason> {
         let start = self.mark();
         let ending = match self.refute(cell, left, &mut budget.applications, limits)? {
             Some(ended) => Some(Ending::End(ended)),
-            None => self.split(depth, outlook, budget, limits)?,
+            None => self.split(depth, look_ahead, budget, limits)?,
         };
         let followed = ending.map(|ending| self.since(start, ending));
         self.undo(start);
@@ -283,7 +284,7 @@ impl Case<'_> {
     fn split(
         &mut self,
         depth: usize,
-        outlook: Option<&Outlook>,
+        look_ahead: Option<&LookAhead>,
         budget: &mut Budget,
         limits: &Limits,
     ) -> Result<Option<Ending>, Reason> {
@@ -291,8 +292,8 @@ impl Case<'_> {
             return Ok(None);
         }
         let start = self.mark();
-        let cells = match outlook {
-            Some(outlook) => outlook.promising(self, self.reach.compared).into_iter().map(|p| p.1).collect(),
+        let cells = match look_ahead {
+            Some(look_ahead) => look_ahead.promising(self, self.budget.compared).into_iter().map(|p| p.1).collect(),
             None => self.near(),
         };
         // The one with the fewest values that go on, then the one that moves most whatever its value.
@@ -328,7 +329,7 @@ impl Case<'_> {
                     budget.ends = ends;
                     Ending::End(ended)
                 }),
-                None => self.split(depth - 1, outlook, budget, limits)?,
+                None => self.split(depth - 1, look_ahead, budget, limits)?,
             };
             let Some(ending) = ending else {
                 self.undo(start);
@@ -343,7 +344,7 @@ impl Case<'_> {
     /// Whether the values left to a cell may be looked at one after the other.
     fn may_split(&self, cell: UnknownId) -> bool {
         let values = self.masks[cell].count_ones();
-        self.knowledge.values[cell].is_some() && (2..=self.reach.values).contains(&values) && (self.scope.split)(cell)
+        self.knowledge.values[cell].is_some() && (2..=self.budget.values).contains(&values) && (self.scope.split)(cell)
     }
 
     /// Open cells that share a statement, a house or a corner of a loop with those that have moved, the last moves first.
@@ -358,19 +359,19 @@ impl Case<'_> {
                     found.push(u);
                 }
             }
-            if found.len() >= self.reach.gathered {
+            if found.len() >= self.budget.gathered {
                 break;
             }
         }
-        for unit in self.among().into_iter().flatten() {
-            for &u in self.local(*unit).map_or(&[][..], |local| &local.unknowns) {
+        for group in self.among().into_iter().flatten() {
+            for &u in self.local(*group).map_or(&[][..], |local| &local.unknowns) {
                 if self.may_split(u) && !found.contains(&u) {
                     found.push(u);
                 }
             }
         }
         found.sort_by_key(|u| self.masks[*u].count_ones());
-        found.truncate(self.reach.compared);
+        found.truncate(self.budget.compared);
         found
     }
 }

@@ -1,25 +1,29 @@
-//! A puzzle of pzpr part by part, for programs that draw such puzzles: from a link, and back to one.
+//! A puzzle of pzpr split into its parts, for programs that draw such puzzles: from a link, and back to a link.
 
 use super::codec::{Clue, Reader};
 use super::rooms::{self, Neighbours, Rooms};
 use super::{Genre, Marked, Part, encode, signs};
 use crate::Problem;
 
-/// What stands in cells and around the board. Not every part of every genre can be drawn.
-pub struct Drawn {
+/// The contents of cells and of the places around the board. Some parts of genres can't be drawn.
+pub struct GenreDrawing {
+    /// The kind of puzzle.
     pub genre: &'static Genre,
+    /// Rows of cells.
     pub rows: usize,
+    /// Columns of cells.
     pub cols: usize,
-    /// For each part a clue for each cell, row by row; of rooms the number of each cell's, as a number; at corners a row
-    /// and a column more; of clues outside those at the top, bottom, left and right; of others in the order of their link.
+    /// The clues of each part. For most parts there is one clue for each cell, row by row; for rooms it is the room's
+    /// number. Corners have one row and one column more. Clues outside are those at the top, bottom, left and right.
+    /// Other parts keep the order of their link.
     pub parts: Vec<(Part, Vec<Clue>)>,
     /// Borders that end inside a room.
     pub walls: Vec<Neighbours>,
 }
 
-impl Drawn {
-    /// The puzzle of a link that this program made.
-    pub fn read(link: &str) -> Option<Result<Drawn, Problem>> {
+impl GenreDrawing {
+    /// Reads a link that this program made.
+    pub fn read(link: &str) -> Option<Result<GenreDrawing, Problem>> {
         let link = super::parse(link.split_once('?')?.1).ok()?;
         if !link.genre.parts.iter().all(|part| part.is_drawn()) || !link.flags.is_empty() {
             return None;
@@ -79,7 +83,9 @@ impl Drawn {
                     vec![]
                 }
                 Part::Apart if reader.is_done() => vec![],
-                Part::Apart => return Err(Problem::new("borders that are drawn are none that penpa's drawing says")),
+                Part::Apart => {
+                    return Err(Problem::new("penpa's drawing of this genre has no place for drawn borders"));
+                }
                 Part::Slash => {
                     reader.slash();
                     vec![]
@@ -97,16 +103,16 @@ impl Drawn {
         };
         let parts: Result<Vec<(Part, Vec<Clue>)>, Problem> =
             link.genre.parts.iter().map(|part| Ok((*part, read(part)?))).collect();
-        Some(parts.map(|parts| Drawn { genre: link.genre, rows, cols, parts, walls: rooms.walls }))
+        Some(parts.map(|parts| GenreDrawing { genre: link.genre, rows, cols, parts, walls: rooms.walls }))
     }
 
-    /// The sums of a Kakuro in the link that this program made of it, with the row and the column of sums that pzpr has around its board.
+    /// The sums in a link of a Kakuro that this program made, including pzpr's extra row and column of sums.
     pub fn kakuro(link: &str) -> Option<Vec<Clue>> {
         let link = super::parse(link.split_once('?')?.1).ok().filter(|link| link.genre.name == "kakuro")?;
         Reader::new(link.data).kakuro(link.rows, link.cols).ok()
     }
 
-    /// The same puzzle as a link; none if a clue is none that it can hold.
+    /// The puzzle as a link; `None` if the format can't represent a clue.
     pub fn link(&self) -> Option<String> {
         let mut data = String::new();
         let mut rooms: Vec<Option<u32>> = vec![];
@@ -135,7 +141,7 @@ impl Drawn {
                 }
                 Part::Slash => "/".into(),
                 Part::Apart => String::new(),
-                // What follows may be missing.
+                // The following parts are optional.
                 Part::Optional if self.parts.iter().skip(at + 1).all(|(_, clues)| is_blank(clues)) => break,
                 Part::Optional => String::new(),
                 Part::Number => format!("{}/", numbers().next()?),

@@ -1,8 +1,8 @@
 //! From cases that all come to an end, what of them that end needs: the turns, the statements, and the candidates gone before.
 
-use super::case::{Case, Crossed, Ended, Ground, Mark};
-use super::cases::{Branch, By, End, Turn};
+use super::branch::{Branch, By, End, Turn};
 use super::graphs::Gone;
+use super::hypothesis::{Crossed, Ended, Ground, Hypothesis, Mark};
 use crate::logic::argument::Argument;
 use crate::logic::finding::{Finding, Grounds};
 use crate::mask::{Mask, bits};
@@ -24,7 +24,7 @@ pub(super) enum Ending {
     Split(UnknownId, Mask, Vec<Followed>),
 }
 
-impl Case<'_> {
+impl Hypothesis<'_> {
     /// What has come since the mark, which ends like this.
     pub(super) fn since(&self, mark: Mark, ending: Ending) -> Followed {
         Followed {
@@ -43,13 +43,13 @@ impl Case<'_> {
             crossed: 0,
             why: FxHashMap::default(),
             needed: vec![],
-            units: vec![],
+            groups: vec![],
             gone: vec![],
         };
         let Branch { turns, end } = trace.branch(followed);
-        let Trace { mut units, mut gone, .. } = trace;
-        units.sort_unstable();
-        units.dedup();
+        let Trace { mut groups, mut gone, .. } = trace;
+        groups.sort_unstable();
+        groups.dedup();
         gone.sort_unstable();
         gone.dedup();
         let first = &turns[0];
@@ -61,7 +61,7 @@ impl Case<'_> {
             true => vec![Atom { unknown, value: value(other), is: true }],
             false => vec![Atom { unknown, value: value(first.left), is: false }],
         };
-        Finding { argument: Argument::Cases { turns, end }, conclusions, units, gone }
+        Finding { argument: Argument::Cases { turns, end }, conclusions, groups, gone }
     }
 }
 
@@ -70,17 +70,17 @@ impl Case<'_> {
 struct Why {
     at: usize,
     turn: usize,
-    unit: Option<usize>,
+    group: Option<usize>,
 }
 
 /// All turns from the first to where one looks.
 struct Trace<'a, 'b> {
-    case: &'b Case<'a>,
+    case: &'b Hypothesis<'a>,
     turns: Vec<(&'b Turn, &'b Ground)>,
     crossed: usize,
     why: FxHashMap<(UnknownId, Mask), Why>,
     needed: Vec<bool>,
-    units: Vec<usize>,
+    groups: Vec<usize>,
     gone: Gone,
 }
 
@@ -91,13 +91,13 @@ impl<'b> Trace<'_, 'b> {
         self.needed.resize(self.turns.len(), false);
         self.needed[own] = true;
         for (at, crossed) in followed.crossed.iter().enumerate() {
-            let why = Why { at: self.crossed + at, turn: crossed.turn, unit: crossed.unit };
+            let why = Why { at: self.crossed + at, turn: crossed.turn, group: crossed.group };
             self.why.extend(bits(crossed.gone).map(|bit| ((crossed.cell, bit), why)));
         }
         self.crossed += followed.crossed.len();
         let end = match &followed.ending {
             Ending::End((end, grounds)) => {
-                self.units.extend(&grounds.units);
+                self.groups.extend(&grounds.groups);
                 self.follow(grounds.gone.clone());
                 end.clone()
             }
@@ -121,11 +121,11 @@ impl<'b> Trace<'_, 'b> {
     fn follow(&mut self, mut open: Gone) {
         while let Some((cell, mask)) = open.pop() {
             for bit in bits(mask) {
-                let Some(&Why { turn, unit, .. }) = self.why.get(&(cell, bit)) else {
+                let Some(&Why { turn, group, .. }) = self.why.get(&(cell, bit)) else {
                     self.gone.push((cell, bit));
                     continue;
                 };
-                self.units.extend(unit);
+                self.groups.extend(group);
                 if !std::mem::replace(&mut self.needed[turn], true) {
                     open.extend(self.relied(turn));
                 }
@@ -133,18 +133,18 @@ impl<'b> Trace<'_, 'b> {
         }
     }
 
-    /// The candidates that a turn took as gone; its units are noted.
+    /// The candidates that a turn took as gone; its groups are noted.
     fn relied(&mut self, at: usize) -> Gone {
         let (turn, ground) = self.turns[at];
         match (&ground.grounds, &turn.by) {
-            (Some(Grounds { gone, units }), _) => {
-                self.units.extend(units);
+            (Some(Grounds { gone, groups }), _) => {
+                self.groups.extend(groups);
                 gone.clone()
             }
             (None, By::OnlyValue) => self.case.all_but(turn.cell, turn.left),
-            (None, By::Unit(unit)) => {
-                self.units.extend(self.case.with_house(*unit));
-                let unknowns = self.case.local(*unit).map_or(&[][..], |local| &local.unknowns);
+            (None, By::Group(group)) => {
+                self.groups.extend(self.case.with_house(*group));
+                let unknowns = self.case.local(*group).map_or(&[][..], |local| &local.unknowns);
                 unknowns.iter().flat_map(|&u| self.case.all_but(u, self.still(u, ground))).collect()
             }
             (None, _) => vec![],

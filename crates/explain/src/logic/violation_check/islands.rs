@@ -1,28 +1,36 @@
 //! Whether islands can't be as they would have to.
 
 use super::State;
-use crate::logic::islands::{Islands, Trouble};
+use crate::logic::islands::Islands;
+use crate::logic::violation::IslandViolation;
 use crate::mask::Mask;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
-/// Whether these candidates leave the islands with this trouble, whatever is chosen of them, by what these units say.
-pub(in super::super) fn is_trouble(islands: &Islands, masks: &[Mask], trouble: &Trouble, units: &[usize]) -> bool {
-    let said: FxHashSet<usize> = units.iter().copied().collect();
+/// Whether these candidates leave the islands with this violation, whatever is chosen of them, by what these groups say.
+pub(in super::super) fn is_island_violation(
+    islands: &Islands,
+    masks: &[Mask],
+    violation: &IslandViolation,
+    groups: &[usize],
+) -> bool {
+    let said: FxHashSet<usize> = groups.iter().copied().collect();
     let map = Map::new(islands, masks, &said);
     let size_of = |h: usize| islands.homes[h].size.filter(|_| map.is_home(h));
-    match *trouble {
-        Trouble::Drowned => (0..islands.homes.len()).any(|h| {
+    match *violation {
+        IslandViolation::ClueInSea => (0..islands.homes.len()).any(|h| {
             let cell = islands.homes[h].cell;
             map.is_home(h) && said.contains(&islands.channel_by[cell]) && masks[islands.cells[cell]] == 0b10
         }),
-        Trouble::Joined(a, b) => a != b && map.is_home(a) && map.is_home(b) && map.number_of(a) == map.number_of(b),
-        Trouble::TooLarge(h) => size_of(h).is_some_and(|n| map.size[map.number_of(h)] > n),
-        Trouble::NoRoom(h) => {
+        IslandViolation::Joined(a, b) => {
+            a != b && map.is_home(a) && map.is_home(b) && map.number_of(a) == map.number_of(b)
+        }
+        IslandViolation::TooLarge(h) => size_of(h).is_some_and(|n| map.size[map.number_of(h)] > n),
+        IslandViolation::NoRoom(h) => {
             let room = || map.reached(h).iter().filter(|r| **r).count();
             size_of(h).is_some_and(|n| room() < n)
         }
-        Trouble::Unreached(cell) => {
+        IslandViolation::Unreached(cell) => {
             let far = map.far_from(cell);
             let is_far = |h: usize| islands.homes[h].size.is_some_and(|n| far[islands.homes[h].cell] >= n);
             let missed = |h: usize| map.is_home(h) && (is_far(h) || !map.reached(h)[cell]);
@@ -53,7 +61,7 @@ impl<'a> Map<'a> {
                 _ => State::Open,
             })
             .collect();
-        let homes = || islands.homes.iter().filter(|h| said.contains(&h.unit)).map(|h| h.cell);
+        let homes = || islands.homes.iter().filter(|h| said.contains(&h.group)).map(|h| h.cell);
         for cell in homes().filter(|&c| land[c] == State::Open).collect::<Vec<_>>() {
             land[cell] = State::There;
         }
@@ -61,7 +69,8 @@ impl<'a> Map<'a> {
         loop {
             let mut changed = false;
             for c in (0..cells).filter(|&c| land[c] == State::There) {
-                for (d, _) in islands.near[c].iter().filter(|(d, unit)| land[*d] == State::There && said.contains(unit))
+                for (d, _) in
+                    islands.near[c].iter().filter(|(d, group)| land[*d] == State::There && said.contains(group))
                 {
                     let low = number[c].min(number[*d]);
                     changed |= number[c] != number[*d];
@@ -80,7 +89,7 @@ impl<'a> Map<'a> {
     }
 
     fn is_home(&self, h: usize) -> bool {
-        self.said.contains(&self.islands.homes[h].unit)
+        self.said.contains(&self.islands.homes[h].group)
     }
 
     fn number_of(&self, h: usize) -> usize {
@@ -110,7 +119,7 @@ impl<'a> Map<'a> {
         let is_other =
             |c: usize| self.number[c] != own && self.has_home[self.number[c]] && self.land[c] == State::There;
         let is_free = |c: usize| {
-            let beside = || self.islands.near[c].iter().any(|(d, unit)| self.said.contains(unit) && is_other(*d));
+            let beside = || self.islands.near[c].iter().any(|(d, group)| self.said.contains(group) && is_other(*d));
             self.land[c] != State::Gone && !is_other(c) && !beside()
         };
         // By number: how many cells the island has at least with this piece.

@@ -1,12 +1,13 @@
 //! What has no name: a candidate is supposed, and singles and single statements follow it until something is left without a
 //! value or a place. Of all candidates the one refuted in the fewest steps is taken, which are all told.
 
+use super::super::group_consistency::GroupConsistency;
 use super::super::knowledge::Knowledge;
-use super::super::scan::Scanner;
-use super::case::Case;
-use super::reach::NEAR;
-use super::trace::Ending;
-use super::{Board, Fault, Misfit, Trouble};
+use super::Board;
+use super::branch::length;
+use super::conflict_analysis::Ending;
+use super::hypothesis::Hypothesis;
+use super::hypothesis_budget::NEAR;
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
 use crate::mask::{Mask, bits};
@@ -17,53 +18,6 @@ use std::cell::RefCell;
 /// Single statements applied in one search, and for what is shorter once there is something.
 const APPLICATIONS: usize = 200_000;
 const SHORTER: usize = 6_000;
-
-/// What follows within a case.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Turn {
-    pub cell: UnknownId,
-    /// The values left to the cell.
-    pub left: Mask,
-    pub by: By,
-}
-
-/// Why a turn follows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum By {
-    Supposed,
-    /// The cell has no other value.
-    OnlyValue,
-    /// The house with no other place, or the statement.
-    Unit(usize),
-    /// Else this net would have the fault.
-    Net(usize, Fault),
-    /// Else a piece of this division would not fit.
-    Pieces(usize, Misfit),
-    /// Else the islands would have this trouble.
-    Islands(Trouble),
-}
-
-/// How a case ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    NoValue(UnknownId),
-    NoPlace(usize, Mask),
-    /// The statement can't be met.
-    Broken(usize),
-    /// The net has this fault.
-    Net(usize, Fault),
-    Islands(Trouble),
-    Pieces(usize, Misfit),
-    /// Every value of the cell ends like this.
-    Either(UnknownId, Vec<Branch>),
-}
-
-/// One value of a cell, supposed by the first turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Branch {
-    pub turns: Vec<Turn>,
-    pub end: End,
-}
 
 /// Which unknowns an argument may be about.
 #[derive(Clone, Copy)]
@@ -81,31 +35,31 @@ pub(crate) struct Scope<'a> {
 pub(crate) fn cases(
     board: &Board,
     knowledge: &Knowledge,
-    scanner: &Scanner,
+    consistency: &GroupConsistency,
     scope: Scope,
     skip: &dyn Fn(UnknownId, i64) -> bool,
-    doomed: &RefCell<Doomed>,
+    refuted: &RefCell<Refuted>,
     limits: &Limits,
 ) -> Result<Vec<Finding>, Reason> {
     let mut left = APPLICATIONS;
-    let mut case = Case::new(board, knowledge, scanner, scope, None, &NEAR);
-    let known = doomed.take();
+    let mut case = Hypothesis::new(board, knowledge, consistency, scope, None, &NEAR);
+    let known = refuted.take();
     let again = known
         .candidates
         .into_iter()
         .filter(|&(cell, bit)| (scope.supposed)(cell) && is_open(board, knowledge, cell, bit));
     let (shortest, others) = case.shortest(again, &mut left, limits)?;
     if shortest.turns().is_some_and(|turns| turns <= known.turns) {
-        doomed.replace(Doomed { candidates: others, ..known });
+        refuted.replace(Refuted { candidates: others, ..known });
         return Ok(shortest.found());
     }
     let all = candidates(board, knowledge, scope.supposed, skip);
     let (shortest, others) = case.shortest(all, &mut left, limits)?;
-    doomed.replace(Doomed { turns: shortest.turns().unwrap_or(0), candidates: others });
+    refuted.replace(Refuted { turns: shortest.turns().unwrap_or(0), candidates: others });
     Ok(shortest.found())
 }
 
-impl Case<'_> {
+impl Hypothesis<'_> {
     /// Of these candidates the one that ends in the fewest turns, and all that end in no more.
     fn shortest(
         &mut self,
@@ -139,7 +93,7 @@ impl Case<'_> {
 
 /// Candidates found to end by themselves, in so many turns: they still will when more is known.
 #[derive(Default)]
-pub(crate) struct Doomed {
+pub(crate) struct Refuted {
     turns: usize,
     candidates: Vec<(UnknownId, Mask)>,
 }
@@ -190,10 +144,4 @@ impl Shortest {
     pub(super) fn found(self) -> Vec<Finding> {
         self.0.into_iter().map(|best| best.1).collect()
     }
-}
-
-/// All turns, also those within cases.
-pub(crate) fn length(turns: &[Turn], end: &End) -> usize {
-    let inner = if let End::Either(_, branches) = end { &branches[..] } else { &[] };
-    turns.len() + inner.iter().map(|b| length(&b.turns, &b.end)).sum::<usize>()
 }

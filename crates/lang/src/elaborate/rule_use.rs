@@ -1,28 +1,28 @@
-//! What the script gives to standard rules, kept in the model for those who write the puzzle in another format.
+//! Records which standard rules a script uses and with which arguments, for exports to other formats.
 
 use super::Elaborator;
 use super::value::{Rule, Value};
 use crate::syntax::ast;
 use sator_base::source::Span;
-use sator_model::used::{Argument, Used};
+use sator_model::rule_use::{Argument, RuleUse};
 use sator_model::{Kind, LinesId};
 use std::sync::Arc;
 
 impl Elaborator {
-    /// Whether this use is one of a standard rule by the script itself, and holds whatever else does.
-    pub(super) fn is_kept(&self, rule: &Rule, span: Span) -> bool {
+    /// Whether the script itself uses a standard rule here, unconditionally.
+    pub(super) fn is_recorded(&self, rule: &Rule, span: Span) -> bool {
         self.guards.is_empty() && self.sources.is_library(rule.name.span) && !self.sources.is_library(span)
     }
 
-    pub(super) fn keep_use(&mut self, rule: &Rule, bound: &[Option<Value>], text: String, from: usize) {
+    pub(super) fn record_use(&mut self, rule: &Rule, bound: &[Option<Value>], text: String, from: usize) {
         let given = rule.params.iter().zip(bound).filter_map(|(param, value)| Some((param, value.as_ref()?)));
         let arguments = given.map(|(param, value)| (param.name.name.as_str().into(), self.argument(value))).collect();
         let constraints = from..self.model.constraints.len();
-        self.model.uses.push(Used { rule: rule.name.name.as_str().into(), text, arguments, constraints });
+        self.model.uses.push(RuleUse { rule: rule.name.name.as_str().into(), text, arguments, constraints });
     }
 
-    /// What a partition is made of belongs to the rules that are given it.
-    pub(super) fn keep_partition(&mut self, id: LinesId, seeds: Option<&ast::Seeds>, from: usize, span: Span) {
+    /// Records the constraints of a partition as part of the partition, not of a rule.
+    pub(super) fn record_partition(&mut self, id: LinesId, seeds: Option<&ast::Seeds>, from: usize, span: Span) {
         if self.sources.is_library(span) {
             return;
         }
@@ -34,7 +34,7 @@ impl Elaborator {
             };
             arguments.extend([("in each".into(), picture), ("count".into(), Argument::Int(seeds.count.into()))]);
         }
-        self.model.uses.push(Used {
+        self.model.uses.push(RuleUse {
             rule: if seeds.is_some() { "seeds" } else { "partition" }.into(),
             text: self.sources.slice(span).to_string(),
             arguments,
@@ -66,7 +66,7 @@ impl Elaborator {
         }
     }
 
-    /// Cells of one grid as places; anything else one by one.
+    /// Cells of one grid as places; other values one by one.
     fn several(&self, items: &Arc<[Value]>) -> Argument {
         let cell = |value: &Value| match value {
             Value::Cell(cell) => Some((self.model.grid_of(*cell), self.model.position(*cell))),

@@ -9,14 +9,15 @@
 //! So parts may overlap, and one may hold another. What a declaration says (the pieces of a partition are
 //! closed) can't be left out.
 
-use super::groups::{Group, text_of, told_as_a_whole};
+use super::groups::{Group, name_of, whole_use};
 use rustc_hash::FxHashMap;
+use sator_answer::{StatementName, StatementPart};
 use sator_base::source::Span;
 use sator_lang::elaborate::Elaborator;
 use sator_model::{Frame, FrameKind, Model, Node, Origin, UnknownId};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum PartKind {
+pub(super) enum RemovableKind {
     /// The value of an unknown, stated by itself.
     Given(UnknownId, i64),
     Clue,
@@ -25,23 +26,23 @@ pub(super) enum PartKind {
 }
 
 /// One thing to leave out.
-pub(super) struct Part {
-    pub kind: PartKind,
+pub(super) struct Removable {
+    pub kind: RemovableKind,
     /// Sorted.
-    pub units: Vec<usize>,
+    pub groups: Vec<usize>,
     /// Where it is written.
     pub place: Span,
-    pub text: String,
+    pub name: StatementName,
 }
 
-impl Part {
+impl Removable {
     pub(super) fn is_given(&self) -> bool {
-        matches!(self.kind, PartKind::Given(..))
+        matches!(self.kind, RemovableKind::Given(..))
     }
 
     /// Whether another part is in this one.
-    pub(super) fn holds(&self, other: &Part) -> bool {
-        other.units.iter().all(|unit| self.units.binary_search(unit).is_ok())
+    pub(super) fn holds(&self, other: &Removable) -> bool {
+        other.groups.iter().all(|group| self.groups.binary_search(group).is_ok())
     }
 }
 
@@ -54,44 +55,54 @@ enum Key {
 }
 
 /// All parts, an outer one before those it holds.
-pub(super) fn parts_of(units: &[Group], elaborator: &Elaborator) -> Vec<Part> {
-    let mut parts: Vec<Part> = Vec::new();
+pub(super) fn removables(groups: &[Group], elaborator: &Elaborator) -> Vec<Removable> {
+    let mut parts: Vec<Removable> = Vec::new();
     let mut number_of: FxHashMap<Key, usize> = FxHashMap::default();
-    for (unit, group) in units.iter().enumerate() {
+    for (number, group) in groups.iter().enumerate() {
         let uses = uses_of(&group.origin, elaborator);
-        let mut add = |key: Key, new: &dyn Fn() -> Part| {
+        let mut add = |key: Key, new: &dyn Fn() -> Removable| {
             let at = *number_of.entry(key).or_insert(parts.len());
             if at == parts.len() {
                 parts.push(new());
             }
-            parts[at].units.push(unit);
+            parts[at].groups.push(number);
         };
         for (depth, frame) in uses.iter().enumerate() {
-            add(Key::Use(std::ptr::from_ref(*frame) as usize), &|| Part {
-                kind: PartKind::Rule,
-                units: vec![],
+            add(Key::Use(std::ptr::from_ref(*frame) as usize), &|| Removable {
+                kind: RemovableKind::Rule,
+                groups: vec![],
                 place: frame.span,
-                text: uses[..=depth].iter().map(|f| f.name()).collect::<Vec<_>>().join(" > "),
+                name: StatementName::of(StatementPart::NestedUses(
+                    uses[..=depth].iter().map(|f| f.name().to_string()).collect(),
+                )),
             });
         }
         for &token in &group.clues {
-            let text = || elaborator.clue_text(token);
-            add(Key::Clue(token), &|| Part { kind: PartKind::Clue, units: vec![], place: token, text: text() });
+            let name = || {
+                let (token, place) = elaborator.clue_name(token);
+                StatementName::of(StatementPart::Clue { token, place })
+            };
+            add(Key::Clue(token), &|| Removable {
+                kind: RemovableKind::Clue,
+                groups: vec![],
+                place: token,
+                name: name(),
+            });
         }
         if uses.is_empty() && group.clues.is_empty() && !is_declared(&elaborator.model, group) {
             // What a rule fixes is no given, but here there is none.
-            let kind = group.fixes.map_or(PartKind::Rule, |(u, value)| PartKind::Given(u, value));
-            let text = || text_of(group, elaborator);
-            add(Key::Alone(unit), &|| Part { kind, units: vec![], place: group.origin.span, text: text() });
+            let kind = group.fixes.map_or(RemovableKind::Rule, |(u, value)| RemovableKind::Given(u, value));
+            let name = || name_of(group, elaborator);
+            add(Key::Alone(number), &|| Removable { kind, groups: vec![], place: group.origin.span, name: name() });
         }
     }
     parts
 }
 
-/// The rule uses around a unit that the user wrote, from the outermost on, as far as the unit is in each alone.
+/// The rule uses around a group that the user wrote, from the outermost on, as far as the group is in each alone.
 fn uses_of<'a>(origin: &'a Origin, elaborator: &Elaborator) -> Vec<&'a Frame> {
     let mut frames = origin.frames();
-    if let Some(whole) = told_as_a_whole(origin)
+    if let Some(whole) = whole_use(origin)
         && let Some(at) = frames.iter().position(|f| std::ptr::eq(*f, whole))
     {
         frames.truncate(at + 1);
@@ -100,7 +111,7 @@ fn uses_of<'a>(origin: &'a Origin, elaborator: &Elaborator) -> Vec<&'a Frame> {
     frames
 }
 
-/// Whether the unit comes with a declaration: only these say of lines that they are closed.
+/// Whether the group comes with a declaration: only these say of lines that they are closed.
 fn is_declared(model: &Model, group: &Group) -> bool {
     group.constraints.iter().all(|&e| matches!(model.pool.node(e), Node::Closed(_)))
 }

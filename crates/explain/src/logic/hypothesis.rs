@@ -3,14 +3,15 @@
 //! What goes is kept in its order, so that a case can be taken back and the next one followed in the same place. Only what touches
 //! what has changed is looked at; whole nets, islands and divisions where nothing else follows any more.
 
+use super::super::group_consistency::GroupConsistency;
 use super::super::knowledge::Knowledge;
 use super::super::local::Local;
-use super::super::scan::Scanner;
-use super::cases::{By, End, Scope, Turn};
+use super::branch::{By, End, Turn};
 use super::graphs::{self, Along, Gone};
+use super::hypothesis_budget::HypothesisBudget;
 use super::queue::Queue;
-use super::reach::Reach;
-use super::{Board, island_troubles, misfits};
+use super::refutation::Scope;
+use super::{Board, island_violations, piece_violations};
 use crate::logic::argument::Argument;
 use crate::logic::finding::{Finding, Grounds};
 use crate::mask::{Mask, bits};
@@ -25,9 +26,9 @@ const VERTICES: usize = 32;
 pub(super) struct Crossed {
     pub cell: UnknownId,
     pub gone: Mask,
-    /// By this turn, and through the unit that holds the cells apart.
+    /// By this turn, and through the group that holds the cells apart.
     pub turn: usize,
-    pub unit: Option<usize>,
+    pub group: Option<usize>,
 }
 
 /// What a turn rests on.
@@ -55,14 +56,14 @@ enum Next {
     Nothing,
 }
 
-pub(super) struct Case<'a> {
+pub(super) struct Hypothesis<'a> {
     pub board: &'a Board,
     pub knowledge: &'a Knowledge,
-    scanner: &'a Scanner,
+    consistency: &'a GroupConsistency,
     pub scope: Scope<'a>,
     /// The statements, beside houses, that are tried, sorted; none: all.
     among: Option<&'a [usize]>,
-    pub reach: &'a Reach,
+    pub budget: &'a HypothesisBudget,
     /// Nothing else is used at all, houses neither.
     alone: bool,
     pub masks: Vec<Mask>,
@@ -81,22 +82,22 @@ pub(super) struct Case<'a> {
     strokes: Vec<(usize, u32)>,
 }
 
-impl<'a> Case<'a> {
+impl<'a> Hypothesis<'a> {
     pub(super) fn new(
         board: &'a Board,
         knowledge: &'a Knowledge,
-        scanner: &'a Scanner,
+        consistency: &'a GroupConsistency,
         scope: Scope<'a>,
         among: Option<&'a [usize]>,
-        reach: &'a Reach,
-    ) -> Case<'a> {
-        Case {
+        budget: &'a HypothesisBudget,
+    ) -> Hypothesis<'a> {
+        Hypothesis {
             board,
             knowledge,
-            scanner,
+            consistency,
             scope,
             among,
-            reach,
+            budget,
             alone: false,
             masks: board.marks.clone(),
             turns: vec![],
@@ -114,39 +115,39 @@ impl<'a> Case<'a> {
     }
 
     /// The same with these candidates, where nothing but these statements is used.
-    pub(super) fn with_only(self, among: &'a [usize], masks: Vec<Mask>) -> Case<'a> {
-        Case { among: Some(among), alone: true, masks, ..self }
+    pub(super) fn with_only(self, among: &'a [usize], masks: Vec<Mask>) -> Hypothesis<'a> {
+        Hypothesis { among: Some(among), alone: true, masks, ..self }
     }
 
     /// Whether this may be used: houses, and what is said of nets, islands and pieces.
-    fn uses(&self, units: &[usize]) -> bool {
+    fn uses(&self, groups: &[usize]) -> bool {
         let among = self.among.filter(|_| self.alone);
-        among.is_none_or(|among| units.iter().all(|unit| among.binary_search(unit).is_ok()))
+        among.is_none_or(|among| groups.iter().all(|group| among.binary_search(group).is_ok()))
     }
 
     /// The statements about a cell that are tried by themselves.
     fn statements(&self, cell: UnknownId) -> impl Iterator<Item = usize> + use<'a> {
         let (among, board) = (self.among, self.board);
         let tried = move |u: &usize| among.is_none_or(|among| among.binary_search(u).is_ok());
-        self.scanner.about(cell).filter(move |u| !board.plain[*u] && tried(u))
+        self.consistency.about(cell).filter(move |u| !board.plain[*u] && tried(u))
     }
 
     pub(super) fn among(&self) -> Option<&'a [usize]> {
         self.among
     }
 
-    pub(super) fn local(&self, unit: usize) -> Option<&'a Local> {
-        self.scanner.local(unit)
+    pub(super) fn local(&self, group: usize) -> Option<&'a Local> {
+        self.consistency.local(group)
     }
 
     /// A statement and the house that its search takes in.
-    pub(super) fn with_house(&self, unit: usize) -> impl Iterator<Item = usize> + use<> {
-        [unit].into_iter().chain(self.local(unit).and_then(|local| local.also))
+    pub(super) fn with_house(&self, group: usize) -> impl Iterator<Item = usize> + use<> {
+        [group].into_iter().chain(self.local(group).and_then(|local| local.also))
     }
 
     /// The unknowns of the statements about a cell.
     pub(super) fn along(&self, cell: UnknownId) -> Vec<UnknownId> {
-        let local = self.statements(cell).filter_map(|u| self.scanner.local(u));
+        let local = self.statements(cell).filter_map(|u| self.consistency.local(u));
         local.flat_map(|l| l.unknowns.iter().copied()).collect()
     }
 
@@ -197,7 +198,7 @@ impl<'a> Case<'a> {
 
     fn follow(&mut self, left: &mut usize, limits: &Limits) -> Result<Option<Ended>, Reason> {
         let mut spent = 0;
-        while self.turns.len() < self.reach.turns {
+        while self.turns.len() < self.budget.turns {
             if let Some(ended) = self.settle() {
                 return Ok(Some(ended));
             }
@@ -206,20 +207,20 @@ impl<'a> Case<'a> {
                 Next::Moved => continue,
                 Next::Nothing => {}
             }
-            if let Some(unit) = self.due.pop() {
-                let cost = self.scanner.local(unit).map_or(1, Local::cost);
-                if *left < cost || spent == self.reach.applications {
+            if let Some(group) = self.due.pop() {
+                let cost = self.consistency.local(group).map_or(1, Local::cost);
+                if *left < cost || spent == self.budget.applications {
                     return Ok(None);
                 }
                 *left -= cost;
                 spent += 1;
                 limits.work(64)?;
-                if let Some(ended) = self.apply(unit) {
+                if let Some(ended) = self.apply(group) {
                     return Ok(Some(ended));
                 }
                 continue;
             }
-            if let Some(ended) = self.fault() {
+            if let Some(ended) = self.violation() {
                 return Ok(Some(ended));
             }
             if !self.kept_together(left, limits)? {
@@ -235,9 +236,9 @@ impl<'a> Case<'a> {
             if let Some(turn) = self.turns.get(self.next) {
                 let (cell, left) = (turn.cell, turn.left);
                 if left.is_power_of_two() {
-                    for &(peer, unit) in &self.board.peers[cell] {
-                        if self.masks[peer] & left != 0 && self.uses(&[unit]) {
-                            self.cross(peer, left, self.next, Some(unit));
+                    for &(peer, group) in &self.board.peers[cell] {
+                        if self.masks[peer] & left != 0 && self.uses(&[group]) {
+                            self.cross(peer, left, self.next, Some(group));
                             if self.masks[peer] == 0 {
                                 return Some((End::NoValue(peer), Grounds::gone(self.all_but(peer, 0))));
                             }
@@ -262,12 +263,13 @@ impl<'a> Case<'a> {
             let missing = self.knowledge.full(house.cells[0]) & !union;
             let bit = missing & missing.wrapping_neg();
             let gone = || house.cells.iter().map(|&c| (c, bit)).collect();
-            (missing != 0).then(|| (End::NoPlace(house.unit, bit), Grounds { gone: gone(), units: vec![house.unit] }))
+            (missing != 0)
+                .then(|| (End::NoPlace(house.group, bit), Grounds { gone: gone(), groups: vec![house.group] }))
         });
         lost.or_else(|| {
             self.vertices.iter().find_map(|&(n, v)| {
-                let (fault, gone) = board.nets[n].fault_at(v, masks)?;
-                Some((End::Net(n, fault), Grounds { gone, units: vec![board.nets[n].unit] }))
+                let (violation, gone) = board.nets[n].fault_at(v, masks)?;
+                Some((End::GraphConstraint(n, violation), Grounds { gone, groups: vec![board.nets[n].group] }))
             })
         })
     }
@@ -280,16 +282,16 @@ impl<'a> Case<'a> {
             self.singles.push(cell.index());
         }
         for &h in &self.board.houses_of[cell] {
-            if self.board.houses[h].full && self.uses(&[self.board.houses[h].unit]) {
+            if self.board.houses[h].full && self.uses(&[self.board.houses[h].group]) {
                 self.houses.push(h);
             }
         }
-        for unit in self.statements(cell) {
-            self.due.push(unit);
+        for group in self.statements(cell) {
+            self.due.push(group);
         }
         for &(n, e) in &self.board.strokes_of[cell] {
             let net = &self.board.nets[n];
-            if self.uses(&[net.unit]) {
+            if self.uses(&[net.group]) {
                 let (a, b) = net.ends(e);
                 self.vertices.extend([(n, a), (n, b)]);
                 if net.edge(e, &self.masks) == graphs::State::There {
@@ -319,8 +321,8 @@ impl<'a> Case<'a> {
                 let Some(&cell) = house.cells.iter().find(|c| self.masks[**c] & bit != 0) else { continue };
                 if !self.masks[cell].is_power_of_two() {
                     let gone = house.cells.iter().filter(|&&c| c != cell).map(|&c| (c, bit)).collect();
-                    let grounds = Grounds { gone, units: vec![house.unit] };
-                    self.take(Turn { cell, left: bit, by: By::Unit(house.unit) }, Some(grounds));
+                    let grounds = Grounds { gone, groups: vec![house.group] };
+                    self.take(Turn { cell, left: bit, by: By::Group(house.group) }, Some(grounds));
                     self.houses.push(h);
                     return Next::Moved;
                 }
@@ -335,9 +337,9 @@ impl<'a> Case<'a> {
         while let Some((n, e)) = self.strokes.pop() {
             match self.board.nets[n].along(n, e, self.knowledge, &self.masks) {
                 Along::Nothing => {}
-                Along::Fault(fault, gone) => {
-                    let units = vec![self.board.nets[n].unit];
-                    return Next::Ended((End::Net(n, fault), Grounds { gone, units }));
+                Along::LoopViolation(violation, gone) => {
+                    let groups = vec![self.board.nets[n].group];
+                    return Next::Ended((End::GraphConstraint(n, violation), Grounds { gone, groups }));
                 }
                 Along::Follows(found) => {
                     if self.take_finding(found) {
@@ -352,8 +354,8 @@ impl<'a> Case<'a> {
     }
 
     /// What a single statement leaves.
-    fn apply(&mut self, unit: usize) -> Option<Ended> {
-        let local = self.scanner.local(unit)?;
+    fn apply(&mut self, group: usize) -> Option<Ended> {
+        let local = self.consistency.local(group)?;
         if !local.also.iter().all(|&house| self.uses(&[house])) {
             return None;
         }
@@ -364,12 +366,12 @@ impl<'a> Case<'a> {
         let after = local.possible(&before);
         if after.contains(&0) {
             let gone = local.unknowns.iter().flat_map(|&u| self.all_but(u, self.masks[u])).collect();
-            return Some((End::Broken(unit), Grounds { gone, units: self.with_house(unit).collect() }));
+            return Some((End::Broken(group), Grounds { gone, groups: self.with_house(group).collect() }));
         }
         let known = self.crossed.len();
         for (at, &u) in local.unknowns.iter().enumerate() {
             if before[at] & !after[at] != 0 {
-                self.take(Turn { cell: u, left: after[at], by: By::Unit(unit) }, None);
+                self.take(Turn { cell: u, left: after[at], by: By::Group(group) }, None);
                 if let Some(ground) = self.grounds.last_mut() {
                     ground.before = known;
                 }
@@ -389,22 +391,22 @@ impl<'a> Case<'a> {
         self.turns.push(turn);
     }
 
-    fn cross(&mut self, cell: UnknownId, gone: Mask, turn: usize, unit: Option<usize>) {
+    fn cross(&mut self, cell: UnknownId, gone: Mask, turn: usize, group: Option<usize>) {
         let gone = self.masks[cell] & gone;
         if gone != 0 {
             self.masks[cell] &= !gone;
-            self.crossed.push(Crossed { cell, gone, turn, unit });
+            self.crossed.push(Crossed { cell, gone, turn, group });
             self.changed.push(cell.index());
         }
     }
 
     fn take_finding(&mut self, found: Finding) -> bool {
-        let Finding { argument, conclusions, gone, units } = found;
-        let grounds = Grounds { gone, units };
+        let Finding { argument, conclusions, gone, groups } = found;
+        let grounds = Grounds { gone, groups };
         let by = match argument {
-            Argument::Graph { net, fault, .. } => By::Net(net, fault),
-            Argument::Pieces { pieces, misfit } => By::Pieces(pieces, misfit),
-            Argument::Islands { trouble } => By::Islands(trouble),
+            Argument::Graph { net, violation, .. } => By::GraphConstraint(net, violation),
+            Argument::Pieces { pieces, violation } => By::Pieces(pieces, violation),
+            Argument::Islands { violation } => By::Islands(violation),
             _ => return false,
         };
         let mut moved = false;
@@ -428,21 +430,21 @@ impl<'a> Case<'a> {
     }
 
     /// What is wrong with a net, the islands or a division as a whole.
-    fn fault(&self) -> Option<Ended> {
-        let net = self.board.live_nets().filter(|(_, net)| self.uses(&[net.unit])).find_map(|(n, net)| {
-            let (fault, gone) = net.fault(&self.masks)?;
-            Some((End::Net(n, fault), Grounds { gone, units: vec![net.unit] }))
+    fn violation(&self) -> Option<Ended> {
+        let net = self.board.live_nets().filter(|(_, net)| self.uses(&[net.group])).find_map(|(n, net)| {
+            let (violation, gone) = net.violation(&self.masks)?;
+            Some((End::GraphConstraint(n, violation), Grounds { gone, groups: vec![net.group] }))
         });
         let islands = || {
-            let islands = self.board.islands.as_ref().filter(|islands| self.uses(&islands.units))?;
-            let (trouble, grounds) = islands.trouble(&self.masks)?;
-            Some((End::Islands(trouble), grounds))
+            let islands = self.board.islands.as_ref().filter(|islands| self.uses(&islands.groups))?;
+            let (violation, grounds) = islands.violation(&self.masks)?;
+            Some((End::Islands(violation), grounds))
         };
         let piece = || {
             let all = self.board.pieces.iter().enumerate();
-            all.filter(|(_, pieces)| self.uses(&pieces.units)).find_map(|(n, pieces)| {
-                let (misfit, grounds) = pieces.any_misfit(&self.masks)?;
-                Some((End::Pieces(n, misfit), grounds))
+            all.filter(|(_, pieces)| self.uses(&pieces.groups)).find_map(|(n, pieces)| {
+                let (violation, grounds) = pieces.any_violation(&self.masks)?;
+                Some((End::Pieces(n, violation), grounds))
             })
         };
         net.or_else(islands).or_else(piece)
@@ -465,10 +467,10 @@ impl<'a> Case<'a> {
         for found in graphs::cut_off(self.board, self.knowledge, &self.masks).into_iter().filter(within) {
             moved |= self.take_finding(found);
         }
-        let troubles = || island_troubles(self.board, self.knowledge, &self.masks, Some(scope.within));
-        let misfits = || misfits(self.board, self.knowledge, &self.masks, Some(scope.within));
+        let troubles = || island_violations(self.board, self.knowledge, &self.masks, Some(scope.within));
+        let piece_violations = || piece_violations(self.board, self.knowledge, &self.masks, Some(scope.within));
         if !moved {
-            let found = misfits().into_iter().find(within).or_else(|| troubles().into_iter().find(within));
+            let found = piece_violations().into_iter().find(within).or_else(|| troubles().into_iter().find(within));
             moved = found.is_some_and(|found| self.take_finding(found));
         }
         Ok(moved)

@@ -1,12 +1,13 @@
 //! What can't be with islands, and what follows from that.
 
+use super::Islands;
 use super::reach::{Coast, Reach};
-use super::{Islands, Trouble};
 use crate::knowledge::Knowledge;
 use crate::logic::Board;
 use crate::logic::argument::Argument;
 use crate::logic::finding::{Finding, Grounds};
 use crate::logic::graphs::State;
+use crate::logic::violation::IslandViolation;
 use crate::mask::Mask;
 use sator_answer::Atom;
 use sator_model::UnknownId;
@@ -46,7 +47,7 @@ impl Islands {
     }
 
     /// What is wrong with the islands, if that is sure.
-    pub(crate) fn trouble(&self, masks: &[Mask]) -> Option<(Trouble, Grounds)> {
+    pub(crate) fn violation(&self, masks: &[Mask]) -> Option<(IslandViolation, Grounds)> {
         if let Some(drowned) = self.drowned(masks) {
             return Some(drowned);
         }
@@ -63,45 +64,45 @@ impl Islands {
         })
     }
 
-    fn drowned(&self, masks: &[Mask]) -> Option<(Trouble, Grounds)> {
+    fn drowned(&self, masks: &[Mask]) -> Option<(IslandViolation, Grounds)> {
         let home = self.homes.iter().find(|h| self.land(h.cell, masks) == State::Gone)?;
         let gone = vec![(self.cells[home.cell], 0b01)];
-        Some((Trouble::Drowned, Grounds { gone, units: vec![home.unit, self.channel_by[home.cell]] }))
+        Some((IslandViolation::ClueInSea, Grounds { gone, groups: vec![home.group, self.channel_by[home.cell]] }))
     }
 
     /// Two islands in one, or one that is too large.
-    fn crowded(&self, coast: &Coast, h: usize) -> Option<(Trouble, Grounds)> {
+    fn crowded(&self, coast: &Coast, h: usize) -> Option<(IslandViolation, Grounds)> {
         let own = coast.own(h);
         let mut grounds = Grounds::default();
         if let Some(&other) = coast.homes[own].iter().find(|&&o| o != h) {
             coast.together(self.homes[h].cell, Some(self.homes[other].cell), &mut grounds);
-            return Some((Trouble::Joined(h, other), grounds));
+            return Some((IslandViolation::Joined(h, other), grounds));
         }
         self.homes[h].size.filter(|&n| coast.pieces[own].len() > n)?;
         coast.together(self.homes[h].cell, None, &mut grounds);
-        Some((Trouble::TooLarge(h), grounds))
+        Some((IslandViolation::TooLarge(h), grounds))
     }
 
-    fn narrow(&self, coast: &Coast, h: usize, reach: &Reach) -> Option<(Trouble, Grounds)> {
+    fn narrow(&self, coast: &Coast, h: usize, reach: &Reach) -> Option<(IslandViolation, Grounds)> {
         self.homes[h].size.filter(|&n| reach.cells.len() < n)?;
         let mut grounds = Grounds::default();
         coast.bounds(h, reach, &mut grounds);
-        Some((Trouble::NoRoom(h), grounds))
+        Some((IslandViolation::NoRoom(h), grounds))
     }
 
-    /// The trouble that no island reaches a cell.
-    fn unreached(&self, coast: &Coast, lost: usize, reach: impl Fn(usize) -> Reach) -> (Trouble, Grounds) {
+    /// The violation that no island reaches a cell.
+    fn unreached(&self, coast: &Coast, lost: usize, reach: impl Fn(usize) -> Reach) -> (IslandViolation, Grounds) {
         let mut grounds = Grounds::default();
         coast.together(lost, None, &mut grounds);
         let steps = self.steps_to(lost);
         for (h, home) in self.homes.iter().enumerate() {
-            grounds.units.push(home.unit);
+            grounds.groups.push(home.group);
             // Of an island that is too far off anyway there is no more to say.
             if home.size.is_none_or(|n| steps[home.cell] < n) {
                 coast.bounds(h, &reach(h), &mut grounds);
             }
         }
-        (Trouble::Unreached(lost), grounds)
+        (IslandViolation::Unreached(lost), grounds)
     }
 
     /// By cell the way from one, whatever is land.
@@ -122,13 +123,13 @@ impl Islands {
         steps
     }
 
-    /// As [`Islands::trouble`], where there is none without what is supposed of one cell.
-    fn trouble_at(&self, cell: usize, before: &Before, masks: &[Mask]) -> Option<(Trouble, Grounds)> {
+    /// As [`Islands::violation`], where there is none without what is supposed of one cell.
+    fn trouble_at(&self, cell: usize, before: &Before, masks: &[Mask]) -> Option<(IslandViolation, Grounds)> {
         if let Some(drowned) = self.drowned(masks) {
             return Some(drowned);
         }
         let coast = Coast::new(self, masks);
-        // Only islands that come here, or beside the land that this joins, can be in trouble.
+        // Only islands that come here, or beside the land that this joins, can be in violation.
         let one = [cell];
         let joined = match coast.land[cell] {
             State::There => &coast.pieces[coast.piece[cell]][..],
@@ -157,9 +158,9 @@ impl Islands {
     }
 }
 
-/// What would bring trouble to the islands. Homes, and cells with which an island would be too large, are told together.
+/// What would bring violation to the islands. Homes, and cells with which an island would be too large, are told together.
 /// Within a case, where only these unknowns count, the first is enough.
-pub(crate) fn island_troubles(
+pub(crate) fn island_violations(
     board: &Board,
     knowledge: &Knowledge,
     masks: &[Mask],
@@ -168,7 +169,7 @@ pub(crate) fn island_troubles(
     let Some(islands) = &board.islands else { return vec![] };
     let mut found: Vec<Finding> = Vec::new();
     let mut masks = masks.to_vec();
-    if islands.trouble(&masks).is_some() {
+    if islands.violation(&masks).is_some() {
         return found;
     }
     let before = Before::new(islands, &Coast::new(islands, &masks));
@@ -179,26 +180,27 @@ pub(crate) fn island_troubles(
         }
         for (supposed, value) in [(0b01, 1), (0b10, 0)] {
             let open = std::mem::replace(&mut masks[cell], supposed);
-            let trouble = islands.trouble_at(at, &before, &masks);
+            let violation = islands.trouble_at(at, &before, &masks);
             masks[cell] = open;
-            let Some((trouble, Grounds { mut gone, units })) = trouble else { continue };
+            let Some((violation, Grounds { mut gone, groups })) = violation else { continue };
             gone.retain(|g| g.0 != cell);
             let conclusion = Atom { unknown: cell, value, is: true };
             let same = |f: &&mut Finding| match &f.argument {
-                Argument::Islands { trouble: other } => {
-                    *other == trouble && matches!(trouble, Trouble::TooLarge(_) | Trouble::Drowned)
+                Argument::Islands { violation: other } => {
+                    *other == violation
+                        && matches!(violation, IslandViolation::TooLarge(_) | IslandViolation::ClueInSea)
                 }
                 _ => false,
             };
             match found.iter_mut().find(same) {
                 Some(finding) => {
                     finding.conclusions.push(conclusion);
-                    finding.units.extend(units);
+                    finding.groups.extend(groups);
                     finding.gone.extend(gone);
                 }
                 None => {
-                    let argument = Argument::Islands { trouble };
-                    found.push(Finding { argument, conclusions: vec![conclusion], units, gone });
+                    let argument = Argument::Islands { violation };
+                    found.push(Finding { argument, conclusions: vec![conclusion], groups, gone });
                 }
             }
             if within.is_some() {
@@ -207,8 +209,8 @@ pub(crate) fn island_troubles(
         }
     }
     for finding in &mut found {
-        finding.units.sort_unstable();
-        finding.units.dedup();
+        finding.groups.sort_unstable();
+        finding.groups.dedup();
         finding.gone.sort_unstable();
         finding.gone.dedup();
     }

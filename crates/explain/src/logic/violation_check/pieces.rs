@@ -1,20 +1,26 @@
 //! Whether a piece can't be as it would have to.
 
 use super::State;
-use crate::logic::pieces::{Joint, Misfit, Pieces, Size};
+use crate::logic::pieces::{Joint, Pieces, Size};
+use crate::logic::violation::PieceViolation;
 use crate::mask::Mask;
 use rustc_hash::FxHashSet;
 
-/// Whether these candidates leave the piece of a cell with this misfit, whatever is chosen of them, by what these units say.
-pub(in super::super) fn is_misfit(pieces: &Pieces, masks: &[Mask], misfit: Misfit, units: &[usize]) -> bool {
-    let (Misfit::TooLarge(home, size) | Misfit::NoRoom(home, size)) = misfit;
-    let said: FxHashSet<usize> = units.iter().copied().collect();
+/// Whether these candidates leave the piece of a cell with this violation, whatever is chosen of them, by what these groups say.
+pub(in super::super) fn is_piece_violation(
+    pieces: &Pieces,
+    masks: &[Mask],
+    violation: PieceViolation,
+    groups: &[usize],
+) -> bool {
+    let (PieceViolation::TooLarge(home, size) | PieceViolation::NoRoom(home, size)) = violation;
+    let said: FxHashSet<usize> = groups.iter().copied().collect();
     let drawn = Drawn::new(pieces, masks, &said);
     let own = drawn.number[home as usize];
     let members = || (0..drawn.number.len()).filter(|&c| drawn.number[c] == own);
     let says = |c: usize| said.contains(&pieces.said_by[c]);
     let is_exact = members().any(|c| says(c) && pieces.size(c as u32, masks) == Some(size));
-    if matches!(misfit, Misfit::TooLarge(..)) {
+    if matches!(violation, PieceViolation::TooLarge(..)) {
         return is_exact && drawn.count[own] > size;
     }
     // The lowest of several numbers is the least that a piece has.
@@ -72,7 +78,7 @@ struct Drawn<'a> {
 impl<'a> Drawn<'a> {
     fn new(pieces: &'a Pieces, masks: &'a [Mask], said: &'a FxHashSet<usize>) -> Drawn<'a> {
         let is_said = |e: usize| match pieces.joints[e] {
-            Joint::Equal(..) => pieces.joint_by[e].is_some_and(|unit| said.contains(&unit)),
+            Joint::Equal(..) => pieces.joint_by[e].is_some_and(|group| said.contains(&group)),
             Joint::Drawn(_) => true,
         };
         let state = |e: usize| if is_said(e) { pieces.joint(e as u32, masks) } else { State::Open };
@@ -103,13 +109,13 @@ impl<'a> Drawn<'a> {
             _ => None,
         };
         let mut apart = FxHashSet::default();
-        if pieces.closed_by.is_some_and(|unit| self.said.contains(&unit)) {
+        if pieces.closed_by.is_some_and(|group| self.said.contains(&group)) {
             let borders = pieces.graph.edges.iter().zip(&self.edges).filter(|(_, state)| **state == State::Gone);
             apart.extend(borders.filter_map(|(edge, _)| other(edge.ends.0 as usize, edge.ends.1 as usize)));
         }
         let alike = pieces.unlike.iter().filter(|one| {
             let (x, y) = one.values;
-            self.said.contains(&one.unit) && masks[x] == masks[y] && masks[x].count_ones() == 1
+            self.said.contains(&one.group) && masks[x] == masks[y] && masks[x].count_ones() == 1
         });
         apart.extend(alike.filter_map(|one| other(one.cells.0 as usize, one.cells.1 as usize)));
         apart

@@ -1,33 +1,36 @@
 //! Patterns that solvers of Slitherlink know by heart: a name for a step that rests on just these clues, from an empty board.
 //! The argument stays what it is; the name is put before it.
 
-use super::super::deduce::Deduction;
-use super::names::Names;
+use super::Reporter;
+use crate::deduce::Deduction;
+use sator_answer::Pattern;
 use sator_model::{LineKind, Lines, Model, Node, UnknownId};
 
-/// `a 3 in a corner`, `two 3s side by side`.
-pub(super) fn pattern(names: &Names, deduction: &Deduction) -> Option<String> {
-    if !deduction.facts.is_empty() {
-        return None;
-    }
-    let is_loop = |unit: usize| names.board.nets.iter().any(|net| net.is_loop && net.unit == unit);
-    let (loops, clues): (Vec<usize>, Vec<usize>) = deduction.units.iter().copied().partition(|&u| is_loop(u));
-    if loops.len() != 1 {
-        return None;
-    }
-    let clues: Vec<Clue> = clues.into_iter().map(|u| clue(names, u)).collect::<Option<_>>()?;
-    match clues[..] {
-        [one] if one.in_corner => Some(format!("a {} in a corner", one.number)),
-        [a, b] if a.number == 3 && b.number == 3 => match (a.row.abs_diff(b.row), a.col.abs_diff(b.col)) {
-            (0, 1) | (1, 0) => Some("two 3s side by side".into()),
-            (1, 1) => Some("two 3s that touch at a corner".into()),
+impl Reporter<'_> {
+    /// The pattern of the clues that a step from an empty board rests on.
+    pub(super) fn pattern(&self, deduction: &Deduction) -> Option<Pattern> {
+        if !deduction.facts.is_empty() {
+            return None;
+        }
+        let is_loop = |group: usize| self.board.nets.iter().any(|net| net.is_loop && net.group == group);
+        let (loops, clues): (Vec<usize>, Vec<usize>) = deduction.groups.iter().copied().partition(|&u| is_loop(u));
+        if loops.len() != 1 {
+            return None;
+        }
+        let clues: Vec<Clue> = clues.into_iter().map(|group| clue(self, group)).collect::<Option<_>>()?;
+        match clues[..] {
+            [one] if one.in_corner => Some(Pattern::InCorner(one.number)),
+            [a, b] if a.number == 3 && b.number == 3 => match (a.row.abs_diff(b.row), a.col.abs_diff(b.col)) {
+                (0, 1) | (1, 0) => Some(Pattern::AdjacentThrees),
+                (1, 1) => Some(Pattern::DiagonalThrees),
+                _ => None,
+            },
             _ => None,
-        },
-        _ => None,
+        }
     }
 }
 
-/// A cell, counted from 0, so many of whose four borders are drawn.
+/// The number of drawn borders of a cell, which is counted from 0.
 #[derive(Clone, Copy)]
 struct Clue {
     row: usize,
@@ -36,9 +39,9 @@ struct Clue {
     in_corner: bool,
 }
 
-fn clue(names: &Names, unit: usize) -> Option<Clue> {
-    let model = &names.elaborator.model;
-    let group = &names.groups[unit];
+fn clue(reporter: &Reporter, group: usize) -> Option<Clue> {
+    let model = reporter.model();
+    let group = &reporter.groups[group];
     let [only] = group.constraints[..] else { return None };
     let Node::Eq(sum, number) = model.pool.node(only) else { return None };
     let Node::Sum(terms, 0) = model.pool.node(*sum) else { return None };

@@ -1,12 +1,12 @@
-//! Deductions found without the solver, from what single units and pairs of units leave possible.
+//! Deductions found without the solver, from what single groups and pairs of groups leave possible.
 //!
-//! - *Crossing out*: the values that one unit alone rules out, given the facts (a digit in the row).
-//! - A *value* follows when, after crossing out, a cell has one value left (a naked single) or one unit
+//! - *Crossing out*: the values that one group alone rules out, given the facts (a digit in the row).
+//! - A *value* follows when, after crossing out, a cell has one value left (a naked single) or one group
 //!   leaves it no other (a hidden single, the last cell of a cage, ...).
-//! - A *removal* follows when, after crossing out, one unit or two overlapping ones rule a value out (naked
+//! - A *removal* follows when, after crossing out, one group or two overlapping ones rule a value out (naked
 //!   pairs, locked candidates, ...).
 //!
-//! What is found here are proposals: a set of units for a conclusion. `deduce` proves and minimises them.
+//! What is found here are proposals: a set of groups for a conclusion. `deduce` proves and minimises them.
 
 use super::groups::Group;
 use super::knowledge::Knowledge;
@@ -19,7 +19,7 @@ use sator_base::limits::{Limits, Reason};
 use sator_model::{ExprId, Model, UnknownId};
 use std::sync::Arc;
 
-/// Pairs of units looked at together.
+/// Pairs of groups looked at together.
 const PAIRS: usize = 4_000;
 
 /// Expressions looked at for one answer of a pair: there are many, and of large ones nobody sees what they say together.
@@ -29,32 +29,32 @@ const PAIR_NODES: usize = 60_000;
 #[derive(Clone, Debug)]
 pub(super) struct Proposal {
     pub conclusion: Atom,
-    pub units: Vec<usize>,
+    pub groups: Vec<usize>,
 }
 
-/// A unit, or a pair, compiled for searching.
-struct Unit {
+/// A group, or a pair of groups, as a small constraint problem.
+struct Searched {
     members: Vec<usize>,
     local: Local,
 }
 
 #[derive(Default)]
-pub(super) struct Scanner {
-    units: Vec<Unit>,
-    pairs: Option<Vec<Unit>>,
-    /// By unit: what it rules out by itself.
+pub(super) struct GroupConsistency {
+    searched: Vec<Searched>,
+    pairs: Option<Vec<Searched>>,
+    /// By group: what it rules out by itself.
     ruled_out: Vec<Vec<(UnknownId, Mask)>>,
     /// By unknown: what is left after crossing out.
     left: Vec<Mask>,
-    /// By unknown: the units about it.
+    /// By unknown: the groups about it.
     touching: Vec<Vec<usize>>,
-    /// By unit: where it is among those that can be searched.
+    /// By group: where it is among those that can be searched.
     at: Vec<Option<usize>>,
-    groups: usize,
+    taken: usize,
 }
 
-impl Scanner {
-    /// Takes in the units added since the last time, less the conditions that are looked at elsewhere: `drawn` ones.
+impl GroupConsistency {
+    /// Takes in the groups added since the last time, less the conditions that are looked at elsewhere: `drawn` ones.
     pub(super) fn extend(
         &mut self,
         model: &Model,
@@ -65,7 +65,7 @@ impl Scanner {
     ) {
         self.touching.resize(model.unknowns.len(), vec![]);
         self.at.resize(groups.len(), None);
-        for (g, group) in groups.iter().enumerate().skip(self.groups) {
+        for (g, group) in groups.iter().enumerate().skip(self.taken) {
             if knowledge.is_fact[g] || group.scope.is_empty() {
                 continue;
             }
@@ -73,38 +73,38 @@ impl Scanner {
             let local = Local::with_graphs(model, &conditions).filter(|_| !conditions.is_empty());
             if let Some(local) = local.map(|local| local.kept_apart_by(kept_apart_by(g))) {
                 for u in &local.unknowns {
-                    self.touching[*u].push(self.units.len());
+                    self.touching[*u].push(self.searched.len());
                 }
-                self.at[g] = Some(self.units.len());
+                self.at[g] = Some(self.searched.len());
                 let members = [g].into_iter().chain(local.also).collect();
-                self.units.push(Unit { members, local });
+                self.searched.push(Searched { members, local });
                 self.pairs = None;
             }
         }
-        self.groups = groups.len();
+        self.taken = groups.len();
     }
 
     /// Units that can't be met, each with that which its search takes in, given the facts.
     pub(super) fn broken_units(&self, knowledge: &Knowledge, limits: &Limits) -> Result<Vec<Vec<usize>>, Reason> {
         let mut broken = Vec::new();
-        for unit in &self.units {
+        for one in &self.searched {
             check(limits)?;
-            if unit.local.impossible(&gather(&unit.local, &knowledge.masks)) {
-                broken.push(unit.members.clone());
+            if one.local.impossible(&gather(&one.local, &knowledge.masks)) {
+                broken.push(one.members.clone());
             }
         }
         Ok(broken)
     }
 
-    /// Crosses out what each unit rules out by itself.
+    /// Crosses out what each group rules out by itself.
     pub(super) fn cross_out(&mut self, knowledge: &Knowledge, limits: &Limits) -> Result<(), Reason> {
         self.left.clone_from(&knowledge.masks);
         self.ruled_out.clear();
-        for unit in &self.units {
+        for one in &self.searched {
             check(limits)?;
-            let after = unit.local.possible(&gather(&unit.local, &knowledge.masks));
+            let after = one.local.possible(&gather(&one.local, &knowledge.masks));
             let mut gone = Vec::new();
-            for (at, &u) in unit.local.unknowns.iter().enumerate() {
+            for (at, &u) in one.local.unknowns.iter().enumerate() {
                 let out = knowledge.masks[u] & !after[at];
                 if out != 0 {
                     gone.push((u, out));
@@ -130,10 +130,10 @@ impl Scanner {
                 found.extend(knowledge.value_at(u, mask).map(|value| (vec![], Atom { unknown: u, value, is: true })));
             }
         }
-        for n in 0..self.units.len() {
+        for n in 0..self.searched.len() {
             check(limits)?;
             let after = self.after_crossing(n);
-            for (at, &u) in self.units[n].local.unknowns.iter().enumerate() {
+            for (at, &u) in self.searched[n].local.unknowns.iter().enumerate() {
                 let open = knowledge.known[u].is_none() && !self.left[u].is_power_of_two();
                 if open && after[at].is_power_of_two() {
                     let value = knowledge.value_at(u, after[at]);
@@ -149,7 +149,7 @@ impl Scanner {
         Ok(proposals)
     }
 
-    /// Values that one unit or two rule out after crossing out; a pair may also leave one value only.
+    /// Values that one group or two rule out after crossing out; a pair may also leave one value only.
     pub(super) fn removals(
         &mut self,
         model: &Model,
@@ -160,10 +160,10 @@ impl Scanner {
     ) -> Result<Vec<Proposal>, Reason> {
         let mut found = Vec::new();
         let mut by_units: FxHashMap<UnknownId, Mask> = FxHashMap::default();
-        for n in 0..self.units.len() {
+        for n in 0..self.searched.len() {
             check(limits)?;
             let after = self.after_crossing(n);
-            for (at, &u) in self.units[n].local.unknowns.iter().enumerate() {
+            for (at, &u) in self.searched[n].local.unknowns.iter().enumerate() {
                 let gone = self.left(u) & !after[at];
                 *by_units.entry(u).or_default() |= gone;
                 for value in knowledge.values_in(u, gone) {
@@ -210,81 +210,81 @@ impl Scanner {
     ) -> Result<Vec<Finding>, Reason> {
         self.left.clone_from(&board.marks);
         let (mut values, mut removals) = (Vec::new(), Vec::new());
-        for n in 0..self.units.len() {
+        for n in 0..self.searched.len() {
             check(limits)?;
-            let unit = self.units[n].members[0];
-            if board.plain[unit] {
+            let group = self.searched[n].members[0];
+            if board.plain[group] {
                 continue;
             }
             let after = self.after_crossing(n);
             let mut gone = Vec::new();
-            for (at, &u) in self.units[n].local.unknowns.iter().enumerate() {
+            for (at, &u) in self.searched[n].local.unknowns.iter().enumerate() {
                 let before = self.left(u);
                 if knowledge.known[u].is_some() || before & !after[at] == 0 {
                     continue;
                 }
                 if after[at].is_power_of_two() {
                     let value = knowledge.value_at(u, after[at]);
-                    values.extend(value.map(|value| (unit, vec![Atom { unknown: u, value, is: true }])));
+                    values.extend(value.map(|value| (group, vec![Atom { unknown: u, value, is: true }])));
                 }
                 let out = knowledge.values_in(u, before & !after[at]).into_iter();
                 gone.extend(out.map(|value| Atom { unknown: u, value, is: false }));
             }
             if !gone.is_empty() {
-                removals.push((unit, gone));
+                removals.push((group, gone));
             }
         }
-        let sum = |unit: usize| board.totals.iter().any(|t| t.unit == unit);
+        let sum = |group: usize| board.totals.iter().any(|t| t.group == group);
         let found = if values.is_empty() { removals } else { values };
-        let found = found.into_iter().map(|(unit, conclusions)| Finding {
-            argument: Argument::Alone { unit, sum: sum(unit) },
+        let found = found.into_iter().map(|(group, conclusions)| Finding {
+            argument: Argument::Alone { group, sum: sum(group) },
             conclusions,
-            units: [unit].into_iter().chain(self.local(unit).and_then(|local| local.also)).collect(),
-            gone: self.local(unit).map_or(vec![], |local| {
+            groups: [group].into_iter().chain(self.local(group).and_then(|local| local.also)).collect(),
+            gone: self.local(group).map_or(vec![], |local| {
                 local.unknowns.iter().map(|&u| (u, knowledge.full(u) & !board.mark(u))).collect()
             }),
         });
         Ok(found.collect())
     }
 
-    /// The search of one unit.
-    pub(super) fn local(&self, unit: usize) -> Option<&Local> {
-        let at = (*self.at.get(unit)?)?;
-        Some(&self.units[at].local)
+    /// The search of one group.
+    pub(super) fn local(&self, group: usize) -> Option<&Local> {
+        let at = (*self.at.get(group)?)?;
+        Some(&self.searched[at].local)
     }
 
-    /// The units about an unknown, as far as they can be searched.
+    /// The groups about an unknown, as far as they can be searched.
     pub(super) fn about(&self, u: UnknownId) -> impl Iterator<Item = usize> + '_ {
-        self.touching[u].iter().map(|&n| self.units[n].members[0])
+        self.touching[u].iter().map(|&n| self.searched[n].members[0])
     }
 
     fn after_crossing(&self, n: usize) -> Arc<[Mask]> {
-        let local = &self.units[n].local;
+        let local = &self.searched[n].local;
         local.possible(&gather(local, &self.left))
     }
 
-    /// Every two units that share two unknowns or more.
+    /// Every two groups that share two unknowns or more.
     fn make_pairs(
         &self,
         model: &Model,
         groups: &[Group],
         plain: &[bool],
         limits: &Limits,
-    ) -> Result<Vec<Unit>, Reason> {
+    ) -> Result<Vec<Searched>, Reason> {
         let mut pairs = Vec::new();
-        for (a, unit) in self.units.iter().enumerate() {
+        for (a, one) in self.searched.iter().enumerate() {
             let mut shared: FxHashMap<usize, usize> = FxHashMap::default();
-            for u in &unit.local.unknowns {
+            for u in &one.local.unknowns {
                 for &b in self.touching[*u].iter().filter(|&&b| b > a) {
                     *shared.entry(b).or_default() += 1;
                 }
             }
             // What is large by itself, or together, is not searched.
             let small = |&(b, n): &(usize, usize)| {
-                let other = &self.units[b].local;
-                n >= 2 && !other.is_large() && unit.local.unknowns.len() + other.unknowns.len() <= SEARCHED_UNKNOWNS + n
+                let other = &self.searched[b].local;
+                n >= 2 && !other.is_large() && one.local.unknowns.len() + other.unknowns.len() <= SEARCHED_UNKNOWNS + n
             };
-            if unit.local.is_large() {
+            if one.local.is_large() {
                 continue;
             }
             let mut others: Vec<usize> = shared.into_iter().filter(small).map(|(b, _)| b).collect();
@@ -292,14 +292,16 @@ impl Scanner {
             for b in others {
                 check(limits)?;
                 // Between houses alone pointing and claiming have found all there is.
-                if [a, b].iter().all(|&n| plain[self.units[n].members[0]]) {
+                if [a, b].iter().all(|&n| plain[self.searched[n].members[0]]) {
                     continue;
                 }
-                let conditions: Vec<ExprId> =
-                    [a, b].iter().flat_map(|&n| groups[self.units[n].members[0]].constraints.iter().copied()).collect();
+                let conditions: Vec<ExprId> = [a, b]
+                    .iter()
+                    .flat_map(|&n| groups[self.searched[n].members[0]].constraints.iter().copied())
+                    .collect();
                 let small = Local::new(model, &conditions).filter(|local| !local.is_large());
                 let local = small.map(|local| local.within(PAIR_NODES));
-                pairs.extend(local.map(|local| Unit { members: vec![a, b], local }));
+                pairs.extend(local.map(|local| Searched { members: vec![a, b], local }));
                 if pairs.len() >= PAIRS {
                     return Ok(pairs);
                 }
@@ -308,7 +310,7 @@ impl Scanner {
         Ok(pairs)
     }
 
-    /// The units whose crossing out is needed for a literal that follows from the units `via` (positions
+    /// The groups whose crossing out is needed for a literal that follows from the groups `via` (positions
     /// here; `joint` is their conjunction if there are two).
     fn propose(
         &self,
@@ -317,7 +319,7 @@ impl Scanner {
         joint: Option<&Local>,
         conclusion: Atom,
     ) -> Option<Proposal> {
-        let local = joint.or_else(|| via.first().map(|&n| &self.units[n].local));
+        let local = joint.or_else(|| via.first().map(|&n| &self.searched[n].local));
         let mut scope: Vec<UnknownId> = local.map_or(vec![], |l| l.unknowns.clone());
         if !scope.contains(&conclusion.unknown) {
             scope.push(conclusion.unknown);
@@ -359,11 +361,11 @@ impl Scanner {
             }
         }
         helpers.extend(via);
-        Some(Proposal { conclusion, units: self.members(&helpers) })
+        Some(Proposal { conclusion, groups: self.members(&helpers) })
     }
 
-    fn members(&self, units: &[usize]) -> Vec<usize> {
-        let mut members: Vec<usize> = units.iter().flat_map(|&n| self.units[n].members.iter().copied()).collect();
+    fn members(&self, groups: &[usize]) -> Vec<usize> {
+        let mut members: Vec<usize> = groups.iter().flat_map(|&n| self.searched[n].members.iter().copied()).collect();
         members.sort_unstable();
         members.dedup();
         members

@@ -1,0 +1,229 @@
+//! Arguments in sentences.
+
+use super::cases::listed;
+use super::statement::{noun, own_text};
+use super::{LONGEST, NUMBERS, Narrator};
+use sator_answer::{
+    Argument, Case, ChainKind, End, Inference, LoopViolated, Pattern, StatementName, StatementPart, Technique,
+};
+use sator_base::text::{self, counted};
+use sator_model::{Atom, PlaceKind, UnknownId};
+
+/// Room for ` and 123 more, together`.
+const MORE: usize = 24;
+
+/// Room for ` and 123 more, each by itself`.
+const MORE_EACH: usize = 32;
+
+/// Ends a sentence without an argument that a person could follow.
+const BY_SOLVER: &str = " (checked by a solver)";
+
+impl Narrator<'_> {
+    pub(super) fn name(&self, statement: &StatementName) -> String {
+        own_text(self.model, statement)
+    }
+
+    fn names(&self, statements: &[StatementName]) -> String {
+        statements.iter().map(|s| self.name(s)).collect::<Vec<_>>().join(", ")
+    }
+
+    pub(super) fn noun(&self, statement: &StatementName) -> String {
+        noun(self.model, statement)
+    }
+
+    pub(super) fn argument(&self, inference: &Inference) -> String {
+        let technique = inference.technique.name();
+        match &inference.argument {
+            Argument::NothingElse => "no other value is left".into(),
+            Argument::OnlyPlace { house, cell, value } => {
+                format!("only place for {} in {}", self.value(*cell, *value), self.name(house))
+            }
+            Argument::OnlyValue { cell } => format!("only value left for {}", self.cell(*cell)),
+            Argument::Locked { from, into, cell, value } => {
+                let value = self.value(*cell, *value);
+                format!("{technique}: {value} in {} is only in {}", self.name(from), self.name(into))
+            }
+            Argument::Naked { house, cells, values } => {
+                let held = self.values(cells[0], values);
+                format!("{technique} in {}: {} hold {held}", self.name(house), self.cells(cells))
+            }
+            Argument::Hidden { house, cells, values } => {
+                let held = self.values(cells[0], values);
+                format!("{technique} in {}: {held} are only in {}", self.name(house), self.cells(cells))
+            }
+            Argument::Fish { base, cover, cell, value } => {
+                let value = self.value(*cell, *value);
+                format!("{technique}: {value} in {} is only in {}", self.lines(base), self.lines(cover))
+            }
+            Argument::Totals { houses, whole, part, cells, total, outside } => {
+                self.totals(houses, (*whole, *part), cells, *total, *outside)
+            }
+            Argument::Difference { more, less, own } => self.difference(more, less, *own),
+            Argument::Chain { kind, links } => self.chain(*kind, links),
+            Argument::Statement(single) => self.single(single, &inference.conclusions),
+            Argument::Each(singles) => {
+                let names: Vec<String> = singles.iter().map(|single| self.single_in_short(single)).collect();
+                each(&names)
+            }
+            Argument::Loop(violated) => self.otherwise_loop(violated),
+            Argument::Islands { violation, complete } => self.island(violation, *complete, &inference.conclusions),
+            Argument::Pieces { violation, complete } => self.piece(violation, *complete, &inference.conclusions),
+            Argument::Together { pattern, .. } => {
+                format!("{}{}", pattern_text(*pattern), self.together(&inference.statements))
+            }
+            Argument::Choices { pattern, count, .. } => {
+                let all = match count {
+                    1 => "in the only choice".into(),
+                    2 => "in both choices".into(),
+                    _ => format!("in all {count} choices"),
+                };
+                format!("{}{}: so {all}", pattern_text(*pattern), self.together(&inference.statements))
+            }
+            Argument::Cases { pattern, case } => {
+                let steps = counted(self.length(case) as u64, "step");
+                format!("{}else a contradiction in {steps}", pattern_text(*pattern))
+            }
+            Argument::Solver => format!("{}{BY_SOLVER}", self.together(&inference.statements)),
+        }
+    }
+
+    /// As many of the statements as fit: `clue 3 at r1c1, clue 2 at r2c2 and 5 more, together`.
+    pub(super) fn together(&self, statements: &[StatementName]) -> String {
+        let (mut named, mut more): (Vec<String>, usize) = (vec![], 0);
+        for name in statements.iter().map(|s| self.name(s)) {
+            let length: usize = named.iter().map(|n| n.chars().count() + 2).sum();
+            let fits = length + name.chars().count() + MORE + BY_SOLVER.len() <= LONGEST && !self.leaks(&name);
+            match fits && !named.contains(&name) {
+                true => named.push(name),
+                false => more += usize::from(!named.contains(&name)),
+            }
+        }
+        match (named.len(), more) {
+            (0, all) => format!("{all} statements together"),
+            (1, 0) => named.remove(0),
+            (_, 0) => format!("{}, together", named.join(", ")),
+            (_, more) => format!("{} and {more} more, together", named.join(", ")),
+        }
+    }
+
+    /// What would be of a loop otherwise; of a hidden one, its statement.
+    pub(super) fn otherwise_loop(&self, violated: &LoopViolated) -> String {
+        match violated.hidden {
+            true => self.name(&violated.statement),
+            false => format!("else {}", self.loop_would(&violated.violation)),
+        }
+    }
+
+    /// `columns 2 and 6` for `column 2, column 6`.
+    fn lines(&self, houses: &[StatementName]) -> String {
+        let kind = |name: &StatementName| match &name.part {
+            StatementPart::House(place) if name.when.is_none() => Some(place.kind),
+            _ => None,
+        };
+        let row = |name: &StatementName| if let Some(PlaceKind::Row(n)) = kind(name) { Some(n) } else { None };
+        let column = |name: &StatementName| if let Some(PlaceKind::Column(n)) = kind(name) { Some(n) } else { None };
+        let rows: Option<Vec<usize>> = houses.iter().map(row).collect();
+        let columns: Option<Vec<usize>> = houses.iter().map(column).collect();
+        match rows.map(|rows| ("rows", rows)).or(columns.map(|columns| ("columns", columns))) {
+            Some((lines, numbers)) if numbers.len() > 1 => {
+                let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
+                let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
+                format!("{lines} {}", text::listed(&numbers, "and"))
+            }
+            _ => self.names(houses),
+        }
+    }
+
+    /// The steps of a case that words tell, with those of the cases within it.
+    fn length(&self, case: &Case) -> usize {
+        let inner = if let End::Split(cases) = &case.end { &cases[..] } else { &[] };
+        let seen = case.turns.iter().filter(|turn| !self.is_hidden(turn.cell)).count();
+        seen + inner.iter().map(|case| self.length(case)).sum::<usize>()
+    }
+
+    fn totals(
+        &self,
+        houses: &[StatementName],
+        (whole, part): (i64, i64),
+        cells: &[UnknownId],
+        total: i64,
+        outside: bool,
+    ) -> String {
+        let (word, more, less) = if outside { ("outie", part, whole) } else { ("innie", whole, part) };
+        // The known cells beside the cages.
+        let known = match more - less - total {
+            0 => String::new(),
+            k if k > 0 => format!(" - {k}"),
+            k => format!(" + {}", -k),
+        };
+        let sum = format!("{more} - {less}{known}");
+        let houses = self.names(houses);
+        match cells {
+            [_] => format!("{word} of {houses}: {sum}"),
+            _ => {
+                let cells: Vec<String> = cells.iter().map(|&c| self.cell(c)).collect();
+                format!("{word}s of {houses}: {} = {sum} = {total}", cells.join(" + "))
+            }
+        }
+    }
+
+    /// `the 6 at r2c5 needs three more than the 3 at r2c6, and has only three open cells of its own`.
+    fn difference(&self, more: &StatementName, less: &StatementName, own: usize) -> String {
+        let (more, less) = (self.noun(more), self.noun(less));
+        match NUMBERS.get(own) {
+            Some(_) if own == 0 => format!("{more} needs as many as {less}, which counts all its open cells"),
+            Some(&number) => {
+                let cells = if own == 1 { "cell" } else { "cells" };
+                format!("{more} needs {number} more than {less}, and has only {number} open {cells} of its own")
+            }
+            None => format!("{more} and {less}, together"),
+        }
+    }
+
+    fn chain(&self, kind: ChainKind, links: &[Atom]) -> String {
+        let kind = match kind {
+            ChainKind::XyWing => Technique::XyWing.name(),
+            ChainKind::X => "X-chain",
+            ChainKind::Xy => "XY-chain",
+            ChainKind::Mixed => "chain",
+        };
+        let text = |atom: &Atom| atom.wording(self.model);
+        let then: Vec<String> = links[1..].iter().map(text).collect();
+        format!("{kind}: with {}, {}, against {}", text(&links[0]), then.join(", "), text(&links[0]))
+    }
+
+    /// Statements that can't be met, at the end of a case.
+    pub(super) fn not_met(&self, names: &[String]) -> String {
+        let together = if names.len() > 1 { " together" } else { "" };
+        format!("{} can't be met{together}", listed(names))
+    }
+}
+
+/// `a 3 in a corner: `, before an argument that solvers know by heart.
+fn pattern_text(pattern: Option<Pattern>) -> String {
+    match pattern {
+        None => String::new(),
+        Some(Pattern::InCorner(number)) => format!("a {number} in a corner: "),
+        Some(Pattern::AdjacentThrees) => "two 3s side by side: ".into(),
+        Some(Pattern::DiagonalThrees) => "two 3s that touch at a corner: ".into(),
+    }
+}
+
+/// As many of the names as fit: `4 at r1c1 needs 5 beside it and 3 more, each by itself`.
+fn each(names: &[String]) -> String {
+    let [first, rest @ ..] = names else { return String::new() };
+    let (mut text, mut named) = (first.clone(), 1);
+    for name in rest {
+        if text.chars().count() + 2 + name.chars().count() + MORE_EACH > LONGEST {
+            break;
+        }
+        text.push_str(", ");
+        text.push_str(name);
+        named += 1;
+    }
+    match (names.len(), names.len() - named) {
+        (1, _) => text,
+        (_, 0) => format!("{text}, each by itself"),
+        (_, more) => format!("{text} and {more} more, each by itself"),
+    }
+}

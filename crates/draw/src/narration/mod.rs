@@ -1,0 +1,116 @@
+//! Words for statements, arguments and steps: the only place that makes sentences of them.
+//!
+//! [`statement_text`] names a statement, [`sentence`] and [`cases`] tell the argument of a step. A sentence has at most
+//! [`LONGEST`] characters and never the name of a hidden unknown.
+
+mod argument;
+mod cases;
+mod single;
+mod statement;
+mod violation;
+
+pub(crate) use statement::clue_noun;
+pub use statement::{own_text, statement_text};
+
+use sator_answer::{Inference, Step};
+use sator_model::wording::{alternatives, name_wording, value_wording};
+use sator_model::{Atom, Kind, Model, UnknownId};
+
+/// Characters of a sentence at most.
+pub(crate) const LONGEST: usize = 200;
+
+/// Numbers in words.
+const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/// The argument of a step in a sentence.
+pub fn sentence(model: &Model, step: &Step) -> String {
+    Narrator { model, placeholders: &step.placeholders.unknowns }.sentence(&step.inference)
+}
+
+/// The cases of a step, in sentences: what steps about hidden unknowns contribute, and what follows from what is supposed.
+pub fn cases(model: &Model, step: &Step) -> Vec<String> {
+    Narrator { model, placeholders: &step.placeholders.unknowns }.cases(step)
+}
+
+/// What words are made from.
+struct Narrator<'a> {
+    model: &'a Model,
+    /// Hidden unknowns for which letters stand, `A` first.
+    placeholders: &'a [UnknownId],
+}
+
+impl Narrator<'_> {
+    /// The letter of a hidden unknown.
+    fn letter(&self, u: UnknownId) -> Option<char> {
+        let at = self.placeholders.iter().position(|&v| v == u)?;
+        Some((b'A' + at as u8) as char)
+    }
+
+    /// Whether words can't speak of it.
+    fn is_hidden(&self, u: UnknownId) -> bool {
+        !sator_model::wording::is_describable(self.model, u) && self.letter(u).is_none()
+    }
+
+    /// Whether it is hidden, and its rule has words for it.
+    fn has_words(&self, u: UnknownId) -> bool {
+        let unknown = self.model.unknown(u);
+        sator_model::wording::is_describable(self.model, u) && unknown.hidden && unknown.inner
+    }
+
+    /// Whether a text names a hidden unknown.
+    fn leaks(&self, text: &str) -> bool {
+        self.model.unknowns.iter().any(|u| u.hidden && u.inner && text.contains(&u.name))
+    }
+
+    fn cell(&self, u: UnknownId) -> String {
+        self.letter(u).map_or_else(|| name_wording(self.model, u), String::from)
+    }
+
+    fn cells(&self, cells: &[UnknownId]) -> String {
+        cells.iter().map(|&c| self.cell(c)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn value(&self, cell: UnknownId, value: i64) -> String {
+        value_wording(self.model, cell, value)
+    }
+
+    /// `4 5 6`, or words as `black or white`.
+    fn values(&self, cell: UnknownId, values: &[i64]) -> String {
+        let texts: Vec<String> = values.iter().map(|&v| self.value(cell, v)).collect();
+        let is_number = |text: &String| text.parse::<i64>().is_ok();
+        if texts.iter().all(is_number) { texts.join(" ") } else { alternatives(&texts) }
+    }
+
+    fn atom(&self, atom: &Atom) -> String {
+        let Some(letter) = self.letter(atom.unknown) else { return atom.wording(self.model) };
+        match (self.model.unknown(atom.unknown).kind, (atom.value != 0) == atom.is) {
+            (Kind::Bool, true) => format!("{letter} holds"),
+            (Kind::Bool, false) => format!("{letter} does not hold"),
+            _ => {
+                let sign = if atom.is { "=" } else { "!=" };
+                format!("{letter} {sign} {}", self.value(atom.unknown, atom.value))
+            }
+        }
+    }
+
+    /// Atoms in words, those of a kind together.
+    fn atoms(&self, atoms: &[Atom]) -> Vec<String> {
+        let (own, others): (Vec<Atom>, Vec<Atom>) = atoms.iter().partition(|a| self.letter(a.unknown).is_some());
+        let mut texts = sator_model::wording::joint_wording(self.model, &others);
+        texts.extend(own.iter().map(|atom| self.atom(atom)));
+        texts
+    }
+
+    /// The argument of an inference in a sentence of at most [`LONGEST`] characters; where it would be longer, or name what is
+    /// hidden, the statements alone.
+    fn sentence(&self, inference: &Inference) -> String {
+        let text = self.argument(inference);
+        if text.chars().count() <= LONGEST && !self.leaks(&text) {
+            return text;
+        }
+        match &inference.statements[..] {
+            [one] => own_text(self.model, one).chars().take(LONGEST).collect(),
+            several => self.together(several),
+        }
+    }
+}

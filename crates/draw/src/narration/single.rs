@@ -1,0 +1,110 @@
+//! What one statement leaves to its cells, in words.
+
+use super::{NUMBERS, Narrator};
+use sator_answer::{Bound, Count, Leaves, Single};
+use sator_model::wording::{cell_wording, joint_wording};
+use sator_model::{Atom, LineKind, UnknownId};
+
+impl Narrator<'_> {
+    /// `17-cage at r2c3: only 8 9`, `the 2 at r2c2 has its two borders`.
+    pub(super) fn single(&self, single: &Single, conclusions: &[Atom]) -> String {
+        let name = self.single_name(single);
+        match &single.leaves {
+            Leaves::Rest { total, known } => format!("{name}: {total} - {known} is left"),
+            Leaves::Only { cell, values } => format!("{name}: only {}", self.values(*cell, values)),
+            Leaves::Count(count) => self.count(single, count),
+            Leaves::Bounds(bounds) => {
+                // The sentence doesn't repeat a conclusion.
+                let stated = joint_wording(self.model, conclusions);
+                let is_stated = |bound: &Bound, cell: UnknownId| {
+                    let cell = self.cell(cell);
+                    match bound {
+                        Bound::AtMost(value) => stated.contains(&format!("{cell} <= {value}")),
+                        Bound::AtLeast(value) => stated.contains(&format!("{cell} >= {value}")),
+                        Bound::Only(_) => false,
+                    }
+                };
+                let text = |(bound, cells): &(Bound, Vec<UnknownId>)| {
+                    let cells: Vec<UnknownId> = cells.iter().copied().filter(|&c| !is_stated(bound, c)).collect();
+                    let first = *cells.first()?;
+                    Some(format!("{} {}", self.cells(&cells), self.bound(first, bound)))
+                };
+                let texts: Vec<String> = bounds.iter().filter_map(text).collect();
+                if texts.is_empty() { name } else { format!("{name}: {}", texts.join(", ")) }
+            }
+        }
+    }
+
+    /// The statement among others, without what it leaves; a count is told as it is.
+    pub(super) fn single_in_short(&self, single: &Single) -> String {
+        match &single.leaves {
+            Leaves::Count(count) => self.count(single, count),
+            _ => self.single_name(single),
+        }
+    }
+
+    fn single_name(&self, single: &Single) -> String {
+        let name = self.name(&single.statement);
+        if single.all_different { format!("{name}, all different") } else { name }
+    }
+
+    fn bound(&self, cell: UnknownId, bound: &Bound) -> String {
+        match bound {
+            Bound::AtMost(value) => format!("at most {}", self.value(cell, *value)),
+            Bound::AtLeast(value) => format!("at least {}", self.value(cell, *value)),
+            Bound::Only(values) => format!("only {}", self.values(cell, values)),
+        }
+    }
+
+    /// `the 3 at r2c2 has only three borders left`, `the 2 at r2c2 has its two borders`.
+    fn count(&self, single: &Single, count: &Count) -> String {
+        let total = count.total;
+        let number = usize::try_from(total).ok().and_then(|n| NUMBERS.get(n));
+        let number = number.map_or_else(|| total.to_string(), |word| word.to_string());
+        let thing = self.thing(count.about, total);
+        let name = self.noun(&single.statement);
+        match (count.all_hold, single.statement.is_sentence(), total) {
+            (true, true, _) => {
+                let are = if total == 1 { "is" } else { "are" };
+                format!("{name}, and only {number} {thing} {are} left")
+            }
+            (true, false, _) => format!("{name} has only {number} {thing} left"),
+            (false, true, 0) => name,
+            (false, true, _) => format!("{name} already"),
+            (false, false, 0) => format!("{name} has no {}", self.counted_thing(count).unwrap_or(thing.into())),
+            (false, false, _) => {
+                format!("{name} has its {number} {}", self.counted_thing(count).unwrap_or(thing.into()))
+            }
+        }
+    }
+
+    /// What is counted in words of the rule: `shaded cells`, `stars`.
+    fn counted_thing(&self, count: &Count) -> Option<String> {
+        let conditions = count.conditions.as_ref()?;
+        let words: Option<Vec<&str>> = conditions.iter().map(|&(u, yes)| cell_wording(self.model, u, yes)).collect();
+        let words = words?;
+        let first = words.first().filter(|w| words.iter().all(|v| v == *w))?;
+        let plural = if count.total == 1 { "" } else { "s" };
+        let one_word = |text: &&str| !text.contains(' ');
+        let noun = first.strip_prefix("has a ").or_else(|| first.strip_prefix("has an ")).filter(one_word);
+        let adjective = first.strip_prefix("is ").filter(one_word).filter(|w| w.chars().all(char::is_alphabetic));
+        let matter = first.strip_prefix("has ").filter(one_word).map(|matter| format!("cell{plural} with {matter}"));
+        let thing = noun.map(|noun| format!("{noun}{plural}")).or(matter);
+        thing.or_else(|| adjective.map(|word| format!("{word} cell{plural}")))
+    }
+
+    /// What a condition counts, one or several.
+    fn thing(&self, of: UnknownId, number: i64) -> &'static str {
+        let kind = self.model.lines.iter().find(|l| l.place_of(of).is_some()).map(|l| l.kind);
+        match (kind, number == 1) {
+            (Some(LineKind::Fences), true) => "border",
+            (Some(LineKind::Fences), false) => "borders",
+            (Some(LineKind::Partition), true) => "joined neighbour",
+            (Some(LineKind::Partition), false) => "joined neighbours",
+            (Some(_), true) => "line",
+            (Some(_), false) => "lines",
+            (None, true) => "cell",
+            (None, false) => "cells",
+        }
+    }
+}

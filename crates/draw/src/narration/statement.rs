@@ -1,0 +1,72 @@
+//! Names of statements in words.
+
+use sator_answer::{StatementName, StatementPart};
+use sator_model::wording::joint_wording;
+use sator_model::{Model, UnknownId};
+
+/// Cells that a name lists at most.
+const LISTED: usize = 6;
+
+/// What users call a statement: `sudoku(x) > row 1`, `given r1c1 = 5`, `17-cage at r2c3`.
+pub fn statement_text(model: &Model, name: &StatementName) -> String {
+    let own = own_text(model, name);
+    match &name.rule {
+        Some(rule) if name.part != StatementPart::Hidden => format!("{rule} > {own}"),
+        _ => own,
+    }
+}
+
+/// The same without the rule that it is a part of: `row 1`.
+pub fn own_text(model: &Model, name: &StatementName) -> String {
+    let text = part_text(model, name);
+    match &name.when {
+        Some(when) => format!("{text} {when}"),
+        None => text,
+    }
+}
+
+fn part_text(model: &Model, name: &StatementName) -> String {
+    match &name.part {
+        StatementPart::Given(atom) => format!("given {}", atom.wording(model)),
+        StatementPart::GivenText(text) => format!("given {text}"),
+        StatementPart::Label(text) | StatementPart::Sentence(text) | StatementPart::Line(text) => text.clone(),
+        StatementPart::Cage { total, first } => format!("{total}-cage at {}", model.place_of(*first)),
+        StatementPart::Use(used) => match &used.on_cells {
+            Some((rule, first)) => format!("{} at {first}", rule.replace('_', " ")),
+            None => used.text.clone(),
+        },
+        StatementPart::NestedUses(uses) => uses.join(" > "),
+        StatementPart::Clue { token, place } => format!("clue {token} {place}").trim_end().to_string(),
+        StatementPart::House(place) => place.text.clone(),
+        StatementPart::About { visible } => format!("what it says of {}", listed(model, visible)),
+        StatementPart::Hidden => name.rule.clone().unwrap_or_else(|| "what it says of the whole".into()),
+        StatementPart::Typed { text, turns } if turns.is_empty() => text.clone(),
+        StatementPart::Typed { text, turns } => format!("{text} with {}", turns.join(", ")),
+        StatementPart::Leaves(atoms) => joint_wording(model, atoms).join(", "),
+    }
+}
+
+/// The name within a sentence: a clue of one word is a noun, `the 3 at r2c2`.
+pub(super) fn noun(model: &Model, name: &StatementName) -> String {
+    match clue_noun(name) {
+        Some(clue) => format!("the {clue}"),
+        None => own_text(model, name),
+    }
+}
+
+/// `3 at r2c2`, of a clue of one word.
+pub(crate) fn clue_noun(name: &StatementName) -> Option<String> {
+    match &name.part {
+        StatementPart::Clue { token, place } if !token.contains(' ') && !place.is_empty() && name.when.is_none() => {
+            Some(format!("{token} {place}"))
+        }
+        _ => None,
+    }
+}
+
+/// `r1c1, r1c2`, the first few.
+fn listed(model: &Model, cells: &[UnknownId]) -> String {
+    let more = if cells.len() > LISTED { ", ..." } else { "" };
+    let names: Vec<String> = cells.iter().take(LISTED).map(|&u| model.place_of(u)).collect();
+    format!("{}{more}", names.join(", "))
+}

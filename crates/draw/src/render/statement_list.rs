@@ -1,0 +1,195 @@
+//! Statements of an explanation as lines: turns of one loop stand on one line.
+
+use super::Drawing;
+use super::drawing::say;
+use crate::narration::statement_text;
+use sator_answer::{StatementName, StatementPart, StatementRef};
+use sator_base::text::{fill, visible};
+use sator_model::Model;
+
+/// Turns that a line lists at most.
+const LISTED: usize = 40;
+
+/// Writes statements as indented lines under a title, `page` characters wide.
+pub(super) fn list_statements(model: &Model, statements: &[StatementRef], page: usize, out: &mut Drawing) {
+    list_in_groups(model, statements, page, &|_| String::new(), out);
+}
+
+/// The same of preferences with one weight: `1 for c = 4 with c = r1c1`, `1 each for ...`.
+pub(super) fn list_weighted(model: &Model, weight: i64, statements: &[StatementRef], page: usize, out: &mut Drawing) {
+    let before = |turns| format!("{weight}{} for ", if turns > 1 { " each" } else { "" });
+    list_in_groups(model, statements, page, &before, out);
+}
+
+/// Writes a line for each statement, or for several turns of one loop; `before` makes what precedes so many of them.
+fn list_in_groups(
+    model: &Model,
+    statements: &[StatementRef],
+    page: usize,
+    before: &dyn Fn(usize) -> String,
+    out: &mut Drawing,
+) {
+    let mut rest = statements;
+    while let Some(first) = rest.first() {
+        let turns_of = |s: &StatementRef| s.name.turns().len();
+        let same = |s: &&StatementRef| {
+            (s.line, s.entry, turns_of(s)) == (first.line, first.entry, turns_of(first))
+                && without_turns(&s.name) == without_turns(&first.name)
+        };
+        let turns = rest.iter().take_while(same).count();
+        let (group, after) = rest.split_at(if turns_of(first) == 0 { 1 } else { turns });
+        match group {
+            [_] => say(out, &format!("  {}{}", before(1), text_and_place(model, first))),
+            _ => {
+                let head =
+                    format!("{}{} with", before(group.len()), statement_text(model, &without_turns(&first.name)));
+                say_long(&head, &turns_in_short(group), &place(first), page, out);
+            }
+        }
+        rest = after;
+    }
+}
+
+/// `distinct(r3) [line 5]`
+pub(super) fn text_and_place(model: &Model, statement: &StatementRef) -> String {
+    format!("{}{}", visible(&statement_text(model, &statement.name)), place(statement))
+}
+
+/// ` [line 5]`, or the number in `list` for what was typed.
+pub(super) fn place(statement: &StatementRef) -> String {
+    match statement.entry {
+        Some(number) => format!(" [#{number}]"),
+        None => format!(" [line {}]", statement.line),
+    }
+}
+
+/// The name that all turns of a loop have in common.
+fn without_turns(name: &StatementName) -> StatementName {
+    match &name.part {
+        StatementPart::Typed { text, .. } if name.when.is_none() => {
+            let part = StatementPart::Typed { text: text.clone(), turns: vec![] };
+            StatementName { part, ..name.clone() }
+        }
+        _ => name.clone(),
+    }
+}
+
+/// The turns of several, in short.
+fn turns_in_short(group: &[StatementRef]) -> String {
+    let group: Vec<&[String]> = group.iter().map(|s| s.name.turns()).collect();
+    let last = group[0].len() - 1;
+    // The one variable that is another from turn to turn, else the innermost.
+    let differs = |k: &usize| group.iter().any(|turns| turns[*k] != group[0][*k]);
+    let other: Vec<usize> = (0..=last).filter(differs).collect();
+    let varies = if let [only] = other[..] { only } else { last };
+    let around = |turns: &[String]| (turns[..varies].to_vec(), turns[varies + 1..].to_vec());
+    let mut turns = Vec::new();
+    for run in group.chunk_by(|a, b| around(a) == around(b)) {
+        match run.iter().map(|turns| single(&turns[varies])).collect::<Option<Vec<_>>>() {
+            Some(values) => {
+                let mut turn = run[0].to_vec();
+                let values = listed(in_short(&values.iter().map(|v| v.1).collect::<Vec<_>>()), ", ");
+                turn[varies] = format!("{} = {values}", single(&run[0][varies]).map_or("", |v| v.0));
+                turns.push(turn.join(", "));
+            }
+            None => turns.extend(run.iter().map(|turns| turns.join(", "))),
+        }
+    }
+    listed(turns, "; ")
+}
+
+fn listed(mut parts: Vec<String>, between: &str) -> String {
+    let number = parts.len();
+    if number > LISTED {
+        parts.truncate(LISTED);
+        parts.push(format!("... and {} more", number - LISTED));
+    }
+    parts.join(between)
+}
+
+/// Name and value of a turn with one variable.
+fn single(turn: &str) -> Option<(&str, &str)> {
+    turn.split_once(" = ").filter(|(_, value)| !value.contains(" = "))
+}
+
+/// Numbers and cells that follow one another as ranges: `1..161`, `r1c1..r1c9`.
+fn in_short(values: &[&str]) -> Vec<String> {
+    values
+        .chunk_by(|a, b| follows(a, b))
+        .flat_map(|run| match run {
+            [first, _, .., last] => vec![format!("{first}..{last}")],
+            few => few.iter().map(|v| v.to_string()).collect(),
+        })
+        .collect()
+}
+
+/// Whether `b` is the number behind `a`, or the cell to its right.
+fn follows(a: &str, b: &str) -> bool {
+    let split = |text: &str| {
+        let digits = text.len() - text.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let (name, number) = text.split_at(text.len() - digits);
+        Some((name.to_string(), number.parse::<u64>().ok()?))
+    };
+    let cell = |name: &str| name.is_empty() || name.ends_with('c');
+    matches!((split(a), split(b)), (Some((n, a)), Some((m, b))) if n == m && cell(&n) && a.checked_add(1) == Some(b))
+}
+
+/// A head and what follows it, on more lines where they are long.
+fn say_long(head: &str, parts: &str, place: &str, page: usize, out: &mut Drawing) {
+    let line = format!("  {} {}{place}", visible(head), visible(parts));
+    if line.chars().count() <= page {
+        return say(out, &line);
+    }
+    say(out, &format!("  {}{place}", visible(head)));
+    fill(&visible(parts), page.saturating_sub(4)).lines().for_each(|line| say(out, &format!("    {line}")));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn statement(text: &str, turns: &[&str]) -> StatementRef {
+        let turns = turns.iter().map(|t| t.to_string()).collect();
+        let name = StatementName::of(StatementPart::Typed { text: text.to_string(), turns });
+        StatementRef { line: 1, entry: None, name, unknowns: vec![], clues: vec![], uses: vec![] }
+    }
+
+    fn listed(list: &[StatementRef]) -> String {
+        let mut out = Drawing::new();
+        list_statements(&Model::default(), list, 80, &mut out);
+        out.to_string()
+    }
+
+    #[test]
+    fn turns_of_a_loop_stand_on_one_line() {
+        let numbers: Vec<StatementRef> = (1..=161).map(|n| statement("x[n] > 0", &[&format!("n = {n}")])).collect();
+        assert_eq!(listed(&numbers), "  x[n] > 0 with n = 1..161 [line 1]\n");
+        let cells: Vec<StatementRef> =
+            ["r1c1", "r1c2", "r1c3", "r2c1", "r3c1"].map(|c| statement("c > 2", &[&format!("c = {c}")])).into();
+        assert_eq!(listed(&cells), "  c > 2 with c = r1c1..r1c3, r2c1, r3c1 [line 1]\n");
+        assert_eq!(listed(&cells[..1]), "  c > 2 with c = r1c1 [line 1]\n");
+    }
+
+    #[test]
+    fn nested_turns() {
+        let outer = [statement("p", &["i = 1", "j = 4"]), statement("p", &["i = 2", "j = 4"])];
+        assert_eq!(listed(&outer), "  p with i = 1, 2, j = 4 [line 1]\n");
+        let both = [
+            statement("p", &["i = 1", "j = 2"]),
+            statement("p", &["i = 1", "j = 3"]),
+            statement("p", &["i = 1", "j = 4"]),
+            statement("p", &["i = 2", "j = 3"]),
+        ];
+        assert_eq!(listed(&both), "  p with i = 1, j = 2..4; i = 2, j = 3 [line 1]\n");
+        let two = [statement("p", &["a = r1c1, b = r1c2"]), statement("p", &["a = r1c2, b = r1c3"])];
+        assert_eq!(listed(&two), "  p with a = r1c1, b = r1c2; a = r1c2, b = r1c3 [line 1]\n");
+    }
+
+    #[test]
+    fn what_is_in_no_loop_stands_alone() {
+        let rows: Vec<StatementRef> = (1..=4).map(|n| statement(&format!("sudoku(x) > row {n}"), &[])).collect();
+        assert_eq!(listed(&rows[..2]), "  sudoku(x) > row 1 [line 1]\n  sudoku(x) > row 2 [line 1]\n");
+        let deeper = [statement("p", &["i = 1"]), statement("p", &["i = 1", "j = 2"])];
+        assert_eq!(listed(&deeper), "  p with i = 1 [line 1]\n  p with i = 1, j = 2 [line 1]\n");
+    }
+}

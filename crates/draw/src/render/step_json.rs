@@ -1,0 +1,108 @@
+//! Steps and statements of explanations as JSON: their texts, and what they refer to.
+
+use super::json;
+use crate::narration::{cases, sentence, statement_text};
+use sator_answer::{Premise, StatementPart, StatementRef, Step};
+use sator_model::{Atom, Model, UnknownId};
+use serde_json::{Value, json};
+
+/// The statements of an explanation.
+pub(super) fn statements(model: &Model, because: &[StatementRef]) -> Vec<Value> {
+    because.iter().map(|statement| statement_object(model, statement)).collect()
+}
+
+/// `{"line":3,"text":"sudoku(x) > row 1","kind":"house","cells":["r1c1",...]}`, with the number in `list` as `entry` if it was
+/// typed at the prompt. What `redundant` leaves out has no `cells`.
+fn statement_object(model: &Model, statement: &StatementRef) -> Value {
+    let mut object = json!({"line": statement.line, "text": statement_text(model, &statement.name),
+        "kind": kind(&statement.name.part)});
+    if !statement.unknowns.is_empty() {
+        object["cells"] = json!(names(model, &statement.unknowns));
+    }
+    if let Some(entry) = statement.entry {
+        object["entry"] = json!(entry);
+    }
+    object
+}
+
+fn kind(part: &StatementPart) -> &'static str {
+    match part {
+        StatementPart::Given(_) | StatementPart::GivenText(_) => "given",
+        StatementPart::Label(_) => "label",
+        StatementPart::Cage { .. } => "cage",
+        StatementPart::Use(_) | StatementPart::NestedUses(_) => "rule",
+        StatementPart::Clue { .. } => "clue",
+        StatementPart::House(_) | StatementPart::Line(_) => "house",
+        StatementPart::Sentence(_) | StatementPart::About { .. } | StatementPart::Hidden => "part of a rule",
+        StatementPart::Typed { .. } | StatementPart::Leaves(_) => "statement",
+    }
+}
+
+/// The names of what is visible.
+fn names(model: &Model, unknowns: &[UnknownId]) -> Vec<Value> {
+    let visible = unknowns.iter().filter(|&&u| !model.unknown(u).hidden);
+    visible.map(|&u| json!(model.unknown(u).name)).collect()
+}
+
+/// A step: `because` has its statements and the givens it uses, `from` what earlier steps found, `argument` what its `reason`
+/// refers to.
+pub(super) fn step_object(model: &Model, step: &Step) -> Value {
+    // Statements of one text, and what hidden parts of a step rest on too, are named once.
+    let mut because: Vec<Value> = statements(model, &step.because);
+    let mut from = Vec::new();
+    for fact in &step.facts {
+        match fact {
+            Premise::Statement(statement) => because.push(statement_object(model, statement)),
+            Premise::Step { number: Some(n), conclusion } => {
+                from.push(json!({"step": n, "text": conclusion.text_or_wording(model)}));
+            }
+            Premise::Step { number: None, conclusion } => from.push(json!({"text": conclusion.text_or_wording(model)})),
+        }
+    }
+    let mut once: Vec<Value> = Vec::new();
+    for statement in because {
+        let same = |other: &Value| other["line"] == statement["line"] && other["text"] == statement["text"];
+        if !once.iter().any(same) {
+            once.push(statement);
+        }
+    }
+    let text = match &step.condition {
+        Some(condition) => condition.clone(),
+        None => step.conclusions().iter().map(|l| l.text(model)).collect::<Vec<_>>().join(", "),
+    };
+    let mut object = json!({"text": text, "technique": step.technique.name(), "reason": sentence(model, step),
+        "concludes": atoms(model, step.conclusions()), "argument": argument(model, step, &once), "because": once, "from": from});
+    let cases = cases(model, step);
+    if !cases.is_empty() {
+        object["cases"] = json!(cases);
+    }
+    object
+}
+
+/// Atoms about what is visible: `{"cell":"r1c2","value":5,"is":false}`.
+fn atoms(model: &Model, atoms: &[Atom]) -> Vec<Value> {
+    let visible = atoms.iter().filter(|atom| !model.unknown(atom.unknown).hidden);
+    let object = |atom: &Atom| {
+        let unknown = model.unknown(atom.unknown);
+        json!({"cell": unknown.name, "value": json::value(model, unknown.kind, atom.value), "is": atom.is})
+    };
+    visible.map(object).collect()
+}
+
+/// What the argument refers to. Statements are positions in `because`, from 0.
+fn argument(model: &Model, step: &Step, because: &[Value]) -> Value {
+    let mut found = step.inference.references();
+    for contribution in &step.contributions {
+        found.merge(contribution.references());
+    }
+    let mut statements: Vec<usize> = Vec::new();
+    for name in &found.statements {
+        let text = statement_text(model, name);
+        let at = because.iter().position(|statement| statement["text"] == text);
+        statements.extend(at.filter(|at| !statements.contains(at)));
+    }
+    let value = |&(cell, value): &(UnknownId, i64)| json::value(model, model.unknown(cell).kind, value);
+    let visible = found.values.iter().filter(|(cell, _)| !model.unknown(*cell).hidden);
+    let values: Vec<Value> = visible.map(value).collect();
+    json!({"cells": names(model, &found.cells), "values": values, "statements": statements})
+}

@@ -1,0 +1,58 @@
+//! Cases as data: what is supposed, what follows from it one after the other, and how it ends.
+
+use super::violation::{IslandViolation, LoopViolation, PieceViolation};
+use crate::mask::Mask;
+use sator_model::UnknownId;
+
+/// What follows within a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Turn {
+    pub cell: UnknownId,
+    /// The values left to the cell.
+    pub left: Mask,
+    pub by: By,
+}
+
+/// Why a turn follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    Supposed,
+    /// The cell has no other value.
+    OnlyValue,
+    /// The house with no other place, or the statement.
+    Group(usize),
+    /// Else this net would have the violation.
+    GraphConstraint(usize, LoopViolation),
+    /// Else a piece of this division would not fit.
+    Pieces(usize, PieceViolation),
+    /// Else the islands would have this violation.
+    Islands(IslandViolation),
+}
+
+/// How a case ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    NoValue(UnknownId),
+    NoPlace(usize, Mask),
+    /// The statement can't be met.
+    Broken(usize),
+    /// The net has this violation.
+    GraphConstraint(usize, LoopViolation),
+    Islands(IslandViolation),
+    Pieces(usize, PieceViolation),
+    /// Every value of the cell ends like this.
+    Either(UnknownId, Vec<Branch>),
+}
+
+/// One value of a cell, supposed by the first turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Branch {
+    pub turns: Vec<Turn>,
+    pub end: End,
+}
+
+/// All turns, also those within cases.
+pub(crate) fn length(turns: &[Turn], end: &End) -> usize {
+    let inner = if let End::Either(_, branches) = end { &branches[..] } else { &[] };
+    turns.len() + inner.iter().map(|b| length(&b.turns, &b.end)).sum::<usize>()
+}

@@ -1,0 +1,37 @@
+//! What loops, connected cells, islands and pieces can't be, as their finders see it: by vertices, clues and cells of the board.
+
+/// What can't be in a net.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum LoopViolation {
+    /// The loop comes to the vertex and can't leave it.
+    Ends(u32),
+    Branches(u32),
+    /// Some strokes are a loop, and there are others.
+    ClosesEarly,
+    /// The loop runs along the edge, but there is no way back to its other end.
+    NoReturn(u32),
+    /// Both vertices are there, without a way between them.
+    CutOff(u32, u32),
+}
+
+/// What can't be with islands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum IslandViolation {
+    /// A home is sea.
+    ClueInSea,
+    /// The islands of two homes are one.
+    Joined(usize, usize),
+    /// The island has more cells than its number.
+    TooLarge(usize),
+    /// The island has no room for its number.
+    NoRoom(usize),
+    /// No island reaches this land.
+    Unreached(usize),
+}
+
+/// What can't be with the piece of a cell that has so many cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PieceViolation {
+    TooLarge(u32, usize),
+    NoRoom(u32, usize),
+}

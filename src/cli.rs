@@ -10,7 +10,7 @@ use crate::exit::ExitStatus;
 use crate::input::{self, Unread};
 use crate::repl::progress::ProgressLine;
 use crate::repl::{self, PromptLook, editor::Editor};
-use crate::session::{Answer, Format, Overwrite, Report, Session, Settings, TextOrigin, Wish};
+use crate::session::{Answer, ExportOptions, Format, Overwrite, Report, Session, Settings, TextOrigin};
 use crate::{files, page, signals};
 use anyhow::Context;
 use args::{Args, ColorArg};
@@ -133,9 +133,9 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     for (format, path) in [(Format::Svg, &args.svg), (Format::Png, &args.png)] {
         let Some(path) = path else { continue };
         let span = Span::new(SourceId(0), 0, 0);
-        let wish = Wish { what: None, theme: args.theme.into(), scale: args.size.into() };
+        let options = ExportOptions { what: None, theme: args.theme.into(), scale: args.size.into() };
         let may = session.may_overwrite(path, true, span);
-        let export = may.and_then(|()| session.export(format, wish, path, span));
+        let export = may.and_then(|()| session.export(format, options, path, span));
         if let Err(error) = export.and_then(|export| files::write(&session, &export)) {
             let Some(reason) = error.limit() else { anyhow::bail!(error.message) };
             out.print_error(&format!("error: {}\n", error.message))?;

@@ -97,7 +97,7 @@ impl Output {
             return Ok(None);
         }
         let mut look = session.settings.look(false, self.width, self.ascii);
-        look.told = self.told.borrow_mut().again(report);
+        look.clash_shown = self.told.borrow_mut().again(report);
         render::draw_in_parts(session.model(), report, &look, &limits, &mut |drawing| {
             if drawing.is_empty() {
                 return Ok(());

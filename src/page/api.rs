@@ -7,7 +7,7 @@ use super::reply::Reply;
 use super::session::{PageSession, Role};
 use super::sessions::Sessions;
 use crate::service::{self, Service};
-use crate::session::{Files, Format, Scale, Theme, What, Wish};
+use crate::session::{ExportOptions, Files, Format, Scale, Theme, What};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -101,14 +101,14 @@ fn file(session: &PageSession, page: Page, body: &Value) -> Reply {
     let Some(format) = chosen(&Format::ALL, &body["format"]) else {
         return Reply::error(400, "there is no such format");
     };
-    let wish = Wish {
+    let options = ExportOptions {
         what: chosen(&What::ALL, &body["what"]),
         theme: chosen(&Theme::ALL, &body["theme"]).unwrap_or_default(),
         scale: chosen(&Scale::ALL, &body["scale"]).unwrap_or_default(),
     };
     let (send, made) = std::sync::mpsc::channel();
     let done = session.wait(Role::Answerer, move |service, _| {
-        let _ = send.send(service.export(&page.text, page.files, format, wish));
+        let _ = send.send(service.export(&page.text, page.files, format, options));
         json!({})
     });
     match (done, made.recv()) {

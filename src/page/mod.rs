@@ -1,8 +1,8 @@
 //! The local page: a script on the left, its picture on the right, and the session's questions as buttons.
 //!
 //! ```text
-//! browser ──HTTP──▶ server ──▶ api ──jobs──▶ desk (two threads, each with a `service`: one reads what is typed, one answers)
-//!    ◀───polled requests──── events ◀────────┘
+//! browser ──HTTP──▶ server ──▶ api ──jobs──▶ session (two threads, each with a `service`: one reads what is typed, one answers)
+//!    ◀───polled requests──── events ◀───────────┘
 //! ```
 //!
 //! Only the user may ask: the server listens on 127.0.0.1, refuses other hosts and origins, and every path starts with a token that

@@ -308,7 +308,7 @@ impl Prompt<'_> {
                 }
             };
             let mut look = session.settings.look(true, width, ascii);
-            look.told = told.again(&report);
+            look.clash_shown = told.again(&report);
             let limits = session.limits_after(report.elapsed);
             let mut show = |drawing: render::Drawing| {
                 let text = render::fold(&render::render_terminal(&drawing, color), page);

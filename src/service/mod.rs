@@ -34,7 +34,7 @@ use crate::editing::completion::complete;
 use crate::editing::highlight;
 use crate::editing::names::Names;
 use crate::files;
-use crate::session::{Files, Format, Report, Session, Settings, Wish};
+use crate::session::{ExportOptions, Files, Format, Report, Session, Settings};
 use answered::{answered, problem, units};
 use sator_base::limits::Interrupt;
 use sator_base::source::{SourceId, Span};
@@ -167,13 +167,19 @@ impl Service {
     ///
     /// # Errors
     /// A sentence: a text that can't be read, or a picture that can't be drawn.
-    pub fn export(&mut self, text: &str, files: Files, format: Format, wish: Wish) -> Result<Vec<u8>, String> {
+    pub fn export(
+        &mut self,
+        text: &str,
+        files: Files,
+        format: Format,
+        options: ExportOptions,
+    ) -> Result<Vec<u8>, String> {
         let read = self.script.follow(text, files);
         if let Some(error) = read.error() {
             return Err(error.message.clone());
         }
         let session = &mut self.script.session;
-        let export = session.export(format, wish, Path::new(""), Span::new(SourceId(0), 0, 0));
+        let export = session.export(format, options, Path::new(""), Span::new(SourceId(0), 0, 0));
         export_bytes(session.model(), &export.map_err(|error| error.message.clone())?)
     }
 }

@@ -1,4 +1,5 @@
-//! What is derived from the statements: all of it can be made again, and nothing of it outlives what it was derived from.
+//! The caches of a session: solver, domains, solutions and proofs that follow from the statements. Each can be computed
+//! again and is dropped when the statements that imply it change.
 
 use super::check::Narrowed;
 use super::explain::Walk;
@@ -17,69 +18,68 @@ pub(super) struct Cache {
     /// The formula that has taken in the statements.
     pub solver: Option<IncrementalSolver>,
     pub explainer: Option<Explainer>,
-    /// Domains narrowed by the statements, for the check after each of them.
+    /// Domains narrowed by the statements, for the quick check after each statement.
     pub narrowed: Option<Narrowed>,
-    /// The statement that a check found to clash, if any.
+    /// The clash that the quick check found.
     pub clash: Option<Clash>,
-    /// The steps last shown, to walk through.
+    /// The steps that `next` and `back` go through.
     pub walk: Option<Walk>,
-    pub seen: Seen,
-    /// The optimum shown last, where no other question has led away from it.
-    pub optimum: Option<Proved>,
+    pub seen: SeenSolutions,
+    /// The optimum shown last; `another` after it asks for other optima.
+    pub optimum: Option<ProvedOptimum>,
 }
 
-/// Solutions by their visible values.
-pub(super) type Shown = IndexMap<Box<[i64]>, Assignment, FxBuildHasher>;
+/// Solutions by their visible values, in the order in which they were shown.
+pub(super) type ShownSolutions = IndexMap<Box<[i64]>, Assignment, FxBuildHasher>;
 
-/// Solutions that were found.
+/// The solutions found so far.
 #[derive(Clone, Default)]
-pub(super) struct Seen {
-    /// The current one: it meets all statements.
+pub(super) struct SeenSolutions {
+    /// The current solution: it meets all statements.
     pub current: Option<Assignment>,
-    /// Those shown since the puzzle last changed, in that order, each by its visible values: a list of many solutions is
-    /// not searched for each of them.
-    pub shown: Shown,
-    /// Whether the current one was found before the last statement was added.
+    /// The solutions shown since the puzzle last changed. The key makes it fast to add many solutions without duplicates.
+    pub shown: ShownSolutions,
+    /// Whether the current solution was found before the last statement was added.
     pub kept: bool,
-    /// The statements have one solution: proved.
+    /// Whether the current solution is proved to be the only one.
     pub only: bool,
 }
 
-/// The optimum shown last, proved: `another` goes through the others.
-pub(super) struct Proved {
+/// A proved optimum and the optimal solutions shown so far.
+pub(super) struct ProvedOptimum {
     pub sense: Sense,
-    /// What is minimised, and the least that it can be.
+    /// The expressions that are minimised, in order of priority, each with its least value.
     pub goals: Vec<(ExprId, i64)>,
-    /// A new formula says so too.
+    /// A second formula, built afresh, proved the optimum too.
     pub confirmed: bool,
-    /// It, and the solutions shown since.
+    /// The optimal solutions shown.
     pub seen: Vec<Assignment>,
 }
 
-/// What happened to the puzzle.
+/// A change of the session that outdates caches.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Event {
     /// Statements were added.
     Extended,
-    /// The elaborator was rolled back past some.
+    /// The elaborator was rolled back past some statements.
     RolledBack,
-    /// Another encoding or engine is to answer.
+    /// The encoding or engine changed.
     Method,
-    /// The memory is needed.
+    /// The memory limit was reached.
     MemoryPressure,
 }
 
 impl Cache {
-    /// Call after every change: drops what doesn't follow any more, and extends what does.
-    pub(super) fn follow(&mut self, model: &Model, event: Event) {
+    /// Drops the caches that an event outdates, and extends those that still hold. Call it after every change.
+    pub(super) fn update(&mut self, model: &Model, event: Event) {
         match event {
-            // What was shown no longer counts, but a solution may still hold.
+            // `another` starts afresh, but the current solution can still hold.
             Event::Extended => {
                 if let Some(solver) = &mut self.solver {
                     solver.clear_exclusion();
                 }
                 self.optimum = None;
-                self.seen.grow(model);
+                self.seen.extend(model);
             }
             Event::RolledBack => {
                 self.seen.only = false;
@@ -100,15 +100,15 @@ impl Cache {
         }
     }
 
-    /// Forgets what was made of the statements; what was found stays.
+    /// Drops solver, explainer and domains. Solutions and proofs stay.
     pub(super) fn forget_formulas(&mut self) {
         self.solver = None;
         self.explainer = None;
         self.narrowed = None;
     }
 
-    /// Puts the solutions seen back to what they were: those found since were not shown.
-    pub(super) fn see_again(&mut self, before: Seen) {
+    /// Restores the solutions seen before a question that showed none of those it found.
+    pub(super) fn restore_seen(&mut self, before: SeenSolutions) {
         if self.seen.shown.len() > before.shown.len() {
             self.seen.shown.truncate(before.shown.len());
             if let Some(solver) = &mut self.solver {
@@ -121,9 +121,9 @@ impl Cache {
     }
 }
 
-impl Seen {
-    /// The statements are more than they were.
-    fn grow(&mut self, model: &Model) {
+impl SeenSolutions {
+    /// After statements were added: keeps the current solution if it meets them.
+    fn extend(&mut self, model: &Model) {
         self.shown.clear();
         let unknowns = model.unknowns.len();
         self.current = self.current.take().and_then(|mut current| {
@@ -135,7 +135,7 @@ impl Seen {
         self.only &= self.kept;
     }
 
-    /// Takes note of an answer that proves the solution to be the only one.
+    /// Records whether an answer proves that there is only one solution.
     pub(super) fn learn(&mut self, answer: &Answer) {
         self.only |= match answer {
             Answer::Unique { .. } => true,
@@ -147,7 +147,7 @@ impl Seen {
         };
     }
 
-    /// Takes note of a solution that the user sees.
+    /// Records a solution that is shown to the user.
     pub(super) fn note(&mut self, model: &Model, assignment: &Assignment) {
         let visible = model.visible().map(|u| assignment.get(u)).collect();
         self.shown.entry(visible).or_insert_with(|| assignment.clone());
@@ -157,12 +157,12 @@ impl Seen {
 }
 
 impl Session {
-    /// Call after a change of the puzzle.
+    /// Updates the caches. Call it after every change.
     pub(super) fn changed(&mut self, event: Event) {
-        self.cache.follow(&self.elaborator.model, event);
+        self.cache.update(&self.elaborator.model, event);
     }
 
-    /// Whether a trial has ended without an answer; then there is none from now on.
+    /// Whether a trial of an encoding has ended without an answer. From then on the session makes no trials.
     pub(super) fn end_trial(&mut self, answer: Option<&Reason>) -> bool {
         let not_soon = Some(Reason::NotSoon);
         let solver = self.cache.solver.as_ref().and_then(|solver| solver.formula.spent());
@@ -178,13 +178,13 @@ impl Session {
         self.elaborator.mark()
     }
 
-    /// Takes the puzzle back to what it was at `mark`.
+    /// Takes the puzzle back to its state at `mark`.
     pub(super) fn roll_back(&mut self, mark: &Mark) {
         self.elaborator.rollback(mark);
         self.changed(Event::RolledBack);
     }
 
-    /// Takes note of a solution that the user sees.
+    /// Records a solution that is shown to the user, also as an optimum where one was shown last.
     pub(super) fn note_shown(&mut self, assignment: &Assignment) {
         self.cache.seen.note(&self.elaborator.model, assignment);
         if let Some(optimum) = &mut self.cache.optimum {
@@ -192,15 +192,15 @@ impl Session {
         }
     }
 
-    /// Works with other settings and nothing in the cache; afterwards both are as they were.
-    pub(super) fn aside<T>(&mut self, settings: Settings, work: impl FnOnce(&mut Session) -> T) -> T {
+    /// Runs `work` with other settings and an empty cache, and restores both afterwards.
+    pub(super) fn isolated<T>(&mut self, settings: Settings, work: impl FnOnce(&mut Session) -> T) -> T {
         let before = (std::mem::replace(&mut self.settings, settings), std::mem::take(&mut self.cache));
         let done = work(self);
         (self.settings, self.cache) = before;
         done
     }
 
-    /// Works without finding out why there is no solution: nobody will read it.
+    /// Runs `work` without looking for fixes or clashes, for answers whose reasons nobody reads.
     pub(super) fn unexplained<T>(&mut self, work: impl FnOnce(&mut Session) -> T) -> T {
         let before = std::mem::replace(&mut self.unexplained, true);
         let done = work(self);

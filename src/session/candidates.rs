@@ -1,4 +1,7 @@
-//! `candidates` and `forced`: every solution seen teaches, and only what is open is asked.
+//! `candidates` and `forced`: the values that each unknown takes in some solution, and the backbone.
+//!
+//! Every solution found shows new values. The next search asks for a solution with at least one value that none has
+//! shown, until there is none.
 
 use super::incremental::Outcome;
 use super::{ProgressSink, Session};
@@ -24,7 +27,7 @@ impl Session {
         let visible: Vec<UnknownId> = self.elaborator.model.visible().collect();
         let domains: Vec<Domain> = self.elaborator.model.unknowns.iter().map(|u| u.domain.clone()).collect();
         let mut seen: Vec<Vec<i64>> = first.0.iter().map(|&v| vec![v]).collect();
-        let stopped = self.widen(
+        let stopped = self.search_targets(
             limits,
             &visible,
             &mut |a| {
@@ -34,25 +37,25 @@ impl Session {
                         values.push(a.get(u));
                     }
                 }
-                // All values not seen yet: is there a solution with one of them?
-                let mut wishes = Vec::new();
+                // The next solution must show one of the values not seen yet.
+                let mut targets = Vec::new();
                 for &u in &visible {
                     let values = &seen[u];
                     for v in domains[u].iter() {
                         limits.work(1 + values.len())?;
                         if !values.contains(&v) {
-                            wishes.push(Atom { unknown: u, value: v, is: true });
+                            targets.push(Atom { unknown: u, value: v, is: true });
                         }
                     }
                 }
-                Ok(wishes)
+                Ok(targets)
             },
             first,
         )?;
         Ok(Answer::Candidates { values: seen.into_iter().map(Domain::from_values).collect(), stopped })
     }
 
-    /// The unknowns that have the same value in every solution (the backbone).
+    /// The backbone: the unknowns that have the same value in every solution.
     pub(super) fn forced(&mut self, limits: &Limits) -> Result<Answer> {
         let first = match self.current_solution(limits)? {
             Outcome::Sat(first) => first,
@@ -61,7 +64,7 @@ impl Session {
         };
         let visible: Vec<UnknownId> = self.elaborator.model.visible().collect();
         let mut values: Vec<Option<i64>> = first.0.iter().map(|&v| Some(v)).collect();
-        let stopped = self.widen(
+        let stopped = self.search_targets(
             limits,
             &visible,
             &mut |a| {
@@ -76,27 +79,27 @@ impl Session {
             },
             first,
         )?;
-        // What was not refuted in time is not known to be forced.
+        // A value is only proved to be forced once the search is complete.
         if stopped.is_some() {
             values.fill(None);
         }
         Ok(Answer::Forced { values, stopped })
     }
 
-    /// Asks for solutions as long as one of the wishes that `learn` names can be met, in a formula of its own that
-    /// each time is told: one of them.
-    fn widen(
+    /// Finds solutions until none meets any of the targets that `learn` returns for the solution before. The search
+    /// runs in a formula of its own, which takes the targets of each round as a clause.
+    fn search_targets(
         &mut self,
         limits: &Limits,
         visible: &[UnknownId],
         learn: &mut dyn FnMut(&Assignment) -> Result<Vec<Atom>, Reason>,
         first: Assignment,
     ) -> Result<Option<Reason>> {
-        let wishes = match learn(&first) {
-            Ok(wishes) => wishes,
+        let targets = match learn(&first) {
+            Ok(targets) => targets,
             Err(reason) => return Ok(Some(reason)),
         };
-        if wishes.is_empty() {
+        if targets.is_empty() {
             return Ok(None);
         }
         let method = self.method();
@@ -107,52 +110,53 @@ impl Session {
             Err(reason) => return Ok(Some(reason)),
         };
         let mut checker = Checker::new(model);
-        let mut seen = Seen { learn, progress, solutions: 1, cells: visible.len(), wishes, stopped: None };
-        // What the limits count is counted once; else a bounded effort for each solution comes first.
+        let mut search = TargetSearch { learn, progress, solutions: 1, cells: visible.len(), targets, stopped: None };
+        // Without a limit on effort, each solution gets a bounded effort first, and restarts follow. With such a limit,
+        // the effort is spent only once, here.
         let soon = if limits.effort.is_some() { limits.clone() } else { limits.with_effort(HUNT_AFTER) };
-        let mut ended = seen.run(&mut *formula, model, &mut checker, &soon);
+        let mut ended = search.run(&mut *formula, model, &mut checker, &soon);
         if matches!(ended, Ok(Verdict::Unknown(Reason::Effort))) && limits.effort.is_none() {
-            seen.hunt(model, &mut checker, limits);
-            if seen.wishes.is_empty() || seen.stopped.is_some() {
-                return Ok(seen.stopped);
+            search.hunt(model, &mut checker, limits);
+            if search.targets.is_empty() || search.stopped.is_some() {
+                return Ok(search.stopped);
             }
-            ended = seen.run(&mut *formula, model, &mut checker, limits);
+            ended = search.run(&mut *formula, model, &mut checker, limits);
         }
         match ended {
             Ok(Verdict::Unknown(reason)) => Ok(Some(reason)),
-            Ok(Verdict::Sat | Verdict::Unsat) => Ok(seen.stopped),
+            Ok(Verdict::Sat | Verdict::Unsat) => Ok(search.stopped),
             Err(BrokenSolution(assignment)) => verify(model, &assignment).map(|()| None),
         }
     }
 }
 
-/// What solutions have taught, and what is open.
-struct Seen<'a> {
+/// The state of a search for targets.
+struct TargetSearch<'a> {
     learn: &'a mut dyn FnMut(&Assignment) -> Result<Vec<Atom>, Reason>,
     progress: &'a mut ProgressSink,
     solutions: usize,
     cells: usize,
-    wishes: Vec<Atom>,
+    targets: Vec<Atom>,
     stopped: Option<Reason>,
 }
 
-impl Seen<'_> {
-    /// Takes in a solution; whether there is more to ask.
+impl TargetSearch<'_> {
+    /// Takes in a solution. Returns whether targets remain.
     fn take(&mut self, a: &Assignment) -> bool {
         match (self.learn)(a) {
-            Ok(wishes) => self.wishes = wishes,
+            Ok(targets) => self.targets = targets,
             Err(reason) => {
                 self.stopped = Some(reason);
                 return false;
             }
         }
         self.solutions += 1;
-        let Seen { progress, solutions, cells, wishes, .. } = self;
-        progress.report(|| format!("{solutions} solutions seen, {} of {cells} cells open", open(wishes)));
-        !self.wishes.is_empty()
+        let TargetSearch { progress, solutions, cells, targets, .. } = self;
+        progress.report(|| format!("{solutions} solutions seen, {} of {cells} cells open", open(targets)));
+        !self.targets.is_empty()
     }
 
-    /// Asks a formula for one solution after the other; it alone can say that there are no more.
+    /// Finds targets with a formula, the only one of the two searches that can prove that no solution meets the others.
     fn run(
         &mut self,
         formula: &mut dyn Formula,
@@ -161,29 +165,30 @@ impl Seen<'_> {
         limits: &Limits,
     ) -> Result<Verdict, BrokenSolution> {
         let m = model.expressions();
-        formula.want(m, &self.wishes);
-        formula.each_solution(m, checker, limits, &mut |a| self.take(a).then(|| self.wishes.clone()))
+        formula.want(m, &self.targets);
+        formula.each_solution(m, checker, limits, &mut |a| self.take(a).then(|| self.targets.clone()))
     }
 
-    /// Solutions by many short searches: where each takes the formula long, these find most of them far sooner.
+    /// Finds targets with restarts of a depth-first search. Where the formula takes long for each solution, restarts
+    /// meet most targets far sooner.
     fn hunt(&mut self, model: &Model, checker: &mut Checker, limits: &Limits) {
         let Some(mut hunt) = Hunt::of(model, limits) else { return };
         let mut missed = FxHashSet::default();
         while !hunt.is_over() {
-            let open: Vec<Atom> = self.wishes.iter().copied().filter(|wish| !missed.contains(wish)).collect();
-            let Some(&wish) = hunt.choose(&open) else { return };
-            match hunt.find(&wish, limits) {
+            let open: Vec<Atom> = self.targets.iter().copied().filter(|target| !missed.contains(target)).collect();
+            let Some(&target) = hunt.choose(&open) else { return };
+            match hunt.find(&target, limits) {
                 Some(found) if !checker.holds(model.expressions(), found) || !self.take(found) => return,
                 Some(_) => {}
-                None => drop(missed.insert(wish)),
+                None => drop(missed.insert(target)),
             }
         }
     }
 }
 
-/// How many unknowns the wishes are about.
-fn open(wishes: &[Atom]) -> usize {
-    let mut unknowns: Vec<UnknownId> = wishes.iter().map(|w| w.unknown).collect();
+/// The number of unknowns with targets.
+fn open(targets: &[Atom]) -> usize {
+    let mut unknowns: Vec<UnknownId> = targets.iter().map(|w| w.unknown).collect();
     unknowns.dedup();
     unknowns.len()
 }

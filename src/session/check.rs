@@ -1,7 +1,7 @@
-//! The cheap check after a statement at the prompt: does what is known already show a clash?
+//! The quick check after a statement at the prompt: does the statement clash with those before it?
 //!
-//! First by narrowing domains, which can name the statements that clash; then, once a question has
-//! been asked, by a very short look of the solver. Silence means nothing; a clash is always proved.
+//! Narrowing domains comes first and can name the statements that clash. Once a question was asked, a check of the
+//! solver with a small budget follows. A clash is always proved; no clash found proves nothing.
 
 use super::Session;
 use super::incremental::Outcome;
@@ -13,21 +13,21 @@ use sator_solve::tuning::UNKNOWN_FD;
 use std::cell::Cell;
 use std::ops::Range;
 
-/// Conflicts that the look of the solver may take.
+/// Conflict budget of the solver's check.
 const SHORT: u64 = 500;
-/// How often all is narrowed again to name the statements of a clash.
-const NAMING: u32 = 40;
+/// Largest number of times that domains are narrowed from the start to name the statements of a clash.
+const MOST_NARROWINGS: u32 = 40;
 
-/// Domains narrowed by the first so many constraints.
+/// Domains narrowed by the first `constraints` constraints of the model.
 pub(super) struct Narrowed {
     narrow: Narrow,
     constraints: usize,
 }
 
 impl Session {
-    /// Checks what was added last; a clash that is new is returned, and the statement stays.
+    /// Checks the statement added last. Returns a clash that is new; the statement stays.
     pub fn check_last(&mut self) -> Option<Clash> {
-        // Of unknowns without an upper end nothing is proved.
+        // Domains of unknowns without an upper end are cut off, so narrowing them proves nothing.
         if !self.settings.check
             || !self.model().open.is_empty()
             || self.cache.clash.is_some()
@@ -36,7 +36,7 @@ impl Session {
         {
             return None;
         }
-        self.cache.clash = self.narrow_last().or_else(|| self.glance());
+        self.cache.clash = self.narrow_last().or_else(|| self.short_solve());
         self.cache.clash.clone()
     }
 
@@ -59,10 +59,11 @@ impl Session {
         Some(self.name_clash())
     }
 
-    /// Which statements clash: the first with which all before it can't hold, then the fewest of those.
+    /// Names the statements of a clash: the first statement that can't hold with all those before it, then as few of
+    /// those as narrowing needs.
     fn name_clash(&self) -> Clash {
         let limits = self.limits();
-        let left = Cell::new(NAMING);
+        let left = Cell::new(MOST_NARROWINGS);
         let model = &self.elaborator.model;
         let ranges = self.ranges();
         let clash = |chosen: &[usize]| {
@@ -70,8 +71,8 @@ impl Session {
             clashes(model, chosen.iter().map(|&i| ranges[i].clone()), &limits)
         };
         let before = |n: usize, kept: &[usize]| -> Vec<usize> { (0..n).chain(kept.iter().copied()).collect() };
-        // The shortest list of first statements that can't hold together; then again with the last of
-        // these kept, until those kept clash by themselves.
+        // Find the shortest prefix of the list that clashes, keep its last statement, and repeat with the kept
+        // statements added, until the kept statements clash by themselves.
         let mut kept: Vec<usize> = Vec::new();
         let mut end = self.entries.len();
         while kept.is_empty() || !clash(&kept) {
@@ -96,14 +97,14 @@ impl Session {
         Clash { number: number(&kept[0]), with: Some(with) }
     }
 
-    /// The constraints of each entry.
+    /// The range of constraints of each entry.
     fn ranges(&self) -> Vec<Range<usize>> {
         let ends = self.entries.iter().skip(1).map(|e| e.constraints).chain([self.elaborator.model.constraints.len()]);
         self.entries.iter().zip(ends).map(|(e, end)| e.constraints..end).collect()
     }
 
-    /// After a question, the solver is warm: a moment may be enough for it to find a solution or a proof.
-    fn glance(&mut self) -> Option<Clash> {
+    /// After a question the solver has learned clauses, so a small budget can be enough for a solution or a proof.
+    fn short_solve(&mut self) -> Option<Clash> {
         if !self.cache.solver.as_ref().is_some_and(|solver| solver.asked) {
             return None;
         }
@@ -122,11 +123,11 @@ impl Session {
     }
 }
 
-/// Whether narrowing alone shows that these constraints can't hold together.
+/// Whether narrowing alone proves that these constraints can't hold together.
 fn clashes(model: &Model, chosen: impl Iterator<Item = Range<usize>>, limits: &Limits) -> bool {
     let mut narrow = Narrow::new();
     narrow.add_unknowns(model.expressions());
     let conditions = chosen.flat_map(|range| &model.constraints[range]).map(|c| c.expr);
-    // An early end would look like no clash.
+    // A reached limit looks like "no clash".
     limits.stop().is_none() && narrow.add(model.expressions(), conditions, limits).is_err()
 }

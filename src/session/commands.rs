@@ -1,4 +1,4 @@
-//! Session commands: what is typed to change the list of statements, the settings, or to look at either.
+//! Session commands: they change or show the list of statements and the settings.
 
 use super::cache::Event;
 use super::{Report, Session, Sink};
@@ -15,7 +15,7 @@ impl Session {
     pub(super) fn command(&mut self, command: &Command, span: Span, sink: Sink) -> Result<()> {
         let (query, done) = match command {
             Command::List => {
-                self.say("list", self.list(), span, sink);
+                self.report("list", self.list(), span, sink);
                 return Ok(());
             }
             Command::Undo(steps) => ("undo", self.steps(*steps, Session::undo, span)?),
@@ -42,7 +42,7 @@ impl Session {
             Command::Save(path) => ("save", self.save(path, span)?),
             Command::Export { format, path, words } => {
                 let answer = self.export_command(format, path, words)?;
-                self.say("export", answer, span, sink);
+                self.report("export", answer, span, sink);
                 return Ok(());
             }
             Command::Share { to, path } => return self.share(to, path.as_deref(), span, sink),
@@ -51,15 +51,15 @@ impl Session {
                 None => return Ok(()),
             },
             Command::Stats => {
-                self.say("stats", self.stats(), span, sink);
+                self.report("stats", self.stats(), span, sink);
                 return Ok(());
             }
             Command::Help(topic) => {
-                self.say("help", Answer::Page(self.help(topic.as_deref(), span)?), span, sink);
+                self.report("help", Answer::Page(self.help(topic.as_deref(), span)?), span, sink);
                 return Ok(());
             }
             Command::Examples => {
-                self.say("examples", Answer::Page(gallery::listing()), span, sink);
+                self.report("examples", Answer::Page(gallery::listing()), span, sink);
                 return Ok(());
             }
             Command::ShowExample { name, span } => {
@@ -79,12 +79,12 @@ impl Session {
                 return fail(Diagnostic::at(Code::Misplaced, *span, message).help("load it on a line of its own"));
             }
         };
-        self.say(query, Answer::Done(done), span, sink);
+        self.report(query, Answer::Done(done), span, sink);
         Ok(())
     }
 
-    /// Reports what took no time.
-    pub(super) fn say(&self, query: &'static str, answer: Answer, span: Span, sink: Sink) {
+    /// Reports an answer that took no time.
+    pub(super) fn report(&self, query: &'static str, answer: Answer, span: Span, sink: Sink) {
         let line = self.elaborator.sources.line_column(span).0;
         sink(self, Report { query, line, elapsed: Duration::ZERO, answer, notes: vec![] });
     }
@@ -144,7 +144,7 @@ impl Session {
         }))
     }
 
-    /// A page of help: of the session's own rules and defs too.
+    /// A page of help. The user's own rules and defs have pages too.
     fn help(&self, topic: Option<&str>, span: Span) -> Result<String> {
         let Some(topic) = topic else { return Ok(help::first_page()) };
         let (name, params, doc) = match self.elaborator.global(topic) {

@@ -1,4 +1,4 @@
-//! `compare`: the same question under each encoding and engine.
+//! `compare`: answers a question with each encoding and engine, and compares the answers.
 
 use super::{Session, Settings};
 use sator_answer::{Answer, Run};
@@ -12,8 +12,8 @@ use sator_solve::solver::Engine;
 use sator_solve::solver::sat::Size;
 use std::mem::Discriminant;
 
-/// What is compared: the notebook's formula is Z3's alone.
-const WAYS: [(Encoding, Engine); 3] =
+/// The configurations to compare. Only Z3 solves the integer encoding.
+const CONFIGURATIONS: [(Encoding, Engine); 3] =
     [(Encoding::Fd, Engine::Sat), (Encoding::Fd, Engine::Z3), (Encoding::Int, Engine::Z3)];
 
 impl Session {
@@ -22,9 +22,9 @@ impl Session {
         let mut runs = Vec::new();
         let mut failed = None;
         let available = |(encoding, engine): &(Encoding, Engine)| encoding.is_available() && engine.is_available();
-        for (encoding, engine) in WAYS.into_iter().filter(available) {
+        for (encoding, engine) in CONFIGURATIONS.into_iter().filter(available) {
             let settings = Settings { encoding: Some(encoding), engine, ..self.settings.clone() };
-            let run = self.aside(settings, |session| {
+            let run = self.isolated(settings, |session| {
                 let start = Instant::now();
                 let limits = session.limits();
                 let outcome = session.unexplained(|session| session.answer(question, span, &limits))?;
@@ -45,7 +45,7 @@ impl Session {
     }
 }
 
-/// Whether all say the same; nothing where some did not end, which is no disagreement.
+/// Whether all answers agree. `None` if those that ended agree and some did not end.
 fn agreement<'a>(answers: impl Iterator<Item = &'a Answer>, visible: &[UnknownId]) -> Option<bool> {
     let all: Vec<Option<Essence>> = answers.map(|answer| essence(answer, visible)).collect();
     let ended: Vec<&Essence> = all.iter().flatten().collect();
@@ -55,7 +55,7 @@ fn agreement<'a>(answers: impl Iterator<Item = &'a Answer>, visible: &[UnknownId
     (ended.len() == all.len()).then_some(true)
 }
 
-/// What all must agree on: the kind of answer, its numbers and its values.
+/// The part of an answer on which all configurations must agree: its kind, its numbers and its values.
 #[derive(PartialEq)]
 struct Essence {
     kind: Discriminant<Answer>,
@@ -63,8 +63,8 @@ struct Essence {
     values: String,
 }
 
-/// `None` when the question did not end. Which of several solutions is found may differ; the only one may not, but where
-/// it is hidden.
+/// `None` if the question did not end. Configurations can find different solutions of several, so solutions count only
+/// by number; the values of a unique solution count where they are visible.
 fn essence(answer: &Answer, visible: &[UnknownId]) -> Option<Essence> {
     if answer.stopped().is_some() {
         return None;
@@ -131,7 +131,7 @@ mod tests {
     use sator_model::Assignment;
 
     #[test]
-    fn what_did_not_end_disagrees_with_nobody() {
+    fn answers_that_did_not_end_are_no_disagreement() {
         let count = |count| Answer::Count { count, exact: true, stopped: None };
         let unknown = || Answer::Unknown(Reason::Timeout);
         let agreed = |answers: &[Answer]| agreement(answers.iter(), &[]);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_hidden_may_differ() {
+    fn hidden_unknowns_can_differ() {
         let unique = |values: [i64; 2]| Answer::Unique { assignment: Assignment(values.into()), shown: false };
         let agreed = |a, b| agreement([unique(a), unique(b)].iter(), &[UnknownId::at(0)]);
         assert_eq!(agreed([1, 5], [1, 6]), Some(true));

@@ -1,5 +1,5 @@
-//! Runs through solutions that differ on the visible unknowns: by depth-first search where solutions lie close together,
-//! else by the hook of an engine, in a formula that is made for it and dropped afterwards.
+//! Enumerates the solutions that differ on the visible unknowns. Depth-first search comes first, as it is fast where
+//! solutions lie close together. An engine enumerates the rest in a formula of its own, which is dropped afterwards.
 
 use super::incremental::Outcome;
 use super::{ProgressSink, Session};
@@ -12,28 +12,29 @@ use sator_solve::lower::{BrokenSolution, Encoding, formula_of};
 use sator_solve::solver::Engine;
 use sator_solve::solver::sat::Verdict;
 
-/// Solutions of a depth-first search that are all evaluated without it, and the distance of those after them that are.
-const EVALUATED: u64 = 4_096;
+/// Depth-first search verifies this many solutions by evaluating the model, and after them one in `SAMPLE`.
+const ALL_VERIFIED: u64 = 4_096;
 const SAMPLE: u64 = 64;
 
-/// Which solutions are going to be shown: none that has not been evaluated is.
+/// Which solutions are verified. A solution that is shown must be.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shown {
-    First,
+pub(super) enum Verified {
+    /// The first ones and a sample of those after them, for a count.
+    Sample,
     Each,
 }
 
 /// How an enumeration ended.
 pub(super) enum Ended {
     All,
-    /// There is at least one more than was asked for.
+    /// There is at least one more than the limit.
     More,
     Stopped(Reason),
 }
 
 impl Ended {
-    /// Whether these were all, and why it was stopped.
-    pub(super) fn parts(self) -> (bool, Option<Reason>) {
+    /// Whether the enumeration is complete, and the limit that stopped it.
+    pub(super) fn into_parts(self) -> (bool, Option<Reason>) {
         match self {
             Ended::All => (true, None),
             Ended::More => (false, None),
@@ -45,16 +46,16 @@ impl Ended {
 type Visit<'a> = &'a mut dyn FnMut(&Assignment, &mut ProgressSink);
 
 impl Session {
-    /// Runs through up to `most` solutions that differ on the visible unknowns, in no order that could be relied
-    /// on, but always in the same.
-    pub(super) fn enumerate(&mut self, most: u64, shown: Shown, limits: &Limits, visit: Visit) -> Result<Ended> {
+    /// Visits up to `most` solutions that differ on the visible unknowns. Their order is unspecified but the same in
+    /// each run.
+    pub(super) fn enumerate(&mut self, most: u64, verified: Verified, limits: &Limits, visit: Visit) -> Result<Ended> {
         let mut count = 0;
-        let gone = match self.search(most, shown, limits, &mut count, visit)? {
+        let visited = match self.search(most, verified, limits, &mut count, visit)? {
             Searched::Ended(ended) => return Ok(ended),
-            Searched::Left(gone) => gone,
+            Searched::Incomplete(visited) => visited,
         };
         if count == 0
-            && let Some(ended) = self.known(most, limits, visit)?
+            && let Some(ended) = self.known_solutions(most, limits, visit)?
         {
             return Ok(ended);
         }
@@ -66,7 +67,7 @@ impl Session {
             Ok(formula) => formula,
             Err(reason) => return Ok(Ended::Stopped(reason)),
         };
-        gone.iter().for_each(|clause| formula.want(m, clause));
+        visited.iter().for_each(|clause| formula.want(m, clause));
         let visible: Vec<UnknownId> = model.visible().collect();
         let ended = formula.each_solution(m, &mut Checker::new(model), limits, &mut |a| {
             if count == most {
@@ -84,23 +85,30 @@ impl Session {
         }
     }
 
-    /// By depth-first search, as far as it gets.
-    fn search(&mut self, most: u64, shown: Shown, limits: &Limits, count: &mut u64, visit: Visit) -> Result<Searched> {
+    /// Enumerates by depth-first search until it is done or too hard.
+    fn search(
+        &mut self,
+        most: u64,
+        verified: Verified,
+        limits: &Limits,
+        count: &mut u64,
+        visit: Visit,
+    ) -> Result<Searched> {
         let Session { elaborator, progress, settings, .. } = self;
         let (model, method) = (&elaborator.model, settings.method());
-        // Who names an engine or an encoding wants its answer.
+        // A user who sets an engine or an encoding wants its answer.
         if method.encoding != Encoding::Fd || method.engine != Engine::Auto {
-            return Ok(Searched::Left(vec![]));
+            return Ok(Searched::Incomplete(vec![]));
         }
-        let Some(mut search) = Search::of(model, limits) else { return Ok(Searched::Left(vec![])) };
+        let Some(mut search) = Search::of(model, limits) else { return Ok(Searched::Incomplete(vec![])) };
         let mut checker = Checker::new(model);
         let mut broken = None;
         let ended = search.run(limits, &mut |a| {
             if *count == most {
                 return false;
             }
-            let evaluated = shown == Shown::Each || *count < EVALUATED || count.is_multiple_of(SAMPLE);
-            if evaluated && !checker.holds(model.expressions(), a) {
+            let verify = verified == Verified::Each || *count < ALL_VERIFIED || count.is_multiple_of(SAMPLE);
+            if verify && !checker.holds(model.expressions(), a) {
                 broken = Some(a.clone());
                 return false;
             }
@@ -115,12 +123,12 @@ impl Session {
             search::Ended::All => Searched::Ended(Ended::All),
             search::Ended::Enough => Searched::Ended(Ended::More),
             search::Ended::Stopped(reason) => Searched::Ended(Ended::Stopped(reason)),
-            search::Ended::Hard => Searched::Left(search.gone_through()),
+            search::Ended::Hard => Searched::Incomplete(search.gone_through()),
         })
     }
 
-    /// The solutions shown, if the solver knows that there are no others.
-    fn known(&mut self, most: u64, limits: &Limits, visit: Visit) -> Result<Option<Ended>> {
+    /// Visits the solutions shown so far, if the solver proves that there are no others.
+    fn known_solutions(&mut self, most: u64, limits: &Limits, visit: Visit) -> Result<Option<Ended>> {
         let shown = self.cache.seen.shown.clone();
         if shown.is_empty() || self.cache.solver.is_none() {
             return Ok(None);
@@ -146,11 +154,11 @@ impl Session {
     }
 }
 
-/// How far depth-first search got.
+/// How a depth-first search ended.
 enum Searched {
     Ended(Ended),
-    /// What it has gone through, as clauses against it.
-    Left(Vec<Vec<Atom>>),
+    /// Too hard. The clauses exclude the part of the search space that was visited.
+    Incomplete(Vec<Vec<Atom>>),
 }
 
 #[cfg(test)]
@@ -163,7 +171,7 @@ mod tests {
     const QUEENS: &str = "var q[6] in 1..6\ndistinct(q)\ndistinct(q[i] + i for i in 1..6)\n\
                           distinct(q[i] - i for i in 1..6)\n";
     const LOOPS: &str = "grid x 3x3\nfences e of x\nsingle_loop(e)\n";
-    /// One solution to see for many of what can't be seen.
+    /// Hidden unknowns: many solutions for each visible one.
     const HIDDEN: &str = "var a in 1..5\nhidden var h in 1..9\nhidden var g in 1..9\nh + g > a\na != 3\n";
 
     fn session(engine: &str, encoding: &str) -> Session {
@@ -189,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_counts_alike() {
+    fn every_engine_and_encoding_counts_the_same() {
         for (engine, encoding) in [("auto", "fd"), ("sat", "fd"), ("z3", "fd"), ("auto", "int")] {
             for (text, wanted) in [(SUDOKU, 288), (QUEENS, 4), (LOOPS, 213), (HIDDEN, 4)] {
                 if wanted > 100 && engine != "sat" && (engine, encoding) != ("auto", "fd") {
@@ -226,7 +234,7 @@ mod tests {
             let interrupt = session.interrupt().clone();
             let limits = session.limits();
             let mut seen = 0;
-            let ended = session.enumerate(u64::MAX, Shown::First, &limits, &mut |_, _| {
+            let ended = session.enumerate(u64::MAX, Verified::Sample, &limits, &mut |_, _| {
                 seen += 1;
                 if seen == 10 {
                     interrupt.set();
@@ -234,7 +242,7 @@ mod tests {
             });
             match ended {
                 Ok(Ended::Stopped(Reason::Interrupted)) => assert!((10..288).contains(&seen), "{engine}: {seen}"),
-                // So few solutions may be over before anybody looks.
+                // With so few solutions the search can end before it looks at the interrupt.
                 Ok(Ended::All) => assert_eq!(seen, 288),
                 _ => panic!("{engine}: neither stopped nor finished"),
             }

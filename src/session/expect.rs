@@ -1,4 +1,4 @@
-//! `expect`: checks for scripts.
+//! `expect`: answers a question silently and compares the answer with the expected one.
 
 use super::Session;
 use super::incremental::Outcome;
@@ -12,10 +12,10 @@ use sator_solve::solver::sat::Reason;
 
 impl Session {
     pub(super) fn expect(&mut self, expectation: &Expectation, span: Span, limits: &Limits) -> Result<Answer> {
-        // Nobody sees the solutions that are looked at here.
+        // The solutions found here are not shown, so `another` and `unique` must not count them.
         let (before, optimum) = (self.cache.seen.clone(), self.cache.optimum.take());
         let answer = self.unexplained(|session| session.judge(expectation, span, limits));
-        self.cache.see_again(before);
+        self.cache.restore_seen(before);
         self.cache.optimum = optimum;
         answer
     }
@@ -33,7 +33,7 @@ impl Session {
             }
             Expectation::Count(expr) => {
                 let wanted = self.amount(expr)?;
-                // One more than expected is proof enough of a wrong count.
+                // One more than expected proves that the count is wrong.
                 let answer = self.count(wanted.checked_add(1), limits)?;
                 let answer = self.as_understood(answer);
                 let ok = matches!(answer, Answer::Count { count, exact: true, .. } if count == wanted);
@@ -69,7 +69,7 @@ impl Session {
     fn expect_condition(&mut self, expr: &Expr, span: Span, limits: &Limits) -> Result<Answer> {
         let expected = self.elaborator.sources.slice(span).trim_start_matches("expect").trim();
         let expected = Expected::Condition(expected.to_string());
-        // The sides of a comparison, to show what was there.
+        // The answer shows the values of both sides of a comparison.
         let sides: Vec<&Expr> = match &expr.kind {
             ExprKind::Compare { operands, .. } => operands.iter().collect(),
             _ => vec![],
@@ -80,12 +80,12 @@ impl Session {
             Err(answer) => return Ok(verdict(expected, false, *answer)),
         };
         let ok = matches!(values[0], Value::Bool(true));
-        let told = |(side, value): (&&Expr, &Value)| {
+        let side_and_value = |(side, value): (&&Expr, &Value)| {
             let source = self.elaborator.sources.slice(side.span);
             let value = self.elaborator.text_of(value);
             (source != value).then(|| (source.to_string(), value))
         };
-        let found = (!ok).then(|| Found::Sides(sides.iter().zip(&values[1..]).filter_map(told).collect()));
+        let found = (!ok).then(|| Found::Sides(sides.iter().zip(&values[1..]).filter_map(side_and_value).collect()));
         Ok(Answer::Expect { ok, expected, found, stopped: None })
     }
 }

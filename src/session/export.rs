@@ -1,31 +1,31 @@
-//! `export`: what is asked to be written, as data. Making bytes of it is `render`'s business, and writing them that of
-//! whoever drives the session.
+//! `export`: collects the contents of a file as data. `sator-draw` makes bytes of it, and the driver of the session
+//! writes the file.
 
 use super::Session;
-use sator_answer::{Answer, Export, Format, Scale, Theme, What, Wish};
+use sator_answer::{Answer, Export, ExportOptions, Format, Scale, Theme, What};
 use sator_base::source::Span;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::{Ident, Question};
 use sator_solve::lower::smt2::smt2_text;
 use std::path::Path;
 
-/// The words behind the name of a file.
-fn wish_of(words: &[Ident]) -> Result<Wish> {
-    let mut wish = Wish::default();
+/// Parses the words after the name of the file: contents, theme and scale.
+fn options_of(words: &[Ident]) -> Result<ExportOptions> {
+    let mut options = ExportOptions::default();
     for word in words {
         let name = word.name.as_str();
         if let Some(what) = find(&What::ALL, name) {
-            wish.what = Some(what);
+            options.what = Some(what);
         } else if let Some(theme) = find(&Theme::ALL, name) {
-            wish.theme = theme;
+            options.theme = theme;
         } else if let Some(size) = find(&Scale::ALL, name) {
-            wish.scale = size;
+            options.scale = size;
         } else {
             let help = format!("there are {}; {}; and {}", names(&What::ALL), names(&Theme::ALL), names(&Scale::ALL));
             return fail(Diagnostic::at(Code::Export, word.span, format!("`{name}` can't be drawn")).help(help));
         }
     }
-    Ok(wish)
+    Ok(options)
 }
 
 fn find<T: Copy>(all: &[(&str, T)], word: &str) -> Option<T> {
@@ -44,18 +44,21 @@ impl Session {
             let help = format!("the formats are {}", names(&Format::ALL));
             return fail(Diagnostic::at(Code::Setting, format.span, message).help(help));
         };
-        let wish = wish_of(words)?;
+        let options = options_of(words)?;
         let span = words.first().map_or(format.span, |word| word.span);
         let path = self.file_to_write(path, format.span)?;
-        let export = self.export(kind, wish, &path, span)?;
+        let export = self.export(kind, options, &path, span)?;
         Ok(Answer::Export(Box::new(export)))
     }
 
-    /// What a file of this kind holds.
-    pub fn export(&mut self, format: Format, wish: Wish, path: &Path, span: Span) -> Result<Export> {
+    /// Collects the contents of a file in `format`. `path` only names the file in the result; `span` locates errors.
+    ///
+    /// # Errors
+    /// There is no solution, candidates or steps to draw, or a limit stopped the formula of `smt2`.
+    pub fn export(&mut self, format: Format, options: ExportOptions, path: &Path, span: Span) -> Result<Export> {
         let content = match format {
             Format::Smt2 => vec![],
-            _ => self.content(wish.what, span)?,
+            _ => self.content(options.what, span)?,
         };
         let formula = match format {
             Format::Smt2 => {
@@ -65,7 +68,7 @@ impl Session {
         };
         let (script, only) = (self.whole_script(), self.cache.seen.only);
         let rules = rules_in_words(&script);
-        Ok(Export { format, path: path.into(), span, wish, content, script, only, rules, formula })
+        Ok(Export { format, path: path.into(), span, options, content, script, only, rules, formula })
     }
 
     fn content(&mut self, what: Option<What>, span: Span) -> Result<Vec<Answer>> {
@@ -108,14 +111,14 @@ impl Session {
 /// The help text of each standard rule that a script uses.
 fn rules_in_words(script: &str) -> Vec<(String, String)> {
     let mut rules: Vec<(String, String)> = vec![];
-    // Words of comments are none of the puzzle.
+    // Comments can name rules that the puzzle doesn't use.
     let lines = script.lines().filter(|line| !line.trim_start().starts_with('#'));
     let words = lines.flat_map(|line| line.split(|c: char| !(c.is_alphanumeric() || c == '_')));
     for rule in words.filter_map(sator_lang::library::find).filter(|rule| rule.is_listed()) {
-        let told = rule.doc().split("\nSource:").next().unwrap_or_default().to_string();
+        let text = rule.doc().split("\nSource:").next().unwrap_or_default().to_string();
         let name = rule.name.replace('_', " ");
         if !rules.iter().any(|(known, _)| *known == name) {
-            rules.push((name, told));
+            rules.push((name, text));
         }
     }
     rules

@@ -1,4 +1,4 @@
-//! `generate`: lends the rules to `sator-generate`, and turns what it returns into the answer.
+//! `generate`: passes the rules to `sator-generate` and turns its outcome into an answer.
 
 #[cfg(test)]
 mod tests;
@@ -43,7 +43,7 @@ impl Session {
         Ok(answer(self.model(), outcome?, wanted, asked.keep))
     }
 
-    /// A seed where the question has none: the same each time a script runs, any at the prompt.
+    /// The seed of a question without one: the same in each run of a script, random at the prompt.
     fn next_seed(&mut self) -> u64 {
         self.made += 1;
         let setting = u64::from(self.settings.seed);
@@ -81,12 +81,12 @@ impl Session {
     pub(super) fn take_made(&mut self, question: &Question, kept: &[Statement], sink: Sink) -> Result<()> {
         match (question, kept) {
             (Question::Generate(asked), [givens]) if asked.from => {
-                let StatementKind::Picture { name, .. } = &givens.kind else { return self.take_apart(kept, sink) };
+                let StatementKind::Picture { name, .. } = &givens.kind else { return self.take_separately(kept, sink) };
                 let grid = self.elaborator.grid_of_picture(name.as_ref(), givens.span)?;
                 let number = self.only_givens(grid, givens.span)?;
                 self.replace(number, givens, sink)
             }
-            _ => self.take_apart(kept, sink),
+            _ => self.take_separately(kept, sink),
         }
     }
 

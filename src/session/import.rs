@@ -1,5 +1,4 @@
-//! Puzzles of other programs as statements of this session: a link or a file becomes a script, and each of its
-//! statements is one of the list.
+//! `load` of another program's puzzle: the link or file becomes a script, whose statements join the list.
 
 use super::{Report, Session, Sink};
 use crate::input::Unread;
@@ -10,7 +9,8 @@ use sator_lang::diagnostic::{Diagnostic, Result};
 use std::time::Duration;
 
 impl Session {
-    /// What `load` names, if that is another program's puzzle: a link or a line itself, or a file with one.
+    /// Imports the argument of `load` if it is another program's puzzle: a link, a line of text, or a file that holds
+    /// one.
     pub(super) fn imported(&mut self, path: &str, span: Span) -> Result<Option<Imported>> {
         let located = |problem: sator_formats::Problem| Box::new(problem.diagnostic().label(span, ""));
         if let Some(read) = sator_formats::import(path) {
@@ -21,7 +21,7 @@ impl Session {
         let text = match self.text_of(&file) {
             Ok(text) => text,
             Err(Unread::Stopped(reason)) => return Err(sator_lang::diagnostic::Diagnostic::stopped(reason, span)),
-            // What is wrong with the file itself, `load` says.
+            // `load` reports a file that can't be read.
             Err(Unread::Unreadable(_)) => return Ok(None),
         };
         let imported = sator_formats::import(&text).transpose().map_err(located)?;
@@ -29,12 +29,15 @@ impl Session {
         Ok(imported)
     }
 
-    /// Faults of an import that were mended are warnings of this session.
+    /// Adds the faults of an import that were mended to the session's warnings.
     pub fn warn_of(&mut self, imported: &Imported) {
         self.warnings.extend(imported.warnings());
     }
 
-    /// Takes the statements of an import one by one. On an error the session is as it was.
+    /// Runs the statements of an import; each becomes an entry. `line` is the line of the report.
+    ///
+    /// # Errors
+    /// The fault of a statement. The session is as it was before.
     pub fn take_import(&mut self, imported: &Imported, line: u32, sink: Sink) -> Result<()> {
         self.warn_of(imported);
         let (entries, past, future) = (self.entries.len(), self.past.len(), self.future.clone());
@@ -52,7 +55,7 @@ impl Session {
             }
             self.past.truncate(past);
             self.future = future;
-            return Err(in_words(error, imported));
+            return Err(with_import_note(error, imported));
         }
         let numbers =
             self.entries.get(entries).zip(self.entries.last()).map(|(first, last)| (first.number, last.number));
@@ -63,8 +66,8 @@ impl Session {
     }
 }
 
-/// What is wrong with a clue is said of the script that the import made.
-fn in_words(mut error: Box<Diagnostic>, imported: &Imported) -> Box<Diagnostic> {
+/// Adds a note that the error is located in the script made by the import.
+fn with_import_note(mut error: Box<Diagnostic>, imported: &Imported) -> Box<Diagnostic> {
     error.notes.push(format!(
         "this is how the {} puzzle reads in the language; `--to-script` prints all of it",
         imported.format

@@ -1,5 +1,5 @@
-//! The solver kept warm between questions. It is a cache: the statements are the truth, and a new one
-//! is built whenever more than additions happened.
+//! The solver that a session keeps between questions. It is a cache: the statements are the truth, and a new solver is
+//! built after any change that is more than an addition.
 
 use super::{Session, Settings};
 use sator_base::limits::Limits;
@@ -12,35 +12,35 @@ use sator_solve::solver::sat::{Lit, Reason, Verdict};
 use sator_solve::tuning::{UNKNOWN_FD, UNKNOWN_INT};
 use std::ops::Range;
 
-/// Statements of at most this many constraints, added after a question, stand under a guard.
+/// A statement that is added after a question is guarded if it has this many constraints or fewer.
 const SMALL: usize = 12;
-/// Guarded constraints that the solver carries before it takes them in for good.
+/// Largest number of guarded constraints. Beyond it, all constraints are asserted without guards.
 const MOST_GUARDED: usize = 48;
 
-/// A formula that has taken in the model up to some point.
+/// A formula of the model's first constraints.
 ///
-/// What is known when the first question is asked is taken in for good, which narrows domains and makes
-/// the best formula. Small statements added after that each stand under a guard of their own, so
-/// that taking them back costs nothing and keeps all that the solver has learned.
+/// The constraints that stand when the first question is asked are asserted for good, which narrows domains and makes
+/// the best formula. Each small statement added later gets a guard literal of its own, so that `undo` costs nothing and
+/// keeps what the solver has learned.
 pub(super) struct IncrementalSolver {
     pub formula: Box<dyn Formula>,
     pub method: Method,
-    /// Constraints taken in for good.
+    /// Number of constraints asserted without a guard.
     base: usize,
     guarded: Vec<Guarded>,
-    /// Whether a question was asked of it.
+    /// Whether it has answered a question.
     pub asked: bool,
-    /// Assumed to leave out the solutions shown so far, and how many of them it leaves out.
-    other: Option<(Lit, usize)>,
+    /// The guard of the clauses that exclude solutions shown so far, and the number of these.
+    exclusion: Option<(Lit, usize)>,
 }
 
-/// Constraints that hold where the guard does.
+/// Constraints that hold if the guard does.
 struct Guarded {
     constraints: Range<usize>,
     guard: Lit,
 }
 
-/// What a check found; a solution has been evaluated without the solver.
+/// The result of a check. A solution is verified by evaluating the model.
 pub(super) enum Outcome {
     Sat(Assignment),
     Unsat,
@@ -55,12 +55,12 @@ impl IncrementalSolver {
             base: 0,
             guarded: vec![],
             asked: false,
-            other: None,
+            exclusion: None,
         }
     }
 
-    /// Takes in what the model has more, up to so many constraints; `starts` says where its statements start, by constraint. Stopped on the way,
-    /// this is of no more use.
+    /// Asserts the model's constraints up to number `to`. `starts` has the first constraint of each statement. After an
+    /// error the formula is incomplete and must be dropped.
     fn extend(&mut self, model: &Model, to: usize, starts: &[usize], limits: &Limits) -> Result<(), Reason> {
         self.formula.within(limits);
         let m = model.expressions();
@@ -90,19 +90,20 @@ impl IncrementalSolver {
             }
             return Ok(());
         }
-        // Those under guards as well: now they narrow domains too.
+        // The guarded constraints are asserted again, so that they narrow domains too.
         let new: Vec<ExprId> = model.constraints[self.base..to].iter().map(|c| c.expr).collect();
         self.guarded.clear();
         self.base = to;
         self.formula.add_constraints(m, &new, limits).map_err(|Stopped(reason)| reason)
     }
 
-    /// Takes in all of a model that asks nothing else.
+    /// Asserts all constraints of a model that will not change.
     pub(super) fn extend_all(&mut self, model: &Model, limits: &Limits) -> Result<(), Reason> {
         self.extend(model, model.constraints.len(), &[], limits)
     }
 
-    /// Call after the model was rolled back; says whether the formula still serves.
+    /// Drops the guarded constraints that the model no longer has. Returns false if the formula has unguarded ones of
+    /// these and must be dropped.
     pub(super) fn roll_back(&mut self, model: &Model) -> bool {
         if self.base > model.constraints.len() {
             return false;
@@ -114,7 +115,7 @@ impl IncrementalSolver {
         true
     }
 
-    /// Looks for a solution under assumptions.
+    /// Checks the formula under assumptions.
     pub(super) fn check(&mut self, model: &Model, assumptions: &[Lit], limits: &Limits) -> Result<Outcome> {
         let mut all: Vec<Lit> = self.guarded.iter().map(|g| g.guard).collect();
         all.extend(assumptions);
@@ -129,14 +130,14 @@ impl IncrementalSolver {
         }
     }
 
-    /// Under `guard`, rules a solution out: some visible unknown differs.
+    /// Excludes a solution while `guard` is assumed: some visible unknown differs.
     pub(super) fn block(&mut self, model: &Model, assignment: &Assignment, guard: Lit) {
         let mut clause = vec![!guard];
         clause.extend(model.visible().map(|u| !self.formula.value_literal(model.expressions(), u, assignment.get(u))));
         self.formula.clause(&clause);
     }
 
-    /// The assumption that leaves out the solutions shown.
+    /// The assumption that excludes the solutions shown.
     pub(super) fn exclude<'a>(
         &mut self,
         model: &Model,
@@ -144,42 +145,43 @@ impl IncrementalSolver {
     ) -> Lit {
         let shown = shown.into_iter();
         let all = shown.len();
-        let (guard, done) = match self.other {
+        let (guard, done) = match self.exclusion {
             Some((guard, done)) if done <= all => (guard, done),
             _ => (self.formula.selector(), 0),
         };
         for solution in shown.skip(done) {
             self.block(model, solution, guard);
         }
-        self.other = Some((guard, all));
+        self.exclusion = Some((guard, all));
         guard
     }
 
-    /// Ends the use of an assumption.
+    /// Makes a guard false for good, which removes its clauses.
     pub(super) fn retire(&mut self, guard: Lit) {
         self.formula.clause(&[!guard]);
     }
 
     pub(super) fn clear_exclusion(&mut self) {
-        if let Some((guard, _)) = self.other.take() {
+        if let Some((guard, _)) = self.exclusion.take() {
             self.retire(guard);
         }
     }
 }
 
 impl Session {
-    /// The rest of the limits of a question that took `elapsed`, for drawing its answer.
+    /// The limits for drawing the answer to a question that took `elapsed`: what is left of the question's time.
     pub(crate) fn limits_after(&self, elapsed: std::time::Duration) -> Limits {
         let left = self.settings.timeout.map(|time| time.saturating_sub(elapsed));
         left.map_or(self.limits(), |left| self.limits().within(left))
     }
 
-    /// Limits of one question, starting now.
+    /// The limits of one question that starts now.
     pub(crate) fn limits(&self) -> Limits {
         self.settings.limits(&self.interrupt)
     }
 
-    /// Whether the integers of Z3 can be tried first: the settings leave the choice, and no trial has ended without an answer.
+    /// Whether the integer encoding can be tried first: the settings leave the choice, and no trial has ended without
+    /// an answer.
     pub(super) fn may_prefer_integers(&self) -> bool {
         let Settings { encoding, engine, .. } = self.settings;
         Encoding::Int.is_available()
@@ -188,7 +190,7 @@ impl Session {
             && !self.trial_ended
     }
 
-    /// How answers are found: where the numbers are wide, the integers of Z3 are tried first.
+    /// The encoding and engine that answer. For wide numbers the integer encoding is tried first.
     pub(super) fn method(&self) -> Method {
         let model = &self.elaborator.model;
         match self.settings.method() {
@@ -199,13 +201,12 @@ impl Session {
         }
     }
 
-    /// Borrows the solver, with everything taken in, together with the model it was made from; or why it had
-    /// to stop on the way.
+    /// The solver with all constraints of the model, and the model. The error is the limit that stopped the encoding.
     pub(super) fn solver(&mut self, limits: &Limits) -> Result<(&mut IncrementalSolver, &Model), Reason> {
         self.solver_with(self.elaborator.model.constraints.len(), limits)
     }
 
-    /// The same with the first so many constraints only.
+    /// As [`Session::solver`], with only the first `constraints` constraints.
     pub(super) fn solver_with(
         &mut self,
         constraints: usize,
@@ -215,11 +216,11 @@ impl Session {
         let mut method = self.method();
         method.trial |= method.encoding == Encoding::Fd && !self.trial_ended;
         let model = &self.elaborator.model;
-        // What a limit left half-done is of no use.
+        // A limit can leave the formula incomplete.
         let whole = |solver: &IncrementalSolver| solver.formula.spent().is_none();
         let mut solver = self.cache.solver.take().filter(whole).unwrap_or_else(|| IncrementalSolver::new(method));
         if let Err(reason) = solver.extend(model, constraints, &starts, limits) {
-            // There it is seen that a trial has ended.
+            // `end_trial` reads there that the trial has ended.
             self.cache.solver = Some(solver).filter(|_| reason == Reason::NotSoon);
             return Err(reason);
         }

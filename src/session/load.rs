@@ -1,4 +1,5 @@
-//! `load "f"`: the statements of another file, as one statement of this session.
+//! `load "f"`: runs the statements of another file. In a script they are one entry together; at the prompt each is an
+//! entry.
 
 use super::{Files, Session, Sink};
 use crate::gallery;
@@ -11,11 +12,11 @@ use sator_lang::elaborate::{only_prints, suggest};
 use sator_lang::syntax::ast::{Command, Statement, StatementKind};
 use std::path::{Path, PathBuf};
 
-/// Files within files.
+/// Largest depth of files that load files.
 const MAX_DEPTH: usize = 50;
 
 impl Session {
-    /// An error where files may not be touched.
+    /// Fails if statements can't read or write files.
     pub(super) fn files_allowed(&self, span: Span) -> Result<()> {
         match self.files {
             Files::Allowed => Ok(()),
@@ -26,7 +27,7 @@ impl Session {
         }
     }
 
-    /// A path as seen from the text that names it.
+    /// Resolves a path relative to the text that names it.
     pub(super) fn resolve(&self, path: &str, span: Span) -> PathBuf {
         let here = self.origin(span).file().and_then(Path::parent);
         here.map_or_else(|| PathBuf::from(path), |dir| dir.join(path))
@@ -45,7 +46,7 @@ impl Session {
         Ok(example)
     }
 
-    /// `load example "sudoku"` in a script: one of those inside the program is run, as one statement.
+    /// `load example "sudoku"` in a script: runs an example of the program as one entry.
     pub(super) fn load_example(
         &mut self,
         name: &str,
@@ -62,7 +63,7 @@ impl Session {
         done
     }
 
-    /// As [`Session::read`], for a text that may not change the session that loads it.
+    /// As [`Session::read`], but refuses commands that change the session that loads the text.
     fn read_loaded(&mut self, name: &str, text: &str, file: Option<PathBuf>) -> Result<Vec<Statement>> {
         let statements = self.read(name, text, file)?;
         let changes = |s: &&Statement| matches!(&s.kind, StatementKind::Command(command) if changes_session(command));
@@ -76,8 +77,8 @@ impl Session {
         }
     }
 
-    /// What is loaded at the prompt: each statement becomes one of this session. `None` for anything else.
-    pub(super) fn load_apart(&mut self, statement: &Statement, sink: Sink) -> Option<Result<()>> {
+    /// Runs a `load` at the prompt, where each loaded statement becomes an entry. `None` for any other statement.
+    pub(super) fn load_separately(&mut self, statement: &Statement, sink: Sink) -> Option<Result<()>> {
         if !self.interactive || !self.loading.is_empty() {
             return None;
         }
@@ -109,11 +110,11 @@ impl Session {
             });
         }
         self.loading.push(loaded.real);
-        let done = self.take_apart(&statements, sink);
+        let done = self.take_separately(&statements, sink);
         self.loading.pop();
         if !fresh {
-            let told = "the session had statements before, and they stay: `reset` drops them, `undo` brings them back";
-            done.map_err(|error| Box::new(error.note(told)))?;
+            let note = "the session had statements before, and they stay: `reset` drops them, `undo` brings them back";
+            done.map_err(|error| Box::new(error.note(note)))?;
         } else {
             done?;
             self.saved = Some(self.script(Path::new("")));
@@ -121,12 +122,12 @@ impl Session {
         if !asked.is_empty() {
             let question = |&s: &Span| self.elaborator.sources.slice(s).to_string();
             let done = Done::NotAsked(asked.iter().map(question).collect());
-            self.say("load", Answer::Done(done), span, sink);
+            self.report("load", Answer::Done(done), span, sink);
         }
         Ok(())
     }
 
-    /// The text of a file, which may have been read to see what it is.
+    /// The text of a file. `imported` may have read it already.
     pub(super) fn text_of(&mut self, file: &Path) -> Result<String, Unread> {
         match self.read_ahead.take() {
             Some((read, text)) if read == file => Ok(text),
@@ -134,7 +135,7 @@ impl Session {
         }
     }
 
-    /// A file's text, unless it is being loaded already.
+    /// Reads a file. Fails if it is being loaded already.
     fn file_to_load(&mut self, path: &str, span: Span) -> Result<Loaded> {
         self.files_allowed(span)?;
         let full = self.resolve(path, span);
@@ -173,7 +174,7 @@ impl Session {
         done
     }
 
-    /// An import inside another file, or in the place of a statement, is part of that one.
+    /// Runs an import that a file loads or that replaces an entry, as part of that entry.
     fn load_imported(&mut self, imported: &Imported, taken: &mut Vec<Statement>, sink: Sink) -> Result<()> {
         self.warn_of(imported);
         self.loading.push(PathBuf::from(imported.format));
@@ -210,18 +211,19 @@ fn changes_session(command: &Command) -> bool {
     }
 }
 
-/// A command of a loaded file that only writes or shows something: that is for who runs the file.
+/// The warning about a command of a loaded file that only writes or shows something: it applies only when the file
+/// itself is run.
 pub(super) fn passed_over(span: Span) -> Diagnostic {
     Diagnostic::warning(Code::Misplaced, span, "this command is skipped, because its file is loaded")
         .help("it runs when you run the file itself: `sator FILE`")
 }
 
-/// A text to be read into statements.
+/// A text that `load` has read.
 pub(super) struct Loaded {
     pub name: String,
     pub text: String,
-    /// The file, for what it loads itself and for messages.
+    /// The path of the file, to resolve its own paths and for messages.
     pub file: Option<PathBuf>,
-    /// What tells it from others that are being loaded.
+    /// The canonical path, which identifies the file among those being loaded.
     pub real: PathBuf,
 }

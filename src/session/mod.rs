@@ -1,7 +1,6 @@
-//! A session: the statements so far, the questions asked of them, and the solver kept warm in between.
+//! A session runs statements, answers questions about them, and keeps its solver in between.
 //!
-//! Invariant: a statement that fails changes nothing; the list of statements is the truth and the solver
-//! a cache of it.
+//! Invariants: a statement that fails changes nothing. The list of statements is the truth, and the solver is a cache.
 
 mod cache;
 mod candidates;
@@ -50,25 +49,28 @@ use statements::Change;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Where reports go, in the order in which questions end.
+/// Callback that receives the reports, in the order in which questions end.
 pub type Sink<'a> = &'a mut dyn FnMut(&Session, Report);
 
-/// Whether statements may read and write files: not those of a script that nobody here has looked at.
+/// Whether statements can read and write files. A page refuses it to scripts that its user has not approved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Files {
+    /// Statements read and write files.
     #[default]
     Allowed,
+    /// Statements that name a file are errors.
     Refused,
 }
 
-/// Where a text comes from: what its paths are relative to, and where it may write.
+/// The origin of a text. It decides which folder its paths are relative to, and where it can write.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum TextOrigin {
-    /// What the user typed at the prompt or on the command line.
+    /// The user typed it at the prompt or on the command line: it can write anywhere.
     #[default]
     Typed,
-    /// A script without a file, as from standard input: its folder is the working directory.
+    /// A script without a file, for example from standard input: its folder is the working directory.
     Script,
+    /// The script file with this path: its folder is that of the file.
     File(PathBuf),
 }
 
@@ -81,29 +83,29 @@ impl TextOrigin {
     }
 }
 
-/// A file is the origin of its text; without one the user typed it.
+/// `Some(file)` is the origin of the file's text; `None` is a text that the user typed.
 impl From<Option<PathBuf>> for TextOrigin {
     fn from(file: Option<PathBuf>) -> TextOrigin {
         file.map_or(TextOrigin::Typed, TextOrigin::File)
     }
 }
 
-/// How often progress is told at most.
+/// Shortest time between two progress reports.
 const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 
-/// Hears how far a long question is.
+/// Callback that receives the progress of a long question as a line of text.
 pub type OnProgress = Box<dyn FnMut(&str)>;
 
-/// Tells how far a long question is, now and then.
+/// Reports the progress of a long question, at intervals.
 struct ProgressSink {
     callback: Option<OnProgress>,
-    /// Nothing is told sooner after the last time.
+    /// Shortest time between two reports.
     every: Duration,
     last: Instant,
 }
 
 impl ProgressSink {
-    /// Lends it out; until it is put back nothing is told.
+    /// Lends the sink out. What stays reports nothing.
     fn take(&mut self) -> ProgressSink {
         ProgressSink { callback: self.callback.take(), every: self.every, last: self.last }
     }
@@ -118,54 +120,59 @@ impl ProgressSink {
     }
 }
 
+/// The statements of a puzzle and what is known about it.
+///
+/// [`Session::read`] turns text into statements, [`Session::run`] runs one of them and passes its reports to a [`Sink`].
 pub struct Session {
     elaborator: Elaborator,
+    /// The values of `set`.
     pub settings: Settings,
     interrupt: Interrupt,
     entries: Vec<Entry>,
-    /// The steps that `undo` takes back, and those it has taken back.
+    /// The changes that `undo` can take back, and those that `redo` can bring back.
     past: Vec<Change>,
     future: Vec<Change>,
-    /// Lengths of the list at each `push`.
+    /// The number of entries at each `push`.
     pushed: Vec<usize>,
-    /// After a change that failed: the statement that could not stand any more.
-    needs: Option<u32>,
+    /// After a failed change: the number of the statement that can't be elaborated without what was removed.
+    dependent: Option<u32>,
     remarks: Remarks,
-    /// What `edit` asks to be put into the line editor: a number and its text.
+    /// The statement that `edit` puts into the line editor: its number and text.
     editing: Option<(u32, String)>,
     cache: Cache,
-    /// The integers of Z3 were tried for wide numbers and did not answer soon.
+    /// The integer encoding was tried for wide numbers and gave no answer within its budget.
     trial_ended: bool,
-    /// Nobody will read why there is no solution.
+    /// Answers need no reasons: nobody will read them.
     unexplained: bool,
-    /// At the prompt, an expression that is no condition is printed.
+    /// The session belongs to a prompt, where an expression that is no condition is printed.
     pub interactive: bool,
-    /// Where each source comes from, by its number.
+    /// The origin of each source, by the number of the source.
     origins: Vec<TextOrigin>,
-    /// The file that was read last, until `load` takes its text: a pipe is read only once.
+    /// The text that was read to recognise its format, for `load`: a pipe can be read only once.
     read_ahead: Option<(PathBuf, String)>,
     /// Files being loaded, the outermost first.
     loading: Vec<PathBuf>,
-    /// Whether statements may read and write files.
+    /// Whether statements can read and write files.
     pub files: Files,
-    /// What happens to files that do not carry a mark of sator.
+    /// Whether statements can overwrite files that do not carry a mark of sator.
     pub overwrite: Overwrite,
-    /// Statements come from another program's puzzle: they name no files.
+    /// The statements being run are another program's puzzle: commands are errors.
     importing: bool,
     progress: ProgressSink,
-    /// The last question and how it went, for `stats`.
+    /// The last question and the time it took, for `stats`.
     last: Option<(&'static str, Duration)>,
     warnings: Vec<Diagnostic>,
-    /// It was warned of a `/` that may leave a fraction.
+    /// The warning about a `/` that can leave a fraction was given: it is given once.
     warned_of_fractions: bool,
-    /// How often a puzzle was made without a seed.
+    /// Number of puzzles generated without a seed.
     made: u64,
-    /// The script that was saved or loaded last.
+    /// The script saved or loaded last, to see whether the statements differ from it.
     saved: Option<String>,
     quit: bool,
 }
 
 impl Session {
+    /// A session without statements. `interrupt` stops the question that runs when it is set.
     pub fn new(settings: Settings, interrupt: Interrupt) -> Session {
         let mut elaborator = Elaborator::default();
         elaborator.expansion.size = settings.limit;
@@ -177,7 +184,7 @@ impl Session {
             past: vec![],
             future: vec![],
             pushed: vec![],
-            needs: None,
+            dependent: None,
             remarks: Remarks::default(),
             editing: None,
             cache: Cache::default(),
@@ -200,24 +207,27 @@ impl Session {
         }
     }
 
+    /// The unknowns and constraints of the statements.
     pub fn model(&self) -> &Model {
         &self.elaborator.model
     }
 
-    /// The solution that was shown last, if the puzzle has not changed since.
+    /// The solution found last, if it still meets all statements.
     pub fn solution_shown(&self) -> Option<&sator_model::Assignment> {
         self.cache.seen.current.as_ref()
     }
 
+    /// The texts read so far, to locate spans.
     pub fn sources(&self) -> &SourceMap {
         &self.elaborator.sources
     }
 
-    /// Values as text, and the names that can be typed.
+    /// The elaborator, which has the names that can be typed and writes values as text.
     pub fn elaborator(&self) -> &Elaborator {
         &self.elaborator
     }
 
+    /// The interrupt that stops a question.
     pub fn interrupt(&self) -> &Interrupt {
         &self.interrupt
     }
@@ -227,12 +237,12 @@ impl Session {
         self.quit
     }
 
-    /// The statement that `edit` asks for, once: its number and text.
+    /// Takes the number and text of the statement that `edit` puts into the line editor.
     pub fn take_edit(&mut self) -> Option<(u32, String)> {
         self.editing.take()
     }
 
-    /// Calls `hear` now and then while a question runs.
+    /// Sets the callback that receives progress while a question runs.
     pub fn set_progress(&mut self, callback: Option<OnProgress>) {
         self.progress.callback = callback;
     }
@@ -241,7 +251,10 @@ impl Session {
         self.progress.report(text);
     }
 
-    /// Reads text into statements, as a source of its own.
+    /// Parses text into statements. The text becomes a source of its own called `name`.
+    ///
+    /// # Errors
+    /// A syntax error, or a `print` after a question that can't be elaborated.
     pub fn read(&mut self, name: &str, text: &str, origin: impl Into<TextOrigin>) -> Result<Vec<Statement>> {
         let id = self.elaborator.sources.add(name, text);
         self.origins.resize(id.index(), TextOrigin::Typed);
@@ -254,8 +267,11 @@ impl Session {
         Ok(statements)
     }
 
-    /// Takes one statement: adds it to the puzzle, answers it, or carries it out. On an error the session
-    /// is as it was.
+    /// Runs one statement: a condition or declaration is added to the puzzle, a question answered, a command carried
+    /// out. Reports go to `sink`.
+    ///
+    /// # Errors
+    /// The located fault of the statement. The session is as it was before.
     pub fn run(&mut self, statement: &Statement, sink: Sink) -> Result<()> {
         self.read_ahead = None;
         if let StatementKind::Load { path, path_span } = &statement.kind
@@ -264,7 +280,7 @@ impl Session {
             let line = self.elaborator.sources.line_column(statement.span).0;
             return self.take_import(&imported, line, sink);
         }
-        if let Some(done) = self.load_apart(statement, sink) {
+        if let Some(done) = self.load_separately(statement, sink) {
             return done;
         }
         let mark = self.elaborator.mark();
@@ -278,7 +294,7 @@ impl Session {
         }
         match done {
             Ok(()) => {
-                // `hint apply` and `unique fix keep` add a statement of their own.
+                // `hint apply` and `unique fix keep` add a statement that differs from the question.
                 let shown = match (&statement.kind, taken.first()) {
                     (StatementKind::Question(_), Some(first)) => first.clone(),
                     _ => statement.clone(),
@@ -298,7 +314,7 @@ impl Session {
         }
     }
 
-    /// Runs a statement; those that become part of the puzzle are added to `taken`.
+    /// Runs a statement. The statements that it adds to the puzzle are pushed to `taken`.
     fn run_one(&mut self, statement: &Statement, taken: &mut Vec<Statement>, sink: Sink) -> Result<()> {
         self.elaborator.limits = self.limits();
         match &statement.kind {
@@ -315,7 +331,7 @@ impl Session {
                 let unsolvable = matches!(report.answer, Answer::None) && !matches!(question, Question::Try(_));
                 sink(self, report);
                 if unsolvable {
-                    // A report of its own: the search for a clash can't take the answer with it.
+                    // A report of its own: a fault in the search for a clash leaves the answer standing.
                     self.report_clash(question, statement.span, sink)?;
                 }
                 match self.loading.is_empty() {
@@ -342,7 +358,7 @@ impl Session {
                 if self.interactive && !self.elaborator.is_rule_use(expr)? =>
             {
                 let value = self.elaborator.value(expr)?;
-                // A function alone says nothing: the error tells how it is used.
+                // A rule or function by itself is an error, whose message shows how to use it.
                 if matches!(value, Value::Rule(_) | Value::Def(_) | Value::Builtin(_)) {
                     return self.take(statement, taken);
                 }
@@ -358,7 +374,7 @@ impl Session {
     }
 
     fn take(&mut self, statement: &Statement, taken: &mut Vec<Statement>) -> Result<()> {
-        // Once for each statement, however short it is.
+        // A script of many short statements must notice limits too.
         if let Some(reason) = self.elaborator.limits.stop() {
             return Err(Diagnostic::stopped(reason, statement.span));
         }
@@ -370,12 +386,15 @@ impl Session {
         Ok(())
     }
 
-    /// Answers a question.
+    /// Answers a question of the text at `span`.
+    ///
+    /// # Errors
+    /// The located fault of the question, for example an unknown name. A limit is no error but an answer.
     pub fn ask(&mut self, question: &Question, span: Span) -> Result<Report> {
         self.ask_with(question, span, |session, limits| session.answer(question, span, limits))
     }
 
-    /// Why the question before found no solution, within what its limits leave.
+    /// Reports the clash after an answer "no solution", within the rest of the question's limits.
     fn report_clash(&mut self, question: &Question, span: Span, sink: Sink) -> Result<()> {
         let (start, limits) = (Instant::now(), self.elaborator.limits.clone());
         let answer = self.clash(&limits)?;
@@ -387,28 +406,28 @@ impl Session {
         Ok(())
     }
 
-    /// `why all`: each clash is a report of its own when it is found.
+    /// `why all`: each clash is a report of its own as soon as it is found.
     fn ask_all_clashes(&mut self, question: &Question, span: Span, sink: Sink) -> Result<Report> {
         let (query, start, line) = (question.word(), Instant::now(), self.elaborator.sources.line_column(span).0);
-        // Another engine may find them once more.
-        let mut told: Vec<Vec<StatementRef>> = vec![];
-        let mut tell = |session: &Session, because: &[StatementRef]| {
-            if told.iter().all(|t| t != because) {
-                told.push(because.to_vec());
-                let answer = Answer::OneClash { number: told.len(), because: because.to_vec() };
+        // After a trial, the second search finds the same clashes again.
+        let mut reported: Vec<Vec<StatementRef>> = vec![];
+        let mut report = |session: &Session, because: &[StatementRef]| {
+            if reported.iter().all(|r| r != because) {
+                reported.push(because.to_vec());
+                let answer = Answer::OneClash { number: reported.len(), because: because.to_vec() };
                 sink(session, Report { query, line, elapsed: start.elapsed(), answer, notes: vec![] });
             }
         };
         self.ask_with(question, span, |session, limits| {
-            if let Some(answer) = session.nothing_to_solve(question).or_else(|| session.endless(question)) {
+            if let Some(answer) = session.nothing_to_solve(question).or_else(|| session.refuse_unbounded(question)) {
                 return Ok(answer);
             }
-            let mut answer = session.why(&Why::All, &mut tell, limits)?;
+            let mut answer = session.why(&Why::All, &mut report, limits)?;
             if session.end_trial(answer.stopped()) {
-                answer = session.why(&Why::All, &mut tell, limits)?;
+                answer = session.why(&Why::All, &mut report, limits)?;
             }
-            if let Answer::Clashes { told, .. } = &mut answer {
-                *told = true;
+            if let Answer::Clashes { reported, .. } = &mut answer {
+                *reported = true;
             }
             Ok(answer)
         })
@@ -429,7 +448,7 @@ impl Session {
             Some(reason) => Ok(Answer::Unknown(reason)),
             None => Err(error),
         })?;
-        let answer = self.beyond(answer);
+        let answer = self.without_unbounded_claims(answer);
         let answer = self.as_understood(answer);
         self.cache.seen.learn(&answer);
         if answer.stopped() == Some(&Reason::Memory) {
@@ -486,5 +505,5 @@ impl Session {
     }
 }
 
-/// `solutions` without a number.
+/// Number of solutions that `solutions` without a number lists.
 const DEFAULT_SOLUTIONS: u64 = 5;

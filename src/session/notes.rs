@@ -1,16 +1,16 @@
-//! What is said beside an answer.
+//! The notes beside an answer, for example that printed values come from one solution of several.
 
 use super::Session;
 use sator_answer::{Answer, Fix, Note};
 use sator_lang::syntax::ast::{Question, Redundant};
 
 impl Session {
-    /// What was printed is so in a solution that nobody has seen.
+    /// The note that printed values come from a solution that was not shown.
     pub(super) fn one_solution_note(&self) -> Vec<Note> {
         if self.cache.seen.current.is_some() { vec![Note::OneSolution] } else { vec![] }
     }
 
-    /// What the user should know besides the answer; `guessed`: there was no solution at hand before.
+    /// The notes for the user about an answer. `guessed`: the question had to find a solution first.
     pub(super) fn notes_on(&self, question: &Question, answer: &Answer, guessed: bool) -> Vec<Note> {
         let model = self.model();
         let asks = !matches!(question, Question::Print(_) | Question::Show(_) | Question::Expect(_) | Question::Try(_));

@@ -1,4 +1,4 @@
-//! `print` and `show`: what is known, in the current solution.
+//! `print` and `show`: values in the current solution.
 
 use super::incremental::Outcome;
 use super::{Session, Sink};
@@ -11,7 +11,7 @@ use sator_lang::syntax::ast::{Command, Expr, Ident, Statement, StatementKind};
 use sator_model::Assignment;
 use std::time::Duration;
 
-/// What expressions, or the `print`s of a statement, say.
+/// Evaluates expressions, or the `print`s of a statement.
 type Work<'a> = &'a dyn Fn(&mut Elaborator) -> Result<Vec<Printed>>;
 
 impl Session {
@@ -24,7 +24,7 @@ impl Session {
         }
     }
 
-    /// A statement that does nothing but print, in loops and branches.
+    /// Runs a statement that only prints, for example a loop of `print`s.
     pub(super) fn print_all(&mut self, statement: &Statement, sink: Sink) -> Result<()> {
         let limits = self.limits();
         self.elaborator.limits = limits.clone();
@@ -46,14 +46,15 @@ impl Session {
         Ok(())
     }
 
-    /// What the `print`s of statements say that were added to the puzzle: in the solution shown last, if it still is one.
+    /// Reports the `print`s of statements that were added to the puzzle. Their values come from the current solution,
+    /// if there is one.
     pub(super) fn print_added(&mut self, added: &[Statement], mut printed: Vec<Printed>, sink: Sink) {
         if let Some(span) = printed.iter().find(|p| p.has_unknowns || p.undecided).map(|p| p.span) {
             let current = self.cache.seen.current.clone();
             let known = current.map(|c| self.elaborator.in_solution(&c, Resolve::ToValues, |el| el.printed_by(added)));
             match known {
                 Some(Ok(known)) => printed = known,
-                // The statement is part of the puzzle all the same.
+                // The statement has been added, so a fault of its `print` is a warning.
                 Some(Err(error)) => {
                     self.warnings.push(Diagnostic { warning: true, ..*error });
                     printed.retain(|p| !p.undecided);
@@ -88,8 +89,8 @@ impl Session {
         Answer::Print { text, values }
     }
 
-    /// Expressions in the current solution, which is looked for if there is none and one is needed. The inner error is the
-    /// answer when there is no solution.
+    /// Evaluates expressions in the current solution. A solution is looked for if the expressions depend on unknowns
+    /// and none is known. The inner error is the answer if there is no solution.
     pub(super) fn evaluated(&mut self, work: Work, limits: &Limits) -> Result<Result<Vec<Printed>, Box<Answer>>> {
         if self.cache.seen.current.is_none() {
             match self.elaborator.without_trace(work) {
@@ -105,22 +106,22 @@ impl Session {
         };
         let known = self.elaborator.in_solution(&assignment, Resolve::ToValues, work);
         known.map(Ok).or_else(|error| {
-            // An index that is outside there is an error where it is known, and where it is unknown makes a condition false.
+            // An index out of bounds is an error if it is known, and makes a condition false if it is unknown.
             match self.elaborator.in_solution(&assignment, Resolve::ToUnknowns, work) {
                 Ok(printed) if printed.iter().all(|p| !p.undecided) => Ok(Ok(printed)),
-                // It names what is unknown.
+                // This error names the unknowns.
                 Err(same) if same.code == error.code => Err(same),
                 _ => Err(error),
             }
         })
     }
 
-    /// The error, unless it may go once the unknowns are known.
+    /// Returns the error, unless it depends on the values of unknowns.
     fn refuse(&mut self, error: Box<Diagnostic>, work: Work) -> Result<()> {
         if error.limit().is_some() {
             return Err(error);
         }
-        // What two unlike choices of values agree on depends on no values.
+        // Evaluate with the least and with the largest values. An error that both give depends on no values.
         let unknowns = &self.model().unknowns;
         let least = Assignment(unknowns.iter().map(|u| u.domain.min()).collect());
         let most = Assignment(unknowns.iter().map(|u| u.domain.max()).collect());
@@ -133,7 +134,7 @@ impl Session {
         found.into_iter().flatten().find(|e| unknown_name(e)).map_or(Ok(()), Err)
     }
 
-    /// Refuses a text with a `print` behind a question that can't be elaborated, before the question is asked.
+    /// Refuses a text in which a `print` after a question can't be elaborated, before the question runs for a long time.
     pub(super) fn check_prints(&mut self, statements: &[Statement]) -> Result<()> {
         let asks = |s: &Statement| matches!(s.kind, StatementKind::Question(_)) && !prints(s);
         let Some(first) = statements.iter().position(asks) else { return Ok(()) };
@@ -151,7 +152,7 @@ impl Session {
                     }
                     let _ = self.elaborator.add(statement);
                 }
-                // What is said behind these depends on what they do.
+                // Later statements depend on what these add or change.
                 StatementKind::Load { .. } => break,
                 StatementKind::Question(asked) if asked.adds_statements() => break,
                 StatementKind::Command(command) if !matches!(command, Command::Set { .. }) => break,

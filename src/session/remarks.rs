@@ -1,7 +1,7 @@
-//! Comments and blank lines between statements, kept so that `save` writes a script as it was typed.
+//! Comments and blank lines between statements, which `save` writes as they were typed.
 //!
-//! Each one belongs to the next statement that becomes part of the puzzle; the comment behind a statement,
-//! on its last line, belongs to that statement.
+//! A remark belongs to the next statement that becomes part of the puzzle. A comment on the last line of a statement
+//! belongs to that statement.
 
 use super::save::LAST_LINE;
 use sator_base::source::{SourceId, SourceMap, Span};
@@ -9,26 +9,26 @@ use sator_lang::syntax::ast::Statement;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Remarks {
-    /// What was read before the current source and found no statement yet.
+    /// Remarks read before the current source that belong to no statement yet.
     loose: String,
     source: Option<SourceId>,
-    /// Where the statements of the current source start and end, in order.
+    /// Start and end of each statement of the current source, as byte offsets in order.
     spans: Vec<(usize, usize)>,
-    /// How many of them are behind us.
+    /// Number of statements whose remarks were taken.
     passed: usize,
 }
 
 impl Remarks {
-    /// Starts on a text that was read into these statements.
+    /// Starts on a text and its statements.
     pub(super) fn start(&mut self, sources: &SourceMap, source: SourceId, statements: &[Statement]) {
         self.finish(sources);
-        // An empty line at the prompt says nothing.
+        // An empty line at the prompt is no remark.
         self.source = (!sources.get(source).text.trim().is_empty()).then_some(source);
         self.spans = statements.iter().map(|s| (s.span.start as usize, s.span.end as usize)).collect();
         self.passed = 0;
     }
 
-    /// The remarks above and behind the statement at `span`.
+    /// Takes the remarks above the statement at `span`, and the comment behind it.
     pub(super) fn take(&mut self, sources: &SourceMap, span: Span) -> (String, String) {
         let here = self.spans.binary_search_by_key(&(span.start as usize), |s| s.0);
         let Some(at) = here.ok().filter(|_| self.source == Some(span.source)) else {
@@ -45,7 +45,7 @@ impl Remarks {
         (std::mem::take(&mut self.loose), behind.to_string())
     }
 
-    /// What follows the last statement that was kept.
+    /// The remarks after the last statement that joined the list.
     pub(super) fn finish(&mut self, sources: &SourceMap) -> &str {
         if let Some(source) = self.source.take() {
             let text = &sources.get(source).text;
@@ -62,15 +62,15 @@ impl Remarks {
         let end = self.spans.get(i).map_or(text.len(), |s| s.0);
         let Some(mut gap) = text.get(start..end) else { return };
         if i > 0 {
-            // The rest of a statement's own line goes with it.
+            // The rest of a statement's last line belongs to the statement.
             let Some((_, below)) = gap.split_once('\n') else { return };
             gap = below;
         }
         let lines: Vec<&str> = gap.split('\n').map(str::trim_end).collect();
         let last = lines.len() - 1;
         for (k, line) in lines.iter().enumerate() {
-            // The last piece is the start of the statement's line, or what follows the last line break.
-            // Each time the script is saved it is written anew.
+            // The last piece is no whole line: it ends at the statement or at the end of the text. `save` writes
+            // LAST_LINE itself.
             if *line == LAST_LINE {
                 continue;
             }

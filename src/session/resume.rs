@@ -1,4 +1,5 @@
-//! `load last`: a session that a prompt kept, as far as it can be read.
+//! `load last`: restores the unsaved session of an earlier prompt. If some of its statements are faulty, it restores
+//! the others.
 
 use super::load::Loaded;
 use super::{LAST_LINE, Session, Sink};
@@ -9,11 +10,11 @@ use sator_base::source::Span;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::complete::is_complete;
 
-/// Sessions that are offered.
+/// Largest number of other sessions that the answer lists.
 const OFFERED: usize = 5;
 
 impl Session {
-    /// Brings back the session with this number, from 1: the one kept last is the first.
+    /// Restores the session with this number. Number 1 is the session kept last.
     pub(super) fn load_kept(&mut self, number: u32, span: Span, sink: Sink) -> Result<()> {
         self.files_allowed(span)?;
         let mut all = kept::others();
@@ -36,7 +37,7 @@ impl Session {
         if before == 0 {
             kept::start_anew();
         }
-        // What an older sator kept has no last line.
+        // Files of older versions, called `last.puz`, have no last line.
         let old = kept.path.file_name().is_some_and(|name| name == "last.puz");
         let whole = old || text.trim_end().ends_with(LAST_LINE);
         let done = if whole { self.take_loaded(loaded, true, span, sink) } else { Ok(()) };
@@ -51,11 +52,12 @@ impl Session {
         let statements = self.entries.len() - before;
         self.saved = None;
         let resumed = Resumed { statements, age, in_part, others };
-        self.say("load", Answer::Done(Done::Resumed(resumed)), span, sink);
+        self.report("load", Answer::Done(Done::Resumed(resumed)), span, sink);
         Ok(())
     }
 
-    /// The statements that can be read; the file stays under another name, which is returned with the lines left out.
+    /// Loads the statements that can be read. Returns the lines left out and the new name of the file, which keeps them
+    /// all.
     fn load_in_part(
         &mut self,
         kept: &Kept,
@@ -71,7 +73,7 @@ impl Session {
             let end = end_of_statement(&lines, at);
             let part = lines[at..end].join("\n") + "\n";
             let taken =
-                self.read("last session", &part, None).and_then(|statements| self.take_apart(&statements, sink));
+                self.read("last session", &part, None).and_then(|statements| self.take_separately(&statements, sink));
             match taken {
                 Ok(()) => at = end,
                 Err(error) if error.limit().is_some() => return Err(error),
@@ -90,7 +92,7 @@ impl Session {
     }
 }
 
-/// Behind the lines of the statement that starts here, with the comments above it.
+/// The index after the last line of the statement that starts at `start`, or whose comments do.
 fn end_of_statement(lines: &[&str], start: usize) -> usize {
     let is_statement = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
     let first = (start..lines.len()).find(|&at| is_statement(lines[at]));
@@ -99,7 +101,7 @@ fn end_of_statement(lines: &[&str], start: usize) -> usize {
     (first + 1..=lines.len()).find(whole).unwrap_or(lines.len())
 }
 
-/// What else could be brought back: how long ago it was written, whether its prompt goes on, and its first line.
+/// The other sessions that can be restored: the age of each, whether its prompt still runs, and its first line.
 fn offers(others: &[Kept]) -> Vec<(std::time::Duration, bool, String)> {
     let first = |kept: &Kept| {
         let text = std::fs::read_to_string(&kept.path).unwrap_or_default();

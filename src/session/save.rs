@@ -1,4 +1,4 @@
-//! `save`: the session as a script that reads back to the same session.
+//! `save`: writes the session as a script that gives the same session when it is loaded.
 
 use super::remarks::Remarks;
 use super::{Entry, Session};
@@ -10,11 +10,11 @@ use sator_lang::diagnostic::Result;
 use sator_lang::syntax::print::quoted;
 use std::path::{Path, PathBuf};
 
-/// Ends a script that was saved: it is whole, and made by sator.
+/// The last line of a saved script. It shows that sator wrote the script and that none of it is missing.
 pub(crate) const LAST_LINE: &str = mark::SCRIPT;
 
 impl Session {
-    /// The session as a script that is to be kept, if it has statements that are in no file.
+    /// The session as a script, if it has statements that were not saved.
     pub fn unsaved(&self) -> Option<String> {
         let text = self.script(Path::new(""));
         (!self.entries.is_empty() && self.saved.as_ref() != Some(&text)).then(|| text + LAST_LINE + "\n")
@@ -30,12 +30,12 @@ impl Session {
         Ok(Done::Saved { statements: self.entries.len(), path: file })
     }
 
-    /// The statements as typed, with their comments; `load` names files so that they are found from `folder`.
+    /// The statements as typed, with their comments. Paths after `load` are relative to `folder`, or absolute.
     pub(super) fn script(&self, folder: &Path) -> String {
         self.script_of(&|entry| statement_text(entry, folder))
     }
 
-    /// The same for a reader elsewhere: what was loaded stands in the place of its `load`.
+    /// The statements for a reader without the files: the text of each file stands in the place of its `load`.
     pub(super) fn whole_script(&self) -> String {
         let sources = &self.elaborator.sources;
         self.script_of(&|entry| match entry.text.starts_with("load ") {
@@ -44,21 +44,21 @@ impl Session {
         })
     }
 
-    /// Forgets comments that belong to no statement: the text that holds them is read anew.
+    /// Forgets the comments that belong to no statement, before the text that has them is read again.
     pub(crate) fn forget_remarks(&mut self) {
         self.remarks = Remarks::default();
     }
 
-    /// Passes over a statement that was taken in before, with its comments.
+    /// Skips a statement that the list already has, and its comments.
     pub(crate) fn skip_remarks(&mut self, span: Span) {
         self.remarks.take(&self.elaborator.sources, span);
     }
 
-    fn script_of(&self, told: &dyn Fn(&Entry) -> String) -> String {
+    fn script_of(&self, text_of: &dyn Fn(&Entry) -> String) -> String {
         let mut text = String::new();
         for entry in &self.entries {
             text.push_str(&entry.above);
-            text.push_str(&told(entry));
+            text.push_str(&text_of(entry));
             if !entry.behind.is_empty() {
                 text.push_str("  ");
                 text.push_str(&entry.behind);

@@ -1,4 +1,5 @@
-//! `export link` and `export line`: the puzzle for another program, with what it can't hold.
+//! `export link` and `export line`: writes the puzzle for another program, and lists the statements that the format
+//! can't hold.
 
 use super::{Session, Sink};
 use crate::atomic::{self, Access};
@@ -11,7 +12,7 @@ use sator_formats::{self, LINKS, PuzzleToWrite};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::Ident;
 
-/// Most solutions that are counted of an export that leaves something out.
+/// Limit of the count of solutions of an export that leaves something out.
 const MOST_COUNTED: u64 = 100;
 
 impl Session {
@@ -43,12 +44,11 @@ impl Session {
             false => self.solutions_read_back(&written.text),
         };
         let shared = Shared { text: written.text, left_out: written.left_out, without, path };
-        self.say("export", Answer::Shared(shared), span, sink);
+        self.report("export", Answer::Shared(shared), span, sink);
         Ok(())
     }
 
-    /// The number of solutions of the puzzle in this link, which a session of its own reads back; `None` where the link
-    /// can't be read.
+    /// Counts the solutions of the puzzle in a link, in a session of its own. `None` if the link can't be read.
     fn solutions_read_back(&self, text: &str) -> Option<SolutionsLeft> {
         let imported = sator_formats::import(text)?.ok()?;
         let mut session = Session::new(self.settings.clone(), self.interrupt.clone());

@@ -1,7 +1,7 @@
-//! `solve`, `another`, `unique`, `solutions`, `count`, `try`: solutions one after the other.
+//! `solve`, `another`, `unique`, `solutions`, `count`, `try`: questions that find solutions.
 
 use super::Session;
-use super::enumerate::Shown;
+use super::enumerate::Verified;
 use super::incremental::Outcome;
 use sator_answer::{Answer, Fix};
 use sator_base::limits::Limits;
@@ -22,7 +22,7 @@ impl Session {
         }
     }
 
-    /// The solution at hand, or else a new one. Not yet noted as shown.
+    /// The current solution, or a new one. It does not count as shown yet.
     pub(super) fn current_solution(&mut self, limits: &Limits) -> Result<Outcome> {
         if let Some(current) = &self.cache.seen.current {
             return Ok(Outcome::Sat(current.clone()));
@@ -96,7 +96,8 @@ impl Session {
         }
     }
 
-    /// Two solutions, and the one cell that would tell the first from all others, if there is one.
+    /// The answer with two solutions, and with the one cell whose value makes the first the only one, if there is such
+    /// a cell.
     fn multiple(&mut self, first: Assignment, second: Assignment, limits: &Limits) -> Result<Answer> {
         let fix = match self.unexplained {
             true => Fix::None,
@@ -108,11 +109,11 @@ impl Session {
 
     pub(super) fn solutions(&mut self, most: u64, limits: &Limits) -> Result<Answer> {
         let mut list = Vec::new();
-        let ended = self.enumerate(most, Shown::Each, limits, &mut |a, progress| {
+        let ended = self.enumerate(most, Verified::Each, limits, &mut |a, progress| {
             list.push(a.clone());
             progress.report(|| format!("{} of {most} solutions so far", list.len()));
         })?;
-        let (complete, stopped) = ended.parts();
+        let (complete, stopped) = ended.into_parts();
         if list.is_empty() && complete {
             return Ok(Answer::None);
         }
@@ -124,7 +125,7 @@ impl Session {
 
     pub(super) fn count(&mut self, limit: Option<u64>, limits: &Limits) -> Result<Answer> {
         let (mut count, mut first) = (0, None);
-        let ended = self.enumerate(limit.unwrap_or(u64::MAX), Shown::First, limits, &mut |a, progress| {
+        let ended = self.enumerate(limit.unwrap_or(u64::MAX), Verified::Sample, limits, &mut |a, progress| {
             count += 1;
             if first.is_none() {
                 first = Some(a.clone());
@@ -132,27 +133,27 @@ impl Session {
             progress.report(|| format!("{count} solutions so far"));
         })?;
         self.cache.seen.current = self.cache.seen.current.take().or(first);
-        let (exact, stopped) = ended.parts();
+        let (exact, stopped) = ended.into_parts();
         Ok(Answer::Count { count, exact, stopped })
     }
 
-    /// A number of solutions: known now, not negative.
+    /// Evaluates a number of solutions, which must be known and not negative.
     pub(super) fn amount(&mut self, expr: &Expr) -> Result<u64> {
         let k = self.elaborator.known_number_of(expr)?;
         u64::try_from(k)
             .map_err(|_| Box::new(Diagnostic::at(Code::Domain, expr.span, format!("{k} is no number of solutions"))))
     }
 
-    /// Whether the puzzle is still solvable with one more statement. Nothing is kept.
+    /// Whether the puzzle has a solution with one more statement. The statement is not kept.
     pub(super) fn try_statement(&mut self, statement: &Statement, limits: &Limits) -> Result<Answer> {
         let mark = self.elaborator.mark();
         let (unknowns, constraints) = (self.elaborator.model.unknowns.len(), self.elaborator.model.constraints.len());
         self.elaborator.add(statement)?;
-        // The solver can lend a hand only where nothing but conditions was added.
+        // The solver of the session can check conditions; new unknowns need a solver of their own.
         let answer = if self.elaborator.model.unknowns.len() == unknowns {
             self.try_incremental(constraints, limits)
         } else {
-            self.aside(self.settings.clone(), |session| match session.solver(limits) {
+            self.isolated(self.settings.clone(), |session| match session.solver(limits) {
                 Ok((fresh, model)) => fresh.check(model, &[], limits).map(outcome_answer),
                 Err(reason) => Ok(Answer::Unknown(reason)),
             })
@@ -164,7 +165,7 @@ impl Session {
         answer
     }
 
-    /// Asks the solver, with the constraints from this number on under a guard.
+    /// Checks the solver with the constraints from number `constraints` on under a guard.
     fn try_incremental(&mut self, constraints: usize, limits: &Limits) -> Result<Answer> {
         let (solver, model) = match self.solver_with(constraints, limits) {
             Ok(pair) => pair,

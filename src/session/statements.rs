@@ -1,7 +1,6 @@
-//! The list of statements, and every change to it as one kind of step: some entries in the place of
-//! others. `undo` and `redo` walk along the steps.
+//! The list of statements. Every change of it replaces some entries by others; `undo` and `redo` reverse such changes.
 //!
-//! Invariant: entry `i` was elaborated right after entry `i - 1`, from the state that its `mark` names.
+//! Invariant: entry `i` was elaborated right after entry `i - 1`, from the state of its `mark`.
 
 use super::cache::Event;
 use super::{Session, Sink};
@@ -17,36 +16,38 @@ use std::sync::Arc;
 /// One typed statement that is part of the puzzle.
 #[derive(Clone, Debug)]
 pub struct Entry {
+    /// The number that `list` shows, from 1. Numbers grow along the list.
     pub number: u32,
-    /// As typed.
+    /// The statement as typed.
     pub text: String,
     /// The comments and blank lines right above it, each with its line break.
     pub above: String,
-    /// The comment behind it, on its last line.
+    /// The comment on its last line.
     pub behind: String,
-    /// For a `load`, the file.
+    /// The file of a `load`.
     pub(crate) file: Option<PathBuf>,
-    /// Itself; for a `load`, those of the file.
+    /// The statement itself, or all statements of the file of a `load`.
     pub(crate) statements: Arc<[Statement]>,
-    /// The state before it.
+    /// The state of the elaborator before it.
     pub(super) mark: Mark,
-    /// How many unknowns and constraints there were before it.
+    /// Number of unknowns before it.
     pub(crate) unknowns: usize,
+    /// Number of constraints before it.
     pub(crate) constraints: usize,
 }
 
 impl Entry {
-    /// How many preferences there were before it.
+    /// Number of preferences before it.
     pub(crate) fn preferences(&self) -> usize {
         self.mark.preferences()
     }
 
-    /// Where its text starts in the source that it was read from.
+    /// The byte offset of its text in its source.
     pub(crate) fn start(&self) -> u32 {
         self.statements.first().map_or(0, |statement| statement.span.start)
     }
 
-    /// Whether it is the rule or def of this name.
+    /// Whether it declares the rule or def of this name.
     pub(super) fn declares(&self, name: &str) -> bool {
         self.statements.iter().any(|s| match &s.kind {
             StatementKind::Rule { name: n, .. } | StatementKind::Def { name: n, .. } => n.name == name,
@@ -54,7 +55,7 @@ impl Entry {
         })
     }
 
-    /// Whether this place is in its text.
+    /// Whether `span` lies in its text.
     pub(super) fn holds(&self, span: Span) -> bool {
         let around = |s: Span| s.source == span.source && s.start <= span.start && span.end <= s.end;
         self.statements.iter().any(|s| around(s.span))
@@ -66,7 +67,7 @@ impl Entry {
     }
 }
 
-/// What a step did: from position `at` on, `removed` stood where now `added` entries stand.
+/// A change of the list: from position `at` on, `added` entries replaced those in `removed`.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     at: usize,
@@ -80,7 +81,7 @@ impl Session {
         &self.entries
     }
 
-    /// Statements taken back by `undo`, which `redo` would bring again, the next one first.
+    /// The statements that `redo` brings back, the next one first.
     pub(super) fn undone(&self) -> impl Iterator<Item = &Entry> {
         self.future.iter().rev().flat_map(|step| &step.removed)
     }
@@ -96,7 +97,7 @@ impl Session {
         }
     }
 
-    /// An entry for a statement that was elaborated from `mark` on.
+    /// Makes an entry of a statement that was elaborated from `mark` on.
     fn entry(&self, number: u32, statement: &Statement, statements: Vec<Statement>, mark: Mark) -> Entry {
         let file = match &statement.kind {
             StatementKind::Load { path, .. } => Some(self.resolve(path, statement.span)),
@@ -117,7 +118,7 @@ impl Session {
 
     /// Appends a statement that has just been elaborated.
     pub(super) fn push_entry(&mut self, statement: &Statement, statements: Vec<Statement>, mark: Mark) {
-        // Numbers go up through the list.
+        // Numbers grow along the list.
         let number = self.entries.last().map_or(0, |e| e.number) + 1;
         let mut entry = self.entry(number, statement, statements, mark);
         (entry.above, entry.behind) = self.remarks.take(&self.elaborator.sources, statement.span);
@@ -147,7 +148,7 @@ impl Session {
         Ok(reversed)
     }
 
-    /// Takes a step the other way.
+    /// Reverses a change. Returns the change that reverses it again.
     fn reverse(&mut self, step: Change) -> Result<(Change, Reversed)> {
         let back = self.splice(step.at, step.added, step.removed)?;
         let added = named(&self.entries[back.at..back.at + back.added]);
@@ -155,7 +156,7 @@ impl Session {
         Ok((back, Reversed { removed, added }))
     }
 
-    /// Does a step that `undo` can take back.
+    /// Makes a change that `undo` can take back.
     pub(super) fn change(&mut self, at: usize, removed: usize, added: Vec<Entry>) -> Result<()> {
         let step = self.splice(at, removed, added)?;
         self.past.push(step);
@@ -163,7 +164,7 @@ impl Session {
         Ok(())
     }
 
-    /// Several steps of one kind. At least one must be there.
+    /// Runs `step`, which is `undo` or `redo`, up to `asked` times. Fails only if the first time fails.
     pub(super) fn steps(
         &mut self,
         asked: u32,
@@ -179,7 +180,7 @@ impl Session {
         Ok(Done::Steps { steps, asked })
     }
 
-    /// The positions of the statements with these numbers.
+    /// The positions of the statements that `drop` names.
     fn positions(&self, what: DropWhat, span: Span) -> Result<std::ops::Range<usize>> {
         let (first, last) = match what {
             DropWhat::Last if self.entries.is_empty() => {
@@ -204,7 +205,7 @@ impl Session {
             many => format!("#{} to #{}", many[0].number, many[many.len() - 1].number),
         };
         self.change(at.start, at.len(), vec![]).map_err(|mut error| {
-            if let Some(needs) = self.needs.take() {
+            if let Some(needs) = self.dependent.take() {
                 error.message = format!("{dropped} can't be dropped: #{needs} needs it ({})", error.message);
                 error.help = Some(format!("drop #{needs} first"));
             }
@@ -213,9 +214,9 @@ impl Session {
         Ok(done)
     }
 
-    /// Takes statements that came with one command as one step, each an entry of its own. On an error
-    /// the session is as it was.
-    pub(super) fn take_apart(&mut self, statements: &[Statement], sink: Sink) -> Result<()> {
+    /// Runs statements that came with one command. Each becomes an entry, and `undo` takes all back at once. After an
+    /// error the session is as it was.
+    pub(super) fn take_separately(&mut self, statements: &[Statement], sink: Sink) -> Result<()> {
         let start = self.mark();
         let (at, past, future) = (self.entries.len(), self.past.len(), self.future.clone());
         for statement in statements {
@@ -241,12 +242,16 @@ impl Session {
         Ok(())
     }
 
-    /// How many statements the last step added, if it did nothing else.
+    /// Number of statements that the last change added, or 0 if it also removed some.
     pub fn just_added(&self) -> usize {
         self.past.last().map_or(0, |step| if step.removed.is_empty() { step.added } else { 0 })
     }
 
-    /// Puts a statement, already read, in the place of number `number`. On an error the session is as it was.
+    /// Replaces statement number `number` by `statement`.
+    ///
+    /// # Errors
+    /// There is no such statement, `statement` is a question, a command or faulty, or a later statement can't be
+    /// elaborated any more. The session is as it was before.
     pub fn replace(&mut self, number: u32, statement: &Statement, sink: Sink) -> Result<()> {
         let at = self.entry_at(number, statement.span)?;
         if matches!(statement.kind, StatementKind::Question(_) | StatementKind::Command(_)) {
@@ -257,7 +262,7 @@ impl Session {
         }
         let mut statements = Vec::new();
         match &statement.kind {
-            // Reading the file may ask its questions: it happens once, at the end of the list as it is.
+            // Loading the file can ask its questions, so this happens only once, at the end of the list.
             StatementKind::Load { path, path_span } => {
                 let mark = self.mark();
                 let done = self.load(path, *path_span, &mut statements, sink);
@@ -270,7 +275,7 @@ impl Session {
         let (above, behind, mark) = (old.above.clone(), old.behind.clone(), old.mark.clone());
         let entry = Entry { above, behind, ..self.entry(number, statement, statements, mark) };
         self.change(at, 1, vec![entry]).map_err(|mut error| {
-            if let Some(needs) = self.needs.take().filter(|&n| n != number) {
+            if let Some(needs) = self.dependent.take().filter(|&n| n != number) {
                 error.message = format!("after this change, #{needs} is an error: {}", error.message);
             }
             error
@@ -301,20 +306,20 @@ impl Session {
         Ok(Done::Reset)
     }
 
-    /// Puts entries in the place of others, and elaborates them and all that follow. On an error the
-    /// session is as it was, and `needs` names the entry that could not be elaborated.
+    /// Replaces entries by others, and elaborates the new entries and all after them. After an error the session is as
+    /// it was, and `dependent` is the number of the entry that can't be elaborated.
     fn splice(&mut self, at: usize, removed: usize, added: Vec<Entry>) -> Result<Change> {
         let before = self.entries.clone();
         let kept = (at < before.len()).then(|| self.elaborator.snapshot());
         let count = added.len();
         self.elaborator.limits = self.limits();
         let removed: Vec<Entry> = self.entries.splice(at..at + removed, added).collect();
-        self.needs = None;
+        self.dependent = None;
         if let Some(first) = before.get(at) {
             self.roll_back(&first.mark);
         }
         if let Err((number, error)) = self.elaborate_from(at) {
-            self.needs = error.limit().is_none().then_some(number);
+            self.dependent = error.limit().is_none().then_some(number);
             if let Some(kept) = kept {
                 self.elaborator.restore(kept);
             } else if let Some(first) = self.entries.get(at) {
@@ -333,7 +338,7 @@ impl Session {
         Ok(Change { at, removed, added: count })
     }
 
-    /// Elaborates the entries from position `at` on; on an error says which one it is in.
+    /// Elaborates the entries from position `at` on. An error comes with the number of its entry.
     fn elaborate_from(&mut self, at: usize) -> Result<(), (u32, Box<Diagnostic>)> {
         for i in at..self.entries.len() {
             let mark = self.mark();

@@ -1,8 +1,9 @@
-//! Unknowns without an upper end: `in 1..`.
+//! Answers about unknowns without an upper end: `in 1..`.
 //!
-//! Their domains end at [`NO_END`], and a solution is first looked for in small ones, which are quicker. What is found is a
-//! solution; that nothing is found says nothing of larger numbers, so every answer that claims an absence becomes "unknown",
-//! with what was looked through. Where linear conditions give each of them an end after all, answers are those of any puzzle.
+//! The solver cuts their domains off at [`NO_END`], and searches smaller domains first, as that is faster. A solution
+//! found is a solution. A failed search proves nothing about larger numbers, so an answer that claims an absence
+//! becomes "unknown" and names the numbers that were searched. If linear conditions bound each such unknown from above,
+//! the puzzle is answered like any other.
 
 use super::Session;
 use super::incremental::{IncrementalSolver, Outcome};
@@ -13,14 +14,14 @@ use sator_lang::diagnostic::Result;
 use sator_lang::syntax::ast::Question;
 use sator_model::{Domain, NO_END};
 
-/// How far above its lower end an unknown goes, one try after the other.
+/// Width of the domains in each attempt to find a small solution.
 const REACH: [i64; 5] = [15, 63, 255, 1023, 4095];
 
-/// Conflicts that one try may take.
+/// Conflict budget of one attempt.
 const EFFORT: u64 = 20_000;
 
 impl Session {
-    /// A solution with small numbers, if one is found soon.
+    /// A solution with small numbers, if a short search finds one.
     pub(super) fn small_solution(&mut self, limits: &Limits) -> Result<Option<Outcome>> {
         if self.model().open.is_empty() {
             return Ok(None);
@@ -48,9 +49,9 @@ impl Session {
         Ok(None)
     }
 
-    /// Answers with the ends that linear conditions give, where each unknown has one. What is derived of the smaller domains
-    /// doesn't outlive it, as the conditions may be taken back.
-    fn within_ends<T>(&mut self, answer: impl FnOnce(&mut Session) -> T) -> T {
+    /// Runs `answer` with the upper ends that linear conditions imply, if each unknown has one. Formulas of the smaller
+    /// domains are dropped afterwards, since the conditions can be taken back.
+    fn with_implied_ends<T>(&mut self, answer: impl FnOnce(&mut Session) -> T) -> T {
         let ends = self.model().upper_ends();
         if ends.is_empty() || ends.iter().any(|(_, end)| end.is_none()) {
             return answer(self);
@@ -71,27 +72,27 @@ impl Session {
         answer
     }
 
-    /// Answers a question, once more where a trial ended without an answer.
+    /// Answers a question, and answers it again after a trial that ended without an answer.
     pub(super) fn answer(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {
-        if let Some(answer) = self.nothing_to_solve(question).or_else(|| self.endless(question)) {
+        if let Some(answer) = self.nothing_to_solve(question).or_else(|| self.refuse_unbounded(question)) {
             return Ok(answer);
         }
-        let answer = self.within_ends(|session| session.answer_once(question, span, limits));
+        let answer = self.with_implied_ends(|session| session.answer_once(question, span, limits));
         match self.end_trial(answer.as_ref().ok().and_then(Answer::stopped)) {
-            true => self.within_ends(|session| session.answer_once(question, span, limits)),
+            true => self.with_implied_ends(|session| session.answer_once(question, span, limits)),
             false => answer,
         }
     }
 
-    /// Why a question on what all solutions share has no answer.
-    pub(super) fn endless(&self, question: &Question) -> Option<Answer> {
+    /// The answer "unknown" to a question about all solutions, which can't all be searched.
+    pub(super) fn refuse_unbounded(&self, question: &Question) -> Option<Answer> {
         let endless = question.is_about_all_solutions() && self.model().is_endless();
         let reason = "the answer depends on all solutions, and without an upper end not all numbers can be tried";
         endless.then(|| Answer::Unknown(Reason::GaveUp(reason.into())))
     }
 
-    /// The answer, without what larger numbers could make false.
-    pub(super) fn beyond(&self, answer: Answer) -> Answer {
+    /// The answer without claims that a solution with larger numbers could refute.
+    pub(super) fn without_unbounded_claims(&self, answer: Answer) -> Answer {
         if !self.model().is_endless() {
             return answer;
         }
@@ -122,7 +123,7 @@ impl Session {
                 ok: true, expected: Expected::Unique | Expected::NoSolution | Expected::Count(_), ..
             } => unknown("the check covers only solutions"),
             Answer::Expect { ok: false, expected, found: Some(Found::Answer(found)), stopped: None } => {
-                let found = self.beyond(*found);
+                let found = self.without_unbounded_claims(*found);
                 match found.stopped() {
                     Some(reason) => Answer::Unknown(reason.clone()),
                     None => Answer::Expect {

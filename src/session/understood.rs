@@ -1,4 +1,4 @@
-//! What may be claimed of a puzzle that was not understood in full, or of none at all.
+//! Weakens answers about an import that was not understood in full, and refuses questions about an empty puzzle.
 
 use super::Session;
 use sator_answer::Answer;
@@ -6,7 +6,8 @@ use sator_base::limits::Reason;
 use sator_lang::syntax::ast::Question;
 
 impl Session {
-    /// Why a question about the puzzle has no answer: there is nothing to find, or nothing of the puzzle was understood.
+    /// The answer "unknown" to a question about an empty puzzle, or of an import of which nothing was
+    /// understood.
     pub(super) fn nothing_to_solve(&self, question: &Question) -> Option<Answer> {
         let model = self.model();
         let reason = match (model.untranslated.is_empty(), model.unknowns.is_empty()) {
@@ -18,8 +19,8 @@ impl Session {
         Some(Answer::Unknown(Reason::GaveUp(reason.into())))
     }
 
-    /// The answer, without a claim that what was not understood could make false: a variant may allow more than the rules
-    /// that were read.
+    /// The answer without the claim that there is no solution, if part of an import was not understood: that part can
+    /// relax the rules that were read.
     pub(super) fn as_understood(&self, answer: Answer) -> Answer {
         let none = match &answer {
             Answer::None | Answer::Count { count: 0, exact: true, .. } => true,

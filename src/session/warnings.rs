@@ -1,15 +1,15 @@
-//! Warnings about statements, until whoever drives the session takes them.
+//! Warnings about statements, which the session collects until its driver takes them.
 
 use super::Session;
 use sator_lang::diagnostic::{Code, Diagnostic};
 
 impl Session {
-    /// Warnings about the statements run since this was last asked.
+    /// Takes the warnings about the statements run since the last call.
     pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.warnings)
     }
 
-    /// Keeps the warnings of the statement just taken in; those of fractions once.
+    /// Collects the warnings of the statement added last. The warning about fractions is given once.
     pub(super) fn note_warnings(&mut self) {
         for warning in self.elaborator.take_warnings() {
             let of_fractions = warning.code == Code::Fraction;

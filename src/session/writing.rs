@@ -1,4 +1,4 @@
-//! Which files a statement may write: a script those in its own folder, the user any; and which ones it may overwrite.
+//! Decides which files a statement can write and overwrite. A script writes in its own folder; a user writes anywhere.
 
 use super::{Session, TextOrigin};
 use sator_base::source::Span;
@@ -6,18 +6,21 @@ use sator_draw::mark;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use std::path::{Path, PathBuf};
 
-/// What happens to files that do not carry a mark of sator.
+/// Whether statements can overwrite files that do not carry a mark of sator.
 #[derive(Default)]
 pub enum Overwrite {
+    /// Such a file is an error.
     #[default]
     Refuse,
+    /// Such files are overwritten.
     Allow,
-    /// The user is asked about what the user typed; a script is refused.
+    /// The callback asks the user about statements that the user typed; scripts are refused.
     Ask(Box<dyn FnMut(&Path) -> bool>),
 }
 
 impl Session {
-    /// The file that a statement is to write, if it may. A path is relative to the script that names it.
+    /// Resolves the path of a file that a statement writes, relative to the script that names it. Fails if the
+    /// statement can't write it.
     pub(super) fn file_to_write(&mut self, path: &str, span: Span) -> Result<PathBuf> {
         self.files_allowed(span)?;
         let full = self.resolve(path, span);
@@ -29,13 +32,13 @@ impl Session {
         Ok(full)
     }
 
-    /// An error where the file is there, and is not one that sator wrote.
+    /// Checks that a file can be written. `typed`: the user typed the statement that writes it.
     ///
     /// # Errors
-    /// The file carries no mark, and the user did not say that it may be overwritten.
+    /// The file exists without a mark of sator, and the user did not allow overwriting it.
     pub fn may_overwrite(&mut self, file: &Path, typed: bool, span: Span) -> Result<()> {
         let Ok(found) = std::fs::metadata(file) else { return Ok(()) };
-        // What is written to a pipe or a device overwrites nothing; which ones are there, only the user knows.
+        // Writing to a pipe or a device overwrites nothing. Only the user knows which ones exist, so scripts don't.
         let own = if found.is_file() { mark::is_ours(file) } else { typed };
         let may = match &mut self.overwrite {
             _ if own || found.is_dir() => true,
@@ -61,7 +64,7 @@ impl Session {
     }
 }
 
-/// Why a script may not write a file.
+/// The reason why a script can't write a file.
 #[derive(Debug, PartialEq, Eq)]
 enum Fault {
     Outside,
@@ -80,13 +83,14 @@ impl Fault {
     }
 }
 
-/// An error unless the file is in the folder or below it, all links followed, and nothing on the way there is hidden.
+/// Checks that `file` lies in `folder` or below it, with all links followed, and that no part of the path below is
+/// hidden.
 fn stays_below(folder: &Path, file: &Path) -> Result<(), Fault> {
     let here = |path: &Path| if path.as_os_str().is_empty() { PathBuf::from(".") } else { path.to_path_buf() };
     let name = file.file_name().ok_or(Fault::Outside)?;
     let folder = here(folder).canonicalize().map_err(|_| Fault::Outside)?;
     let around = here(file.parent().unwrap_or(Path::new("")));
-    // Without the folder nothing can be written there, and the attempt says so.
+    // If the file's folder doesn't exist, writing the file fails with its own error.
     let Ok(around) = around.canonicalize() else { return Ok(()) };
     let target = around.join(name);
     let target = match target.symlink_metadata() {

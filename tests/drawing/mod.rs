@@ -4,7 +4,7 @@
 mod media;
 
 use crate::support;
-use sator::session::{Format, Session, Wish};
+use sator::session::{ExportOptions, Format, Session};
 use sator_base::source::{SourceId, Span};
 use sator_draw::render::{Labels, Look, draw_report};
 use sator_lang::syntax::ast::{Question, StatementKind};
@@ -215,7 +215,8 @@ fn a_picture_of_every_example() {
         }
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("a.svg");
-        let export = session.export(Format::Svg, Wish::default(), &file, nowhere()).expect("there is a picture");
+        let export =
+            session.export(Format::Svg, ExportOptions::default(), &file, nowhere()).expect("there is a picture");
         sator::files::write(&session, &export).expect("the picture is written");
         let svg = std::fs::read_to_string(&file).expect("the picture is there");
         assert!(well_formed(&svg) > 5, "{}", example.name);

@@ -3,6 +3,8 @@
 use crate::support::Program;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn examples() -> Vec<PathBuf> {
     let mut found = vec![];
@@ -158,37 +160,55 @@ fn minimal_puzzles_need_each_clue() {
     assert!(checked > 20, "{checked}");
 }
 
-/// Every example and every puzzle of the corpus, its statements alone: encodings and engines agree on whether there is
-/// one solution. Takes minutes, so only with `SATOR_TEST_ALL=1`.
+/// One puzzle in this many of the corpus is compared; all are with `SATOR_COMPARE_ALL=1`.
+const SAMPLE: usize = 5;
+
+/// Every example and a sample of the corpus, the statements alone: encodings and engines agree on whether there is one
+/// solution. Takes minutes, so only with `SATOR_TEST_ALL=1`.
 #[test]
 fn encodings_and_engines_agree() {
     if std::env::var_os("SATOR_TEST_ALL").is_none_or(|v| v != "1") {
         return;
     }
-    let mut disagree = vec![];
-    let (mut all, mut open) = (0, 0);
+    let step = if std::env::var_os("SATOR_COMPARE_ALL").is_some() { 1 } else { SAMPLE };
     let examples = examples().into_iter().map(|path| {
         let text = std::fs::read_to_string(&path).expect("an example is text");
         (path.display().to_string(), text)
     });
-    for (name, script) in examples.chain(crate::corpus::scripts()) {
-        let said =
-            Program::with(&["--json", "--timeout", "20s", "-"]).input(format!("{script}\ncompare unique\n")).run();
-        let objects = said.objects();
-        let Some(compared) = objects.iter().find(|o| o["query"] == "compare" && o["question"] == "unique") else {
-            disagree.push(format!("{name}: not compared: {}", said.all()));
-            continue;
-        };
-        let outcomes: Vec<&str> =
-            compared["runs"].as_array().expect("runs").iter().filter_map(|r| r["outcome"].as_str()).collect();
-        let ended: Vec<&&str> = outcomes.iter().filter(|o| !o.starts_with("unknown")).collect();
-        all += 1;
-        open += usize::from(ended.len() < outcomes.len());
-        // What is not known is no disagreement.
-        if ended.windows(2).any(|w| w[0] != w[1]) || ended.len() == outcomes.len() && compared["agree"] != true {
-            disagree.push(format!("{name}: {compared}"));
+    let scripts: Vec<(String, String)> = examples.chain(crate::corpus::scripts().step_by(step)).collect();
+    let next = AtomicUsize::new(0);
+    let (open, disagree) = (AtomicUsize::new(0), Mutex::new(vec![]));
+    let compare_each = || {
+        while let Some((name, script)) = scripts.get(next.fetch_add(1, Ordering::Relaxed)) {
+            match outcomes_agree(script) {
+                Ok(ended) => _ = open.fetch_add(usize::from(!ended), Ordering::Relaxed),
+                Err(why) => disagree.lock().expect("no thread panics").push(format!("{name}: {why}")),
+            }
         }
-    }
-    println!("{all} compared, {open} of them not ended by all in 20 s each");
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(compare_each);
+        }
+    });
+    println!("{} compared, {} of them not ended by all in 20 s each", scripts.len(), open.into_inner());
+    let disagree = disagree.into_inner().expect("no thread panics");
     assert!(disagree.is_empty(), "{}", disagree.join("\n"));
+}
+
+/// Whether each encoding and engine ended; the error shows outcomes that differ.
+fn outcomes_agree(script: &str) -> Result<bool, String> {
+    let said = Program::with(&["--json", "--timeout", "20s", "-"]).input(format!("{script}\ncompare unique\n")).run();
+    let objects = said.objects();
+    let compared = objects.iter().find(|o| o["query"] == "compare" && o["question"] == "unique");
+    let compared = compared.ok_or_else(|| format!("not compared: {}", said.all()))?;
+    let outcomes: Vec<&str> =
+        compared["runs"].as_array().expect("runs").iter().filter_map(|r| r["outcome"].as_str()).collect();
+    let ended: Vec<&&str> = outcomes.iter().filter(|o| !o.starts_with("unknown")).collect();
+    let all_ended = ended.len() == outcomes.len();
+    // What is not known is no disagreement.
+    if ended.windows(2).any(|w| w[0] != w[1]) || all_ended && compared["agree"] != true {
+        return Err(compared.to_string());
+    }
+    Ok(all_ended)
 }

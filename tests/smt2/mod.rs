@@ -4,7 +4,7 @@
 //! without it those of the system are asked. The test runs with those that are there, and says which are not.
 
 use crate::support::not_run;
-use sator::session::{Answer, Format, Session, Settings, Wish};
+use sator::session::{Answer, ExportOptions, Format, Session, Settings};
 use sator_base::limits::Interrupt;
 use sator_base::source::{SourceId, Span};
 use sator_lang::syntax::ast::{Question, StatementKind};
@@ -46,7 +46,7 @@ fn formula(script: &str, file: &Path) -> &'static str {
         session.run(statement, &mut |_, _| {}).expect("the script runs");
     }
     let nowhere = Span::new(SourceId(0), 0, 0);
-    let export = session.export(Format::Smt2, Wish::default(), file, nowhere).expect("there is a formula");
+    let export = session.export(Format::Smt2, ExportOptions::default(), file, nowhere).expect("there is a formula");
     sator::files::write(&session, &export).expect("the formula is written");
     let mut verdict = "unknown";
     for statement in session.read("test", "solve", None).expect("the question reads") {

@@ -104,7 +104,7 @@ pub enum Answer {
     },
     /// No solution, or for `another` no other; proved.
     None,
-    /// Why there is none was not found, after the answer that says so; where it was, that is [`Answer::Clash`].
+    /// A puzzle without a solution whose clash was not found. It follows [`Answer::None`], as [`Answer::Clash`] does.
     Unexplained(Reason),
     /// `another`: no solution besides those shown, or none as good as the optimum; proved.
     NoOther {
@@ -124,7 +124,7 @@ pub enum Answer {
         /// Cells that the fix may have.
         most: usize,
     },
-    /// `stopped` says why counting ended early, if it was not the limit asked for.
+    /// `stopped` is why counting ended before the limit asked for.
     Count {
         count: u64,
         exact: bool,
@@ -183,7 +183,7 @@ pub enum Answer {
     Clashes {
         list: Vec<Vec<StatementRef>>,
         /// Each was reported when it was found.
-        told: bool,
+        reported: bool,
         stopped: Option<Reason>,
     },
     /// One of them, as soon as it is found.

@@ -84,9 +84,9 @@ impl What {
     ];
 }
 
-/// The words behind the name of the file.
+/// The words after the name of an exported file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
+pub struct ExportOptions {
     /// The solution where there is one, else the puzzle as posed, with the clash marked that was found.
     pub what: Option<What>,
     pub theme: Theme,
@@ -100,7 +100,7 @@ pub struct Export {
     pub path: PathBuf,
     /// Where it was asked for.
     pub span: Span,
-    pub wish: Wish,
+    pub options: ExportOptions,
     /// What is shown, one below the other.
     pub content: Vec<Answer>,
     pub script: String,

@@ -21,7 +21,7 @@ pub struct Generated {
 pub struct Puzzle {
     /// Makes it again.
     pub seed: u64,
-    /// The statement that says its clues.
+    /// The statement that poses its clues.
     pub text: String,
     /// The values given, where these are its clues.
     pub givens: Vec<(UnknownId, i64)>,
@@ -32,7 +32,7 @@ pub struct Puzzle {
     pub grade: Option<(Option<Grade>, bool)>,
     /// Of the givens it started from: those taken away and those added.
     pub changed: Option<(usize, usize)>,
-    /// Proved: its solution can't be told with fewer clues.
+    /// Proved: no fewer clues leave its solution alone.
     pub fewest: bool,
     pub solution: Assignment,
     /// What `clues` counts.

@@ -109,7 +109,7 @@ impl StatementName {
         StatementName { rule: None, part, when: None }
     }
 
-    /// The turns of the loops around it, where its name tells them.
+    /// The turns of the loops around it that its name ends with.
     pub fn turns(&self) -> &[String] {
         match &self.part {
             StatementPart::Typed { turns, .. } if self.when.is_none() => turns,

@@ -19,7 +19,7 @@ pub enum Technique {
     LoopGoesOn,
     /// An island is complete, or would touch another one.
     Island,
-    /// A piece has the number of cells that it is said to have, and no more.
+    /// A piece has all of its cells.
     Piece,
     /// One sum.
     Sum,
@@ -29,7 +29,7 @@ pub enum Technique {
     CutOff,
     /// An island has room for its number, and each land cell an island that reaches it.
     IslandReach,
-    /// A piece has room for the number of cells that it is said to have.
+    /// A piece needs room for its number of cells.
     PieceRoom,
     Pointing,
     Claiming,

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
-/// The last line of a saved script, without its line break. It also says that the script is whole.
+/// The last line of a saved script, without its line break. It also shows that the script is whole.
 pub const SCRIPT: &str = "# whole, as saved by sator";
 /// The last line of a file that holds a link or a line for another program.
 pub const LINE: &str = "# sator";

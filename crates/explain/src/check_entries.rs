@@ -1,5 +1,5 @@
 //! `check`: which of the values that the user has filled in are wrong. A value is filled in by a statement of its own, as
-//! `r1c1 = 5`; what a `givens` picture, a rule or a loop says is the puzzle. It is wrong where no solution of the puzzle has
+//! `r1c1 = 5`; a `givens` picture, a rule or a loop belongs to the puzzle. It is wrong where no solution of the puzzle has
 //! it. Nothing else is given away.
 
 use crate::explainer::{Context, Explainer};

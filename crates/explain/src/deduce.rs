@@ -32,7 +32,7 @@ const MINIMISED: usize = 4;
 /// Literals that take the solver too long after which others would too.
 const TOO_HARD: usize = 12;
 
-/// How far cases are looked for before the solver is asked, and where its word can't be told.
+/// Effort of the search for cases before the solver is asked, and after a proof of the solver that has no readable argument.
 const FEW: Effort = Effort { applications: 400_000, ends: 32 };
 const MANY: Effort = Effort { applications: 3_000_000, ends: 256 };
 
@@ -90,7 +90,7 @@ pub(super) struct Reasoner {
     failed_far: Cell<usize>,
     /// Only the grade is asked for: the groups of a step are shown to nobody.
     pub grading: bool,
-    /// Only the techniques are asked for, and nothing is told: a step is all that one technique finds, from whatever.
+    /// Only the techniques matter: a step has all conclusions that one technique finds, without their statements.
     pub coarse: bool,
 }
 
@@ -194,15 +194,17 @@ impl Reasoner {
         // What is supposed is seen, if that is enough; what follows is too, if that is.
         let Reasoner { board, knowledge, consistency, .. } = &*self;
         let has_words = |u: UnknownId| board.is_describable[u];
-        let told = Scope { within: &all, supposed: &visible, first: &visible, split: &has_words };
-        let said = Scope { within: &all, supposed: &has_words, first: &visible, split: &has_words };
+        let visible_first = Scope { within: &all, supposed: &visible, first: &visible, split: &has_words };
+        let with_words = Scope { within: &all, supposed: &has_words, first: &visible, split: &has_words };
         let hidden = Scope { within: &all, supposed: &all, first: &visible, split: &all };
         let ways = match model.unknowns.iter().all(|u| !u.hidden) {
             true => vec![(seen, false), (seen, true)],
-            false => vec![(told, false), (said, false), (said, true), (hidden, false), (hidden, true)],
+            false => {
+                vec![(visible_first, false), (with_words, false), (with_words, true), (hidden, false), (hidden, true)]
+            }
         };
-        let all_told = board.is_describable.iter().all(|told| *told);
-        for (scope, in_cases) in ways.into_iter().take(if all_told { 3 } else { 5 }) {
+        let all_describable = board.is_describable.iter().all(|describable| *describable);
+        for (scope, in_cases) in ways.into_iter().take(if all_describable { 3 } else { 5 }) {
             let findings = match in_cases {
                 true => in_few_cases((board, knowledge, consistency), scope, &skip, &self.refuted_far, FEW, limits)?,
                 false => cases(board, knowledge, consistency, scope, &skip, &self.refuted, limits)?,
@@ -212,7 +214,7 @@ impl Reasoner {
             }
         }
         proof.go_on()?;
-        // Where the solver's word could not be told once, it would be asked in vain.
+        // After a proof without a readable argument, another search for cases comes before the solver.
         if self.failed_proofs.get() > 0
             && let Some(found) = self.afar(proof)?
         {
@@ -284,7 +286,7 @@ impl Reasoner {
         self.named(findings)
     }
 
-    /// What one statement says by itself: of those about few unknowns by search, of others by the solver. With `visible`, of
+    /// Conclusions of one statement by itself: by search if it is about few unknowns, else by the solver. With `visible`, of
     /// statements that are about nothing hidden.
     fn alone(&mut self, proof: &mut ProofContext, visible: bool) -> Result<Option<Deduction>, Reason> {
         let mut best: Option<Deduction> = None;
@@ -308,7 +310,7 @@ impl Reasoner {
                 best = Some(found);
             }
         }
-        // What else the same statement says, from the same facts.
+        // Other conclusions of the same statement from the same facts.
         if let Some(best) = &mut best {
             let marks = board.marks_from(knowledge, &best.groups, &best.facts);
             let more = findings.iter().filter(|f| Some(&f.argument) == best.argument.as_ref());

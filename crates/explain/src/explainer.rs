@@ -92,7 +92,7 @@ impl Explainer {
         }
     }
 
-    /// Takes in what the puzzle says more than before.
+    /// Takes in the constraints added to the puzzle.
     pub fn extend(&mut self, context: &Context) {
         self.prover.extend(context.model(), &context.elaborator.sources, &mut self.groups, context.limits);
     }

@@ -3,9 +3,9 @@
 //! A group is
 //! - a given, or a condition typed as a statement of its own;
 //! - the use of a rule on cells or a list of cells: `killer(r1c1..r1c3, 15)`;
-//! - what a standard rule about a whole grid says of one clue: `slitherlink(e, number) > clue 3 at r1c2`;
+//! - the conditions of a standard rule about a whole grid for one clue: `slitherlink(e, number) > clue 3 at r1c2`;
 //! - otherwise one line of one turn of the innermost loop or of the rule's body: a rule about a whole grid
-//!   is told line by line, as `sudoku(x) > row 1`.
+//!   is named line by line, as `sudoku(x) > row 1`.
 //!
 //! A group is named by its `as` label, else by its own text; conditions made by the program itself are
 //! always part of one of these.
@@ -23,7 +23,7 @@ const LONGEST: usize = 100;
 /// Longest text of cells that stands for a line.
 const LONGEST_LINE: usize = 40;
 
-/// Longest use of a rule on a list of cells that is told as it stands.
+/// Longest use of a rule on a list of cells that is named in full.
 const SHORT_USE: usize = 20;
 
 /// One group.
@@ -48,14 +48,14 @@ pub(super) struct Groups {
     groups: FxHashMap<Key, usize>,
 }
 
-/// Which constraints belong together: those of one frame and, unless it is told as a whole, one place in
-/// the text. Frames live as long as the groups, so their addresses tell them apart.
+/// Which constraints belong together: those of one frame and, unless the frame is a whole use, one place in
+/// the text. Frames live as long as the groups, so their addresses are distinct.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
     frame: usize,
     span: Option<Span>,
-    /// What a rule says of one clue in the same words is one group.
-    told: Option<Arc<str>>,
+    /// Conditions of one clue with the same sentence are one group.
+    sentence: Option<Arc<str>>,
 }
 
 impl Groups {
@@ -66,12 +66,12 @@ impl Groups {
         let origin = &constraint.origin;
         let whole = whole_use(origin);
         let key = match (whole, clue_of(origin, sources), innermost_use(origin)) {
-            (Some(frame), ..) => Key { frame: address(frame), span: None, told: None },
-            (None, Some(token), Some(rule)) => Key { frame: address(rule), span: Some(token), told: None },
+            (Some(frame), ..) => Key { frame: address(frame), span: None, sentence: None },
+            (None, Some(token), Some(rule)) => Key { frame: address(rule), span: Some(token), sentence: None },
             (None, None, Some(rule)) if origin.clue.is_some() && origin.because.is_some() => {
-                Key { frame: address(rule), span: origin.clue, told: origin.because.clone() }
+                Key { frame: address(rule), span: origin.clue, sentence: origin.because.clone() }
             }
-            _ => Key { frame: origin.frame.as_deref().map_or(0, address), span: Some(origin.span), told: None },
+            _ => Key { frame: origin.frame.as_deref().map_or(0, address), span: Some(origin.span), sentence: None },
         };
         let at = *self.groups.entry(key).or_insert(self.list.len());
         if at == self.list.len() {
@@ -98,7 +98,7 @@ fn address(frame: &Frame) -> usize {
     std::ptr::from_ref(frame) as usize
 }
 
-/// The outermost rule use that is told as one thing.
+/// The outermost rule use that is named as one statement.
 pub(super) fn whole_use(origin: &Origin) -> Option<&Frame> {
     origin.frames().into_iter().find(|f| f.kind == FrameKind::Use { whole: true })
 }
@@ -108,7 +108,8 @@ fn innermost_use(origin: &Origin) -> Option<&Frame> {
     origin.frames().into_iter().rev().find(|f| matches!(f.kind, FrameKind::Use { .. }))
 }
 
-/// The clue that a standard rule says something of, unless the rule has words of its own for it: nobody knows the lines of its text.
+/// The clue of a condition in a standard rule, which names the condition unless the rule has a sentence for it: users don't know the lines
+/// of a standard rule.
 fn clue_of(origin: &Origin, sources: &SourceMap) -> Option<Span> {
     origin.clue.filter(|_| origin.because.is_none() && sources.is_library(origin.span))
 }
@@ -213,11 +214,11 @@ fn line_of(group: &Group, elaborator: &Elaborator) -> StatementPart {
     let innermost = turns.last().map(|turn| (&turn.kind, turn.text.split_once(" = ")));
     let is_distinct = |name: &str| text == format!("distinct({name})");
     match innermost {
-        // The place says all that `distinct(r)` with r = row 3 does.
+        // `row 3` stands for `distinct(r)` with r = row 3.
         Some((FrameKind::Turn { place: Some(place) }, Some((name, _)))) if is_distinct(name) => {
             StatementPart::House(place.clone())
         }
-        // The cells say it of a line that has no name.
+        // A line without a name is named by its cells.
         Some((FrameKind::Turn { place: None }, Some((name, cells))))
             if is_distinct(name) && cells.chars().count() <= LONGEST_LINE =>
         {

@@ -49,7 +49,7 @@ impl Explainer {
 
     /// Whether the hints given so far imply a literal.
     pub fn is_known(&self, literal: &Atom) -> bool {
-        self.reasoner.knowledge.says(literal)
+        self.reasoner.knowledge.implies(literal)
     }
 
     /// Deduces and learns until something visible is found; false where nothing more follows.
@@ -75,14 +75,14 @@ impl Explainer {
         }
     }
 
-    /// The hint of the last deduction, with those after it that are told with it, as `solve steps` tells them.
+    /// The hint of the last deduction, joined with those after it as `solve steps` joins them.
     fn more_like_it(&mut self, context: &Context) -> Found<()> {
         let first = self.hints.len() - 1;
-        let Some(mut told) = self.hint_step(context, &self.hints, first) else {
+        let Some(mut joined) = self.hint_step(context, &self.hints, first) else {
             return Err(disagreement());
         };
-        let mut run = Run::of(first, &told);
-        while told.technique == Technique::Statement {
+        let mut run = Run::of(first, &joined);
+        while joined.technique == Technique::Statement {
             let at = self.hints.len();
             let Explainer { groups, prover, reasoner, .. } = &mut *self;
             let mut proof = ProofContext {
@@ -100,14 +100,14 @@ impl Explainer {
             let deductions = [&self.hints[..], &[found]].concat();
             let rests = run.is_under(&self.reasoner.knowledge, &deductions[at]);
             let Some(step) = self.hint_step(context, &deductions, at).filter(|_| !rests) else { break };
-            if !run.takes(at, &mut told, &step) {
+            if !run.takes(at, &mut joined, &step) {
                 break;
             }
             self.confirm_step(context, None, &deductions[at], None)?;
             self.reasoner.knowledge.learn(at, &deductions[at].conclusions);
             self.hints = deductions;
         }
-        self.hint = Some(told);
+        self.hint = Some(joined);
         Ok(())
     }
 

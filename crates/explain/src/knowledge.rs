@@ -32,7 +32,7 @@ pub(super) struct Knowledge {
     pub values: Vec<Option<Arc<[i64]>>>,
     /// By unknown: the values not ruled out. All bits where the domain is too wide.
     pub masks: Vec<Mask>,
-    /// By unknown: its value, where a statement or a step says so.
+    /// By unknown: its value, where a statement or a step fixes it.
     pub known: Vec<Option<i64>>,
     pub facts: Vec<Fact>,
     /// Groups that are facts, by number.
@@ -95,7 +95,7 @@ impl Knowledge {
     }
 
     /// Whether it is known.
-    pub(super) fn says(&self, atom: &Atom) -> bool {
+    pub(super) fn implies(&self, atom: &Atom) -> bool {
         let mask = self.masks[atom.unknown];
         match (atom.is, self.bit(atom.unknown, atom.value)) {
             (true, Some(bit)) => mask == bit,

@@ -1,6 +1,6 @@
 //! Why: clashes, proofs, hints and what is redundant, in the user's own statements.
 //!
-//! `groups` says what a statement is and how it is named; `prover` holds a formula with a guard for each;
+//! `groups` divides constraints into statements and names them; `prover` holds a formula with a guard for each;
 //! `mus`, `fewest` and `all_clashes` find sets that clash; `group_consistency`, `deduce`, `steps` and `hint` solve step by step;
 //! `verify` proves every set once more before it is shown.
 

@@ -76,7 +76,7 @@ pub(super) struct Local {
     pub also: Option<usize>,
     /// Expressions looked at for one answer.
     effort: usize,
-    /// With as many candidates a search takes all of its effort and says nothing.
+    /// Candidate count at which a search was seen to use up its effort without removing anything.
     hopeless: Cell<u32>,
     /// By what was possible before: what is left of it.
     answers: RefCell<FxHashMap<Vec<Mask>, Arc<[Mask]>>>,

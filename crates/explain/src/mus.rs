@@ -24,7 +24,7 @@ pub(super) type Holds<'a> = &'a dyn Fn(&[i64]) -> bool;
 
 impl ProofContext<'_> {
     /// Groups out of `groups` that clash with the literals `also`, none of which can be left out; `None` if all of `groups`
-    /// do not clash. `holds` says the same as `also` of a given solution, if it can be said.
+    /// do not clash. `holds` evaluates `also` in a given solution, where that is possible.
     pub(super) fn minimal(
         &mut self,
         groups: Vec<usize>,

@@ -12,7 +12,7 @@ use sator_model::UnknownId;
 /// Cells of a house at most: in larger ones there are sets that subsets of four do not find.
 const LARGEST: usize = 9;
 
-/// A puzzle that says nothing but that the cells of full houses differ, and what some of them are.
+/// A puzzle of full houses and givens only.
 pub struct Quick {
     houses: Vec<Vec<usize>>,
     /// Two houses that share cells: the places that only the one has, those of both, those of the other.

@@ -25,7 +25,7 @@ pub enum Redundancy {
 }
 
 impl Explainer {
-    /// What could be left out of a puzzle whose only solution this is; `only` is the condition that says so.
+    /// What could be left out of a puzzle whose only solution this is; `only` is the condition of being this solution.
     ///
     /// # Errors
     /// A limit was met, or two solvers disagree.
@@ -147,7 +147,7 @@ fn listed(parts: &[Removable], out: &[usize]) -> Vec<usize> {
     out.iter().copied().filter(|&p| !out.iter().any(|&q| inside(p, q))).collect()
 }
 
-/// Runs `work` with a function that says whether the groups kept have only this solution.
+/// Runs `work` with a function that decides whether the kept groups have only this solution.
 fn other_solution(
     explainer: &mut Explainer,
     context: &Context,

@@ -3,10 +3,10 @@
 //! - A given, or a condition in no rule of one's own, is a part by itself; in a loop each turn of it.
 //! - The use of a rule is a part with all that follows from it, what it uses in its turn included: without
 //!   `sudoku(x)` the rows, columns and boxes are gone. Uses in the text of standard rules are nobody's to
-//!   leave out, and a rule told as one thing is left out as one thing.
-//! - A clue is all that is said of its token, by any rule; to leave it out is to leave its value open.
+//!   leave out, and a whole use is left out as one thing.
+//! - A clue is every condition on its token, by any rule. Without it, its value is open.
 //!
-//! So parts may overlap, and one may hold another. What a declaration says (the pieces of a partition are
+//! So parts may overlap, and one may hold another. The conditions of a declaration (the pieces of a partition are
 //! closed) can't be left out.
 
 use super::groups::{Group, name_of, whole_use};

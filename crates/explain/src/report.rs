@@ -257,7 +257,7 @@ impl Reporter<'_> {
             Size::AtLeast(u, _) => Some((u, false)),
             Size::Any | Size::Is(_) => None,
         };
-        answer::PieceViolation { kind, size, number, statement: self.name(pieces.said_by[v as usize]) }
+        answer::PieceViolation { kind, size, number, statement: self.name(pieces.stated_by[v as usize]) }
     }
 
     /// What a case supposes, what follows, and how it ends.

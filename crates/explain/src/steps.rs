@@ -47,7 +47,7 @@ impl Explainer {
         (reasoner.most, reasoner.grading) = (most, most.is_some());
         let series = self.series(context, &mut reasoner, solution, None)?;
         let wanted = wanted(context, &series);
-        Ok(self.told(context, &reasoner, series, &wanted, None))
+        Ok(self.answer(context, &reasoner, series, &wanted, None))
     }
 
     /// The steps that lead to a condition, which the user calls `text`.
@@ -64,7 +64,7 @@ impl Explainer {
         }
         let Some(last) = last else {
             let all: Vec<usize> = (0..series.steps.len()).collect();
-            return Ok(self.told(context, &reasoner, series, &all, Some(text)));
+            return Ok(self.answer(context, &reasoner, series, &all, Some(text)));
         };
         // The last step may say the same as the condition already.
         let says_it = match (&last.groups[..], &last.facts[..]) {
@@ -83,7 +83,7 @@ impl Explainer {
             }
         };
         series.done = true;
-        Ok(self.told(context, &reasoner, series, &wanted, Some(text)))
+        Ok(self.answer(context, &reasoner, series, &wanted, Some(text)))
     }
 
     /// How far steps no harder than `most` go, without making any sentence. A technique is used only where all easier ones find
@@ -149,7 +149,7 @@ impl Explainer {
     }
 
     /// The series as an answer: the steps wanted and those that they rest on, numbered.
-    fn told(
+    fn answer(
         &self,
         context: &Context,
         reasoner: &Reasoner,
@@ -160,7 +160,7 @@ impl Explainer {
         let Series { steps, done, stopped } = series;
         let kept = kept(reasoner, &steps, wanted);
         let mut numbers = vec![None; steps.len()];
-        let (mut told, mut run): (Vec<Step>, Run) = Default::default();
+        let (mut joined, mut run): (Vec<Step>, Run) = Default::default();
         for at in (0..steps.len()).filter(|&at| kept[at]) {
             let Some((found, with)) = &self.without_hidden(context, reasoner, &steps, at, &|n| numbers[n]) else {
                 continue;
@@ -170,22 +170,22 @@ impl Explainer {
                 step.condition = condition.map(str::to_string);
             }
             let taken = !run.is_under(&reasoner.knowledge, found)
-                && told.last_mut().is_some_and(|last| run.takes(at, last, &step));
+                && joined.last_mut().is_some_and(|last| run.takes(at, last, &step));
             if !taken {
                 run = Run::of(at, &step);
-                told.push(step);
+                joined.push(step);
             }
             for &at in with.iter().chain([&at]) {
-                numbers[at] = Some(told.len());
+                numbers[at] = Some(joined.len());
             }
         }
         let known = reasoner.knowledge.known.clone();
-        Steps { steps: told, known, done: done && stopped.is_none(), stopped }
+        Steps { steps: joined, known, done: done && stopped.is_none(), stopped }
     }
 
     /// The step in what is visible, with what steps about hidden unknowns contribute to it taken in, and the places of those
-    /// that are told with it; `None` for one that says nothing visible. What follows from proved steps together is proved.
-    /// What has words and was told with an earlier step, by its number, is not told again.
+    /// joined with it; `None` for one without a visible conclusion. What follows from proved steps together is proved.
+    /// An unknown with words that an earlier numbered step concludes is referred to by that number.
     pub(crate) fn without_hidden(
         &self,
         context: &Context,
@@ -227,7 +227,7 @@ impl Explainer {
         if !taken.is_empty() {
             step.parts = taken.iter().map(|&from| steps[from].clone()).chain([own]).collect();
         }
-        // Told part by part where all of them can be told; else the statements together.
+        // Part by part if words can speak of all parts; else the statements together.
         if !taken.iter().all(|&from| steps[from].conclusions.iter().any(has_words))
             && placeholders(context.elaborator, &self.groups.list, &reasoner.board, &step).unknowns.is_empty()
         {

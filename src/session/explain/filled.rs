@@ -1,4 +1,4 @@
-//! `check`.
+//! `check`: compares the values that the user entered with the solution.
 
 use super::why::answered;
 use crate::session::Session;

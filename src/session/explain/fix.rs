@@ -1,7 +1,8 @@
-//! `unique fix`: the fewest cells that, given their values in the first solution, make it the only one.
+//! `unique fix`: the fewest cells whose values in the first solution no other solution shares.
 //!
-//! Every other solution differs from the first in some cells, one of which must be among those given:
-//! again smallest hitting sets, of the differences seen so far.
+//! Every other solution differs from the first in some cells, and a fix must contain one of them. So a fix is a hitting
+//! set of these differences: compute a smallest hitting set of the differences seen so far, look for a solution that
+//! agrees with the first on it, add the new difference, and repeat.
 
 use crate::session::Session;
 use crate::session::incremental::Outcome;
@@ -12,13 +13,13 @@ use sator_lang::diagnostic::Result;
 use sator_model::{Assignment, UnknownId};
 use sator_solve::solver::sat::Reason;
 
-/// Cells that `unique fix` gives at most.
+/// Largest number of cells in a fix.
 const MOST: usize = 3;
 
 impl Session {
     pub(in crate::session) fn unique_fix(&mut self, limits: &Limits) -> Result<Answer> {
         let (first, second) = match self.unique(limits)? {
-            // One cell was looked for already.
+            // `unique` has already looked for a fix of one cell.
             answer @ Answer::Multiple { fix: Fix::Cells(_), .. } => return Ok(answer),
             Answer::Multiple { first, second, .. } => (first, second),
             answer => return Ok(answer),
@@ -31,7 +32,7 @@ impl Session {
         Ok(Answer::Multiple { first, second, changed, fix, most: MOST })
     }
 
-    /// The fewest cells, at most `most`, whose values in `first` belong to no other solution.
+    /// The fewest cells, `most` at the most, whose values in `first` no other solution shares.
     pub(in crate::session) fn smallest_fix(
         &mut self,
         first: &Assignment,

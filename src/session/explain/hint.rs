@@ -1,4 +1,4 @@
-//! `hint` and `hint apply`.
+//! `hint`, `hint N` and `hint apply`: the next steps of a solution, one at a time.
 
 use super::why::answered;
 use crate::session::Session;
@@ -23,7 +23,7 @@ impl Session {
         }))
     }
 
-    /// Several hints, one after the other, taken as known.
+    /// `number` hints in a row; each takes the conclusions before it as known.
     pub(super) fn hints(&mut self, number: usize, limits: &Limits) -> Result<Answer> {
         let (mut steps, mut last) = (Vec::new(), None);
         while steps.len() < number {
@@ -46,7 +46,7 @@ impl Session {
         Ok(Answer::Hints { steps, known: last.unwrap_or_default(), stopped: None })
     }
 
-    /// The statement that `hint apply` or `unique fix keep` adds, as if it stood in the line of the question.
+    /// The statement that `hint apply` or `unique fix keep` adds. Messages locate it in the line of the question.
     pub(in crate::session) fn added_statement(
         &mut self,
         question: &Question,

@@ -1,4 +1,5 @@
-//! Why: the questions that `sator-explain` answers, asked with the statements of the session.
+//! `why`, `hint`, `steps`, `grade`, `check` and `redundant`: passes the statements of the session to `sator-explain`
+//! and turns its results into answers.
 
 mod filled;
 mod fix;
@@ -22,13 +23,14 @@ use sator_solve::tuning::INTEGER_TRIAL;
 use std::cell::RefCell;
 pub(super) use walk::Walk;
 
-/// Conflicts of each check for the reasons of a "no" that nobody asked for; `why` takes as many as it needs.
+/// Conflict budget of each check while a clash is looked for without a `why`, right after an answer "no solution".
+/// `why` itself has no such budget.
 const CLASH: u64 = 20_000;
 
 impl Places for Session {
     fn place(&self, span: Span) -> (u32, Option<u32>) {
         let typed = self.interactive && self.origin(span).file().is_none();
-        // What `generate` made stands in no text of the user's.
+        // Statements made by `generate` stand in no text of the user's, so they are located like typed ones.
         let typed = typed || self.elaborator.sources.get(span.source).name == GENERATED;
         let entry = self.entries.iter().filter(|_| typed).find(|e| e.holds(span));
         (self.elaborator.sources.line_column(span).0, entry.map(|e| e.number))
@@ -36,7 +38,7 @@ impl Places for Session {
 }
 
 impl Session {
-    /// What follows an answer that nothing meets all statements: why.
+    /// The clash that follows an answer "no solution".
     pub(super) fn clash(&mut self, limits: &Limits) -> Result<Answer> {
         let effort = if self.method().trial { INTEGER_TRIAL } else { CLASH };
         match self.with_explainer(&limits.with_effort(effort), |_, explainer, context| explainer.clash(context)) {
@@ -46,7 +48,7 @@ impl Session {
         }
     }
 
-    /// Runs an explanation with all statements taken in.
+    /// Runs `work` with an explainer that knows all statements.
     fn with_explainer<T>(&mut self, limits: &Limits, work: impl FnOnce(&Session, &mut Explainer, &Context) -> T) -> T {
         let whole = |explainer: &Explainer| explainer.spent().is_none();
         let method = self.method();
@@ -62,7 +64,7 @@ impl Session {
         done
     }
 
-    /// The puzzle as explanations see it.
+    /// The puzzle and its limits, in the form that `sator-explain` takes.
     fn context<'a>(&'a self, limits: &'a Limits) -> Context<'a> {
         Context {
             elaborator: &self.elaborator,
@@ -74,7 +76,7 @@ impl Session {
         }
     }
 
-    /// The clash found last, where it still is one.
+    /// The clash found last, if its statements still clash.
     pub(super) fn clash_found(&self) -> Option<Vec<StatementRef>> {
         self.cache.explainer.as_ref()?.clash_found(&self.context(&Limits::none()))
     }

@@ -1,4 +1,4 @@
-//! `redundant`: which parts the puzzle could do without and still have one solution.
+//! `redundant`: the parts without which the puzzle still has its one solution.
 
 use super::why::answered;
 use crate::session::Session;
@@ -15,7 +15,7 @@ impl Session {
             Answer::Unique { assignment, .. } => assignment,
             answer => return Ok(answer),
         };
-        // Before the formula is at work, as it adds to the pool of expressions.
+        // This adds to the pool of expressions, so it must happen before the explainer builds its formula.
         let only = only_solution(&mut self.elaborator.model, &solution);
         let what = match what {
             Redundant::Each => Redundancy::Each,

@@ -1,4 +1,4 @@
-//! `solve steps`, `why steps` and `grade`: one small deduction after the other.
+//! `solve steps`, `why steps` and `grade`: solve the puzzle by deductions, one step at a time.
 
 use super::Walk;
 use super::why::answered;
@@ -32,7 +32,7 @@ impl Session {
         answered(found)
     }
 
-    /// How hard the puzzle is, and the steps that make it so.
+    /// The grade of the puzzle: that of the hardest technique in its steps.
     pub(in crate::session) fn grade(&mut self, limits: &Limits) -> Result<Answer> {
         let (steps, done, stopped) = match self.solve_steps(limits)? {
             Answer::Steps { steps, done, stopped, .. } => (steps, done, stopped),

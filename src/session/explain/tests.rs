@@ -214,7 +214,7 @@ fn the_fewest_statements() {
 fn all_clashes() {
     let text = "var a, b, c in 1..3\na < b\nb < c\nc < a\nb = 3\nwhy all";
     let (session, answer) = run(text);
-    let Answer::Clashes { list, told: true, stopped: None } = answer else { panic!("{answer:?}") };
+    let Answer::Clashes { list, reported: true, stopped: None } = answer else { panic!("{answer:?}") };
     let mut sets: Vec<Vec<String>> = list.iter().map(|b| texts(&session, b)).collect();
     sets.sort();
     assert_eq!(sets, [vec!["a < b", "b < c", "c < a"], vec!["b < c", "b = 3"]]);

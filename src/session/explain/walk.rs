@@ -1,5 +1,5 @@
-//! `steps 12`, `next`, `back`: the steps of the solution one by one, each with the grid as it is known then. And `hint 5`,
-//! `hint r1c1`, which ask for several.
+//! `steps 12`, `next`, `back`: show one step of the solution with the values known after it. Also `hint 5` and `hint
+//! r1c1`, which ask for several steps.
 
 use crate::session::Session;
 use sator_answer::{Answer, Atom, NoStep, Step};
@@ -9,20 +9,20 @@ use sator_lang::elaborate::Value;
 use sator_lang::syntax::ast::{self, Expr};
 use sator_lang::syntax::print::print_expr;
 
-/// Hints asked for at once, at most.
+/// Largest number of hints in one question.
 const MOST_HINTS: i64 = 1000;
 
-/// A solution in steps, and where one is in it.
+/// The steps of a solution and a position among them.
 pub(in crate::session) struct Walk {
     steps: Vec<Step>,
-    /// By unknown: what is known before the first step.
+    /// The value of each unknown that is known before the first step, by unknown.
     start: Vec<Option<i64>>,
     /// The step shown last, from 1.
     at: usize,
 }
 
 impl Walk {
-    /// `known` is what is known after all the steps.
+    /// `known` has the value of each unknown that is known after the last step.
     pub(crate) fn new(steps: &[Step], mut known: Vec<Option<i64>>) -> Walk {
         for found in steps.iter().flat_map(|s| s.conclusions()).filter(|c| c.is) {
             known[found.unknown] = None;
@@ -50,7 +50,7 @@ impl Session {
             if let answer @ (Answer::None | Answer::Unknown(_)) = self.solve_steps(limits)? {
                 return Ok(answer);
             }
-            self.pass_hints();
+            self.skip_hinted();
         }
         let none = |why, of| Answer::NoStep { why, of };
         let Some(steps) = &mut self.cache.walk else { return Ok(none(NoStep::Empty, 0)) };
@@ -78,8 +78,8 @@ impl Session {
         Ok(steps.show(at))
     }
 
-    /// What hints have told is behind: `next` goes on after it.
-    fn pass_hints(&mut self) {
+    /// Moves past the steps that hints have already shown, so that `next` goes on after them.
+    fn skip_hinted(&mut self) {
         let (Some(explainer), Some(walk)) = (&self.cache.explainer, &mut self.cache.walk) else { return };
         if !explainer.has_hints() {
             return;
@@ -88,7 +88,7 @@ impl Session {
         walk.at = walk.steps.iter().take_while(is_known).count();
     }
 
-    /// `hint 5`: so many; `hint r1c1`: the steps to the value of that cell.
+    /// `hint 5`: five hints. `hint r1c1`: the steps that lead to the value of that cell.
     pub(in crate::session) fn hint_of(&mut self, of: &Expr, limits: &Limits) -> Result<Answer> {
         if let Value::Int(number) = self.elaborator.value(of)? {
             if !(1..=MOST_HINTS).contains(&number) {
@@ -103,8 +103,8 @@ impl Session {
         }
     }
 
-    /// The condition that a cell has its value of the current solution, or what is drawn there, and its text; or the answer
-    /// where there is no solution.
+    /// The condition that a cell, or everything drawn in it, has its values of the current solution, and the text of
+    /// the condition. The inner error is the answer if there is no solution.
     pub(super) fn value_of_cell(
         &mut self,
         of: &Expr,

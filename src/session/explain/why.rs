@@ -1,4 +1,4 @@
-//! `why`: the clash again, other clashes, the fewest statements; and why a condition holds.
+//! `why`, `why all` and `why fewest`: sets of statements that clash. `why E`: the statements that force a condition.
 
 use crate::session::Session;
 use crate::session::incremental::Outcome;
@@ -10,11 +10,11 @@ use sator_lang::syntax::ast::{Expr, Why};
 use sator_lang::syntax::print::print_expr;
 use sator_model::{Assignment, ExprId};
 
-/// Receives a clash as soon as it is found.
+/// Callback that receives each clash when it is found.
 pub(in crate::session) type OnClash<'a> = &'a mut dyn FnMut(&Session, &[StatementRef]);
 
 impl Session {
-    pub(in crate::session) fn why(&mut self, why: &Why, tell: OnClash, limits: &Limits) -> Result<Answer> {
+    pub(in crate::session) fn why(&mut self, why: &Why, on_clash: OnClash, limits: &Limits) -> Result<Answer> {
         match why {
             Why::Condition(expr) => self.why_condition(expr, limits),
             Why::Steps(expr) => self.why_steps(expr, limits),
@@ -26,8 +26,8 @@ impl Session {
                 }
                 answered(self.with_explainer(limits, |session, explainer, context| match why {
                     Why::All => {
-                        let (list, stopped) = explainer.all_clashes(context, &mut |clash| tell(session, clash))?;
-                        Ok(Answer::Clashes { list, told: false, stopped })
+                        let (list, stopped) = explainer.all_clashes(context, &mut |clash| on_clash(session, clash))?;
+                        Ok(Answer::Clashes { list, reported: false, stopped })
                     }
                     Why::Fewest => {
                         let (because, fewest) = explainer.fewest_clash(context)?;
@@ -39,9 +39,9 @@ impl Session {
         }
     }
 
-    /// A smallest set of statements that forces a condition, or a solution in which it is false.
+    /// A minimal set of statements that forces a condition, or a solution in which the condition is false.
     fn why_condition(&mut self, expr: &Expr, limits: &Limits) -> Result<Answer> {
-        // A cell by itself: why it has its value, if it must.
+        // `why r1c1` asks why the cell has its value.
         let value = self.elaborator.value(expr)?;
         let (e, condition) = match self.elaborator.unknowns_of(&value)[..] {
             [] => (self.elaborator.condition_of(expr)?, print_expr(expr)),
@@ -57,7 +57,8 @@ impl Session {
         answered(found.map(|because| Answer::Because { condition, because }))
     }
 
-    /// The answer where a condition is not forced (or nothing is known, or there is no solution at all).
+    /// The answer if a condition is not forced, if a limit ended the search, or if there is no solution at all; `None`
+    /// for a forced condition.
     pub(super) fn not_forced(&mut self, e: ExprId, condition: &str, limits: &Limits) -> Result<Option<Answer>> {
         let solution = match self.current_solution(limits)? {
             Outcome::Sat(solution) => solution,
@@ -88,7 +89,7 @@ impl Session {
     }
 }
 
-/// An answer, or why there is none.
+/// Turns a limit into the answer "unknown", and keeps other errors.
 pub(super) fn answered(found: std::result::Result<Answer, Unexplained>) -> Result<Answer> {
     match found {
         Ok(answer) => Ok(answer),

@@ -1,21 +1,21 @@
-//! How small a goal can be, as far as that is seen without search: a relaxation that is sharper than interval
-//! bounds.
+//! A lower bound of a goal without search: a relaxation that is sharper than interval bounds.
 //!
-//! The goal is a weighted sum. Its terms are shared out among conditions that say something of several of
-//! them together, each term to one condition at most, greedily by what is gained:
-//! - all-different terms take different values, but for those that may repeat: with weights `w`, at least the
-//!   sum of the largest weight times the smallest value, and so on (rearrangement). The values are the
-//!   smallest that can be handed out one after the other, a term taking part from its lowest value on;
-//! - a sum with the goal's own proportions that is known or bounded.
+//! The goal is a weighted sum. Conditions over several of its terms raise the bound. Each term is assigned to one
+//! condition or none, greedily by gain:
+//! - Terms that are all different take different values, apart from values that can repeat. By the rearrangement
+//!   inequality their weighted sum is at least the largest weight times the smallest value, plus the second largest
+//!   weight times the second smallest value, and so on. The values are the smallest that can be dealt out in order,
+//!   where a term takes no value below its domain.
+//! - A sum whose coefficients are proportional to the goal's has a known value or bound.
 //!
-//! A goal that is one unknown, defined by an equation, is replaced by what it equals.
+//! A goal of one unknown that an equation defines is replaced by the other side of the equation.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::{Bounds, Domain, ExprId, Model, Node, UnknownId};
 use sator_solve::lower::bounds::{DomainBounds, NodeFacts};
 use std::collections::BinaryHeap;
 
-/// Domains as far as they are known.
+/// The domains of unknowns, as a function.
 struct Domains<F>(F);
 
 impl<F: Fn(UnknownId) -> Domain> DomainBounds for Domains<F> {
@@ -29,7 +29,7 @@ impl<F: Fn(UnknownId) -> Domain> DomainBounds for Domains<F> {
     }
 }
 
-/// A value that the goal is never below in a solution.
+/// A lower bound of the goal in all solutions.
 pub(super) fn least(model: &Model, goal: ExprId, domain: impl Fn(UnknownId) -> Domain) -> i64 {
     let mut facts = NodeFacts::default();
     let domains = Domains(domain);
@@ -40,7 +40,7 @@ pub(super) fn least(model: &Model, goal: ExprId, domain: impl Fn(UnknownId) -> D
         let (lo, hi) = facts.bounds(e);
         (k as i128 * lo as i128).min(k as i128 * hi as i128)
     };
-    let mut sharing = Sharing {
+    let mut sharing = TermSharing {
         alone: terms.iter().map(alone).collect(),
         place: terms.iter().enumerate().map(|(i, &(_, e))| (e, i)).collect(),
         values: terms.iter().map(|&(k, e)| values(model, &facts, &domains, k, e)).collect(),
@@ -52,7 +52,7 @@ pub(super) fn least(model: &Model, goal: ExprId, domain: impl Fn(UnknownId) -> D
     plain.max(i64::try_from(sharp).unwrap_or(plain))
 }
 
-/// The conditions that must hold, conjunctions taken apart.
+/// The asserted conditions, with conjunctions split into their parts.
 fn conditions(model: &Model) -> Vec<ExprId> {
     let mut found: Vec<ExprId> = Vec::new();
     let mut open: Vec<ExprId> = model.constraints.iter().rev().map(|c| c.expr).collect();
@@ -69,7 +69,7 @@ fn conditions(model: &Model) -> Vec<ExprId> {
 
 type Terms = Vec<(i64, ExprId)>;
 
-/// The goal as a sum. One unknown that an equation gives is what the equation says.
+/// The goal as a sum. A single unknown is replaced by the terms of an equation that defines it.
 fn terms_of(model: &Model, goal: ExprId, holds: &[ExprId]) -> (Terms, i64) {
     let (terms, constant) = match model.pool.node(goal) {
         Node::Sum(terms, constant) => (terms.to_vec(), *constant),
@@ -113,22 +113,23 @@ fn values<F: Fn(UnknownId) -> Domain>(
     Domain::from_ranges(domain.ranges().iter().map(|&(a, b)| (b.saturating_neg(), a.saturating_neg())).collect())
 }
 
-/// The terms, and which of them are still to be shared out.
-struct Sharing {
+/// The terms of a goal, and the terms that are assigned to no condition yet.
+struct TermSharing {
     terms: Terms,
-    /// The least that each adds by itself.
+    /// The least value of each term by itself.
     alone: Vec<i128>,
     place: FxHashMap<ExprId, usize>,
     values: Vec<Domain>,
     free: Vec<bool>,
 }
 
-impl Sharing {
+impl TermSharing {
     fn least(&mut self, model: &Model, holds: &[ExprId]) -> i128 {
         self.free = vec![true; self.terms.len()];
         let mut total: i128 = self.alone.iter().sum();
-        // What is gained only shrinks while terms are taken, so the first that is up to date is the best.
-        let gain = |sharing: &Sharing, e: ExprId| sharing.gain(model, e).map(|(gain, _)| gain).filter(|&g| g > 0);
+        // Gains only shrink while terms are assigned, so the first condition on the heap whose gain is up to date is
+        // the best.
+        let gain = |sharing: &TermSharing, e: ExprId| sharing.gain(model, e).map(|(gain, _)| gain).filter(|&g| g > 0);
         let mut open: BinaryHeap<(i128, std::cmp::Reverse<usize>)> = BinaryHeap::new();
         open.extend((0..holds.len()).filter_map(|i| gain(self, holds[i]).map(|g| (g, std::cmp::Reverse(i)))));
         while let Some((promised, at)) = open.pop() {
@@ -139,13 +140,13 @@ impl Sharing {
             }
             total += now;
             taken.into_iter().for_each(|i| self.free[i] = false);
-            // What is left of it may gain more, with the other sign.
+            // The condition's terms of the other sign can gain more.
             open.extend(gain(self, holds[at.0]).map(|g| (g, at)));
         }
         total
     }
 
-    /// What a condition adds to what its terms add by themselves, and those terms.
+    /// The amount by which a condition raises the bound of its terms, and those terms.
     fn gain(&self, model: &Model, e: ExprId) -> Option<(i128, Vec<usize>)> {
         match model.pool.node(e) {
             Node::AllDifferent(list, except) => {
@@ -165,7 +166,7 @@ impl Sharing {
         }
     }
 
-    /// Terms of one sign that are all different, but for the values that may repeat.
+    /// The gain of terms of one sign that are all different, apart from the values in `except`, which can repeat.
     fn different(&self, mut places: Vec<usize>, except: &[i64]) -> (i128, Vec<usize>) {
         if places.len() < 2 {
             return (0, places);
@@ -185,7 +186,7 @@ impl Sharing {
             let now = if except.contains(&v) { waiting } else { waiting.min(1) };
             handed_out.extend(std::iter::repeat_n(v, now));
             waiting -= now;
-            // Where nothing waits, on to where the next one starts.
+            // If no term waits for a value, go on at the least value of the next term.
             let from = match (waiting, places.get(next)) {
                 (0, None) => break,
                 (0, Some(&i)) => self.values[i].min(),
@@ -193,7 +194,7 @@ impl Sharing {
             };
             value = from_on(&all, from).filter(|&w| w > v);
         }
-        // Too few values: there is no solution, and any bound is right.
+        // If there are too few values there is no solution, and any bound is valid.
         handed_out.resize(places.len(), all.max());
         let mut weights: Vec<i128> = places.iter().map(|&i| (self.terms[i].0 as i128).abs()).collect();
         weights.sort_unstable_by(|a, b| b.cmp(a));
@@ -201,7 +202,8 @@ impl Sharing {
         (together - places.iter().map(|&i| self.alone[i]).sum::<i128>(), places)
     }
 
-    /// Terms in the proportions of a sum that has this value, or this bound where the ratio has the right sign.
+    /// The gain of terms whose coefficients are proportional to those of a sum with this value or bound. A bound
+    /// applies only if `right` accepts the sign of the ratio.
     fn known_sum(
         &self,
         model: &Model,
@@ -226,7 +228,7 @@ impl Sharing {
     }
 }
 
-/// The first value of a domain from `from` on.
+/// The least value of a domain that is `from` or more.
 fn from_on(domain: &Domain, from: i64) -> Option<i64> {
     let at = domain.ranges().partition_point(|r| r.1 < from);
     domain.ranges().get(at).map(|r| r.0.max(from))

@@ -1,10 +1,10 @@
-//! Preferences by the sets of them that can't all be met (core-guided MaxSAT: PMRES of Narodytska & Bacchus 2014,
-//! with the heaviest preferences first as in Ansótegui, Bonet & Levy 2012).
+//! Core-guided MaxSAT for preferences: PMRES of Narodytska & Bacchus 2014, with the heaviest preferences first
+//! (stratification, Ansótegui, Bonet & Levy 2012).
 //!
-//! All that is preferred is assumed. A core then costs at least the least weight in it: that is added to the bound and
-//! taken off the weights of the core, and weaker preferences take its place, of which all but one are met where the
-//! core was broken only once. What the clauses say of the new literals is no more than what they mean, so that they
-//! may stay in the solver.
+//! The solver assumes all preferences. In an unsatisfiable core at least one preference is broken, so the least weight
+//! in the core is added to the bound and subtracted from the weights of the core. New, weaker preferences take the
+//! place of the core: a solution that breaks one preference of the core meets them all. The clauses only define the new
+//! literals, so they can stay in the solver.
 
 use super::search::Search;
 use crate::session::Session;
@@ -16,20 +16,20 @@ use sator_solve::lower::Formula;
 use sator_solve::solver::sat::Lit;
 use std::collections::BTreeMap;
 
-/// Conflicts that one check may take; where that is too few, `search` goes on.
+/// Conflict budget of one check. If it is too small, `search` takes over.
 const EFFORT: u64 = 20_000;
-/// Conflicts of a check that looks whether a core is as small without one of its literals, and the literals of a
-/// core for which that is tried.
+/// Conflict budget of a check whether a literal of a core can be left out.
 const SHORT: u64 = 200;
+/// Number of literals of a core for which that is checked.
 const TRIED: usize = 40;
 
 impl Session {
-    /// Raises the bound of a penalty; says why it was stopped, if not by its own effort.
+    /// Raises the bound of a penalty. Returns the limit of the question that stopped it; its own budget is none.
     pub(super) fn by_cores(&mut self, search: &mut Search, limits: &Limits) -> Result<Option<Reason>> {
         if let Err(reason) = self.solver(limits) {
             return Ok(Some(reason));
         }
-        // The literals are those of this one solver.
+        // The new literals belong to this solver, so it stays the same throughout.
         let Some(mut solver) = self.cache.solver.take() else { return Ok(None) };
         let done = self.cores_in(&mut solver, search, limits);
         self.cache.solver = Some(solver);
@@ -55,7 +55,7 @@ impl Session {
         let mut least = wanted.values().copied().max().unwrap_or(1);
         loop {
             search.bound = search.bound.max(bound);
-            self.report(search);
+            self.report_search(search);
             if search.met() {
                 return Ok(None);
             }
@@ -66,7 +66,7 @@ impl Session {
             match solver.check(self.model(), &assumed, &limits.with_effort(EFFORT))? {
                 Outcome::Sat(assignment) => {
                     self.note_value(search, &assignment)?;
-                    // The next lighter ones; where there are none, this solution breaks no more than the bound says.
+                    // Go on with lighter preferences. If there are none, this solution's penalty equals the bound.
                     match wanted.values().copied().filter(|&w| w < least).max() {
                         Some(lighter) => least = lighter,
                         None => return Ok(None),
@@ -92,7 +92,7 @@ impl Session {
     }
 }
 
-/// Leaves literals out of a core as long as that is quickly seen.
+/// Removes literals from a core while a short check proves that the rest is still a core.
 fn smaller(solver: &mut IncrementalSolver, model: &Model, mut core: Vec<Lit>, limits: &Limits) -> Result<Vec<Lit>> {
     for literal in core.clone().into_iter().take(TRIED) {
         if core.len() == 1 || !core.contains(&literal) {
@@ -107,8 +107,9 @@ fn smaller(solver: &mut IncrementalSolver, model: &Model, mut core: Vec<Lit>, li
     Ok(core)
 }
 
-/// One less than the core has: of `a, b, c`, of which not all hold, `a or (b and c)` and `b or c`. Where one literal of
-/// the core is false, both hold; each more that is false makes one more of them false.
+/// The weaker literals that replace a core, one fewer than the core has. For the core `a, b, c` they are `a or (b and
+/// c)` and `b or c`. Both hold if one literal of the core is false; each further false literal makes one more of them
+/// false.
 fn relaxed(formula: &mut dyn Formula, core: &[Lit]) -> Vec<Lit> {
     let Some((&last, others)) = core.split_last() else { return vec![] };
     let mut rest = last;

@@ -1,7 +1,8 @@
-//! `maximize`, `minimize` and `solve best`: the best solutions, by one objective or by several of which each counts
-//! where those before it are equal. An optimum is claimed when a solution meets the proved bound.
+//! `maximize`, `minimize` and `solve best`: optimal solutions, of one objective or of several in order of priority
+//! (lexicographic). An optimum is claimed when a solution meets the proved bound.
 //!
-//! `search` comes from both ends; of preferences `cores` first collects sets that can't all be met.
+//! `bound` finds a first bound without search. `search` improves solution and bound in turn. For preferences, `cores`
+//! first raises the bound by unsatisfiable cores.
 
 mod bound;
 mod cores;
@@ -10,7 +11,7 @@ mod search;
 mod tests;
 
 use super::Session;
-use super::cache::Proved;
+use super::cache::ProvedOptimum;
 use super::incremental::Outcome;
 use sator_answer::{Answer, Ends, Optimum, Sense, Unmet};
 use sator_base::limits::{Limits, Reason};
@@ -24,7 +25,7 @@ use sator_solve::lower::{Encoding, formula_of};
 use sator_solve::solver::sat::Verdict;
 use search::Search;
 
-/// Conflicts of a check that only confirms.
+/// Conflict budget of the second proof of an optimum.
 const CONFIRMING: u64 = 50_000;
 
 impl Session {
@@ -44,7 +45,7 @@ impl Session {
         }
     }
 
-    /// `solve best`
+    /// `solve best`: minimises the weights of the preferences that a solution breaks.
     pub(super) fn solve_best(&mut self, span: Span, limits: &Limits) -> Result<Answer> {
         let Model { pool, preferences, .. } = &mut self.elaborator.model;
         if preferences.is_empty() {
@@ -71,7 +72,7 @@ impl Session {
         }
     }
 
-    /// The least of the goals; `None` where no solution gives them all a value.
+    /// Minimises the goals. `None` if no solution gives them all a value.
     fn search_optimum(&mut self, goals: Vec<ExprId>, sense: Sense, limits: &Limits) -> Result<Option<Answer>> {
         self.cache.optimum = None;
         let mut search = Search::new(goals, sense);
@@ -107,20 +108,19 @@ impl Session {
         for (end, &value) in ends.iter_mut().zip(&values) {
             end.value = value;
         }
-        // What comes behind an objective that was not finished.
+        // The objectives of lower priority than one that a limit stopped have no bound.
         ends.extend(values[ends.len()..].iter().map(|&value| Ends { value, bound: None }));
         self.note_shown(&assignment);
         let mut confirmed = false;
         if stopped.is_none() {
             let goals: Vec<(ExprId, i64)> = search.goals.iter().copied().zip(values).collect();
             confirmed = self.is_confirmed(&goals, limits)?;
-            self.cache.optimum = Some(Proved { sense, goals, confirmed, seen: vec![assignment.clone()] });
+            self.cache.optimum = Some(ProvedOptimum { sense, goals, confirmed, seen: vec![assignment.clone()] });
         }
         Ok(Some(self.optimum_answer(sense, assignment, vec![], ends, (stopped, confirmed))))
     }
 
-    /// Shows once more, by a new formula that had no part in the search, that nothing is better; false where that takes
-    /// too long.
+    /// Proves the optimum again with a formula that had no part in the search. False if that takes too long.
     fn is_confirmed(&self, goals: &[(ExprId, i64)], limits: &Limits) -> Result<bool> {
         let model = self.model();
         let m = model.expressions();
@@ -142,7 +142,8 @@ impl Session {
         Ok(true)
     }
 
-    /// `ends` are those of what is minimised.
+    /// The answer for an optimum. `ends` are those of the minimised expressions, which for a maximum are the negated
+    /// objectives.
     fn optimum_answer(
         &self,
         sense: Sense,
@@ -160,7 +161,7 @@ impl Session {
         Answer::Optimum(Box::new(Optimum { sense, assignment, changed, ends, broken, stopped, confirmed }))
     }
 
-    /// The preferences that a solution breaks, the heaviest first.
+    /// The preferences that a solution breaks, by descending weight.
     fn broken_preferences(&self, assignment: &Assignment) -> Vec<Unmet> {
         let model = self.model();
         let values = model.evaluate_all(assignment);
@@ -177,7 +178,7 @@ impl Session {
         broken
     }
 
-    /// `another` where an optimum was shown last: another solution as good.
+    /// `another` after an optimum: the next optimal solution. `None` if no optimum was shown last.
     pub(super) fn another_optimum(&mut self, limits: &Limits) -> Result<Option<Answer>> {
         let Some(mut proved) = self.cache.optimum.take() else { return Ok(None) };
         let answer = self.next_optimum(&mut proved, limits);
@@ -185,7 +186,7 @@ impl Session {
         answer.map(Some)
     }
 
-    fn next_optimum(&mut self, proved: &mut Proved, limits: &Limits) -> Result<Answer> {
+    fn next_optimum(&mut self, proved: &mut ProvedOptimum, limits: &Limits) -> Result<Answer> {
         let (solver, model) = match self.solver(limits) {
             Ok(pair) => pair,
             Err(reason) => return Ok(Answer::Unknown(reason)),
@@ -221,7 +222,7 @@ impl Session {
         Ok(self.optimum_answer(proved.sense, assignment, changed, ends, (None, proved.confirmed)))
     }
 
-    /// The answer where no solution gives the objective a value: there may be none at all.
+    /// The answer if no solution gives the objective a value: a solution, or that there is none.
     fn without_value(&mut self, expr: &Expr, limits: &Limits) -> Result<Answer> {
         match self.current_solution(limits)? {
             Outcome::Sat(assignment) => {

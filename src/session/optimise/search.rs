@@ -1,9 +1,8 @@
-//! Better and better solutions on one side, a proved bound on the other, until they meet.
+//! Improves the best solution and the proved bound in turn, until they meet.
 //!
-//! The bound starts at what is seen without search (`bound`). Then steps from the best value down, doubling
-//! while they succeed; each with a counted effort, so that the way is the same on every machine. Where one
-//! is too hard, the other side is tried: that the goal is not among its lowest values. Where both are too hard,
-//! both may take twice as long.
+//! The first bound is found without search (`bound`). Then the search asks for better values, in steps that double
+//! while they succeed. Each check has a budget of conflicts, so that the path is the same on every machine. If a step
+//! is too hard, the search tries to raise the bound instead. If both are too hard, the budget doubles.
 
 use crate::session::Session;
 use crate::session::incremental::Outcome;
@@ -12,24 +11,25 @@ use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
 use sator_model::{Assignment, ExprId};
 
-/// Conflicts that a check may take at first.
+/// Conflict budget of the first checks.
 const EFFORT: u64 = 2_000;
-/// Where that many are too few, a check may take as long as it likes.
+/// Largest conflict budget. If it is too small, a check runs without one.
 const MOST_EFFORT: u64 = 100_000;
 
-/// Both ends of a search for the least values of goals, of which each counts where those before it are equal.
+/// The state of a search that minimises goals in order of priority.
 pub(super) struct Search {
     pub goals: Vec<ExprId>,
     pub sense: Sense,
-    /// The goal at hand: those before it are held at their least.
+    /// The index of the current goal. The goals before it are fixed at their least values.
     pub level: usize,
-    /// A solution and the values of all goals.
+    /// The best solution and its values of all goals.
     pub best: Option<(Assignment, Vec<i64>)>,
-    /// No solution has a lower value of the goal at hand.
+    /// A proved lower bound of the current goal.
     pub bound: i64,
     effort: u64,
-    /// How far the next steps go: from the best value down, and from the bound up.
+    /// The size of the next step down from the best value.
     down: i64,
+    /// The size of the next step up from the bound.
     up: i64,
 }
 
@@ -38,7 +38,7 @@ impl Search {
         Search { goals, sense, level: 0, best: None, bound: i64::MIN, effort: EFFORT, down: 1, up: 1 }
     }
 
-    /// Starts with the goal at hand, whose bound is known.
+    /// Starts with the current goal and its first bound.
     pub(super) fn start(&mut self, bound: i64) {
         *self = Search {
             goals: std::mem::take(&mut self.goals),
@@ -48,12 +48,12 @@ impl Search {
         };
     }
 
-    /// The best value of the goal at hand.
+    /// The best value of the current goal.
     pub(super) fn value(&self) -> i64 {
         self.best.as_ref().map_or(i64::MAX, |(_, values)| values[self.level])
     }
 
-    /// Whether the ends have met.
+    /// Whether the best value meets the bound.
     pub(super) fn met(&self) -> bool {
         self.bound >= self.value()
     }
@@ -72,7 +72,7 @@ impl Search {
 }
 
 impl Session {
-    /// Moves both ends towards each other; says why it ended before they met.
+    /// Improves value and bound until they meet. Returns the limit that stopped it before.
     pub(super) fn improve(&mut self, search: &mut Search, limits: &Limits) -> Result<Option<Reason>> {
         while !search.met() {
             let best = search.value();
@@ -84,7 +84,7 @@ impl Session {
             match self.attempt(search, Some(target), &within)? {
                 Outcome::Sat(_) => search.down = search.down.saturating_mul(2),
                 Outcome::Unsat => search.down = 1,
-                // A smaller step before the other side.
+                // Try a smaller step before the bound is raised.
                 Outcome::Unknown(Reason::Effort) if search.down > 1 => search.down = 1,
                 Outcome::Unknown(Reason::Effort) => {
                     let target = search.bound.saturating_add(search.up - 1).min(best - 1);
@@ -102,8 +102,7 @@ impl Session {
         Ok(None)
     }
 
-    /// Looks for a solution in which the goal at hand has a value of at most `most`, and takes note of what that says
-    /// of both ends.
+    /// Looks for a solution in which the current goal is `most` or less, and updates the best value or the bound.
     pub(super) fn attempt(&mut self, search: &mut Search, most: Option<i64>, limits: &Limits) -> Result<Outcome> {
         if let Some(reason) = limits.stop() {
             return Ok(Outcome::Unknown(reason));
@@ -125,14 +124,14 @@ impl Session {
             (Outcome::Sat(assignment), _) => self.note_value(search, assignment)?,
             (Outcome::Unsat, Some(most)) => {
                 search.bound = search.bound.max(most.saturating_add(1));
-                self.report(search);
+                self.report_search(search);
             }
             _ => {}
         }
         Ok(outcome)
     }
 
-    /// Takes note of a solution, which may be the best so far.
+    /// Records a solution if it is the best so far.
     pub(super) fn note_value(&mut self, search: &mut Search, assignment: &Assignment) -> Result<()> {
         let all = self.model().evaluate_all(assignment);
         let values: Vec<i64> = search.goals.iter().map(|e| all[*e]).collect();
@@ -141,19 +140,19 @@ impl Session {
         }
         if search.best.as_ref().is_none_or(|(_, best)| values < *best) {
             search.best = Some((assignment.clone(), values));
-            self.report(search);
+            self.report_search(search);
         }
         Ok(())
     }
 
-    pub(super) fn report(&mut self, search: &Search) {
+    pub(super) fn report_search(&mut self, search: &Search) {
         if search.best.is_some() && search.bound > i64::MIN {
             self.progress(|| search.text());
         }
     }
 }
 
-/// A solution that the bound says can't be.
+/// The error about a solution that contradicts the proved bound.
 pub(super) fn below_the_bound() -> Box<Diagnostic> {
     Box::new(
         Diagnostic::new(Code::Internal, "internal error: a solution is better than the bound that was proved")

@@ -134,7 +134,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// The steps of a case that words tell, with those of the cases within it.
+    /// The number of visible steps in a case and in the cases within it.
     fn length(&self, case: &Case) -> usize {
         let inner = if let End::Split(cases) = &case.end { &cases[..] } else { &[] };
         let seen = case.turns.iter().filter(|turn| !self.is_hidden(turn.cell)).count();

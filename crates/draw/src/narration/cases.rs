@@ -42,8 +42,8 @@ impl Narrator<'_> {
         })
     }
 
-    /// What steps about hidden unknowns contribute, those for one reason together. Unknowns with words are told, `r1c2 is on the
-    /// path of 3: cells that are joined are on one path`; of others the reason alone is.
+    /// What steps about hidden unknowns contribute, those for one reason together. Unknowns with words are named, `r1c2 is on the
+    /// path of 3: cells that are joined are on one path`; of others the reason stands alone.
     fn contributed(&self, inferences: &[Inference]) -> Vec<String> {
         let text = |atoms: &[Atom], reason: &str| match atoms {
             [] => format!("with {reason}"),
@@ -51,7 +51,7 @@ impl Narrator<'_> {
         };
         let mut lots: Vec<(Vec<Atom>, String, Vec<String>)> = Vec::new();
         for inference in inferences {
-            // What statements imply together of hidden values is told at once.
+            // Statements that imply hidden values together make one sentence.
             let within = match inference.argument {
                 Argument::Together { .. } => vec![],
                 _ => self.own_cases(inference),
@@ -105,15 +105,15 @@ impl Narrator<'_> {
         sentences
     }
 
-    /// Cases by themselves. Of those that suppose something else and go the same way, the first is told.
+    /// Cases by themselves. Of those that differ in what they suppose only, the first is written out.
     fn denials(&self, denials: &[Case], sentences: &mut Vec<String>) {
-        let mut told: Vec<&Case> = vec![];
+        let mut written: Vec<&Case> = vec![];
         for one in denials {
             let same = |other: &Case| (&other.turns[1..], &other.end) == (&one.turns[1..], &one.end);
-            if told.iter().any(|other| same(other)) {
+            if written.iter().any(|other| same(other)) {
                 continue;
             }
-            told.push(one);
+            written.push(one);
             self.case("", one, sentences);
             let others = denials.iter().filter(|other| same(other) && *other != one);
             let others: Vec<String> = others.map(|other| self.supposed(&other.turns[0])).collect();

@@ -1,6 +1,6 @@
 //! Words for statements, arguments and steps: the only place that makes sentences of them.
 //!
-//! [`statement_text`] names a statement, [`sentence`] and [`cases`] tell the argument of a step. A sentence has at most
+//! [`statement_text`] names a statement, [`sentence`] and [`cases`] make the argument of a step readable. A sentence has at most
 //! [`LONGEST`] characters and never the name of a hidden unknown.
 
 mod argument;

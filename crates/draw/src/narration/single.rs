@@ -35,7 +35,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// The statement among others, without what it leaves; a count is told as it is.
+    /// The statement among others: its name, or its count.
     pub(super) fn single_in_short(&self, single: &Single) -> String {
         match &single.leaves {
             Leaves::Count(count) => self.count(single, count),

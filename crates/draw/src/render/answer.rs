@@ -147,8 +147,8 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             out.push(line);
         }
         Answer::Clash { because, fewest } => why::draw_why_clash(model, because, fewest.as_ref(), look, &mut out),
-        Answer::Clashes { list, told, stopped } => {
-            why::draw_clashes(model, list, *told, stopped.as_ref(), look, &mut out)
+        Answer::Clashes { list, reported, stopped } => {
+            why::draw_clashes(model, list, *reported, stopped.as_ref(), look, &mut out)
         }
         Answer::OneClash { number, because } => why::draw_one_clash(model, *number, because, look, &mut out),
         Answer::NoClash { .. } => {

@@ -77,7 +77,7 @@ pub fn draw_grid_candidates(model: &Model, id: GridId, values: Values, look: &Lo
     let board = Board::of_grid(model, id, &inline);
     let mut forms = bordered_forms(&board);
     if forms.is_empty() {
-        // Two spaces, for a value and a list of values side by side are hard to tell apart with one.
+        // Two spaces, for a value and a list of values side by side look alike with one.
         let open = |common| Form { borders: Borders::none(&board), gap: 2, common, ..Form::lattice(&board, 0) };
         forms = vec![open(true), open(false)];
     }

@@ -1,5 +1,5 @@
 //! A drawing without colours: lines of styled pieces. The terminal turns styles into escape codes or
-//! drops them, so nothing may be said by style alone: marks are characters as well.
+//! drops them, so style alone never carries meaning: marks are characters as well.
 
 use crate::scene::Style;
 use std::fmt;

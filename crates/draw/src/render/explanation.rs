@@ -14,12 +14,12 @@ use sator_base::text::{counted, is_name_char, visible};
 use sator_model::wording::condition_wording;
 use sator_model::{Assignment, Kind, Model, PlaceKind, UnknownId};
 
-/// The clash that was shown last: it is told in full once, and again when it is another.
+/// The clash shown last. A clash is listed in full once, and again after another one.
 #[derive(Default)]
 pub struct ShownClash(Vec<StatementRef>);
 
 impl ShownClash {
-    /// Whether a report tells the same clash again; `why` asks for it in full.
+    /// Whether a report has the same clash again. `why` lists it in full each time.
     pub fn again(&mut self, report: &Report) -> bool {
         let Answer::Clash { because, .. } = &report.answer else { return false };
         if because.is_empty() {
@@ -36,7 +36,7 @@ pub(super) fn draw_clash(model: &Model, because: &[StatementRef], look: &Look, o
     if because.is_empty() {
         return;
     }
-    if look.told {
+    if look.clash_shown {
         let number = counted(because.len() as u64, "statement");
         return say(out, &format!("the clash is the one shown before, of {number}; `why` shows it again"));
     }
@@ -55,7 +55,7 @@ fn list_of(model: &Model, because: &[StatementRef], several: &str, one: &str, lo
     out
 }
 
-/// Longer lists are told in groups: the parts of one rule, its uses, the givens.
+/// Longer lists are grouped: the parts of one rule, its uses, the givens.
 const LONG_LIST: usize = 12;
 
 /// A long list, those of a kind after a title: `sudoku(x) > row 1 [line 3], row 2 [line 3]`, `givens: r1c1 = 5 [line 2]`.
@@ -163,12 +163,12 @@ pub(super) fn draw_one_clash(model: &Model, number: usize, because: &[StatementR
 pub(super) fn draw_clashes(
     model: &Model,
     list: &[Vec<StatementRef>],
-    told: bool,
+    reported: bool,
     stopped: Option<&Reason>,
     look: &Look,
     out: &mut Drawing,
 ) {
-    for (number, because) in (1..).zip(list).filter(|_| !told) {
+    for (number, because) in (1..).zip(list).filter(|_| !reported) {
         draw_one_clash(model, number, because, look, out);
     }
     let number = match list.len() {
@@ -182,12 +182,12 @@ pub(super) fn draw_clashes(
 }
 
 pub(super) fn draw_forced_by(model: &Model, condition: &str, because: &[StatementRef], look: &Look, out: &mut Drawing) {
-    let told = visible(&condition_wording(model, condition));
+    let text = visible(&condition_wording(model, condition));
     let condition = visible(condition);
     if because.is_empty() {
-        return say(out, &format!("{told} holds by the domains alone"));
+        return say(out, &format!("{text} holds by the domains alone"));
     }
-    let title = format!("{told} follows from");
+    let title = format!("{text} follows from");
     out.append(list_of(model, because, &format!("{title} these {}:", because.len()), &format!("{title}:"), look));
     if because.len() > LONG_LIST {
         say(out, &format!("`why steps {condition}` tells it step by step"));
@@ -254,11 +254,11 @@ pub(super) fn draw_redundant(model: &Model, list: &[StatementRef], together: boo
 /// The givens that are enough, as statements that can be typed.
 pub(super) fn draw_reduced(model: &Model, left_out: &[StatementRef], kept: &[(UnknownId, i64)], out: &mut Drawing) {
     let value = |u: UnknownId| kept.iter().find(|k| k.0 == u).map(|k| k.1);
-    let mut said = Vec::new();
+    let mut in_pictures = Vec::new();
     for grid in model.grids.iter().filter(|g| g.unknowns.iter().flatten().any(|&u| value(u).is_some())) {
         let token = |u: &Option<UnknownId>| match u.and_then(|u| value(u).map(|v| (u, v))) {
             Some((u, v)) => {
-                said.push(u);
+                in_pictures.push(u);
                 match model.unknown(u).kind {
                     Kind::Bool => if v != 0 { "#" } else { "-" }.to_string(),
                     kind => model.value_text(kind, v),
@@ -275,7 +275,7 @@ pub(super) fn draw_reduced(model: &Model, left_out: &[StatementRef], kept: &[(Un
         }
         say(out, "}");
     }
-    for &(unknown, value) in kept.iter().filter(|k| !said.contains(&k.0)) {
+    for &(unknown, value) in kept.iter().filter(|k| !in_pictures.contains(&k.0)) {
         say(out, &visible(&Atom { unknown, value, is: true }.text(model)));
     }
     let total = kept.len() + left_out.len();

@@ -15,10 +15,10 @@ use serde_json::{Value, json};
 pub fn export_bytes(model: &Model, export: &Export) -> Result<Vec<u8>, String> {
     let title = model.title.as_deref();
     let shown: Vec<Figure> = export.content.iter().flat_map(|answer| figures(model, answer)).collect();
-    let svg = |theme| render_svg(title, &shown, theme, export.wish.scale);
+    let svg = |theme| render_svg(title, &shown, theme, export.options.scale);
     Ok(match export.format {
-        Format::Svg => (svg(export.wish.theme) + mark::XML).into_bytes(),
-        Format::Png => render_png(&svg(export.wish.theme), export.wish.scale)?,
+        Format::Svg => (svg(export.options.theme) + mark::XML).into_bytes(),
+        Format::Png => render_png(&svg(export.options.theme), export.options.scale)?,
         Format::Html => {
             let page = render_html(title, &svg(Theme::Light), &svg(Theme::Dark), &export.rules, &export.script);
             (page + mark::XML).into_bytes()
@@ -34,7 +34,7 @@ fn render_png(_svg: &str, _how: sator_answer::Scale) -> Result<Vec<u8>, String> 
     Err("this build of sator writes no PNG: `export svg` writes the same picture".into())
 }
 
-/// The puzzle for programs. `script` says all of it and reads back; the rest spares them reading it.
+/// The puzzle for programs. `script` holds everything and can be read back; the other fields spare programs from parsing it.
 fn puzzle_object(model: &Model, export: &Export, shown: &[Figure]) -> Value {
     let rules: Vec<Value> =
         export.rules.iter().map(|(name, text)| json!({"name": name.replace(' ', "_"), "text": text})).collect();

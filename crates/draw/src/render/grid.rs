@@ -99,7 +99,7 @@ fn forms(board: &Board) -> Vec<Form> {
         return forms;
     }
     forms.extend([open(1, true, false, 1), open(1, false, false, 1), open(1, true, true, 1), open(1, false, true, 1)]);
-    // Without spaces, values can only be told apart when each is one character and nothing else.
+    // Without spaces, values are distinct only if each is one character and nothing else.
     let single = |cell: &CellText| match &cell.content {
         Content::Text(text) => text.width() <= 1 && cell.style.mark().is_none(),
         Content::Block(_) => false,

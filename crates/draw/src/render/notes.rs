@@ -1,4 +1,4 @@
-//! What is said beside an answer, in sentences.
+//! Notes beside an answer, in sentences.
 
 use sator_answer::Note;
 use sator_lang::elaborate::Unread;

@@ -23,7 +23,7 @@ pub struct Look {
     /// What the process may have in use; a board that goes over it is not drawn.
     pub memory: Memory,
     /// The clash of this answer was shown before.
-    pub told: bool,
+    pub clash_shown: bool,
     /// Solutions of a list that were drawn before.
     pub drawn: usize,
 }
@@ -52,7 +52,7 @@ impl Default for Look {
             ascii: false,
             pictures: true,
             memory: Memory::Off,
-            told: false,
+            clash_shown: false,
             drawn: 0,
         }
     }

@@ -1,4 +1,4 @@
-//! A scene as JSON, so that other programs can draw it. `help scene` tells what stands where.
+//! A scene as JSON, so that other programs can draw it. `help scene` lists the fields.
 
 use crate::scene::{Board, CellText, Content, Corner, Scene, Side, Slot, Strokes};
 use sator_model::LineKind;

@@ -166,7 +166,7 @@ fn is_named(model: &Model, sentence: &str, statement: &StatementRef) -> bool {
     !name.is_empty() && sentence.match_indices(&name).any(|(at, _)| alone(at))
 }
 
-/// More statements that a step rests on, beside those it tells of, are named in part.
+/// A step names more statements than these in part, beside those in its sentences.
 const MANY: usize = 8;
 const NAMED: usize = 4;
 
@@ -235,7 +235,7 @@ pub(super) fn draw_steps(
     say(out, &ended);
 }
 
-/// Steps by the hardest technique that are told.
+/// Limit on the steps by the hardest technique that a grade lists.
 const HARDEST: usize = 5;
 
 pub(super) fn draw_grade(

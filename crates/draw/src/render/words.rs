@@ -89,12 +89,12 @@ pub(super) fn found_words(model: &Model, found: &Found) -> String {
     match found {
         Found::Answer(answer) => answer_words(answer),
         Found::Cells(wrong) => {
-            let told = |&(unknown, found, wanted): &_| {
+            let difference = |&(unknown, found, wanted): &_| {
                 let unknown = model.unknown(unknown);
                 let text = |value| model.value_text(unknown.kind, value);
                 format!("{} is {}, not {}", unknown.name, text(found), text(wanted))
             };
-            let mut parts: Vec<String> = wrong.iter().take(CELLS).map(told).collect();
+            let mut parts: Vec<String> = wrong.iter().take(CELLS).map(difference).collect();
             if wrong.len() > CELLS {
                 parts.push(format!("and {} more cells differ", wrong.len() - CELLS));
             }

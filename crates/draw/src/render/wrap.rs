@@ -1,6 +1,6 @@
 //! Text in the width of the terminal: lines break between words, never inside of one.
 //!
-//! Drawings and the lines of an excerpt keep their lines: broken, they would say nothing. What is said below a line of
+//! Drawings and the lines of an excerpt keep their lines: broken, they would mean nothing. The words below a line of
 //! an excerpt goes on below itself.
 
 use unicode_width::UnicodeWidthChar;
@@ -35,21 +35,21 @@ fn keeps_its_shape(line: &str) -> bool {
         || gutter.starts_with("-->")
 }
 
-/// Whether it stands below a line of an excerpt, and says something.
+/// Whether a line stands below a line of an excerpt, and has words.
 fn is_label(line: &str) -> bool {
     let start = plain(line);
-    start.trim_start().strip_prefix("| ").is_some_and(|rest| rest.contains(said))
+    start.trim_start().strip_prefix("| ").is_some_and(|rest| rest.contains(is_word))
 }
 
 /// Whether a character is no part of what points at a source.
-fn said(c: char) -> bool {
+fn is_word(c: char) -> bool {
     !" |^-_~".contains(c)
 }
 
 fn fold_label(line: &str, width: usize, out: &mut String) {
     let bare: Vec<char> = plain(line).chars().collect();
     let gutter = bare.iter().position(|&c| c == '|').unwrap_or(0);
-    let start = bare.iter().skip(gutter + 1).position(|&c| said(c)).map_or(bare.len(), |at| gutter + 1 + at);
+    let start = bare.iter().skip(gutter + 1).position(|&c| is_word(c)).map_or(bare.len(), |at| gutter + 1 + at);
     let far = start + LABEL > width;
     let hang = if far { gutter + 2 } else { start };
     let (mut column, mut fresh, mut begun) = (0, true, false);
@@ -57,7 +57,7 @@ fn fold_label(line: &str, width: usize, out: &mut String) {
         let size = columns(word);
         let begins = !begun && !fresh && column + 1 + size > start;
         begun |= begins;
-        // What is said begins on a line of its own where the place is too far to the right.
+        // The words begin on a line of their own where the place is too far to the right.
         if (begins && far) || (begun && !begins && column + 1 + size > width) {
             let spaces = " ".repeat(hang - gutter - 1);
             out.push_str(&format!("\n{}|{spaces}", " ".repeat(gutter)));

@@ -1,8 +1,8 @@
-//! What a cell shows, and what is said about it.
+//! What a cell shows, and how it is marked.
 
 use sator_model::{Kind, Model, UnknownId};
 
-/// What a cell or value says about itself; several may hold at once.
+/// Marks of a cell or value; several can hold at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
     /// Part of the puzzle as posed.

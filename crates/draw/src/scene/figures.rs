@@ -5,7 +5,7 @@ use crate::narration::{sentence, statement_text};
 use sator_answer::{Answer, Premise, StatementRef, Step};
 use sator_model::{Assignment, Model, UnknownId};
 
-/// A scene, and what is said of it.
+/// A scene with its caption and explanation.
 #[derive(Clone, Debug)]
 pub struct Figure {
     /// Stands above it.
@@ -31,7 +31,7 @@ impl Figure {
     }
 }
 
-/// A given is dark, also where it was said by a statement and not in a picture.
+/// A given is dark, in a picture or in a statement of its own.
 fn given_style(text: CellText, givens: &[Option<i64>], u: UnknownId) -> CellText {
     let given = givens.get(u.index()).is_some_and(Option::is_some);
     if given { text.styled(Style::GIVEN) } else { text }

@@ -8,7 +8,7 @@ pub fn givens(model: &Model) -> Vec<Option<i64>> {
     fixed(model, &|_| true)
 }
 
-/// The puzzle as it is printed: what was given, and not what a rule says of one unknown.
+/// The puzzle as it is printed: the givens, without values that a rule fixes.
 pub fn printed_givens(model: &Model) -> Vec<Option<i64>> {
     let by_rule = |c: &Constraint| {
         let mut frames = std::iter::successors(c.origin.frame.as_deref(), |f| f.parent.as_deref());

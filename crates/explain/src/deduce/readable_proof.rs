@@ -1,4 +1,4 @@
-//! What the solver proved, as an argument that can be told: how it follows in every case, or what else follows so.
+//! Readable arguments for what the solver proved: by cases, by all choices that some statements leave, or for another conclusion instead.
 
 use super::super::local::Local;
 use super::super::logic::{Argument, Scope, each_denied, in_every_case, in_few_cases, length};
@@ -9,8 +9,8 @@ use sator_answer::Technique;
 use sator_model::{Atom, ExprId, Kind, UnknownId};
 use sator_solve::solver::sat::Reason;
 
-/// Turns by which denying one thing that statements say together is told; where there are more, by all their choices, if these
-/// are not too many, or more of them where denying it takes many turns. Of few each is shown.
+/// Turns of a case at which all choices of the statements are preferred to cases: `SHORT` if the choices are few, `MEDIUM` if there
+/// are up to ten times as many. Up to `SHOWN_CHOICES` choices are listed.
 const SHORT: usize = 12;
 const MEDIUM: usize = 40;
 const MOST_CHOICES: usize = 200;
@@ -57,7 +57,7 @@ impl Reasoner {
             let atoms =
                 own.filter_map(|(&unknown, mask)| Some(Atom { unknown, value: value(unknown, *mask)?, is: true }));
             let mut atoms: Vec<Atom> = atoms.collect();
-            // Of what is yes or no, what is yes tells the rest.
+            // Of yes/no unknowns, those that are yes determine the others.
             if atoms.iter().any(|a| a.value != 0) {
                 atoms.retain(|a| a.value != 0 || proof.model.unknown(a.unknown).kind != Kind::Bool);
             }
@@ -72,7 +72,7 @@ impl Reasoner {
         Some(Argument::Choices { count, shown })
     }
 
-    /// What the solver proved, with an argument that can be told if there is one.
+    /// A conclusion that the solver proved, with a readable argument if there is one.
     pub(super) fn with_readable_proof(&self, proof: &mut ProofContext, found: Deduction) -> Result<Deduction, Reason> {
         let (&[conclusion], None, 2..) = (&found.conclusions[..], &found.argument, found.groups.len()) else {
             return Ok(found);
@@ -92,8 +92,8 @@ impl Reasoner {
             }
             let Reasoner { board, knowledge, consistency, .. } = self;
             let finding = in_every_case(board, knowledge, consistency, scope, conclusion, among, proof.limits)?;
-            if let Some(told) = self.named(finding.into_iter().collect()) {
-                return Ok(told);
+            if let Some(readable) = self.named(finding.into_iter().collect()) {
+                return Ok(readable);
             }
         }
         self.failed_proofs.set((self.failed_proofs.get() + 1).min(FRUITLESS));

@@ -1,4 +1,4 @@
-//! Bounds of what is said of a graph of which only a part is sure to be there.
+//! Bounds of conditions on a graph of which only a part is certain.
 
 use super::room::Bounds;
 use sator_model::graph::Present;

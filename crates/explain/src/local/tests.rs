@@ -143,7 +143,7 @@ fn large_units_are_looked_at_way_by_way() {
     assert!(local.impossible(&masks), "no way is left without z");
 }
 
-/// What says nothing about unknowns is asked like the rest.
+/// Conditions without unknowns are asked like the others.
 #[test]
 fn conditions_on_nothing() {
     let (session, _) = run("var x in 1..3");

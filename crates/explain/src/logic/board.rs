@@ -47,7 +47,7 @@ pub(crate) struct Board {
     pub nets: Vec<GraphConstraint>,
     pub islands: Option<Islands>,
     pub pieces: Vec<Pieces>,
-    /// By unknown: those that must differ from it, each with the group that says so.
+    /// By unknown: those that must differ from it, each with the group that requires it.
     pub peers: Vec<Vec<(UnknownId, usize)>>,
     /// By unknown: the houses that it is in, by position.
     pub houses_of: Vec<Vec<usize>>,
@@ -55,9 +55,9 @@ pub(crate) struct Board {
     pub strokes_of: Vec<Vec<(usize, u32)>>,
     /// By unknown: the candidates left.
     pub marks: Vec<Mask>,
-    /// By unknown: whether steps can tell it: it is seen, or has words of its rule.
+    /// By unknown: whether words can speak of it: it is visible, or its rule has words for it.
     pub is_describable: Vec<bool>,
-    /// By group: whether it says nothing but that unknowns differ.
+    /// By group: whether it requires only that unknowns differ.
     pub plain: Vec<bool>,
     places: Vec<Option<Place>>,
     groups: usize,
@@ -107,7 +107,7 @@ impl Board {
         }
     }
 
-    /// Whether the condition says no more than that unknowns differ.
+    /// Takes in a condition; true if it requires only that unknowns differ.
     fn take(&mut self, model: &Model, group: usize, e: ExprId) -> bool {
         let unknown = |e| if let Node::IntVar(u) = model.pool.node(e) { Some(*u) } else { None };
         match model.pool.node(e) {
@@ -229,7 +229,7 @@ impl Board {
     }
 }
 
-/// Whether one fact, or the domain, says what the value is.
+/// Whether one fact, or the domain, fixes the value.
 fn pinned(knowledge: &Knowledge, u: usize) -> bool {
     knowledge.known[u].is_some() && knowledge.values[u].is_some()
 }

@@ -24,7 +24,7 @@ use std::cmp::Reverse;
 /// Cells looked at, one within the other, and cases that come to an end, at most.
 const DEPTH: usize = 12;
 const ENDS: usize = 256;
-/// Values of a cell that are told apart by each of them.
+/// Limit on the values of a cell that are cases one by one.
 const EACH: u32 = 3;
 /// Single statements applied for one conclusion, and for one thing that statements say together.
 const FOR_ONE: usize = 16_000;
@@ -376,7 +376,7 @@ impl Hypothesis<'_> {
     }
 }
 
-/// The values that cases are told apart by: each by itself, else the lower and the upper half.
+/// The cases of a cell: each value by itself, or else the lower and the upper half.
 fn parts(mask: Mask) -> Vec<Mask> {
     let each: Vec<Mask> = bits(mask).collect();
     if mask.count_ones() <= EACH {

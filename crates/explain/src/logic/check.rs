@@ -1,5 +1,5 @@
 //! Whether an argument holds on some candidates, looked at afresh: nothing here is shared with the finders, and each argument is
-//! judged by what it says alone.
+//! judged by its text alone.
 
 use super::super::knowledge::Knowledge;
 use super::graphs::{Cond, State};

@@ -57,7 +57,7 @@ pub(crate) fn holds_in(conditions: &[Cond], unknown: UnknownId, left: Mask) -> O
 
 pub(super) fn differences(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let mut counted_by: FxHashMap<UnknownId, Vec<usize>> = FxHashMap::default();
-    // What can't be told would be told by its statements alone.
+    // An argument about indescribable unknowns would name its statements alone.
     let is_describable = |count: &Count| count.of.iter().filter_map(Cond::unknown).all(|u| board.is_describable[u]);
     let open_of = |count: &Count| {
         let open = if is_describable(count) { count.in_state(board, State::Open) } else { vec![] };
@@ -80,8 +80,8 @@ pub(super) fn differences(board: &Board, knowledge: &Knowledge) -> Vec<Finding> 
             if needed - other_needed != of_its_own.len() as i64 || of_its_own.len() + of_the_other.len() == 0 {
                 continue;
             }
-            let there = of_its_own.iter().filter_map(|c| said(board, knowledge, c, true));
-            let gone = of_the_other.iter().filter_map(|c| said(board, knowledge, c, false));
+            let there = of_its_own.iter().filter_map(|c| implied(board, knowledge, c, true));
+            let gone = of_the_other.iter().filter_map(|c| implied(board, knowledge, c, false));
             let conclusions: Vec<Atom> = there.chain(gone).collect();
             let (more, less) = (&board.counts[a], &board.counts[b]);
             let all = more.of.iter().chain(&less.of).filter_map(Cond::unknown);
@@ -98,8 +98,8 @@ pub(super) fn differences(board: &Board, knowledge: &Knowledge) -> Vec<Finding> 
     found
 }
 
-/// That the condition holds or doesn't, where one value says so.
-fn said(board: &Board, knowledge: &Knowledge, cond: &Cond, holds: bool) -> Option<Atom> {
+/// The atom that makes the condition hold or fail, if one value does.
+fn implied(board: &Board, knowledge: &Knowledge, cond: &Cond, holds: bool) -> Option<Atom> {
     let &Cond::Where(unknown, yes) = cond else { return None };
     let left = board.mark(unknown);
     let (kept, gone) = if holds { (left & yes, left & !yes) } else { (left & !yes, left & yes) };

@@ -29,11 +29,11 @@ pub(crate) enum State {
     Open,
 }
 
-/// A graph that one group says something of.
+/// A constraint of one group on a graph.
 #[derive(Clone, Debug)]
 pub(crate) struct GraphConstraint {
     pub group: usize,
-    /// What the group says of it.
+    /// The condition of the group on it.
     pub condition: ExprId,
     /// Its edges are one loop; else its vertices are in one piece.
     pub is_loop: bool,
@@ -41,13 +41,13 @@ pub(crate) struct GraphConstraint {
     /// Of drawn loops, always.
     pub vertices: Vec<Cond>,
     pub edges: Vec<Cond>,
-    /// It is about something hidden, and told by its statement.
+    /// It is about something hidden, so that words name its statement only.
     pub is_hidden: bool,
-    /// Something else on the board says the same in better words.
+    /// Another constraint on the board implies it in better words.
     pub is_superseded: bool,
 }
 
-/// What is said of the path that a stroke is on.
+/// A finding about the path that a stroke is on.
 pub(super) enum Along {
     Nothing,
     LoopViolation(LoopViolation, Gone),
@@ -159,7 +159,7 @@ impl GraphConstraint {
         gone
     }
 
-    /// Candidates whose being gone says that the condition holds.
+    /// Candidates whose removal implies that the condition holds.
     fn known(cond: Cond) -> Gone {
         match cond {
             Cond::Where(u, yes) => vec![(u, !yes)],
@@ -506,7 +506,7 @@ fn finding(
     (!conclusions.is_empty()).then(|| Finding { argument, conclusions, groups: vec![of.group], gone })
 }
 
-/// What it says that a condition holds, or fails.
+/// The atoms that make a condition hold, or fail.
 fn conclude(knowledge: &Knowledge, masks: &[Mask], cond: Cond, holds: bool) -> Vec<Atom> {
     let Cond::Where(unknown, yes) = cond else { return vec![] };
     let before = masks[unknown];

@@ -34,7 +34,7 @@ pub(super) struct Crossed {
 /// What a turn rests on.
 #[derive(Clone)]
 pub(super) struct Ground {
-    /// None where its reason tells it.
+    /// None where its reason has it.
     pub grounds: Option<Grounds>,
     /// So much had gone before it.
     pub before: usize,
@@ -70,7 +70,7 @@ pub(super) struct Hypothesis<'a> {
     pub turns: Vec<Turn>,
     pub grounds: Vec<Ground>,
     pub crossed: Vec<Crossed>,
-    /// By unknown: whether its value is known, or told by a turn.
+    /// By unknown: whether its value is known, or a turn fixes it.
     settled: Vec<bool>,
     /// Turns whose value was crossed out elsewhere.
     next: usize,
@@ -119,7 +119,7 @@ impl<'a> Hypothesis<'a> {
         Hypothesis { among: Some(among), alone: true, masks, ..self }
     }
 
-    /// Whether this may be used: houses, and what is said of nets, islands and pieces.
+    /// Whether the group can be used: houses, graph constraints, islands and pieces.
     fn uses(&self, groups: &[usize]) -> bool {
         let among = self.among.filter(|_| self.alone);
         among.is_none_or(|among| groups.iter().all(|group| among.binary_search(group).is_ok()))
@@ -414,7 +414,7 @@ impl<'a> Hypothesis<'a> {
             let Some(bit) = self.knowledge.bit(literal.unknown, literal.value) else { continue };
             let left = self.masks[literal.unknown] & if literal.is { bit } else { !bit };
             if left != self.masks[literal.unknown] {
-                // What is left is told, and so rests on all that went before.
+                // A turn lists all that is left, so it rests on everything before it.
                 let mut grounds = grounds.clone();
                 grounds.gone.extend(self.all_but(literal.unknown, self.masks[literal.unknown]));
                 self.take(Turn { cell: literal.unknown, left, by: by.clone() }, Some(grounds));

@@ -1,5 +1,5 @@
-//! Islands around homes, in a sea that is shaded: each land cell belongs to one home, and a home says how many its island has.
-//! A rule tells this by a hidden grid of owners; here it is read back from the conditions on that grid, and told by what is seen.
+//! Islands around homes, in a sea that is shaded: each land cell belongs to one home, and a home gives the number of its cells.
+//! A rule encodes this by a hidden grid of owners. Islands are read back from the conditions on that grid, so that words can speak of visible cells.
 //!
 //! What is recognised: a yes/no cell that holds exactly where its owner is 0, and groups by which an owner has a fixed value and
 //! a number of the owners have it. Whether a conclusion follows is judged by `violation_check`.
@@ -28,7 +28,7 @@ pub(crate) struct Home {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Islands {
     pub cells: Vec<UnknownId>,
-    /// The group that says what is land of each.
+    /// By cell: the group that ties land to owners.
     pub channel_by: Vec<usize>,
     /// By cell: those side by side, each with the group that keeps islands apart there.
     pub near: Vec<Vec<(usize, usize)>>,
@@ -43,7 +43,7 @@ pub(crate) struct Islands {
 }
 
 impl Islands {
-    /// Takes in the channels first, for they say which cells are looked at; then what is said of owners.
+    /// Takes in the channels first, as they name the cells; then the conditions on owners.
     pub(crate) fn read(model: &Model, groups: &[Group]) -> Option<Islands> {
         let mut islands = Islands::default();
         for (number, group) in groups.iter().enumerate() {

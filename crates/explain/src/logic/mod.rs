@@ -1,7 +1,7 @@
 //! The techniques of a person: each file looks for one kind of argument among the candidates on the board.
 //!
-//! A finding names its argument as data. `support` says which statements and facts the candidates that it relies on were
-//! crossed out by; `check`, which shares no code with the finders, says whether the argument holds on what these leave; only
+//! A finding names its argument as data. `support` finds the statements and facts that removed the candidates it relies
+//! on; `check`, which shares no code with the finders, decides whether the argument holds on what these leave; only
 //! then does it become a step.
 
 mod argument;

@@ -1,4 +1,4 @@
-//! Pieces of a division whose sizes are said: by a number in each cell (Fillomino), or for all of them alike.
+//! Pieces of a division with known sizes: by a number in each cell (Fillomino), or one size for all.
 //!
 //! What is recognised: `piece_size(p, c) = c`, `>= c` or a number, that equal numbers are not in one piece, that no border
 //! ends in a piece, and, where the division itself is hidden, that neighbours are joined exactly where they are equal.
@@ -57,12 +57,12 @@ pub(crate) struct Pieces {
     pub graph: GraphRef,
     /// By edge.
     pub joints: Vec<Joint>,
-    /// By edge: the group that says so of one where two are equal.
+    /// By edge: the group that joins cells of equal numbers.
     pub joint_by: Vec<Option<usize>>,
-    /// By cell, and the group that says so.
+    /// By cell, with the group that states it.
     pub sizes: Vec<Size>,
-    pub said_by: Vec<usize>,
-    /// The group that says that neighbours in one piece are joined.
+    pub stated_by: Vec<usize>,
+    /// The group by which neighbours in one piece are joined.
     pub closed_by: Option<usize>,
     /// Sorted.
     pub unlike: Vec<Unlike>,
@@ -71,7 +71,7 @@ pub(crate) struct Pieces {
 }
 
 impl PieceViolation {
-    /// What is said of one of several cells in which a number has no room.
+    /// The violation for one of several cells in which a number has no room.
     pub(crate) fn at(self, pieces: &Pieces, literal: &Atom) -> PieceViolation {
         let own = |size: &Size| matches!(size, Size::Of(u, _) if *u == literal.unknown);
         match (self, pieces.sizes.iter().position(own)) {
@@ -102,7 +102,7 @@ impl Pieces {
         }
     }
 
-    /// How many cells the piece of a cell has at least, where that is said.
+    /// The least number of cells of the piece of a cell, where it is stated.
     pub(crate) fn least(&self, v: u32, masks: &[Mask]) -> Option<usize> {
         match &self.sizes[v as usize] {
             Size::AtLeast(u, values) => number(values, masks[*u]),
@@ -118,7 +118,7 @@ impl Pieces {
         self.unlike[from..].iter().take_while(|u| u.cells == pair).find(|u| same(u.values.0, u.values.1))
     }
 
-    /// Whether the piece of a cell can have so many cells by what is said of the cell itself.
+    /// Whether the statements about the cell itself allow its piece this size.
     pub(crate) fn can_be(&self, v: u32, size: usize, masks: &[Mask]) -> bool {
         match &self.sizes[v as usize] {
             Size::Any | Size::AtLeast(..) => true,
@@ -166,7 +166,7 @@ impl Pieces {
         }
     }
 
-    /// The cell of a piece that says how many cells it has, how many, and whether exactly so many; else at least.
+    /// The cell that states the size of a piece, the size, and whether it is exact or a minimum.
     fn wanted(&self, piece: &[u32], masks: &[Mask]) -> Option<(u32, usize, bool)> {
         let exact = piece.iter().find_map(|&v| self.size(v, masks).map(|n| (v, n, true)));
         let least = || piece.iter().filter_map(|&v| self.least(v, masks).map(|n| (v, n, false)));
@@ -207,7 +207,7 @@ impl Pieces {
     pub(super) fn violation(&self, start: u32, masks: &[Mask]) -> Option<(PieceViolation, Grounds)> {
         let piece = self.piece(start, masks);
         let (named, size, is_exact) = self.wanted(&piece, masks)?;
-        let mut grounds = Grounds { gone: self.known(named, masks), groups: vec![self.said_by[named as usize]] };
+        let mut grounds = Grounds { gone: self.known(named, masks), groups: vec![self.stated_by[named as usize]] };
         if is_exact && piece.len() > size {
             self.together(start, masks, &mut grounds);
             return Some((PieceViolation::TooLarge(start, size), grounds));
@@ -263,10 +263,10 @@ impl Pieces {
         grounds: &mut Grounds,
     ) {
         for &(e, w) in barred {
-            // That a cell has not the number of this piece says it best.
+            // The shortest wording: a cell does not have the number of this piece.
             if is_exact && !self.can_be(w, size, masks) {
                 grounds.gone.extend(self.lacks(w, size));
-                grounds.groups.push(self.said_by[w as usize]);
+                grounds.groups.push(self.stated_by[w as usize]);
             } else if self.joint(e, masks) == State::Gone {
                 self.joint_says(e, masks, grounds);
             } else {
@@ -292,8 +292,8 @@ impl Pieces {
 
     /// What is wrong with any piece.
     pub(crate) fn any_violation(&self, masks: &[Mask]) -> Option<(PieceViolation, Grounds)> {
-        let says = |v: &u32| self.least(*v, masks).is_some();
-        (0..self.graph.size as u32).filter(says).find_map(|v| self.violation(v, masks))
+        let states_size = |v: &u32| self.least(*v, masks).is_some();
+        (0..self.graph.size as u32).filter(states_size).find_map(|v| self.violation(v, masks))
     }
 
     /// The cells and strokes, each with the cells of the graph beside it.
@@ -349,7 +349,7 @@ impl Pieces {
 }
 
 /// What would violation: a value of a cell, or that it has another; a stroke, or none. Cells beside a piece that is complete
-/// are told together.
+/// are one finding.
 ///
 /// Within a case, where only these unknowns count, the first of them that must be something is enough.
 pub(crate) fn piece_violations(
@@ -406,8 +406,8 @@ pub(crate) fn piece_violations(
                     gone.retain(|g| g.0 != unknown);
                     let left = before & !supposed;
                     let is = left.is_power_of_two();
-                    let told = if is { left } else { supposed };
-                    let Some(value) = knowledge.value_at(unknown, told) else { continue };
+                    let stated = if is { left } else { supposed };
+                    let Some(value) = knowledge.value_at(unknown, stated) else { continue };
                     // The unknown's own candidates count where it is left one value.
                     if is {
                         gone.push((unknown, knowledge.full(unknown) & !before));
@@ -443,7 +443,7 @@ pub(crate) fn piece_violations(
         finding.groups.sort_unstable();
         finding.groups.dedup();
     }
-    // A value that must be says that the others can't.
+    // A value that must hold rules out the others.
     let forced: Vec<UnknownId> =
         found.iter().filter(|f| f.conclusions[0].is).map(|f| f.conclusions[0].unknown).collect();
     found.retain(|f| f.conclusions[0].is || !f.conclusions.iter().any(|c| forced.contains(&c.unknown)));
@@ -451,7 +451,7 @@ pub(crate) fn piece_violations(
     found
 }
 
-/// Whether two piece_violations are told as one: of a complete piece, or that a number has no room in some cells.
+/// Whether two violations are one finding: of a complete piece, or that a number has no room in some cells.
 fn alike(
     pieces: &Pieces,
     one: PieceViolation,

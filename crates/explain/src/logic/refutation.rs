@@ -1,5 +1,5 @@
 //! What has no name: a candidate is supposed, and singles and single statements follow it until something is left without a
-//! value or a place. Of all candidates the one refuted in the fewest steps is taken, which are all told.
+//! value or a place. Of all candidates the one refuted in the fewest steps is taken, which are all shown.
 
 use super::super::group_consistency::GroupConsistency;
 use super::super::knowledge::Knowledge;

@@ -1,4 +1,4 @@
-//! Cases without what they can do without: turns that nothing follows from, and cells whose values need not be told apart. Each
+//! Cases without what they can do without: turns that nothing follows from, and cells that need no split. Each
 //! cut is judged by `check` alone.
 
 use super::super::knowledge::Knowledge;

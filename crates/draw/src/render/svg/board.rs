@@ -7,7 +7,7 @@ use crate::scene::{Board, BoardLine, Cage, CellText, Content, Corner, EMPTY, Hal
 use sator_model::LineKind;
 use sator_model::shape::{End, Place};
 
-/// Draws a board at a point; says how wide and high it is, with the clues around it.
+/// Draws a board at a point, and returns its width and height with the clues around it.
 pub(super) fn draw(paper: &mut Paper, board: &Board, left: f64, top: f64) -> (f64, f64) {
     let margin = Margin::of(board);
     // Below clues in corners.
@@ -134,7 +134,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Shades, black cells, and what is said of cells.
+    /// Shades, black cells, and the marks of cells.
     fn colours(&self, paper: &mut Paper) {
         let board = self.board;
         for shade in &board.shades {
@@ -170,7 +170,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// A frame around what is said of a black cell, which leaves its clue to be read.
+    /// A frame for the mark of a black cell, so that its clue stays readable.
     fn frame(&self, paper: &mut Paper, at: usize) {
         const INSET: f64 = 6.0;
         let Some(word) = mark_word(self.board.style_at(at)) else { return };
@@ -285,7 +285,7 @@ impl Sheet<'_> {
             ));
         }
         paper.put(format_args!("</g>"));
-        // The letter, for those who do not tell the colours apart.
+        // The letter, for readers who see both colours alike.
         if wide >= 10 && count > 1 && line.start == End::Plain && !line.sign.is_empty() {
             let (a, b) = (self.middle(line.cells[0]), self.middle(line.cells[1]));
             paper.centred(&line.sign, ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0), 28.0, 28.0, "small");

@@ -182,7 +182,7 @@ impl Paper {
         self.used.iter().map(outline).collect()
     }
 
-    /// Draws a picture at a point; says how wide and high it is.
+    /// Draws a picture at a point, and returns its width and height.
     fn picture(&mut self, picture: &Figure, left: f64, top: f64) -> (f64, f64) {
         let (mut y, mut width) = (top, 0.0f64);
         for words in picture.caption.iter().chain(&picture.scene.too_large) {

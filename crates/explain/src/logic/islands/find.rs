@@ -158,7 +158,7 @@ impl Islands {
     }
 }
 
-/// What would bring violation to the islands. Homes, and cells with which an island would be too large, are told together.
+/// Candidates that would violate the islands. Those by one home, or by which one island would be too large, are one finding.
 /// Within a case, where only these unknowns count, the first is enough.
 pub(crate) fn island_violations(
     board: &Board,

@@ -133,17 +133,17 @@ impl<'a> Coast<'a> {
                 }
             }
         }
-        self.says(from, grounds);
+        self.ground_in(from, grounds);
         match to {
             None => before[1..].iter().for_each(|&(cell, group)| {
                 grounds.groups.push(group);
-                self.says(cell, grounds);
+                self.ground_in(cell, grounds);
             }),
             Some(to) => {
                 let mut at = to;
                 while let Some((back, group)) = way[at] {
                     grounds.groups.push(group);
-                    self.says(at, grounds);
+                    self.ground_in(at, grounds);
                     at = back;
                 }
             }
@@ -151,7 +151,7 @@ impl<'a> Coast<'a> {
     }
 
     /// That a cell is land, or is not.
-    pub(super) fn says(&self, cell: usize, grounds: &mut Grounds) {
+    pub(super) fn ground_in(&self, cell: usize, grounds: &mut Grounds) {
         match self.islands.home_at[cell] {
             Some(home) => grounds.groups.push(self.islands.homes[home].group),
             None => {
@@ -177,7 +177,7 @@ impl<'a> Coast<'a> {
         }
         for &cell in &reach.barred {
             if self.land[cell] == State::Gone {
-                self.says(cell, grounds);
+                self.ground_in(cell, grounds);
             } else if let Some(land) = self.foreign(cell, own) {
                 let other = self.homes[self.piece[land]][0];
                 self.together(self.islands.homes[other].cell, Some(land), grounds);

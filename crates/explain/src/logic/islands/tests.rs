@@ -1,4 +1,4 @@
-//! What is said to be in violation, against every choice of values that meets the statements named.
+//! Violations that are found, against every choice of values that meets the statements named.
 
 use super::super::violation_check::is_island_violation;
 use super::*;

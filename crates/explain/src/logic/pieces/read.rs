@@ -8,7 +8,7 @@ use sator_model::graph::GraphRef;
 use sator_model::{ExprId, Model, Node, UnknownId};
 
 impl Pieces {
-    /// The divisions of which sizes are said.
+    /// The divisions with stated sizes.
     pub(crate) fn read(model: &Model, groups: &[Group]) -> Vec<Pieces> {
         let mut found: Vec<Pieces> = Vec::new();
         for (number, group) in groups.iter().enumerate() {
@@ -19,14 +19,14 @@ impl Pieces {
                     found.len() - 1
                 });
                 found[at].sizes[v as usize] = size;
-                found[at].said_by[v as usize] = number;
+                found[at].stated_by[v as usize] = number;
             }
         }
         found.iter_mut().for_each(|pieces| pieces.read_joints(model, groups));
         found
     }
 
-    /// Whether a condition says how large a piece is.
+    /// Whether a condition states the size of a piece.
     pub(crate) fn says_a_size(model: &Model, condition: ExprId) -> bool {
         size_of(model, condition).is_some()
     }
@@ -37,9 +37,9 @@ impl Pieces {
         let joint = |on: ExprId, (a, b): (u32, u32)| if hole(a) || hole(b) { Cond::Never } else { Cond::of(model, on) };
         let joints = graph.edges.iter().map(|edge| Joint::Drawn(joint(edge.on, edge.ends))).collect();
         let size = graph.size;
-        let (sizes, said_by) = (vec![Size::Any; size], vec![0; size]);
+        let (sizes, stated_by) = (vec![Size::Any; size], vec![0; size]);
         let joint_by = vec![None; graph.edges.len()];
-        Pieces { graph, joints, joint_by, sizes, said_by, closed_by: None, unlike: vec![], groups: vec![] }
+        Pieces { graph, joints, joint_by, sizes, stated_by, closed_by: None, unlike: vec![], groups: vec![] }
     }
 
     /// Where the division is hidden: which cells are equal where it joins them.
@@ -71,7 +71,7 @@ impl Pieces {
                 }
             }
         }
-        self.groups.extend(self.said_by.iter().zip(&self.sizes).filter(|s| !matches!(s.1, Size::Any)).map(|s| s.0));
+        self.groups.extend(self.stated_by.iter().zip(&self.sizes).filter(|s| !matches!(s.1, Size::Any)).map(|s| s.0));
         self.groups.sort_unstable();
         self.groups.dedup();
         self.unlike.sort_unstable();

@@ -95,12 +95,12 @@ impl Beyond {
             {
                 home = v;
             }
-            grounds.groups.push(pieces.said_by[v as usize]);
+            grounds.groups.push(pieces.stated_by[v as usize]);
             for &(e, w) in pieces.graph.at[v as usize].iter().filter(|(_, w)| !cells.contains(w)) {
                 match (&pieces.sizes[w as usize], pieces.can_be_from(w, least, masks)) {
                     (_, true) => pieces.joint_says(e, masks, &mut grounds),
                     (size, false) => {
-                        grounds.groups.push(pieces.said_by[w as usize]);
+                        grounds.groups.push(pieces.stated_by[w as usize]);
                         grounds.gone.extend(match size {
                             Size::Of(u, values) => Some((*u, from(values, least))),
                             _ => None,
@@ -118,7 +118,7 @@ impl Beyond {
 }
 
 impl Pieces {
-    /// Whether the piece of a cell can have so many cells or more by what is said of the cell itself.
+    /// Whether the statements about the cell itself allow its piece this size or more.
     fn can_be_from(&self, v: u32, least: usize, masks: &[Mask]) -> bool {
         match &self.sizes[v as usize] {
             Size::Any | Size::AtLeast(..) => true,

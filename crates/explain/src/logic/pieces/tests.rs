@@ -1,4 +1,4 @@
-//! What is said not to fit, against all solutions of small divisions.
+//! Violations of pieces, against all solutions of small divisions.
 
 use super::super::super::groups::Groups;
 use super::super::super::tests::run;

@@ -14,13 +14,13 @@ pub(in super::super) fn is_island_violation(
     violation: &IslandViolation,
     groups: &[usize],
 ) -> bool {
-    let said: FxHashSet<usize> = groups.iter().copied().collect();
-    let map = Map::new(islands, masks, &said);
+    let stated: FxHashSet<usize> = groups.iter().copied().collect();
+    let map = Map::new(islands, masks, &stated);
     let size_of = |h: usize| islands.homes[h].size.filter(|_| map.is_home(h));
     match *violation {
         IslandViolation::ClueInSea => (0..islands.homes.len()).any(|h| {
             let cell = islands.homes[h].cell;
-            map.is_home(h) && said.contains(&islands.channel_by[cell]) && masks[islands.cells[cell]] == 0b10
+            map.is_home(h) && stated.contains(&islands.channel_by[cell]) && masks[islands.cells[cell]] == 0b10
         }),
         IslandViolation::Joined(a, b) => {
             a != b && map.is_home(a) && map.is_home(b) && map.number_of(a) == map.number_of(b)
@@ -41,7 +41,7 @@ pub(in super::super) fn is_island_violation(
 
 struct Map<'a> {
     islands: &'a Islands,
-    said: &'a FxHashSet<usize>,
+    stated: &'a FxHashSet<usize>,
     land: Vec<State>,
     /// By cell: land known to be one island has one number.
     number: Vec<usize>,
@@ -52,16 +52,16 @@ struct Map<'a> {
 }
 
 impl<'a> Map<'a> {
-    fn new(islands: &'a Islands, masks: &[Mask], said: &'a FxHashSet<usize>) -> Map<'a> {
+    fn new(islands: &'a Islands, masks: &[Mask], stated: &'a FxHashSet<usize>) -> Map<'a> {
         let cells = islands.cells.len();
         let mut land: Vec<State> = (0..cells)
             .map(|c| match masks[islands.cells[c]] {
-                0b01 if said.contains(&islands.channel_by[c]) => State::There,
-                0b10 if said.contains(&islands.channel_by[c]) => State::Gone,
+                0b01 if stated.contains(&islands.channel_by[c]) => State::There,
+                0b10 if stated.contains(&islands.channel_by[c]) => State::Gone,
                 _ => State::Open,
             })
             .collect();
-        let homes = || islands.homes.iter().filter(|h| said.contains(&h.group)).map(|h| h.cell);
+        let homes = || islands.homes.iter().filter(|h| stated.contains(&h.group)).map(|h| h.cell);
         for cell in homes().filter(|&c| land[c] == State::Open).collect::<Vec<_>>() {
             land[cell] = State::There;
         }
@@ -70,7 +70,7 @@ impl<'a> Map<'a> {
             let mut changed = false;
             for c in (0..cells).filter(|&c| land[c] == State::There) {
                 for (d, _) in
-                    islands.near[c].iter().filter(|(d, group)| land[*d] == State::There && said.contains(group))
+                    islands.near[c].iter().filter(|(d, group)| land[*d] == State::There && stated.contains(group))
                 {
                     let low = number[c].min(number[*d]);
                     changed |= number[c] != number[*d];
@@ -85,11 +85,11 @@ impl<'a> Map<'a> {
         number.iter().enumerate().for_each(|(c, &n)| of[n].push(c));
         let size = of.iter().map(Vec::len).collect();
         homes().for_each(|c| has_home[number[c]] = true);
-        Map { islands, said, land, number, of, size, has_home }
+        Map { islands, stated, land, number, of, size, has_home }
     }
 
     fn is_home(&self, h: usize) -> bool {
-        self.said.contains(&self.islands.homes[h].group)
+        self.stated.contains(&self.islands.homes[h].group)
     }
 
     fn number_of(&self, h: usize) -> usize {
@@ -119,7 +119,7 @@ impl<'a> Map<'a> {
         let is_other =
             |c: usize| self.number[c] != own && self.has_home[self.number[c]] && self.land[c] == State::There;
         let is_free = |c: usize| {
-            let beside = || self.islands.near[c].iter().any(|(d, group)| self.said.contains(group) && is_other(*d));
+            let beside = || self.islands.near[c].iter().any(|(d, group)| self.stated.contains(group) && is_other(*d));
             self.land[c] != State::Gone && !is_other(c) && !beside()
         };
         // By number: how many cells the island has at least with this piece.

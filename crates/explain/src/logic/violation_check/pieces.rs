@@ -14,12 +14,12 @@ pub(in super::super) fn is_piece_violation(
     groups: &[usize],
 ) -> bool {
     let (PieceViolation::TooLarge(home, size) | PieceViolation::NoRoom(home, size)) = violation;
-    let said: FxHashSet<usize> = groups.iter().copied().collect();
-    let drawn = Drawn::new(pieces, masks, &said);
+    let stated: FxHashSet<usize> = groups.iter().copied().collect();
+    let drawn = Drawn::new(pieces, masks, &stated);
     let own = drawn.number[home as usize];
     let members = || (0..drawn.number.len()).filter(|&c| drawn.number[c] == own);
-    let says = |c: usize| said.contains(&pieces.said_by[c]);
-    let is_exact = members().any(|c| says(c) && pieces.size(c as u32, masks) == Some(size));
+    let states_size = |c: usize| stated.contains(&pieces.stated_by[c]);
+    let is_exact = members().any(|c| states_size(c) && pieces.size(c as u32, masks) == Some(size));
     if matches!(violation, PieceViolation::TooLarge(..)) {
         return is_exact && drawn.count[own] > size;
     }
@@ -28,7 +28,7 @@ pub(in super::super) fn is_piece_violation(
         Size::Of(u, values) => values.iter().enumerate().find(|(at, _)| masks[*u] >> at & 1 == 1).map(|(_, n)| *n),
         _ => pieces.least(c as u32, masks).map(|n| n as i64),
     };
-    if !is_exact && !members().any(|c| says(c) && lowest(c) == Some(size as i64)) {
+    if !is_exact && !members().any(|c| states_size(c) && lowest(c) == Some(size as i64)) {
         return false;
     }
     let as_many = |c: usize| match &pieces.sizes[c] {
@@ -39,7 +39,7 @@ pub(in super::super) fn is_piece_violation(
     let apart = drawn.apart(own);
     let fits = |c: usize| {
         let of = drawn.number[c];
-        let can_be = !says(c) || if is_exact { pieces.can_be(c as u32, size, masks) } else { as_many(c) };
+        let can_be = !states_size(c) || if is_exact { pieces.can_be(c as u32, size, masks) } else { as_many(c) };
         let small = || drawn.count[own] + drawn.count[of] <= size;
         of == own || (can_be && (!is_exact || small()) && !apart.contains(&of))
     };
@@ -67,7 +67,7 @@ pub(in super::super) fn is_piece_violation(
 struct Drawn<'a> {
     pieces: &'a Pieces,
     masks: &'a [Mask],
-    said: &'a FxHashSet<usize>,
+    stated: &'a FxHashSet<usize>,
     edges: Vec<State>,
     /// By cell: cells known to be in one piece have one number.
     number: Vec<usize>,
@@ -76,9 +76,9 @@ struct Drawn<'a> {
 }
 
 impl<'a> Drawn<'a> {
-    fn new(pieces: &'a Pieces, masks: &'a [Mask], said: &'a FxHashSet<usize>) -> Drawn<'a> {
+    fn new(pieces: &'a Pieces, masks: &'a [Mask], stated: &'a FxHashSet<usize>) -> Drawn<'a> {
         let is_said = |e: usize| match pieces.joints[e] {
-            Joint::Equal(..) => pieces.joint_by[e].is_some_and(|group| said.contains(&group)),
+            Joint::Equal(..) => pieces.joint_by[e].is_some_and(|group| stated.contains(&group)),
             Joint::Drawn(_) => true,
         };
         let state = |e: usize| if is_said(e) { pieces.joint(e as u32, masks) } else { State::Open };
@@ -97,7 +97,7 @@ impl<'a> Drawn<'a> {
                 open.extend(joined.map(|&(_, d)| d as usize));
             }
         }
-        Drawn { pieces, masks, said, edges, number, count }
+        Drawn { pieces, masks, stated, edges, number, count }
     }
 
     /// The pieces that can't be one with this: a border ends in both and none ends in a piece, or they hold the same.
@@ -109,13 +109,13 @@ impl<'a> Drawn<'a> {
             _ => None,
         };
         let mut apart = FxHashSet::default();
-        if pieces.closed_by.is_some_and(|group| self.said.contains(&group)) {
+        if pieces.closed_by.is_some_and(|group| self.stated.contains(&group)) {
             let borders = pieces.graph.edges.iter().zip(&self.edges).filter(|(_, state)| **state == State::Gone);
             apart.extend(borders.filter_map(|(edge, _)| other(edge.ends.0 as usize, edge.ends.1 as usize)));
         }
         let alike = pieces.unlike.iter().filter(|one| {
             let (x, y) = one.values;
-            self.said.contains(&one.group) && masks[x] == masks[y] && masks[x].count_ones() == 1
+            self.stated.contains(&one.group) && masks[x] == masks[y] && masks[x].count_ones() == 1
         });
         apart.extend(alike.filter_map(|one| other(one.cells.0 as usize, one.cells.1 as usize)));
         apart

@@ -17,7 +17,7 @@ use args::{Args, ColorArg};
 use clap::{CommandFactory, Parser};
 pub use memory::Counted;
 use output::Output;
-use sator_base::limits::{Interrupt, Limits};
+use sator_base::limits::{Interrupt, Limits, Reason};
 use sator_base::source::{SourceId, Span};
 use sator_draw::render::{self, ColorChoice, ShownClash};
 use sator_lang::diagnostic::{Code, Diagnostic};
@@ -407,8 +407,11 @@ fn run_text(
                 Some(progress) => progress.aside(write),
                 None => write(),
             };
-            if let Err(error) = done {
-                failure = Some(error);
+            match done {
+                Ok(stopped) => {
+                    worst = worst.max(stopped.map_or(ExitStatus::Success, |reason| ExitStatus::of_reason(&reason)))
+                }
+                Err(error) => failure = Some(error),
             }
         });
         if let Some(error) = failure {

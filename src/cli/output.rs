@@ -75,21 +75,29 @@ impl Output {
         }
     }
 
-    pub(super) fn report(&self, session: &Session, report: &Report) -> std::io::Result<()> {
+    /// Writes an answer, and returns what ended that before its end.
+    pub(super) fn report(&self, session: &Session, report: &Report) -> std::io::Result<Option<Reason>> {
         self.answered.set(true);
+        let limits = session.limits_after(report.elapsed);
         if self.json {
-            if let Some(object) = render::report_object(session.elaborator(), report, self.scene) {
-                self.print(session, &format!("{object}\n"))?;
-            }
-            return Ok(());
+            // A part is small, and an object that breaks off can't be read: Ctrl-C ends it between parts.
+            return render::write_object(
+                session.elaborator(),
+                report,
+                self.scene,
+                &limits,
+                &mut |part| match &self.kept {
+                    Some(kept) => kept.borrow_mut().out.write_all(part.as_bytes()),
+                    None => std::io::stdout().write_all(part.as_bytes()),
+                },
+            );
         }
         let failed = matches!(report.answer, Answer::Expect { ok: false, .. });
         if self.quiet && !failed {
-            return Ok(());
+            return Ok(None);
         }
         let mut look = session.settings.look(false, self.width, self.ascii);
         look.clash_shown = self.told.borrow_mut().again(report);
-        let limits = session.limits_after(report.elapsed);
         render::draw_in_parts(session.model(), report, &look, &limits, &mut |drawing| {
             if drawing.is_empty() {
                 return Ok(());

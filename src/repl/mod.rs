@@ -320,7 +320,7 @@ impl Prompt<'_> {
                 None => write(),
             };
             if written.is_ok() {
-                written = done;
+                written = done.map(|_| ());
             }
         };
         let done = act(self.session, &mut sink);

@@ -28,12 +28,14 @@ impl Session {
             }
             Expectation::Unsat => {
                 let answer = self.solve(limits)?;
+                let answer = self.as_understood(answer);
                 Ok(verdict(Expected::NoSolution, matches!(answer, Answer::None), answer))
             }
             Expectation::Count(expr) => {
                 let wanted = self.amount(expr)?;
                 // One more than expected proves that the count is wrong.
                 let answer = self.count(wanted.checked_add(1), limits)?;
+                let answer = self.as_understood(answer);
                 let ok = matches!(answer, Answer::Count { count, exact: true, .. } if count == wanted);
                 Ok(verdict(Expected::Count(wanted), ok, answer))
             }

@@ -11,6 +11,7 @@ mod sudokupad;
 use crate::support::Program;
 use sator::session::Answer;
 use sator_solve::lower::Encoding;
+use std::collections::BTreeSet;
 
 /// The files of `examples/imports`: all of each is understood, and has one solution and a picture.
 #[test]
@@ -19,7 +20,7 @@ fn examples_of_imports() {
     let files = std::fs::read_dir(root.join("imports")).expect("a folder").map(|file| file.expect("a file").path());
     let files: Vec<_> = files.filter(|file| file.extension().is_some_and(|end| end != "md")).collect();
     let readme = std::fs::read_to_string(root.join("imports/README.md")).expect("a text");
-    let mut formats = std::collections::BTreeSet::new();
+    let mut formats = BTreeSet::new();
     for file in &files {
         let text = std::fs::read_to_string(file).expect("a text");
         let imported = sator_formats::import(&text).expect("no script").expect("it reads");
@@ -152,4 +153,35 @@ pub(crate) fn solves(text: &str, right: &str) {
     let script = script(text);
     assert_eq!(count(&script, 3), 1, "{script}");
     assert_eq!(count(&format!("{script}\n{right}"), 3), 1, "{script}\n{right}");
+}
+
+/// A penpa drawing without a rule, and a puzzle with a flag that is not understood: no status can be taken for an answer.
+#[test]
+fn nothing_is_claimed_of_what_was_not_understood() {
+    let statuses = |link: &str, question: &str| {
+        let said = Program::with(&["--json", link, "-e", question]).run();
+        let objects = said.out.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+        let statuses: BTreeSet<String> = objects.map(|object| object["status"].to_string()).collect();
+        (statuses, said.code)
+    };
+    let unknown = || (BTreeSet::from(["\"unknown\"".to_string()]), Some(3));
+    let lone = "grid x 4x4 in 1..4\nthermo(r1c1..r1c3)\nr2c2 = 1\n";
+    let drawing = out::export(lone, "link penpa").expect("writes");
+    assert!(!script(&drawing.text).contains("\nthermo("), "the drawing has no rule: {}", script(&drawing.text));
+    for question in ["unique", "solve", "count", "solutions 2", "candidates", "redundant", "hint", "expect unique"] {
+        assert_eq!(statuses(&drawing.text, question), unknown(), "{question}");
+    }
+    // Two ones in a row, which another reading of the rows may allow.
+    let rows = |flag: &str| {
+        let row = |first: &str| format!("[{first}, {{}}, {{}}]");
+        let grid =
+            [row(r#"{"value": 1, "given": true}, {"value": 1, "given": true}"#), row("{}"), row("{}"), row("{}")];
+        format!(r#"{{"size": 4, {flag}"grid": [{}]}}"#, grid.join(", ").replace("[{}, {}, {}]", "[{}, {}, {}, {}]"))
+    };
+    let link = |json: String| format!("https://f-puzzles.com/?load={}", sator_formats::lz_string::compress(&json));
+    let (known, flagged) = (link(rows("")), link(rows(r#""twisted": true, "#)));
+    assert_eq!(statuses(&known, "solve"), (BTreeSet::from(["\"unsat\"".to_string()]), Some(0)));
+    for question in ["unique", "solve", "count", "solutions 2"] {
+        assert_eq!(statuses(&flagged, question), unknown(), "{question}");
+    }
 }

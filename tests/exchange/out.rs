@@ -26,7 +26,7 @@ fn session_with(text: &str, solved: bool) -> Session {
 }
 
 /// What `export` says.
-fn export(text: &str, format: &str) -> Result<Shared, String> {
+pub(super) fn export(text: &str, format: &str) -> Result<Shared, String> {
     export_from(session(text), format)
 }
 

@@ -82,6 +82,38 @@ fn only_overwrite_writes_over_a_strangers_file() {
     }
 }
 
+/// Every `save` and `export` that is typed writes into another folder, where a script may not.
+#[test]
+fn what_is_typed_writes_into_another_folder() {
+    let all = tempfile::tempdir().expect("a folder");
+    let (here, there) = (all.path().join("here"), all.path().join("there"));
+    for folder in [&here, &there] {
+        fs::create_dir(folder).expect("a folder");
+    }
+    let puzzle = "grid x 4x4 in 1..4\nsudoku(x)\nr1c1 = 1\n";
+    let writes = ["save \"FILE\"".to_string(), "export link sudokupad \"FILE\"".to_string()];
+    let formats = ["svg", "html", "json", "smt2", "png"].map(|format| format!("export {format} \"FILE\""));
+    for (k, write) in writes.iter().chain(&formats).enumerate() {
+        for path in [format!("../there/up{k}.txt"), there.join(format!("whole{k}.txt")).display().to_string()] {
+            let command = write.replace("FILE", &path);
+            fs::write(here.join("script.puz"), format!("{puzzle}{command}\n")).expect("written");
+            let refused = Program::with(&["script.puz"]).folder(&here).run();
+            assert_eq!(refused.code, Some(2), "{command}: {}", refused.all());
+            assert!(refused.err.contains("its own folder") && !here.join(&path).exists(), "{}", refused.err);
+            let run = || Program::with(&["-e", puzzle, "-e", &command]).folder(&here).run();
+            let written = run();
+            assert_eq!(written.code, Some(0), "{command}: {}", written.all());
+            assert!(fs::metadata(here.join(&path)).expect("written").len() > 0, "{command}");
+            // Without a terminal to ask at, a file without the mark stays.
+            fs::write(here.join(&path), "a stranger's\n").expect("written");
+            let refused = run();
+            assert_eq!(refused.code, Some(2), "{command}: {}", refused.all());
+            assert!(refused.err.contains("sator did not write it"), "{}", refused.err);
+            assert_eq!(fs::read_to_string(here.join(&path)).expect("there"), "a stranger's\n");
+        }
+    }
+}
+
 /// A saved script says in its last line that it is whole, once, however often it is saved.
 #[test]
 fn a_saved_script_ends_with_a_line_that_says_so() {

@@ -48,14 +48,6 @@ fn end(mut child: Child) -> (Option<i32>, String, String) {
     (status.code(), out, err)
 }
 
-/// The same where it writes more than a pipe holds.
-fn end_reading(mut child: Child) -> (Option<i32>, String, String) {
-    let mut out = String::new();
-    child.stdout.take().expect("piped").read_to_string(&mut out).expect("text");
-    let (code, _, err) = end(child);
-    (code, out, err)
-}
-
 fn signal(child: &Child, signal: i32) {
     // SAFETY: sends a signal to a child of this process.
     assert_eq!(unsafe { libc::kill(child.id() as i32, signal) }, 0);
@@ -200,22 +192,30 @@ fn a_full_standard_error_is_no_fault() {
     assert_eq!(run(&["--no-such-flag"]), (Some(2), String::new()));
 }
 
-/// Many solutions are found soon and drawn for seconds: a limit or Ctrl-C ends that too, and the number left out is named.
+/// A list of solutions is longer than a pipe holds, so that a signal comes while it is written: that ends too, the number left out
+/// is named, and an object is whole.
 #[test]
-fn the_drawing_of_many_solutions_ends_with_the_limits() {
-    let folder = folder_with(&[("many.puz", "grid x 9x9 in 1..9\nsudoku(x)\nsolutions 100000\nprint \"after\"\n")]);
-    let (code, out, err) = end_reading(start(&["many.puz", "--timeout", "2s"], folder.path()));
-    assert!(out.starts_with("solution 1:\n") && err.is_empty(), "{err}");
-    assert!(out.contains(" solutions not drawn: time limit\n"), "{code:?} {}", &out[out.len() - 300..]);
-    let mut child = start(&["many.puz"], folder.path());
-    let mut out = BufReader::new(child.stdout.take().expect("piped"));
-    let mut rest = String::new();
-    out.read_line(&mut rest).expect("text");
-    assert_eq!(rest, "solution 1:\n");
-    signal(&child, libc::SIGTERM);
-    out.read_to_string(&mut rest).expect("text");
-    assert_eq!(end(child).0, Some(130));
-    assert!(rest.contains(" solutions not drawn: interrupted\n") && !rest.contains("after"), "{}", rest.len());
+fn a_signal_ends_the_writing_of_many_solutions() {
+    let folder = folder_with(&[("many.puz", "grid x 9x9 in 1..9\nsudoku(x)\nsolutions 20000\nprint \"after\"\n")]);
+    let written = |arguments: &[&str]| {
+        let mut child = start(arguments, folder.path());
+        let mut out = child.stdout.take().expect("piped");
+        let mut first = [0; 10];
+        out.read_exact(&mut first).expect("text");
+        signal(&child, libc::SIGTERM);
+        let mut text = String::from_utf8_lossy(&first).into_owned();
+        out.read_to_string(&mut text).expect("text");
+        assert_eq!(end(child).0, Some(130));
+        text
+    };
+    let text = written(&["many.puz"]);
+    assert!(text.starts_with("solution 1:\n"), "{}", text.len());
+    assert!(text.contains(" solutions not drawn: interrupted\n") && !text.contains("after"), "{}", text.len());
+    let text = written(&["many.puz", "--json"]);
+    let object: serde_json::Value = serde_json::from_str(&text).expect("one whole object");
+    let listed = object["solutions"].as_array().expect("a list").len();
+    assert!((1..20000).contains(&listed), "{listed}");
+    assert_eq!((object["complete"].as_bool(), object["reason"].as_str()), (Some(false), Some("interrupted")));
 }
 
 /// Lists that double end at the memory limit, and take no more than it on the way: the system has little more to give.

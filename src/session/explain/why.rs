@@ -34,7 +34,7 @@ impl Session {
             }
         };
         self.ask_with(question, span, |session, limits| {
-            if let Some(answer) = session.refuse_unbounded(question) {
+            if let Some(answer) = session.nothing_to_solve(question).or_else(|| session.refuse_unbounded(question)) {
                 return Ok(answer);
             }
             let mut answer = session.why(&Why::All, &mut report, limits)?;

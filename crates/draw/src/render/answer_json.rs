@@ -72,12 +72,12 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             }
         }
         Answer::Count { count, exact, stopped } => with_reason(
-            query.with("status", status(stopped, *count > 0)).with("count", *count).with("exact", *exact),
+            query.with("status", status(stopped, *count > 0 || !exact)).with("count", *count).with("exact", *exact),
             stopped.as_ref(),
         ),
         Answer::Solutions { list, complete, stopped } => {
             let list: Vec<Value> = list.iter().map(solution).collect();
-            let query = query.with("status", status(stopped, !list.is_empty())).with("solutions", list);
+            let query = query.with("status", status(stopped, !(list.is_empty() && *complete))).with("solutions", list);
             with_reason(query.with("complete", *complete), stopped.as_ref())
         }
         Answer::Candidates { values, stopped } => {

@@ -78,20 +78,33 @@ impl Question {
         }
     }
 
-    /// Whether the question is about solutions, so that a puzzle without a condition has no answer to it.
+    /// Whether the question is about the puzzle's solutions, so that a puzzle without a condition has no answer to it.
     pub fn needs_conditions(&self) -> bool {
-        matches!(
-            self,
+        match self {
             Question::Solve { .. }
-                | Question::Best
-                | Question::Another
-                | Question::Unique { .. }
-                | Question::Count { .. }
-                | Question::Solutions(_)
-                | Question::Candidates
-                | Question::Forced
-                | Question::Grade
-        )
+            | Question::Best
+            | Question::Another
+            | Question::Unique { .. }
+            | Question::Count { .. }
+            | Question::Solutions(_)
+            | Question::Candidates
+            | Question::Forced
+            | Question::Maximize(_)
+            | Question::Minimize(_)
+            | Question::Why(_)
+            | Question::Hint { .. }
+            | Question::Check
+            | Question::Steps(_)
+            | Question::Grade
+            | Question::Redundant(_)
+            | Question::Try(_)
+            | Question::Expect(Expectation::Unique | Expectation::Unsat | Expectation::Count(_)) => true,
+            Question::Print(_)
+            | Question::Show(_)
+            | Question::Expect(Expectation::Solution { .. } | Expectation::Condition(_))
+            | Question::Generate(_)
+            | Question::Compare(_) => false,
+        }
     }
 
     /// Whether the answer is about what all solutions share, so that a search that saw only some can't give it.

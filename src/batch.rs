@@ -38,9 +38,9 @@ const LOOK: Duration = Duration::from_millis(50);
 /// Bytes of stack of a thread; what goes deeper gets more.
 const STACK: usize = 8 << 20;
 
-/// What one item said.
+/// The output of one item.
 #[derive(Default)]
-pub(crate) struct Said {
+pub(crate) struct ItemOutput {
     pub out: Vec<u8>,
     pub err: Vec<u8>,
 }
@@ -67,15 +67,15 @@ impl Written {
     }
 }
 
-/// Runs `work` on every item, `threads` at a time or as many as the system grants, and `write`s what each said, in their
-/// order. Ends early when one was interrupted, or when nothing can be written any more. The worst end of all.
+/// Runs `work` on every item, with `threads` threads or as many as the system grants, and `write`s the outputs in the order of
+/// the items. Ends early after an interrupt, or when nothing can be written any more. Returns the worst exit status.
 pub(crate) fn run<T: Send + 'static>(
     items: impl Iterator<Item = T> + Send + 'static,
     threads: usize,
     interrupt: &Interrupt,
     progress: Option<&ProgressLine>,
-    work: impl Fn(T) -> (Said, ExitStatus) + Sync,
-    write: impl FnMut(&Said) -> std::io::Result<()>,
+    work: impl Fn(T) -> (ItemOutput, ExitStatus) + Sync,
+    write: impl FnMut(&ItemOutput) -> std::io::Result<()>,
 ) -> std::io::Result<ExitStatus> {
     let threads = threads.max(1);
     let written = Arc::new(Written::default());
@@ -103,14 +103,14 @@ pub(crate) fn run<T: Send + 'static>(
         return writer.end();
     }
     let receive = Mutex::new(receive);
-    let (said, listen) = channel();
+    let (done, results) = channel();
     std::thread::scope(|scope| {
         let mut workers = 0;
         for _ in 0..threads {
-            let (said, receive, work) = (said.clone(), &receive, &work);
+            let (done, receive, work) = (done.clone(), &receive, &work);
             let take = move || {
                 while let Some((at, item)) = next_item(receive, interrupt) {
-                    if said.send((at, attempt(item, work))).is_err() {
+                    if done.send((at, attempt(item, work))).is_err() {
                         return;
                     }
                 }
@@ -120,13 +120,13 @@ pub(crate) fn run<T: Send + 'static>(
             }
             workers += 1;
         }
-        drop(said);
+        drop(done);
         if workers == 0 {
             while let Some((at, item)) = next_item(&receive, interrupt) {
                 writer.take(at, attempt(item, &work));
             }
         }
-        for (at, result) in listen {
+        for (at, result) in results {
             writer.take(at, result);
         }
     });
@@ -148,15 +148,15 @@ fn next_item<T>(receive: &Mutex<Receiver<(usize, T)>>, interrupt: &Interrupt) ->
     }
 }
 
-/// A fault in one puzzle is told there, and takes none of the others with it.
-fn attempt<T>(item: T, work: &(impl Fn(T) -> (Said, ExitStatus) + Sync)) -> (Said, ExitStatus) {
+/// Runs one item. A panic is reported as the output of its puzzle, and the other puzzles go on.
+fn attempt<T>(item: T, work: &(impl Fn(T) -> (ItemOutput, ExitStatus) + Sync)) -> (ItemOutput, ExitStatus) {
     catch_unwind(AssertUnwindSafe(|| work(item))).unwrap_or_else(|_| {
         let fault = error(Code::Internal.word(), "the program failed on this puzzle");
-        (Said { out: format!("{fault}\n").into_bytes(), err: vec![] }, ExitStatus::Error)
+        (ItemOutput { out: format!("{fault}\n").into_bytes(), err: vec![] }, ExitStatus::Error)
     })
 }
 
-/// Writes what items said in their order.
+/// Writes the outputs in the order of the items.
 struct Writer<'a, W> {
     write: W,
     interrupt: &'a Interrupt,
@@ -164,14 +164,14 @@ struct Writer<'a, W> {
     listener: Option<OnProgress>,
     written: &'a Written,
     start: Instant,
-    /// What waits for the item before it.
-    ready: BTreeMap<usize, (Said, ExitStatus)>,
+    /// Outputs that wait for an earlier item.
+    ready: BTreeMap<usize, (ItemOutput, ExitStatus)>,
     next: usize,
     worst: ExitStatus,
     failure: Option<std::io::Error>,
 }
 
-impl<'a, W: FnMut(&Said) -> std::io::Result<()>> Writer<'a, W> {
+impl<'a, W: FnMut(&ItemOutput) -> std::io::Result<()>> Writer<'a, W> {
     fn new(write: W, interrupt: &'a Interrupt, progress: Option<&'a ProgressLine>, written: &'a Written) -> Self {
         let listener = progress.map(ProgressLine::listener);
         let (ready, start) = (BTreeMap::new(), Instant::now());
@@ -179,12 +179,12 @@ impl<'a, W: FnMut(&Said) -> std::io::Result<()>> Writer<'a, W> {
         Writer { write, interrupt, progress, listener, written, start, ready, next, worst, failure }
     }
 
-    fn take(&mut self, at: usize, result: (Said, ExitStatus)) {
+    fn take(&mut self, at: usize, result: (ItemOutput, ExitStatus)) {
         self.ready.insert(at, result);
-        while let Some((said, end)) = self.ready.remove(&self.next) {
+        while let Some((output, end)) = self.ready.remove(&self.next) {
             self.worst = self.worst.max(end);
             if self.failure.is_none() {
-                let mut out = || (self.write)(&said);
+                let mut out = || (self.write)(&output);
                 let done = match self.progress {
                     Some(progress) => progress.beside(out),
                     None => out(),
@@ -212,17 +212,17 @@ impl<'a, W: FnMut(&Said) -> std::io::Result<()>> Writer<'a, W> {
     }
 }
 
-/// The line of a batch for what a puzzle said as lines of JSON.
-pub(crate) fn line(id: &Value, said: Said, end: ExitStatus) -> Said {
-    let answers: Vec<&str> = std::str::from_utf8(&said.out).unwrap_or("").lines().collect();
+/// The line of a batch for one puzzle, made of its lines of JSON.
+pub(crate) fn line(id: &Value, output: ItemOutput, end: ExitStatus) -> ItemOutput {
+    let answers: Vec<&str> = std::str::from_utf8(&output.out).unwrap_or("").lines().collect();
     let (answers, exit) = (answers.join(","), end.code());
     let line = format!("{{\"id\":{id},\"answers\":[{answers}],\"exit\":{exit},\"version\":{VERSION}}}\n");
-    Said { out: line.into_bytes(), err: said.err }
+    ItemOutput { out: line.into_bytes(), err: output.err }
 }
 
-/// What a puzzle that can't be run says.
-pub(crate) fn bad(message: &str) -> Said {
-    Said { out: format!("{}\n", error("batch", message)).into_bytes(), err: vec![] }
+/// The output of a puzzle that can't be run.
+pub(crate) fn bad(message: &str) -> ItemOutput {
+    ItemOutput { out: format!("{}\n", error("batch", message)).into_bytes(), err: vec![] }
 }
 
 /// An error that has no place in a script.
@@ -231,13 +231,13 @@ fn error(code: &str, message: &str) -> Value {
     json!({"error": error, "version": VERSION})
 }
 
-/// Writes what one item said to both outputs.
-pub(crate) fn write_out(said: &Said) -> std::io::Result<()> {
+/// Writes the output of one item to standard output and standard error.
+pub(crate) fn write_out(output: &ItemOutput) -> std::io::Result<()> {
     let mut stdout = std::io::stdout().lock();
-    stdout.write_all(&said.out)?;
+    stdout.write_all(&output.out)?;
     stdout.flush()?;
-    // Where that is full, nothing is left to tell it to, and the answers go on.
-    let _ = std::io::stderr().lock().write_all(&said.err);
+    // An error of standard error can't be reported anywhere, and the answers go on.
+    let _ = std::io::stderr().lock().write_all(&output.err);
     Ok(())
 }
 
@@ -245,8 +245,8 @@ pub(crate) fn write_out(said: &Said) -> std::io::Result<()> {
 mod tests {
     use super::*;
 
-    fn said(text: String) -> Said {
-        Said { out: text.into_bytes(), err: vec![] }
+    fn output(text: String) -> ItemOutput {
+        ItemOutput { out: text.into_bytes(), err: vec![] }
     }
 
     #[test]
@@ -255,10 +255,10 @@ mod tests {
         let work = |k: usize| {
             // The first of each few is the last to be ready.
             std::thread::sleep(std::time::Duration::from_millis(if k.is_multiple_of(5) { 5 } else { 0 }));
-            (said(format!("{k} ")), if k == 7 { ExitStatus::ExpectFailed } else { ExitStatus::Success })
+            (output(format!("{k} ")), if k == 7 { ExitStatus::ExpectFailed } else { ExitStatus::Success })
         };
-        let end = run(0..40, 4, &Interrupt::new(), None, work, |said| {
-            out.push_str(std::str::from_utf8(&said.out).unwrap());
+        let end = run(0..40, 4, &Interrupt::new(), None, work, |item| {
+            out.push_str(std::str::from_utf8(&item.out).unwrap());
             Ok(())
         });
         assert_eq!(end.unwrap(), ExitStatus::ExpectFailed);
@@ -270,10 +270,10 @@ mod tests {
         let mut lines = vec![];
         let work = |k: usize| {
             assert!(k != 2, "a fault");
-            (said(format!("{k}\n")), ExitStatus::Success)
+            (output(format!("{k}\n")), ExitStatus::Success)
         };
-        let end = run(0..4, 2, &Interrupt::new(), None, work, |said| {
-            lines.push(String::from_utf8(said.out.clone()).unwrap());
+        let end = run(0..4, 2, &Interrupt::new(), None, work, |item| {
+            lines.push(String::from_utf8(item.out.clone()).unwrap());
             Ok(())
         });
         assert_eq!(end.unwrap(), ExitStatus::Error);
@@ -283,8 +283,8 @@ mod tests {
 
     #[test]
     fn who_can_not_write_stops() {
-        let work = |k: usize| (said(format!("{k}")), ExitStatus::Success);
-        let full = |_: &Said| Err(std::io::Error::from(std::io::ErrorKind::BrokenPipe));
+        let work = |k: usize| (output(format!("{k}")), ExitStatus::Success);
+        let full = |_: &ItemOutput| Err(std::io::Error::from(std::io::ErrorKind::BrokenPipe));
         let end = run(0..1_000_000, 2, &Interrupt::new(), None, work, full);
         assert_eq!(end.unwrap_err().kind(), std::io::ErrorKind::BrokenPipe);
     }

@@ -5,7 +5,7 @@ pub(crate) mod memory;
 mod output;
 mod upgrade;
 
-use crate::batch::{self, Item, Puzzle, Said};
+use crate::batch::{self, Item, ItemOutput, Puzzle};
 use crate::exit::ExitStatus;
 use crate::input::{self, Unread};
 use crate::repl::progress::ProgressLine;
@@ -27,7 +27,7 @@ use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Reads the command line and does what it says.
+/// Reads the command line and runs the command.
 pub fn run() -> ExitCode {
     let interrupt = Interrupt::new();
     // First of all: a signal may come in the first moment.
@@ -49,7 +49,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Writes a line to standard error; where that is full nothing is left to tell it to.
+/// Writes a line to standard error. A failure can't be reported anywhere.
 fn complain(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
@@ -209,7 +209,7 @@ fn run_side_by_side(args: &Args, settings: &Settings, interrupt: &Interrupt) -> 
         let mut session = new_session(args, settings, interrupt);
         let end = run_puzzle(&mut session, &name, text, true, &out)
             .and_then(|end| warn_if_silent(&session, &name, end, &out).map(|()| end));
-        said(out, end)
+        collect(out, end)
     };
     let jobs = args.jobs.unwrap_or(1).into();
     let progress = Output::new(args).progress.then(|| ProgressLine::start(Box::new(std::io::stderr()), 80));
@@ -252,8 +252,8 @@ fn run_batch(args: &Args, list: &Path, settings: &Settings, interrupt: &Interrup
             warn_if_silent(&session, &name, end, &out)?;
             Ok(worst.max(end))
         });
-        let (said, end) = said(out, end);
-        (batch::line(&item.id, said, end), end)
+        let (output, end) = collect(out, end);
+        (batch::line(&item.id, output, end), end)
     };
     let jobs = args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let shown = !args.quiet && repl::has_terminal();
@@ -262,14 +262,14 @@ fn run_batch(args: &Args, list: &Path, settings: &Settings, interrupt: &Interrup
     Ok(batch::run(batch::items(open, limits), jobs, interrupt, progress.as_ref(), work, batch::write_out)?)
 }
 
-/// What was kept, and how the run ended; writing into memory does not fail.
-fn said(out: Output, end: anyhow::Result<ExitStatus>) -> (Said, ExitStatus) {
-    let mut said = out.kept.map(RefCell::into_inner).unwrap_or_default();
+/// The kept output and the exit status of a run; an error goes to the kept output. Writing into memory does not fail.
+fn collect(out: Output, end: anyhow::Result<ExitStatus>) -> (ItemOutput, ExitStatus) {
+    let mut output = out.kept.map(RefCell::into_inner).unwrap_or_default();
     let end = end.unwrap_or_else(|error| {
-        said.err.extend(format!("error: {error:#}\n").bytes());
+        output.err.extend(format!("error: {error:#}\n").bytes());
         ExitStatus::Error
     });
-    (said, end)
+    (output, end)
 }
 
 /// What an argument stands for: a link itself, the text of a file or of standard input, or each line of a file of sudokus; with
@@ -301,7 +301,7 @@ fn run_puzzle(
     ask: bool,
     out: &Output,
 ) -> anyhow::Result<ExitStatus> {
-    out.told.take();
+    out.shown_clash.take();
     out.answered.set(false);
     let help = "name a puzzle script: a text file, usually `*.puz`; or a link in quotes";
     let text = match text {

@@ -13,7 +13,7 @@ pub(crate) fn config() -> Option<PathBuf> {
 }
 
 fn folder(variable: &str, default: &str) -> Option<PathBuf> {
-    // The standard says that relative paths are to be ignored.
+    // The XDG standard requires that relative paths are ignored.
     let set = std::env::var_os(variable).map(PathBuf::from).filter(|p| p.is_absolute());
     let base = set.or_else(|| Some(std::env::home_dir()?.join(default)))?;
     Some(base.join("sator"))

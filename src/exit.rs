@@ -1,4 +1,4 @@
-//! How a run ends, as its exit code says.
+//! The exit status of a run, as its exit code.
 
 use crate::session::Answer;
 use sator_base::limits::Reason;
@@ -24,7 +24,7 @@ impl ExitStatus {
         }
     }
 
-    /// What an answer says of the run.
+    /// The exit status that an answer implies.
     pub(crate) fn of(answer: &Answer) -> ExitStatus {
         match answer {
             Answer::Expect { ok: false, stopped: None, .. } => ExitStatus::ExpectFailed,

@@ -7,7 +7,7 @@ use sator_draw::render::export_bytes;
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
 use std::time::Duration;
 
-/// Writes the file that a report asks for, if it does; then the report says so.
+/// Writes the file of an export. The returned report names the written file; other reports stay as they are.
 pub fn write_export(session: &Session, report: Report) -> Result<Report> {
     match &report.answer {
         Answer::Export(export) => {

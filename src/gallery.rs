@@ -15,7 +15,7 @@ pub struct Example {
 /// Names and texts, listed by `build.rs`.
 static SCRIPTS: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/gallery.rs"));
 
-/// The table in which each script is told in a line.
+/// The table with a line about each script.
 const README: &str = include_str!("../examples/README.md");
 
 /// All of them, by name.

@@ -169,7 +169,7 @@ mod tests {
     use super::*;
     use sator_base::memory::Memory;
 
-    /// A pipe whose other end never says anything.
+    /// A pipe whose other end never writes.
     #[derive(Clone)]
     struct Silent;
 

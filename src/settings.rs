@@ -187,7 +187,7 @@ impl Settings {
         Limits::interrupted_by(interrupt.clone()).until(deadline).with_memory(self.memory)
     }
 
-    /// Sets one key; the error says what would be right.
+    /// Sets one key. The error lists the keys or values to write instead.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let Some(key) = Key::find(name) else {
             let names: Vec<&str> = KEYS.iter().map(|k| k.name).collect();

@@ -50,7 +50,7 @@ mod system {
     }
 
     fn leave() -> ! {
-        // SAFETY: all three may be called in a handler of signals; the bytes are as many as is said.
+        // SAFETY: all three may be called in a handler of signals; the length is that of the bytes.
         unsafe {
             if let Some(terminal) = TERMINAL.get() {
                 libc::tcsetattr(libc::STDIN_FILENO, libc::TCSANOW, terminal);

@@ -167,11 +167,11 @@ mod tests {
     #[test]
     fn a_line_without_end_is_one_error() {
         let long = b"a.puz\n".chain(repeat(b'a').take(MAX_BYTES as u64 + 1)).chain(&b"\nb.puz\n"[..]);
-        let told = "this line is longer than 64 MiB: no puzzle".to_string();
-        assert_eq!(bad(long, Limits::none()), [(0, "a.puz".into()), (2, told), (0, "b.puz".into())]);
+        let message = "this line is longer than 64 MiB: no puzzle".to_string();
+        assert_eq!(bad(long, Limits::none()), [(0, "a.puz".into()), (2, message), (0, "b.puz".into())]);
         let few = Limits::none().with_memory(Memory::AtMost(0));
-        let told = "this line is longer than the memory limit allows: no puzzle".to_string();
-        assert_eq!(bad(&b"a.puz"[..], few), [(1, told)]);
+        let message = "this line is longer than the memory limit allows: no puzzle".to_string();
+        assert_eq!(bad(&b"a.puz"[..], few), [(1, message)]);
     }
 
     /// A folder can be opened, and each reading of it fails.
@@ -183,7 +183,7 @@ mod tests {
                 Err(Error::other("it is a folder"))
             }
         }
-        let told = "the list can't be read: it is a folder".to_string();
-        assert_eq!(bad(b"a.puz\n".chain(Failing), Limits::none()), [(0, "a.puz".into()), (2, told)]);
+        let message = "the list can't be read: it is a folder".to_string();
+        assert_eq!(bad(b"a.puz\n".chain(Failing), Limits::none()), [(0, "a.puz".into()), (2, message)]);
     }
 }

@@ -13,16 +13,16 @@ pub struct Counted;
 #[global_allocator]
 static ALLOCATOR: Counted = Counted;
 
-/// Bytes in use, as far as threads have told.
+/// Bytes in use, by the reports of the threads.
 static IN_USE: AtomicI64 = AtomicI64::new(0);
 
-/// Bytes that a thread allocates or gives back before it tells: a count that all share at each allocation
-/// takes a tenth of the time of reading a puzzle.
+/// Bytes that a thread allocates or frees before it reports the sum. A shared count at each allocation takes a tenth of the
+/// time of reading a puzzle.
 const BATCH: u64 = 1 << 16;
 
 thread_local! {
-    /// What this thread has not told yet.
-    static UNTOLD: Cell<i64> = const { Cell::new(0) };
+    /// Bytes that this thread has not reported yet.
+    static UNREPORTED: Cell<i64> = const { Cell::new(0) };
 }
 
 /// What an allocation takes of the memory: allocators keep a word beside it, and round up to two of them (as malloc of
@@ -32,14 +32,14 @@ fn taken(size: usize) -> i64 {
 }
 
 fn count(bytes: i64) {
-    // A thread that ends has no cell any more; what it still gives back is told at once.
-    let told = UNTOLD.try_with(|untold| {
-        let sum = untold.get() + bytes;
-        let tell = sum.unsigned_abs() >= BATCH;
-        untold.set(if tell { 0 } else { sum });
-        if tell { sum } else { 0 }
+    // A thread that ends has no cell any more, so the bytes that it still frees are reported at once.
+    let due = UNREPORTED.try_with(|unreported| {
+        let sum = unreported.get() + bytes;
+        let is_due = sum.unsigned_abs() >= BATCH;
+        unreported.set(if is_due { 0 } else { sum });
+        if is_due { sum } else { 0 }
     });
-    match told.unwrap_or(bytes) {
+    match due.unwrap_or(bytes) {
         0 => {}
         bytes => {
             // Whatever allocates by this allocator has its limits measured by it, tests too.
@@ -87,7 +87,7 @@ unsafe impl GlobalAlloc for Counted {
 
 /// Bytes in use now, but for less than `BATCH` of each other thread.
 fn in_use() -> u64 {
-    let own = IN_USE.load(Ordering::Relaxed) + UNTOLD.try_with(Cell::get).unwrap_or(0);
+    let own = IN_USE.load(Ordering::Relaxed) + UNREPORTED.try_with(Cell::get).unwrap_or(0);
     own.max(0) as u64
 }
 

@@ -21,10 +21,10 @@ pub(super) struct Output {
     pub(super) ascii: bool,
     /// Whether the script that is run was answered anything.
     pub(super) answered: Cell<bool>,
-    /// Of the script that is run.
-    pub(super) told: RefCell<ShownClash>,
-    /// Keeps what would be printed, for when its turn comes.
-    pub(super) kept: Option<RefCell<Said>>,
+    /// The clash that the running script showed last.
+    pub(super) shown_clash: RefCell<ShownClash>,
+    /// Keeps the output until its turn to be printed.
+    pub(super) kept: Option<RefCell<ItemOutput>>,
 }
 
 impl Output {
@@ -48,7 +48,7 @@ impl Output {
             page: (end(terminal_size_of(std::io::stdout())), end(terminal_size_of(std::io::stderr()))),
             ascii: args.ascii || render::terminal::without_utf8(),
             answered: Cell::default(),
-            told: RefCell::default(),
+            shown_clash: RefCell::default(),
             kept: None,
         }
     }
@@ -68,7 +68,7 @@ impl Output {
         match &self.kept {
             Some(kept) => kept.borrow_mut().err.write_all(text.as_bytes()),
             None => {
-                // Where that is full, nothing is left to tell it to, and the answers go on.
+                // An error of standard error can't be reported anywhere, and the answers go on.
                 let _ = std::io::stderr().lock().write_all(text.as_bytes());
                 Ok(())
             }
@@ -97,7 +97,7 @@ impl Output {
             return Ok(None);
         }
         let mut look = session.settings.look(false, self.width, self.ascii);
-        look.clash_shown = self.told.borrow_mut().again(report);
+        look.clash_shown = self.shown_clash.borrow_mut().again(report);
         render::draw_in_parts(session.model(), report, &look, &limits, &mut |drawing| {
             if drawing.is_empty() {
                 return Ok(());

@@ -60,6 +60,6 @@ fn write_upgraded(
         let written = atomic::write(file, text.as_bytes(), Access::Usual, limits);
         written.map_err(|unwritten| Box::new(unwritten.diagnostic(file)))?;
     }
-    let said = writeln!(std::io::stdout(), "{name}: {done}");
-    said.map_err(unwritable)
+    let written = writeln!(std::io::stdout(), "{name}: {done}");
+    written.map_err(unwritable)
 }

@@ -31,7 +31,7 @@ pub(crate) fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Can
     let word_start = pos - word_length;
     let word = &before[word_start..];
     let head = &statement[..statement.len() - word_length];
-    let told: Vec<&str> = head.split_whitespace().collect();
+    let words: Vec<&str> = head.split_whitespace().collect();
 
     if let Some(quote) = open_quote(statement) {
         return in_quotes(&statement[..quote], pos - (statement.len() - quote - 1), &statement[quote + 1..]);
@@ -46,7 +46,7 @@ pub(crate) fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Can
         return (word_start, matching(word, names.fields(owner).iter().map(Candidate::plain)));
     }
     let fixed = |list: &[&str]| (word_start, matching(word, list.iter().map(|w| Candidate::plain(*w))));
-    match told[..] {
+    match words[..] {
         ["set"] => return (word_start, matching(word, KEYS.iter().map(|k| Candidate::plain(k.name)))),
         ["set", key] => {
             let values = KEYS.iter().find(|k| k.name == key).map_or("", |k| k.values);
@@ -54,7 +54,7 @@ pub(crate) fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Can
             return (word_start, matching(word, values.map(Candidate::plain)));
         }
         ["drop" | "edit"] => {
-            let last = (told[0] == "drop").then(|| Candidate::plain("last"));
+            let last = (words[0] == "drop").then(|| Candidate::plain("last"));
             let numbered = names.statements.iter().map(|(number, text)| Candidate {
                 display: format!("{number} {}", text.chars().take(30).collect::<String>()),
                 text: number.to_string(),
@@ -64,9 +64,9 @@ pub(crate) fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Can
         ["compare"] => return (word_start, matching(word, words::questions().map(Candidate::plain))),
         // Nothing but some words can follow.
         [first] if question::QuestionForm::of(first).is_some_and(|form| form.is_closed()) => {
-            return fixed(after(&told));
+            return fixed(after(&words));
         }
-        ["export"] | ["grid", _] | ["hidden", "grid", _] => return fixed(after(&told)),
+        ["export"] | ["grid", _] | ["hidden", "grid", _] => return fixed(after(&words)),
         ["drop", ..] => return fixed(&[]),
         ["show"] if "example".starts_with(word) && !word.is_empty() => return fixed(&["example"]),
         ["show"] => return (word_start, matching(word, of_class(names, &[Class::Unknown]))),
@@ -74,10 +74,10 @@ pub(crate) fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Can
         _ => {}
     }
     let mut candidates = Vec::new();
-    if head.trim().is_empty() || matches!(told[..], ["try"]) {
+    if head.trim().is_empty() || matches!(words[..], ["try"]) {
         candidates.extend(words::first().chain(["for", "if"]).map(Candidate::plain));
     }
-    let next = after(&told);
+    let next = after(&words);
     candidates.extend(next.iter().map(|w| Candidate::plain(*w)));
     // Where only some words can follow, nothing else is offered before a letter is typed.
     if word.is_empty() && !next.is_empty() {
@@ -96,15 +96,15 @@ pub(crate) fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Can
 }
 
 /// Words that can follow others.
-fn after(told: &[&str]) -> &'static [&'static str] {
-    match told {
+fn after(words: &[&str]) -> &'static [&'static str] {
+    match words {
         ["is"] => &["it unique?", "there another solution?"],
         ["grid", _] | ["hidden", "grid", _] => &["like"],
         ["grid", _, "like", _] | ["hidden", "grid", _, "like", _] => &["in", "except"],
         ["grid", _, "like"] | ["hidden", "grid", _, "like"] => &[],
         ["grid", _, _] | ["hidden", "grid", _, _] => &["in", "like", "by", "except"],
         ["grid" | "hidden" | "var", .., "in"] => &["bool"],
-        ["var", _, ..] | ["hidden", "var", _, ..] if !told.contains(&"in") => &["in"],
+        ["var", _, ..] | ["hidden", "var", _, ..] if !words.contains(&"in") => &["in"],
         ["regions" | "clues" | "outside" | "givens", ..] => &["of"],
         [word] => match (question::QuestionForm::of(word), command::CommandForm::of(word)) {
             (Some(form), _) => form.next,
@@ -146,14 +146,14 @@ fn open_quote(statement: &str) -> Option<usize> {
 
 /// A file or example name inside quotes; `start` is where it starts.
 fn in_quotes(head: &str, start: usize, typed: &str) -> (usize, Vec<Candidate>) {
-    let told: Vec<&str> = head.split_whitespace().collect();
-    match told[..] {
+    let words: Vec<&str> = head.split_whitespace().collect();
+    match words[..] {
         ["load", "example"] => {
             let names =
                 gallery::EXAMPLES.iter().map(|e| Candidate { display: e.name.into(), text: format!("{}\"", e.name) });
             (start, matching(typed, names))
         }
-        ["load" | "save"] => files(start, typed, told[0] == "load"),
+        ["load" | "save"] => files(start, typed, words[0] == "load"),
         _ => (start, vec![]),
     }
 }

@@ -39,7 +39,7 @@ impl Topic {
         let mut page = reflow(&self.text);
         if let Some(source) = self.source {
             page.push_str("\n\nIts text:\n");
-            // The help above it has been said.
+            // The page above already contains the `##` comments.
             let lines = source.lines().filter(|l| !l.starts_with("##"));
             lines.for_each(|line| page.push_str(&format!("\n    {line}")));
         }

@@ -176,7 +176,7 @@ fn with_uses_as_code(doc: &str) -> String {
     text
 }
 
-/// The first line of a script, which says what it is.
+/// The first line of a script, which describes the puzzle.
 fn opening_line(text: &'static str) -> &'static str {
     text.lines().next().unwrap_or_default().trim_start_matches('#').trim()
 }

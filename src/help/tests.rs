@@ -1,7 +1,7 @@
 use super::*;
 use unicode_width::UnicodeWidthStr;
 
-/// The reference in `docs/` is what the program says; with `UPDATE_REFERENCE=1` the test writes it.
+/// The reference in `docs/` equals the help of the program; with `UPDATE_REFERENCE=1` the test writes it.
 #[test]
 fn the_reference_is_up_to_date() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference.md");
@@ -24,7 +24,7 @@ fn the_page_of_errors_is_up_to_date() {
     assert!(written == page, "docs/errors.md is out of date: write it with `UPDATE_REFERENCE=1 cargo test --lib help`");
 }
 
-/// Codes are told apart, and a test that is named is there.
+/// Codes differ, and each test that a code names exists.
 #[test]
 fn every_code_is_shown() {
     use sator_lang::code::{Code, ErrorExample};
@@ -118,7 +118,7 @@ fn json_is_as_the_pages_say() {
     for topic in topics().iter().filter(|t| t.family == "json") {
         for block in topic.text.split("\n\n").filter(|block| block.starts_with("    ")) {
             let lines: Vec<&str> = block.lines().map(str::trim_start).collect();
-            let (said, script): (Vec<&str>, Vec<&str>) = lines.into_iter().partition(|l| l.starts_with("{\""));
+            let (printed, script): (Vec<&str>, Vec<&str>) = lines.into_iter().partition(|l| l.starts_with("{\""));
             // Where there are several solutions, the pages show the one that is found where nothing is set.
             let settings = Settings { engine: Engine::Auto, ..Settings::of_environment() };
             let mut session = Session::new(settings, sator_base::limits::Interrupt::new());
@@ -131,7 +131,7 @@ fn json_is_as_the_pages_say() {
                 done.expect("the example runs");
             }
             let expected: Vec<Value> =
-                said.iter().map(|l| plain(serde_json::from_str(l).expect("an object"))).collect();
+                printed.iter().map(|l| plain(serde_json::from_str(l).expect("an object"))).collect();
             assert_eq!(found, expected, "{}", topic.name);
         }
     }

@@ -28,7 +28,7 @@ pub(super) fn answer(sessions: &Sessions, path: &str, body: &Value) -> Reply {
     let text = body["text"].as_str();
     let files = text.map_or(Files::Refused, |text| session.files(text));
     let page = Page { text: text.unwrap_or_default().to_string(), files };
-    let said = |key: &str| body[key].as_str().map(String::from);
+    let text_at = |key: &str| body[key].as_str().map(String::from);
     let value = match path {
         "api/events" => {
             session.touch();
@@ -44,7 +44,7 @@ pub(super) fn answer(sessions: &Sessions, path: &str, body: &Value) -> Reply {
             session.wait(Role::Reader, move |service, _| service.complete(&page.text, page.files, at))
         }
         "api/cell" => {
-            let (cell, typed, guess) = (said("cell").unwrap_or_default(), said("typed"), body["guess"] == true);
+            let (cell, typed, guess) = (text_at("cell").unwrap_or_default(), text_at("typed"), body["guess"] == true);
             session.wait(Role::Reader, move |service, _| {
                 match service.edit_cell(&page.text, &cell, typed.as_deref(), guess) {
                     Ok(text) => json!({"text": text}),
@@ -53,7 +53,7 @@ pub(super) fn answer(sessions: &Sessions, path: &str, body: &Value) -> Reply {
             })
         }
         "api/ask" => {
-            let question = said("question");
+            let question = text_at("question");
             let expect = session.expecting();
             let job = move |service: &mut Service, events: &Arc<Events>| {
                 let events = events.clone();

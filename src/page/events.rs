@@ -1,4 +1,4 @@
-//! What a session has to tell its page: progress and answers, numbered. The page asks for what it has not seen.
+//! The events of a session for its page: progress and answers, numbered. The page asks for the events that it has not seen.
 //!
 //! Each question of the page for events is a request of its own, which waits a moment. A stream that stays open would hold
 //! one of the six connections that browsers open to a host, and six pages would lock each other out.

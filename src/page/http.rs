@@ -206,11 +206,11 @@ mod tests {
 
     #[test]
     fn a_client_that_waits_is_told_to_go_on() {
-        let mut said = Vec::new();
+        let mut reply = Vec::new();
         let head = b"POST / HTTP/1.1\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n";
         let body = (&head[..]).chain(&b"abc"[..]);
-        let request = read_request(body, &mut |part| said.write_all(part)).expect("it is in order");
-        assert_eq!((&request.body[..], &said[..]), (&b"abc"[..], &b"HTTP/1.1 100 Continue\r\n\r\n"[..]));
+        let request = read_request(body, &mut |part| reply.write_all(part)).expect("it is in order");
+        assert_eq!((&request.body[..], &reply[..]), (&b"abc"[..], &b"HTTP/1.1 100 Continue\r\n\r\n"[..]));
     }
 
     proptest! {

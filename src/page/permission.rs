@@ -28,7 +28,7 @@ impl Permission {
         *self = Permission { allowed, text: text.into(), expected: vec![] };
     }
 
-    /// The page is told to put these lines into the text.
+    /// Expects these lines in the text: the page receives them and inserts them.
     pub(super) fn expect(&mut self, lines: &str) {
         self.expected.push(lines.into());
     }

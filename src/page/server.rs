@@ -97,8 +97,8 @@ fn reply(request: &Request, door: &Door, sessions: &Sessions) -> Reply {
 }
 
 impl Door {
-    /// The path behind the token, if the path starts with the token. The comparison takes as long for any path, so that its
-    /// time tells nothing about the token.
+    /// The path behind the token, if the path starts with the token. The comparison takes the same time for any path, so
+    /// its time reveals nothing about the token.
     fn inside<'a>(&self, path: &'a str) -> Option<&'a str> {
         let (token, rest) = path.strip_prefix('/')?.split_once('/')?;
         let differs = token.bytes().zip(self.token.bytes()).fold(0, |differs, (a, b)| differs | (a ^ b));

@@ -27,7 +27,7 @@ impl Worker {
         let (jobs, todo) = channel::<(Job, Sender<Value>)>();
         let interrupt = Interrupt::new();
         let (own, events) = (interrupt.clone(), events.clone());
-        // Without a thread the channel is closed, and every job says so.
+        // Without a thread the channel is closed, and every job returns an error.
         let _ = std::thread::Builder::new().name(name.into()).stack_size(64 << 20).spawn(move || {
             let mut service = make(own.clone());
             for (job, reply) in todo {
@@ -120,7 +120,7 @@ impl PageSession {
         self.permission.lock().unwrap_or_else(PoisonError::into_inner).set(allowed, text);
     }
 
-    /// To be called with lines that the page is told to put into its text.
+    /// A callback for the lines that the page is to insert into its text.
     pub(super) fn expecting(&self) -> impl Fn(&str) + Send + 'static {
         let permission = self.permission.clone();
         move |lines| permission.lock().unwrap_or_else(PoisonError::into_inner).expect(lines)

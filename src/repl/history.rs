@@ -54,7 +54,7 @@ impl History {
         entries
     }
 
-    /// Adds an entry; says whether it is one: not blank, not the last one again.
+    /// Adds an entry. Returns false for a blank entry and for a repetition of the last one.
     pub(crate) fn add(&mut self, entry: &str) -> bool {
         if entry.trim().is_empty() || self.last.as_deref() == Some(entry) {
             return false;

@@ -89,7 +89,8 @@ pub fn run(
 ) -> anyhow::Result<()> {
     session.interactive = true;
     let keeper = reader.is_typed().then(Keeper::default);
-    let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX, told: ShownClash::default(), keeper };
+    let mut prompt =
+        Prompt { session, out, look, width: 80, page: usize::MAX, shown_clash: ShownClash::default(), keeper };
     if look.echo {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(prompt.out, "sator {version}: `help` shows how to start, Ctrl-D leaves")?;
@@ -117,16 +118,30 @@ pub fn run(
 pub fn run_init_file(session: &mut Session, out: &mut dyn Write, look: PromptLook) -> anyhow::Result<()> {
     let Some(file) = history::init_file() else { return Ok(()) };
     session.interactive = true;
-    let mut prompt =
-        Prompt { session, out, look, width: page_width(), page: usize::MAX, told: ShownClash::default(), keeper: None };
+    let mut prompt = Prompt {
+        session,
+        out,
+        look,
+        width: page_width(),
+        page: usize::MAX,
+        shown_clash: ShownClash::default(),
+        keeper: None,
+    };
     Ok(prompt.run_text(&format!("load {}", quoted(&file.display().to_string())))?)
 }
 
 /// Brings back the statements that the prompt was left with.
 pub fn resume(session: &mut Session, out: &mut dyn Write, look: PromptLook) -> anyhow::Result<()> {
     session.interactive = true;
-    let mut prompt =
-        Prompt { session, out, look, width: page_width(), page: usize::MAX, told: ShownClash::default(), keeper: None };
+    let mut prompt = Prompt {
+        session,
+        out,
+        look,
+        width: page_width(),
+        page: usize::MAX,
+        shown_clash: ShownClash::default(),
+        keeper: None,
+    };
     Ok(prompt.run_text("load last")?)
 }
 
@@ -145,8 +160,8 @@ pub fn say_kept(session: &Session, out: &mut dyn Write) -> std::io::Result<()> {
         Ok(false) => Ok(()),
         Ok(true) => {
             let n = counted(session.entries().len() as u64, "statement");
-            let said = format!("{n} kept: `sator --resume` or `load last` brings them back");
-            writeln!(out, "{}", render::fold(&said, page_width()))
+            let line = format!("{n} kept: `sator --resume` or `load last` brings them back");
+            writeln!(out, "{}", render::fold(&line, page_width()))
         }
         Err(error) => writeln!(out, "this session can't be kept: {error}"),
     }
@@ -165,7 +180,7 @@ impl Keeper {
             return;
         }
         match &text {
-            // Typing must go on; leaving says that nothing was kept.
+            // Typing must go on after a failure; leaving the prompt reports that nothing was kept.
             Some(text) => _ = kept::write(text),
             // What was dropped as a whole may still be wanted.
             None if session.entries().is_empty() => {}
@@ -183,7 +198,7 @@ struct Prompt<'a> {
     /// Columns at which text is folded.
     page: usize,
     /// The clash shown last.
-    told: ShownClash,
+    shown_clash: ShownClash,
     /// What keeps the session as it grows, where a person types.
     keeper: Option<Keeper>,
 }
@@ -223,7 +238,7 @@ impl Prompt<'_> {
             }
             if grew && adds(statement) {
                 added = true;
-                // A puzzle of another program has said itself what it is.
+                // An imported puzzle has already printed its own description.
                 let one = self.session.entries().len() == count + self.session.just_added();
                 if let Some(line) = echo::echo(self.session).filter(|_| one && self.look.echo) {
                     self.quiet(&line)?;
@@ -275,7 +290,7 @@ impl Prompt<'_> {
         }
     }
 
-    /// Runs one statement, or puts it in the place of another; says whether it was interrupted.
+    /// Runs one statement, or puts it in the place of another. The flag is true after an interrupt.
     fn run_statement(
         &mut self,
         statement: &Statement,
@@ -287,7 +302,7 @@ impl Prompt<'_> {
         })
     }
 
-    /// Does something whose answers are written as they come; says whether one was interrupted.
+    /// Runs `act` and writes its answers as they come. The flag is true after an interrupt.
     fn with_sink(
         &mut self,
         act: impl FnOnce(&mut Session, Sink) -> Result<(), Box<Diagnostic>>,
@@ -297,7 +312,7 @@ impl Prompt<'_> {
         let (mut stopped, mut written, mut failed) = (false, Ok(()), None);
         let (out, color, width, ascii) = (&mut *self.out, self.look.color, self.width, self.look.ascii);
         let page = self.page;
-        let told = &mut self.told;
+        let shown_clash = &mut self.shown_clash;
         let mut sink = |session: &Session, report: Report| {
             stopped |= report.answer.stopped() == Some(&Reason::Interrupted);
             let report = match files::write_export(session, report) {
@@ -308,7 +323,7 @@ impl Prompt<'_> {
                 }
             };
             let mut look = session.settings.look(true, width, ascii);
-            look.clash_shown = told.again(&report);
+            look.clash_shown = shown_clash.again(&report);
             let limits = session.limits_after(report.elapsed);
             let mut show = |drawing: render::Drawing| {
                 let text = render::fold(&render::render_terminal(&drawing, color), page);

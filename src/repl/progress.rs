@@ -21,8 +21,8 @@ struct State {
     width: usize,
     /// When the running question started.
     since: Option<Instant>,
-    /// How far it says it is.
-    told: String,
+    /// The last report of progress.
+    reported: String,
     shown: bool,
     closed: bool,
 }
@@ -48,17 +48,17 @@ impl ProgressLine {
     /// Starts the clock; the line goes to `out` and keeps to `width` columns.
     pub(crate) fn start(out: Terminal, width: usize) -> ProgressLine {
         let since = Some(Instant::now());
-        let state = State { out, width, since, told: String::new(), shown: false, closed: false };
+        let state = State { out, width, since, reported: String::new(), shown: false, closed: false };
         let shared = Arc::new(Shared { state: Mutex::new(state), wake: Condvar::new() });
         let own = shared.clone();
         let ticker = std::thread::Builder::new().name("progress".into()).spawn(move || tick(&own)).ok();
         ProgressLine { shared, ticker }
     }
 
-    /// What a session calls to say how far it is.
+    /// The callback for the progress of a session.
     pub(crate) fn listener(&self) -> Box<dyn FnMut(&str)> {
         let shared = self.shared.clone();
-        Box::new(move |text| shared.lock().told = text.to_string())
+        Box::new(move |text| shared.lock().reported = text.to_string())
     }
 
     /// Does something that writes to the terminal: the line is wiped first, and the clock starts anew after it.
@@ -67,7 +67,7 @@ impl ProgressLine {
         state.wipe();
         let done = write();
         state.since = Some(Instant::now());
-        state.told.clear();
+        state.reported.clear();
         done
     }
 }
@@ -99,7 +99,7 @@ impl State {
     fn draw(&mut self) {
         let Some(elapsed) = self.since.map(|since| since.elapsed()).filter(|e| *e >= PATIENCE) else { return };
         let mut line = format!("{} s", elapsed.as_secs());
-        for part in [self.told.as_str(), "Ctrl-C stops"] {
+        for part in [self.reported.as_str(), "Ctrl-C stops"] {
             if !part.is_empty() {
                 line = format!("{line} | {part}");
             }

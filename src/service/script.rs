@@ -56,7 +56,7 @@ impl Script {
         self.reads = 0;
     }
 
-    /// Makes the session say what the text says.
+    /// Brings the statements of the session up to date with the text.
     pub(super) fn follow(&mut self, text: &str, files: Files) -> Read {
         if self.session.files != files || self.reads >= READS {
             self.start_over(files);
@@ -177,7 +177,7 @@ impl Script {
             let typed = self.session.sources().slice(statement.span).to_string();
             edits.extend(match &statement.kind {
                 StatementKind::Question(_) | StatementKind::Command(Command::LoadLast(_)) => edit,
-                // What it says is part of the puzzle from now on, so the script says it too.
+                // The setting is part of the puzzle from now on, so it goes into the script too.
                 StatementKind::Command(Command::Set { value: Some(_), .. }) => {
                     Some(Edit { instead: None, lines: typed })
                 }
@@ -202,7 +202,7 @@ pub(super) struct Edit {
     pub lines: String,
 }
 
-/// The edit that makes the text say what the list of statements says now.
+/// The edit that brings the text up to date with the list of statements.
 fn edit(before: &[Entry], after: &[Entry]) -> Option<Edit> {
     let start = before.iter().zip(after).take_while(|(a, b)| a.text == b.text).count();
     let (before, after) = (&before[start..], &after[start..]);

@@ -240,12 +240,12 @@ fn why_what_is_drawn_at_a_cell() {
     let text = "grid x 2x2\nlinks e of x\nsingle_loop(e)\ndegree(e, r2c2) = 2\n";
     for question in ["why", "hint"] {
         let (_, answer) = run(&format!("{text}{question} r1c1"));
-        let said = match answer {
+        let condition = match answer {
             Answer::Because { condition, .. } => condition,
             Answer::Steps { condition: Some(condition), .. } => condition,
             other => panic!("{other:?}"),
         };
-        assert_eq!(said, "e[r1c1, right] and e[r1c1, down]");
+        assert_eq!(condition, "e[r1c1, right] and e[r1c1, down]");
     }
     let (session, answer) = run("grid x 2x3\nlinks e of x\nsingle_loop(e)\nwhy r1c1");
     let Answer::NotForced { assignment, .. } = answer else { panic!("{answer:?}") };

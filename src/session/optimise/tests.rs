@@ -154,7 +154,7 @@ fn all_solutions(session: &Session) -> Vec<Assignment> {
     all.into_iter().map(Assignment).filter(|a| model.violations(a).is_ok_and(|b| b.is_empty())).collect()
 }
 
-/// The values of the optimum, and how many solutions have them: `another` goes through them, and says when they end.
+/// The values of the optimum, and the number of solutions with these values: `another` goes through them and reports the end.
 fn optima(text: &str, encoding: &str) -> Option<(Vec<i64>, usize)> {
     let (mut session, question) = before(text);
     session.settings.set("encoding", encoding).expect("an encoding");
@@ -269,18 +269,18 @@ fn several_objectives_in_their_order_as_brute_force() {
     }
 }
 
-/// Stopped before the ends meet, both are told; and on the way as well.
+/// A search stopped before the bounds meet reports both bounds; so does the progress.
 #[test]
 fn a_bound_where_it_is_not_proved() {
     let text = "grid x 12x12 in 0..9\nfor r in rows(x) { distinct(r, except: 0) }\n\
                 for c in cols(x) { distinct(c, except: 0) }\nfor a, b in adjacent(x) { a + b != 9 }\nmaximize sum(x)";
     let (mut session, question) = before(text);
-    // Ctrl-C once a first value was told.
+    // Ctrl-C after the report of a first value.
     let interrupt = session.interrupt().clone();
-    let told = std::sync::Arc::new(std::sync::Mutex::new(String::new()));
-    let hear = told.clone();
+    let reported = std::sync::Arc::new(std::sync::Mutex::new(String::new()));
+    let callback = reported.clone();
     session.set_progress(Some(Box::new(move |text| {
-        *hear.lock().expect("nobody panics with it") = text.to_string();
+        *callback.lock().expect("nobody panics with it") = text.to_string();
         interrupt.set();
     })));
     let mut answer = Answer::Page(String::new());
@@ -289,8 +289,8 @@ fn a_bound_where_it_is_not_proved() {
     assert!(!optimum.is_proved() && optimum.stopped.is_some());
     let [Ends { value, bound: Some(bound) }] = optimum.ends[..] else { panic!("{optimum:?}") };
     assert!((0..540).contains(&value) && (value + 1..=540).contains(&bound), "{value} {bound}");
-    let told = told.lock().expect("nobody panics with it").clone();
-    assert!(told.starts_with("best so far ") && told.contains(", at most "), "{told}");
+    let reported = reported.lock().expect("nobody panics with it").clone();
+    assert!(reported.starts_with("best so far ") && reported.contains(", at most "), "{reported}");
 }
 
 /// Ctrl-C in `solve best`: the best so far and what is proved.

@@ -117,7 +117,7 @@ fn what_can_not_be_made_is_said() {
         let message = error(&format!("{LOOP}{text}"));
         assert!(message.contains(wanted), "{message}\n{text}");
     }
-    // Of blank cells more is said than of others.
+    // Blank cells carry more information than others.
     let white = "rule r(x, n) { for c in x { if n[c] is none { c <= 2 } else { c % 2 = n[c] } } }\n";
     let message = error(&format!("grid y 2x2 in 1..4\n{white}generate n for r(y, n) seed 1"));
     assert!(message.contains("it constrains blank places too"), "{message}");
@@ -276,7 +276,7 @@ fn clues_that_leave_another_solution_are_not_tried_again() {
     check_minimal(rules, "generate number for chocona(shade, room, number) seed 1");
 }
 
-/// The clues of these belong together; the rule says how.
+/// The clues of these rules belong together, as the rule states.
 #[test]
 fn rules_that_say_how_their_clues_follow() {
     for (rules, question) in [
@@ -301,7 +301,7 @@ fn rules_that_say_how_their_clues_follow() {
     }
 }
 
-/// Where a rule says nothing of blank places, no clue is more than is needed.
+/// Where a rule implies nothing for blank places, every clue is needed.
 #[test]
 fn what_need_not_be_given_is_left_out() {
     check_minimal("grid shade 4x4 in bool\n", "generate number for mochikoro(shade, number) seed 1");
@@ -351,8 +351,8 @@ fn a_rule_that_refuses_clues_is_told_in_the_text_that_was_typed() {
         let [error] = &errors.collect::<Vec<_>>()[..] else { panic!("one error is expected") };
         let at = error.labels[0].span;
         assert_eq!(session.elaborator().sources.slice(at), place, "{error:?}");
-        let said = format!("{error:?}");
-        assert!(!said.contains("without clues") && !said.contains("k refused"), "{said}");
+        let text = format!("{error:?}");
+        assert!(!text.contains("without clues") && !text.contains("k refused"), "{text}");
     }
 }
 
@@ -363,7 +363,7 @@ fn all_clues_are_kept_where_another_solution_has_them() {
     let answers = say(&mut session(NINE), text);
     let [Answer::Generated(sums), Answer::Generated(givens)] = &answers[..] else { panic!("{answers:?}") };
     let puzzle = &sums.puzzles[0];
-    // Each of 18 lines says it at both ends.
+    // Each of 18 lines has its clue at both ends.
     assert_eq!(puzzle.clues, 36);
     let with_sums = format!("{NINE}{}\n", puzzle.text);
     assert!(!is_unique(&with_sums));

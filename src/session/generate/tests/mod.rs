@@ -115,7 +115,7 @@ fn as_many_clues_as_asked_for() {
         assert_eq!((puzzle.clues, puzzle.missed), (clues, None));
         assert!(is_unique(&format!("{SIX}{}", puzzle.text)));
     }
-    // A grid of 16 cells has no more, which is said too.
+    // A grid of 16 cells has no more, and the answer reports that too.
     let puzzle = one(&format!("{FOUR}generate clues 20"));
     assert_eq!((puzzle.clues, puzzle.missed), (16, Some(20)));
     // No sudoku of this size has three.

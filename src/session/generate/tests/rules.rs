@@ -114,7 +114,7 @@ fn clues_of_unknowns_that_the_rule_has_for_them() {
     check("grid tip 4x4 in 0..4\nlinks e of tip\n", "generate pencil for pencils(tip, e, pencil)");
 }
 
-/// Where there is no dot something is said too.
+/// A place without a dot carries information too.
 #[test]
 fn dots_are_all_given() {
     let rules = "grid x 4x4 in 1..4\nlatin(x)\n";

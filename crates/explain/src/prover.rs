@@ -148,7 +148,7 @@ impl ProofContext<'_> {
         self.groups[group].constraints.iter().any(|e| values[*e] == 0)
     }
 
-    /// A literal that holds only where one of these does; to be assumed, then [`Case::retire`]d.
+    /// A literal that holds only where one of these does; to be assumed, then [`ProofContext::retire`]d.
     pub(super) fn one_of(&mut self, literals: &[Lit]) -> Lit {
         let formula = self.prover.written(self.model, self.limits);
         let guard = formula.selector();

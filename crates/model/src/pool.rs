@@ -38,7 +38,7 @@ pub struct Pool {
     /// The graphs, each with the number of nodes when it was made; its nodes are among those.
     graphs: Vec<(GraphRef, usize)>,
     graph_ids: FxHashMap<Arc<Structure>, GraphId>,
-    /// The number of nodes when a comparison was first folded by a bound as large as [`NO_END`](crate::domain::NO_END).
+    /// The number of nodes when a comparison was first folded by a bound as large as [`NO_END`].
     decided_at: Option<usize>,
     /// A buffer for `and` and `or`.
     pub(super) parts: Vec<ExprId>,

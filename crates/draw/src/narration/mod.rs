@@ -1,7 +1,7 @@
 //! Words for statements, arguments and steps: the only place that makes sentences of them.
 //!
-//! [`statement_text`] names a statement, [`sentence`] and [`cases`] make the argument of a step readable. A sentence has at most
-//! [`LONGEST`] characters and never the name of a hidden unknown.
+//! [`statement_text`] names a statement, [`sentence`] and [`cases()`] make the argument of a step readable. A sentence has at most
+//! 200 characters and never the name of a hidden unknown.
 
 mod argument;
 mod cases;

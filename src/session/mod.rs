@@ -406,33 +406,6 @@ impl Session {
         Ok(())
     }
 
-    /// `why all`: each clash is a report of its own as soon as it is found.
-    fn ask_all_clashes(&mut self, question: &Question, span: Span, sink: Sink) -> Result<Report> {
-        let (query, start, line) = (question.word(), Instant::now(), self.elaborator.sources.line_column(span).0);
-        // After a trial, the second search finds the same clashes again.
-        let mut reported: Vec<Vec<StatementRef>> = vec![];
-        let mut report = |session: &Session, because: &[StatementRef]| {
-            if reported.iter().all(|r| r != because) {
-                reported.push(because.to_vec());
-                let answer = Answer::OneClash { number: reported.len(), because: because.to_vec() };
-                sink(session, Report { query, line, elapsed: start.elapsed(), answer, notes: vec![] });
-            }
-        };
-        self.ask_with(question, span, |session, limits| {
-            if let Some(answer) = session.nothing_to_solve(question).or_else(|| session.refuse_unbounded(question)) {
-                return Ok(answer);
-            }
-            let mut answer = session.why(&Why::All, &mut report, limits)?;
-            if session.end_trial(answer.stopped()) {
-                answer = session.why(&Why::All, &mut report, limits)?;
-            }
-            if let Answer::Clashes { reported, .. } = &mut answer {
-                *reported = true;
-            }
-            Ok(answer)
-        })
-    }
-
     fn ask_with(
         &mut self,
         question: &Question,

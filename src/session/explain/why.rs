@@ -1,19 +1,53 @@
 //! `why`, `why all` and `why fewest`: sets of statements that clash. `why E`: the statements that force a condition.
 
-use crate::session::Session;
 use crate::session::incremental::Outcome;
+use crate::session::{Report, Session, Sink};
 use sator_answer::{Answer, StatementRef};
 use sator_base::limits::Limits;
+use sator_base::source::Span;
 use sator_explain::Unexplained;
 use sator_lang::diagnostic::Result;
-use sator_lang::syntax::ast::{Expr, Why};
+use sator_lang::syntax::ast::{Expr, Question, Why};
 use sator_lang::syntax::print::print_expr;
 use sator_model::{Assignment, ExprId};
+use std::time::Instant;
 
 /// Callback that receives each clash when it is found.
 pub(in crate::session) type OnClash<'a> = &'a mut dyn FnMut(&Session, &[StatementRef]);
 
 impl Session {
+    /// `why all`: each clash is a report of its own as soon as it is found.
+    pub(in crate::session) fn ask_all_clashes(
+        &mut self,
+        question: &Question,
+        span: Span,
+        sink: Sink,
+    ) -> Result<Report> {
+        let (query, start, line) = (question.word(), Instant::now(), self.elaborator.sources.line_column(span).0);
+        // After a trial, the second search finds the same clashes again.
+        let mut reported: Vec<Vec<StatementRef>> = vec![];
+        let mut report = |session: &Session, because: &[StatementRef]| {
+            if reported.iter().all(|r| r != because) {
+                reported.push(because.to_vec());
+                let answer = Answer::OneClash { number: reported.len(), because: because.to_vec() };
+                sink(session, Report { query, line, elapsed: start.elapsed(), answer, notes: vec![] });
+            }
+        };
+        self.ask_with(question, span, |session, limits| {
+            if let Some(answer) = session.nothing_to_solve(question).or_else(|| session.refuse_unbounded(question)) {
+                return Ok(answer);
+            }
+            let mut answer = session.why(&Why::All, &mut report, limits)?;
+            if session.end_trial(answer.stopped()) {
+                answer = session.why(&Why::All, &mut report, limits)?;
+            }
+            if let Answer::Clashes { reported, .. } = &mut answer {
+                *reported = true;
+            }
+            Ok(answer)
+        })
+    }
+
     pub(in crate::session) fn why(&mut self, why: &Why, on_clash: OnClash, limits: &Limits) -> Result<Answer> {
         match why {
             Why::Condition(expr) => self.why_condition(expr, limits),

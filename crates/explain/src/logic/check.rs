@@ -2,7 +2,7 @@
 //! judged by its text alone.
 
 use super::super::knowledge::Knowledge;
-use super::graphs::{Cond, State};
+use super::condition::{Cond, State};
 use super::violation_check::{is_island_violation, is_piece_violation, is_there};
 use super::{Board, Branch, By, End, Search, Turn};
 use crate::logic::argument::Argument;

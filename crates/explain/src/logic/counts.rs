@@ -3,7 +3,7 @@
 
 use super::super::knowledge::Knowledge;
 use super::Board;
-use super::graphs::{Cond, State};
+use super::condition::{Cond, State};
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
 use crate::mask::Mask;

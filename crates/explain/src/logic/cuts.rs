@@ -1,7 +1,8 @@
 //! Vertices and edges of a net without which it would fall apart, each found in one walk (Tarjan, Depth-first search and linear
 //! graph algorithms, 1972).
 
-use super::graphs::{GraphConstraint, State};
+use super::condition::State;
+use super::graphs::GraphConstraint;
 use crate::mask::Mask;
 
 /// A walk over all that can be reached: when each vertex was found, and the first found that can be reached from behind it.
@@ -101,7 +102,7 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::graphs::Cond;
+    use crate::logic::condition::Cond;
     use sator_base::random::Random;
     use sator_model::ExprId;
     use sator_model::graph::{Edge, Graph, GraphId, GraphRef, Structure};

@@ -294,7 +294,7 @@ impl<'a> Hypothesis<'a> {
             if self.uses(&[net.group]) {
                 let (a, b) = net.ends(e);
                 self.vertices.extend([(n, a), (n, b)]);
-                if net.edge(e, &self.masks) == graphs::State::There {
+                if net.edge(e, &self.masks) == super::condition::State::There {
                     self.strokes.push((n, e));
                 }
             }

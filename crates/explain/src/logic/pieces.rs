@@ -11,7 +11,8 @@ mod tests;
 
 use super::super::knowledge::Knowledge;
 use super::Board;
-use super::graphs::{Cond, Gone, State};
+use super::condition::{Cond, State};
+use super::graphs::Gone;
 use super::violation::PieceViolation;
 use crate::logic::argument::Argument;
 use crate::logic::finding::{Finding, Grounds};

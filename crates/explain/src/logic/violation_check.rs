@@ -4,7 +4,8 @@
 mod islands;
 mod pieces;
 
-use super::graphs::{GraphConstraint, State};
+use super::condition::State;
+use super::graphs::GraphConstraint;
 use super::violation::LoopViolation;
 use crate::mask::Mask;
 pub(super) use islands::is_island_violation;

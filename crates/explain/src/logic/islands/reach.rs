@@ -1,8 +1,8 @@
 //! Which cells each island can still have.
 
 use super::Islands;
+use crate::logic::condition::State;
 use crate::logic::finding::Grounds;
-use crate::logic::graphs::State;
 use crate::mask::Mask;
 
 /// Land and sea as far as they are known.

@@ -2,7 +2,7 @@
 
 use super::super::super::groups::Group;
 use super::super::super::local::values_of;
-use super::super::graphs::Cond;
+use super::super::condition::Cond;
 use super::{Joint, Pieces, Size, Unlike};
 use sator_model::graph::GraphRef;
 use sator_model::{ExprId, Model, Node, UnknownId};

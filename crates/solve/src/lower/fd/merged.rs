@@ -1,11 +1,11 @@
-//! MergedSizes sizes. Cells contain the sizes of their pieces (`same(p, a, b) <=> a = b` and `piece_size(p, c) = c`), and
+//! Merged sizes. Cells contain the sizes of their pieces (`same(p, a, b) <=> a = b` and `piece_size(p, c) = c`), and
 //! all sizes above a bound share one value, the *top*: "more than the bound". Connected cells with the top count as one
 //! piece, of at least that size.
 //!
-//! Merging loses no solution: values above the bound become the top. It gains none either, with two exceptions:
-//! connected cells with the top can form one piece, with its size as their value, unless a domain excludes that size or
-//! a question is about such a value. Then the formula gives up ([`Reason::NotSoon`]), and a formula with all values
-//! takes over.
+//! Merging preserves satisfiability. A solution remains one when its values above the bound become the top. Conversely,
+//! connected cells with the top can together form one piece, with its size as their value, unless a domain excludes
+//! that size or a question concerns such a value. In these cases the formula gives up ([`Reason::NotSoon`]), and a
+//! formula with all values takes over.
 
 use super::{Coding, Fd};
 use crate::lower::narrow::{Pieces, difference};

@@ -6,7 +6,7 @@ use sator_base::limits::Reason;
 use sator_lang::syntax::ast::Question;
 
 impl Session {
-    /// The answer "unknown" to a question about an empty puzzle, or of an import of which nothing was
+    /// The answer "unknown" to a question about an empty puzzle, or about an import of which nothing was
     /// understood.
     pub(super) fn nothing_to_solve(&self, question: &Question) -> Option<Answer> {
         let model = self.model();

@@ -109,6 +109,11 @@ impl StatementName {
         StatementName { rule: None, part, when: None }
     }
 
+    /// The rule that words put before the part. A hidden part has none: words name the rule in its place.
+    pub fn rule_before(&self) -> Option<&str> {
+        self.rule.as_deref().filter(|_| self.part != StatementPart::Hidden)
+    }
+
     /// The turns of the loops around it that its name ends with.
     pub fn turns(&self) -> &[String] {
         match &self.part {

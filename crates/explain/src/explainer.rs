@@ -37,6 +37,14 @@ impl<'a> Context<'a> {
         &self.elaborator.model
     }
 
+    /// What proofs about these groups work with.
+    pub(crate) fn proof<'p>(&self, prover: &'p mut Prover, groups: &'p Groups) -> ProofContext<'p>
+    where
+        'a: 'p,
+    {
+        ProofContext { prover, model: self.model(), groups: &groups.list, limits: self.limits, checks: None }
+    }
+
     /// The same with other limits.
     pub fn within<'b>(&self, limits: &'b Limits) -> Context<'b>
     where
@@ -103,13 +111,7 @@ impl Explainer {
     }
 
     pub(crate) fn case<'a>(&'a mut self, context: &Context<'a>) -> ProofContext<'a> {
-        ProofContext {
-            prover: &mut self.prover,
-            model: context.model(),
-            groups: &self.groups.list,
-            limits: context.limits,
-            checks: None,
-        }
+        context.proof(&mut self.prover, &self.groups)
     }
 
     fn conditions(&self, groups: &[usize]) -> Vec<ExprId> {

@@ -3,7 +3,7 @@
 use crate::deduce::Deduction;
 use crate::explainer::{Context, Explainer};
 use crate::merge::Run;
-use crate::prover::{Found, ProofContext};
+use crate::prover::Found;
 use crate::verify::disagreement;
 use sator_answer::{Atom, Grade, Step, Technique};
 use sator_model::Assignment;
@@ -25,8 +25,7 @@ impl Explainer {
     /// A limit was met, or two solvers disagree.
     pub fn hint(&mut self, context: &Context, solution: &Assignment, apply: bool) -> Found<Hint> {
         let Explainer { groups, prover, reasoner, pending, .. } = &mut *self;
-        let (model, limits) = (context.model(), context.limits);
-        let proof = ProofContext { prover, model, groups: &groups.list, limits, checks: None };
+        let proof = context.proof(prover, groups);
         reasoner.extend(&proof, solution);
         if !(apply && *pending) {
             if reasoner.is_done(&proof) {
@@ -56,13 +55,7 @@ impl Explainer {
     fn next_visible(&mut self, context: &Context) -> Found<bool> {
         loop {
             let Explainer { groups, prover, reasoner, .. } = &mut *self;
-            let mut proof = ProofContext {
-                prover,
-                model: context.model(),
-                groups: &groups.list,
-                limits: context.limits,
-                checks: None,
-            };
+            let mut proof = context.proof(prover, groups);
             let Some(found) = reasoner.next(&mut proof)? else { return Ok(false) };
             self.confirm_step(context, None, &found, None)?;
             let number = self.hints.len();
@@ -85,13 +78,7 @@ impl Explainer {
         while joined.technique == Technique::Statement {
             let at = self.hints.len();
             let Explainer { groups, prover, reasoner, .. } = &mut *self;
-            let mut proof = ProofContext {
-                prover,
-                model: context.model(),
-                groups: &groups.list,
-                limits: context.limits,
-                checks: None,
-            };
+            let mut proof = context.proof(prover, groups);
             // Only what is found at once.
             reasoner.most = Some(Grade::Easy);
             let next = reasoner.next(&mut proof);

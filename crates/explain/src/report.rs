@@ -18,7 +18,6 @@ use rustc_hash::FxHashSet;
 use sator_answer as answer;
 use sator_answer::{Inference, Placeholders, StatementName, Technique};
 use sator_lang::elaborate::Elaborator;
-use sator_model::wording::is_describable;
 use sator_model::{Model, UnknownId};
 
 /// Letters of the alphabet. More hidden unknowns than these have no placeholders.
@@ -106,7 +105,7 @@ impl Reporter<'_> {
 
     /// Whether words can't speak of an unknown.
     fn is_hidden(&self, u: UnknownId) -> bool {
-        !is_describable(self.model(), u) && !self.placeholders.unknowns.contains(&u)
+        !self.board.is_describable[u] && !self.placeholders.unknowns.contains(&u)
     }
 
     /// The candidates that the statements and facts of a deduction leave.

@@ -4,7 +4,7 @@ use crate::deduce::{Deduction, Reasoner};
 use crate::explainer::{Context, Explainer};
 use crate::knowledge::Source;
 use crate::merge::Run;
-use crate::prover::{Found, ProofContext, Unexplained};
+use crate::prover::{Found, Unexplained};
 use crate::report::{Reporter, placeholders};
 use crate::verify::{Claim, disagreement};
 use sator_answer::{Atom, Grade, Premise, StatementName, StatementPart, StatementRef, Step, Technique};
@@ -269,8 +269,7 @@ impl Explainer {
             return Ok(());
         }
         let Explainer { groups, prover, reasoner: hinting, .. } = self;
-        let (model, limits) = (context.model(), context.limits);
-        let mut proof = ProofContext { prover, model, groups: &groups.list, limits, checks: None };
+        let mut proof = context.proof(prover, groups);
         if !reasoner.unwrap_or(hinting).is_proved(&mut proof, step)? {
             return Err(disagreement());
         }

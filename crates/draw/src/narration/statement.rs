@@ -10,9 +10,9 @@ const LISTED: usize = 6;
 /// What users call a statement: `sudoku(x) > row 1`, `given r1c1 = 5`, `17-cage at r2c3`.
 pub fn statement_text(model: &Model, name: &StatementName) -> String {
     let own = own_text(model, name);
-    match &name.rule {
-        Some(rule) if name.part != StatementPart::Hidden => format!("{rule} > {own}"),
-        _ => own,
+    match name.rule_before() {
+        Some(rule) => format!("{rule} > {own}"),
+        None => own,
     }
 }
 

@@ -88,9 +88,7 @@ struct Item {
 fn title_and_text(model: &Model, statement: &StatementRef) -> (String, String) {
     let name = &statement.name;
     let whole = || statement_text(model, name);
-    if let Some(rule) = &name.rule
-        && name.part != StatementPart::Hidden
-    {
+    if let Some(rule) = name.rule_before() {
         return (format!("{rule} >"), own_text(model, name));
     }
     match &name.part {

@@ -147,7 +147,7 @@ fn short_names(model: &Model, statements: &[&StatementRef]) -> Vec<Line> {
     let mut names = Vec::new();
     for statement in statements {
         let name = &statement.name;
-        let rule = name.rule.as_deref().filter(|_| name.part != StatementPart::Hidden);
+        let rule = name.rule_before();
         let text = if rule.is_some() && before == rule { own_text(model, name) } else { statement_text(model, name) };
         before = rule;
         names.push(Line::plain(&visible(&text)));

@@ -7,6 +7,7 @@ use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
 use sator_model::{Assignment, Atom, Checker, UnknownId};
+use sator_propagate::Aim;
 use sator_solve::lower::search::{self, Search};
 use sator_solve::lower::{BrokenSolution, Encoding, formula_of};
 use sator_solve::solver::Engine;
@@ -100,10 +101,9 @@ impl Session {
         if method.encoding != Encoding::Fd || method.engine != Engine::Auto {
             return Ok(Searched::Incomplete(vec![]));
         }
-        let Some(mut search) = Search::of(model, limits) else { return Ok(Searched::Incomplete(vec![])) };
         let mut checker = Checker::new(model);
         let mut broken = None;
-        let ended = search.run(limits, &mut |a| {
+        let mut show = |a: &Assignment| {
             if *count == most {
                 return false;
             }
@@ -115,7 +115,21 @@ impl Session {
             *count += 1;
             visit(a, progress);
             true
-        });
+        };
+        // Masks of 64 values are the quicker search where they suffice.
+        let (ended, visited) = match Search::of(model, limits) {
+            Some(mut search) => {
+                let ended = search.run(limits, &mut show);
+                (ended, search.gone_through())
+            }
+            None => match sator_propagate::Search::of(model, &Aim::default(), limits) {
+                Some(mut search) => {
+                    let ended = search.each_solution(limits, &mut show);
+                    (ended, search.gone_through())
+                }
+                None => return Ok(Searched::Incomplete(vec![])),
+            },
+        };
         if let Some(broken) = broken {
             verify(model, &broken)?;
         }
@@ -123,7 +137,7 @@ impl Session {
             search::Ended::All => Searched::Ended(Ended::All),
             search::Ended::Enough => Searched::Ended(Ended::More),
             search::Ended::Stopped(reason) => Searched::Ended(Ended::Stopped(reason)),
-            search::Ended::Hard => Searched::Incomplete(search.gone_through()),
+            search::Ended::Hard => Searched::Incomplete(visited),
         })
     }
 

@@ -7,6 +7,7 @@ mod candidates;
 mod check;
 mod commands;
 mod compare;
+mod depth_first;
 mod enumerate;
 mod expect;
 mod explain;

@@ -34,11 +34,13 @@ impl Session {
             }
             return Ok(found);
         }
-        let (solver, model) = match self.solver(limits) {
-            Ok(pair) => pair,
-            Err(reason) => return Ok(Outcome::Unknown(reason)),
+        let found = match self.solution_by_search(limits)? {
+            Some(found) => found,
+            None => match self.solver(limits) {
+                Ok((solver, model)) => solver.check(model, &[], limits)?,
+                Err(reason) => return Ok(Outcome::Unknown(reason)),
+            },
         };
-        let found = solver.check(model, &[], limits)?;
         if let Outcome::Sat(assignment) = &found {
             self.cache.seen.current = Some(assignment.clone());
             self.cache.seen.kept = false;
@@ -49,12 +51,17 @@ impl Session {
     pub(super) fn another(&mut self, limits: &Limits) -> Result<Answer> {
         let before = self.cache.seen.current.clone().filter(|_| !self.cache.seen.shown.is_empty());
         let shown = self.cache.seen.shown.clone();
-        let (solver, model) = match self.solver(limits) {
-            Ok(pair) => pair,
-            Err(reason) => return Ok(Answer::Unknown(reason)),
+        let found = match self.other_by_search(shown.values(), limits)? {
+            Some(found) => found,
+            None => match self.solver(limits) {
+                Ok((solver, model)) => {
+                    let other = solver.exclude(model, shown.values());
+                    solver.check(model, &[other], limits)?
+                }
+                Err(reason) => return Ok(Answer::Unknown(reason)),
+            },
         };
-        let other = solver.exclude(model, shown.values());
-        match solver.check(model, &[other], limits)? {
+        match found {
             Outcome::Sat(assignment) => {
                 let changed = before.map_or(vec![], |b| self.differences(&b, &assignment));
                 self.note_shown(&assignment);
@@ -78,12 +85,16 @@ impl Session {
             Outcome::Unsat => return Ok(Answer::None),
             Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         };
-        let (solver, model) = match self.solver(limits) {
-            Ok(pair) => pair,
-            Err(reason) => return Ok(Answer::Unknown(reason)),
+        let found = match self.other_by_search([&first], limits)? {
+            Some(found) => found,
+            None => match self.solver(limits) {
+                Ok((solver, model)) => {
+                    let other = solver.exclude(model, [&first]);
+                    solver.check(model, &[other], limits)?
+                }
+                Err(reason) => return Ok(Answer::Unknown(reason)),
+            },
         };
-        let other = solver.exclude(model, [&first]);
-        let found = solver.check(model, &[other], limits)?;
         self.note_shown(&first);
         match found {
             Outcome::Sat(second) => {

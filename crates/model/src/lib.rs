@@ -1,7 +1,7 @@
 //! The puzzle as mathematics: unknowns over finite domains, typed expressions with bounds, and constraints with their
+//! origins. The model knows no solver.
 
 #![warn(missing_docs)]
-//! origins. The model knows no solver.
 
 pub mod arithmetic;
 pub mod atom;
@@ -19,6 +19,8 @@ pub mod node;
 pub mod origin;
 pub mod picture;
 pub mod pool;
+#[cfg(feature = "recipes")]
+pub mod recipes;
 pub mod rule_use;
 pub mod shape;
 pub mod topology;

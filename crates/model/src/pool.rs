@@ -1,6 +1,5 @@
 //! Hash-consed expressions over unknowns, typed (condition or integer) and with computed bounds.
 //!
-//! Invariants: a node's children have smaller ids than the node; equal nodes have equal ids; every
 //! Invariants: a node's children have smaller ids than the node; equal nodes have equal ids; the bounds of every
 //! integer fit 64 bits. Integer functions are total: a division by zero and an index outside its list have *some*
 //! value. The condition under which that value is meaningful stands beside the node ([`Pool::defined`]). Every

@@ -12,7 +12,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::{Bounds, Domain, ExprId, Model, Node, UnknownId};
-use sator_solve::lower::bounds::{DomainBounds, NodeFacts};
+use sator_propagate::facts::{DomainBounds, NodeFacts};
 use std::collections::BinaryHeap;
 
 /// The domains of unknowns, as a function.

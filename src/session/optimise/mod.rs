@@ -1,10 +1,11 @@
 //! `maximize`, `minimize` and `solve best`: optimal solutions, of one objective or of several in order of priority
 //! (lexicographic). An optimum is claimed when a solution meets the proved bound.
 //!
-//! `bound` finds a first bound without search. `search` improves solution and bound in turn. For preferences, `cores`
+//! `branch_and_bound` is depth-first search with propagation. `bound` finds a first bound without search. `search` improves solution and bound in turn. For preferences, `cores`
 //! first raises the bound by unsatisfiable cores.
 
 mod bound;
+mod branch_and_bound;
 mod cores;
 mod search;
 #[cfg(test)]
@@ -23,10 +24,13 @@ use sator_lang::syntax::print::print_expr;
 use sator_model::{Assignment, ExprId, Model};
 use sator_solve::lower::{Encoding, formula_of};
 use sator_solve::solver::sat::Verdict;
-use search::Search;
+use sator_propagate::has_wide_numbers;
+use search::{Minimised, Search};
 
 /// Conflict budget of the second proof of an optimum.
 const CONFIRMING: u64 = 50_000;
+/// The same, of an optimum that branch and bound proved: it does so where an engine takes long.
+const CONFIRMING_SEARCH: u64 = 300;
 
 impl Session {
     pub(super) fn optimise(&mut self, expr: &Expr, sense: Sense, limits: &Limits) -> Result<Answer> {
@@ -76,31 +80,17 @@ impl Session {
     fn search_optimum(&mut self, goals: Vec<ExprId>, sense: Sense, limits: &Limits) -> Result<Option<Answer>> {
         self.cache.optimum = None;
         let mut search = Search::new(goals, sense);
-        let unknown = |reason| Ok(Some(Answer::Unknown(reason)));
-        match self.attempt(&mut search, None, limits)? {
-            Outcome::Sat(_) => {}
-            Outcome::Unsat => return Ok(None),
-            Outcome::Unknown(reason) => return unknown(reason),
-        }
         let mut ends: Vec<Ends> = Vec::new();
         let mut stopped = None;
         while ends.len() < search.goals.len() && stopped.is_none() {
-            search.level = ends.len();
-            match self.solver(limits) {
-                Ok((solver, model)) => {
-                    let domain = |u| solver.formula.domain(u).unwrap_or(&model.unknown(u).domain).clone();
-                    search.start(bound::least(model, search.goals[ends.len()], domain));
-                }
-                Err(reason) => {
-                    stopped = Some(reason);
-                    break;
-                }
+            search.start(ends.len());
+            match self.minimise_goal(&mut search, limits)? {
+                Minimised::Done => {}
+                Minimised::NoValue => return Ok(None),
+                Minimised::Stopped(reason) => stopped = Some(reason),
             }
-            if sense == Sense::Penalty && self.method().encoding == Encoding::Fd {
-                stopped = self.by_cores(&mut search, limits)?;
-            }
-            if stopped.is_none() {
-                stopped = self.improve(&mut search, limits)?;
+            if search.best.is_none() {
+                return Ok(stopped.map(Answer::Unknown));
             }
             ends.push(Ends { value: search.value(), bound: Some(search.bound) });
         }
@@ -114,13 +104,45 @@ impl Session {
         let mut confirmed = false;
         if stopped.is_none() {
             let goals: Vec<(ExprId, i64)> = search.goals.iter().copied().zip(values).collect();
-            confirmed = self.is_confirmed(&goals, limits)?;
+            let effort = if search.proved_by_search { CONFIRMING_SEARCH } else { CONFIRMING };
+            confirmed = self.is_confirmed(&goals, &limits.with_effort(effort))?;
             self.cache.optimum = Some(ProvedOptimum { sense, goals, confirmed, seen: vec![assignment.clone()] });
         }
         Ok(Some(self.optimum_answer(sense, assignment, vec![], ends, (stopped, confirmed))))
     }
 
-    /// Proves the optimum again with a formula that had no part in the search. False if that takes too long.
+    /// Minimises the current goal: by branch and bound first where numbers are wide, then by the solver, with turns of
+    /// branch and bound where that takes long.
+    fn minimise_goal(&mut self, search: &mut Search, limits: &Limits) -> Result<Minimised> {
+        let wide = has_wide_numbers(self.model());
+        self.prepare_branch_and_bound(search, limits);
+        if wide && let Some(end) = self.branch_and_bound(search, limits)? {
+            return Ok(end);
+        }
+        if search.best.is_none() {
+            match self.attempt(search, None, limits)? {
+                Outcome::Sat(_) => {}
+                Outcome::Unsat => return Ok(Minimised::NoValue),
+                Outcome::Unknown(reason) => return Ok(Minimised::Stopped(reason)),
+            }
+        }
+        let (solver, model) = match self.solver(limits) {
+            Ok(pair) => pair,
+            Err(reason) => return Ok(Minimised::Stopped(reason)),
+        };
+        let domain = |u| solver.formula.domain(u).unwrap_or(&model.unknown(u).domain).clone();
+        search.bound = search.bound.max(bound::least(model, search.goals[search.level], domain));
+        if search.sense == Sense::Penalty
+            && self.method().encoding == Encoding::Fd
+            && let Some(reason) = self.by_cores(search, limits)?
+        {
+            return Ok(Minimised::Stopped(reason));
+        }
+        self.improve(search, limits)
+    }
+
+    /// Proves the optimum again with a formula that had no part in the search. False if that takes longer than the
+    /// limits allow.
     fn is_confirmed(&self, goals: &[(ExprId, i64)], limits: &Limits) -> Result<bool> {
         let model = self.model();
         let m = model.expressions();
@@ -130,7 +152,7 @@ impl Session {
             assumptions.push(formula.literal(m, model.pool.defined(goal)));
             if let Some(better) = least.checked_sub(1) {
                 assumptions.push(formula.at_most_literal(m, goal, better));
-                match formula.check(&assumptions, &limits.with_effort(CONFIRMING)) {
+                match formula.check(&assumptions, limits) {
                     Verdict::Unsat => {}
                     Verdict::Sat => return Err(search::below_the_bound()),
                     Verdict::Unknown(_) => return Ok(false),

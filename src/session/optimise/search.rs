@@ -10,11 +10,26 @@ use sator_answer::Sense;
 use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
 use sator_model::{Assignment, ExprId};
+use sator_propagate::has_wide_numbers;
 
 /// Conflict budget of the first checks.
 const EFFORT: u64 = 2_000;
 /// Largest conflict budget. If it is too small, a check runs without one.
 const MOST_EFFORT: u64 = 100_000;
+
+/// How the minimisation of a goal ended.
+pub(super) enum Minimised {
+    /// The best value meets the bound.
+    Done,
+    /// No solution gives the goal a value.
+    NoValue,
+    /// A limit was met; the best value and the bound so far stand.
+    Stopped(Reason),
+}
+
+/// Conflict budget from which on branch and bound takes turns where no numbers are wide: an engine that learns is
+/// mostly better there.
+const LONG: u64 = 50_000;
 
 /// The state of a search that minimises goals in order of priority.
 pub(super) struct Search {
@@ -27,6 +42,11 @@ pub(super) struct Search {
     /// A proved lower bound of the current goal.
     pub bound: i64,
     effort: u64,
+    /// The branch and bound for the current goal, if the conditions have propagators, and its effort at each turn.
+    pub depth_first: Option<sator_propagate::Search>,
+    pub turn: u64,
+    /// Whether the branch and bound proved the last bound.
+    pub proved_by_search: bool,
     /// The size of the next step down from the best value.
     down: i64,
     /// The size of the next step up from the bound.
@@ -35,16 +55,16 @@ pub(super) struct Search {
 
 impl Search {
     pub(super) fn new(goals: Vec<ExprId>, sense: Sense) -> Search {
-        Search { goals, sense, level: 0, best: None, bound: i64::MIN, effort: EFFORT, down: 1, up: 1 }
+        Search { goals, sense, level: 0, best: None, bound: i64::MIN, effort: EFFORT, depth_first: None, turn: super::branch_and_bound::TURN, proved_by_search: false, down: 1, up: 1 }
     }
 
-    /// Starts with the current goal and its first bound.
-    pub(super) fn start(&mut self, bound: i64) {
+    /// Starts with the goal of this index.
+    pub(super) fn start(&mut self, level: usize) {
         *self = Search {
-            goals: std::mem::take(&mut self.goals),
+            level,
             best: self.best.take(),
-            bound,
-            ..Search { level: self.level, ..Search::new(vec![], self.sense) }
+            proved_by_search: self.proved_by_search,
+            ..Search::new(std::mem::take(&mut self.goals), self.sense)
         };
     }
 
@@ -72,8 +92,9 @@ impl Search {
 }
 
 impl Session {
-    /// Improves value and bound until they meet. Returns the limit that stopped it before.
-    pub(super) fn improve(&mut self, search: &mut Search, limits: &Limits) -> Result<Option<Reason>> {
+    /// Improves value and bound until they meet.
+    pub(super) fn improve(&mut self, search: &mut Search, limits: &Limits) -> Result<Minimised> {
+        let wide = has_wide_numbers(self.model());
         while !search.met() {
             let best = search.value();
             let within = match search.effort {
@@ -92,14 +113,20 @@ impl Session {
                         Outcome::Sat(_) => search.up = 1,
                         Outcome::Unsat => search.up = search.up.saturating_mul(2),
                         Outcome::Unknown(Reason::Effort) if search.up > 1 => search.up = 1,
-                        Outcome::Unknown(Reason::Effort) => search.effort = search.effort.saturating_mul(2),
-                        Outcome::Unknown(reason) => return Ok(Some(reason)),
+                        Outcome::Unknown(Reason::Effort) => {
+                            search.effort = search.effort.saturating_mul(2);
+                            if (wide || search.effort > LONG)
+                                && let Some(end) = self.branch_and_bound(search, limits)? {
+                                return Ok(end);
+                            }
+                        }
+                        Outcome::Unknown(reason) => return Ok(Minimised::Stopped(reason)),
                     }
                 }
-                Outcome::Unknown(reason) => return Ok(Some(reason)),
+                Outcome::Unknown(reason) => return Ok(Minimised::Stopped(reason)),
             }
         }
-        Ok(None)
+        Ok(Minimised::Done)
     }
 
     /// Looks for a solution in which the current goal is `most` or less, and updates the best value or the bound.

@@ -8,7 +8,6 @@
 //! Integer functions are total, exactly as in `model::evaluate`. Where they are meaningful is part of the model's
 //! conditions.
 
-pub mod bounds;
 pub mod differing;
 pub mod fd;
 pub mod int;
@@ -20,7 +19,6 @@ pub mod smt2;
 #[cfg(test)]
 mod tests;
 mod topology;
-mod tuples;
 
 pub use narrow::{Empty, Narrow};
 pub use prefer_integers::prefers_integers;

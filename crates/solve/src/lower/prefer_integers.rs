@@ -16,7 +16,7 @@ pub fn prefers_integers(m: Expressions, conditions: &[ExprId]) -> bool {
     values >= WIDE_VALUES
 }
 
-/// The number of values of the unknowns in sums of three terms or more; `None` for a condition that isn't a linear
+/// The ranges of the terms in sums of three terms or more, added up; `None` for a condition that isn't a linear
 /// comparison with a number.
 fn values_compared(m: Expressions, e: ExprId) -> Option<u64> {
     let sum = match m.pool.node(e) {
@@ -35,7 +35,8 @@ fn values_compared(m: Expressions, e: ExprId) -> Option<u64> {
     };
     match m.pool.node(sum) {
         Node::Sum(terms, _) => {
-            let values: u64 = terms.iter().map(|t| size(t.1)).sum::<Option<u64>>()?;
+            let range = |&(k, e): &(i64, ExprId)| Some((size(e)? - 1).saturating_mul(k.unsigned_abs()));
+            let values: u64 = terms.iter().map(range).sum::<Option<u64>>()?;
             Some(if terms.len() < 3 { 0 } else { values })
         }
         _ => size(sum).map(|_| 0),
@@ -68,6 +69,10 @@ mod tests {
         {
             assert!(!wide(&(differences(60) + more)), "{more}");
         }
+        // Weights make a sum of zeros and ones as wide.
+        let load = |weight: usize| format!("var t[40] in 0..1\nsum({weight} * (i + 20) * t[i] for i in 1..40) <= 900");
+        assert!(wide(&load(3)));
+        assert!(!wide(&load(1)));
         // Two terms are an order, which literals express well.
         assert!(!wide("var s[200] in 1..500\nfor k in 1..199 { s[k] + 3 <= s[k + 1] }"));
         assert!(!wide("grid x 9x9 in 1..9\nsudoku(x)"));

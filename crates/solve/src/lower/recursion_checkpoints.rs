@@ -1,7 +1,7 @@
 //! Recursion checkpoints: the order in which nodes of an expression are lowered, from the bottom up, so that recursion
 //! stays shallow however deeply the user nests.
 
-use super::bounds::NodeFacts;
+use sator_propagate::facts::NodeFacts;
 use rustc_hash::FxHashSet;
 use sator_model::{ExprId, Pool};
 

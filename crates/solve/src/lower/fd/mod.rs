@@ -21,11 +21,11 @@ mod tests;
 mod topology;
 mod views;
 
-use super::bounds::{DomainBounds, NodeFacts};
+use sator_propagate::facts::{DomainBounds, NodeFacts};
 use super::narrow::Narrow;
 use super::recursion_checkpoints::checkpoints;
 use super::topology::Topology;
-use super::tuples::Tuples;
+use sator_propagate::tuples::Tuples;
 use super::{BrokenSolution, Formula, NextClause, Stopped};
 use crate::encode::{Bits, Encoder};
 use crate::solver::sat::{Lit, Reason, Sat, Size, Verdict};

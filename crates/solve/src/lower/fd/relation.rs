@@ -6,7 +6,7 @@
 
 use super::Fd;
 use super::views::ViewId;
-use crate::lower::bounds::{SUPPORT_MAX, Support};
+use sator_propagate::facts::{SUPPORT_MAX, Support};
 use crate::solver::sat::Lit;
 use crate::tuning::Sizes;
 use sator_model::{ExprId, Expressions, UnknownId};

@@ -1,7 +1,7 @@
 //! Laws of special encodings: ordered lengths, and labels that are sizes of pieces. Both encodings in all variants have
 //! the solutions of brute force.
 
-use super::super::tests::{cases, constrain, count, every_assignment, formulas, unknown};
+use super::super::tests::{cases, count, formulas};
 use super::Fd;
 use crate::lower::Formula;
 use crate::solver::sat::{Lit, Reason, Verdict};
@@ -9,6 +9,7 @@ use crate::solver::{Engine, new_engine};
 use crate::tuning::Sizes;
 use proptest::prelude::*;
 use sator_base::limits::Limits;
+use sator_model::recipes::{constrain, every_assignment, unknown};
 use sator_model::graph::{Edge, Structure};
 use sator_model::{Assignment, Domain, ExprId, GraphRef, Kind, Model, UnknownId};
 

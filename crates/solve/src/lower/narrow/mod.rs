@@ -15,9 +15,9 @@ mod sizes;
 #[cfg(test)]
 mod tests;
 
-use super::bounds::{DomainBounds, NodeFacts, node_bounds};
+use sator_propagate::facts::{DomainBounds, NodeFacts, node_bounds};
 use super::topology::Counts;
-use super::tuples::Tuples;
+use sator_propagate::tuples::Tuples;
 use propagate::Propagator;
 use rustc_hash::FxHashSet;
 use sator_base::limits::Limits;

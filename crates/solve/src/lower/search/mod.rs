@@ -16,8 +16,9 @@ mod tests;
 
 pub use hunt::Hunt;
 pub use others::{Found, Others};
+pub use sator_propagate::Ended;
 use propagate::{Empty, Space};
-use sator_base::limits::{Limits, Reason};
+use sator_base::limits::Limits;
 use sator_base::random::Random;
 use sator_model::{Assignment, Atom, Model, UnknownId};
 
@@ -34,19 +35,6 @@ struct Frame {
     trail: usize,
     /// All solutions with the value have been seen, and the search is among those without.
     flipped: bool,
-}
-
-/// How a run ended.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// There are no more solutions.
-    All,
-    /// The visitor has seen enough.
-    Enough,
-    /// Better searched in another way.
-    Hard,
-    /// A limit was met.
-    Stopped(Reason),
 }
 
 /// A search over the solutions of a model that differ on its visible unknowns, in an order that depends on the model

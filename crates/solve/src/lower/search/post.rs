@@ -1,9 +1,9 @@
 //! From the conditions of a model to masks and propagators, as long as each can be said exactly.
 
 use super::propagate::{Different, Propagator, Space, Term};
-use crate::lower::bounds::{DomainBounds, NodeFacts};
+use sator_propagate::facts::{DomainBounds, NodeFacts};
 use crate::lower::narrow::{Empty, Narrow};
-use crate::lower::tuples::Tuples;
+use sator_propagate::tuples::Tuples;
 use crate::tuning::UNKNOWN_FD;
 use sator_base::limits::Limits;
 use sator_model::{Bounds, Domain, ExprId, Model, Node, Pool, UnknownId};
@@ -156,7 +156,7 @@ impl Post<'_> {
 
     /// The values of these expressions, which depend on few unknowns, meet the condition.
     fn few(&mut self, roots: &[ExprId], meets: impl Fn(&[i64]) -> bool) -> Posted {
-        let none = crate::lower::bounds::Support::NONE;
+        let none = sator_propagate::facts::Support::NONE;
         let support = roots.iter().fold(none, |all, &e| all.with(self.facts.support(e)));
         let unknowns: Vec<UnknownId> = support.few().ok_or(Strange)?.to_vec();
         let mut columns: Vec<(UnknownId, Vec<i64>)> = unknowns.iter().map(|&u| (u, self.values(u))).collect();

@@ -1,10 +1,10 @@
 //! Laws: whatever is understood has the solutions of brute force, each visible one once; what was gone through and what is
 //! left make up the whole.
 
-use super::super::tests::{constrain, cook, every_assignment, recipe, unknown};
 use super::{Ended, Found, Hunt, Others, Search};
 use proptest::prelude::*;
 use sator_base::limits::Limits;
+use sator_model::recipes::{constrain, cook, every_assignment, recipe, unknown};
 use sator_model::{Assignment, Atom, Domain, ExprId, Kind, Model, UnknownId};
 use std::collections::BTreeSet;
 

@@ -1,12 +1,12 @@
 //! Values of expressions over all tuples of values of a few unknowns.
 
-use super::bounds::{NodeFacts, SUPPORT_MAX};
+use crate::facts::{NodeFacts, SUPPORT_MAX};
 use sator_model::evaluate::node_value;
 use sator_model::{ExprId, Pool, UnknownId};
 
 /// A buffer for evaluations, shared by many calls.
 #[derive(Default)]
-pub(super) struct Tuples {
+pub struct Tuples {
     /// By [`ExprId`]; valid for the nodes that the current call has reached.
     values: Vec<i64>,
     /// By node: the number of the last call that reached it.
@@ -19,7 +19,7 @@ pub(super) struct Tuples {
 
 impl Tuples {
     /// The number of nodes that an evaluation of the roots visits, at most `limit`.
-    pub(super) fn weight(&mut self, pool: &Pool, facts: &NodeFacts, roots: &[ExprId], limit: usize) -> usize {
+    pub fn weight(&mut self, pool: &Pool, facts: &NodeFacts, roots: &[ExprId], limit: usize) -> usize {
         self.collect(pool, facts, roots, &[], limit)
     }
 
@@ -67,7 +67,7 @@ impl Tuples {
 
     /// Calls `visit` with the values of the roots for each tuple of the columns' values; the last column runs fastest.
     /// The columns cover the support of the roots.
-    pub(super) fn for_each(
+    pub fn for_each(
         &mut self,
         pool: &Pool,
         facts: &NodeFacts,

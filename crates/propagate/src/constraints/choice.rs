@@ -1,0 +1,43 @@
+//! `z = if literal then a else b`
+
+use super::{equate, overlap};
+use crate::literal::Literal;
+use crate::propagator::{Event, Narrowed, Propagator};
+use crate::store::{Store, Var};
+
+/// `result = if literal then sides[0] else sides[1]`
+pub struct Choice {
+    /// What decides.
+    pub literal: Literal,
+    /// The value if the literal holds, and if it doesn't.
+    pub sides: [Var; 2],
+    /// The value.
+    pub result: Var,
+}
+
+impl Propagator for Choice {
+    fn watches(&self, watch: &mut dyn FnMut(Var, Event)) {
+        let [a, b] = self.sides;
+        [self.literal.var, a, b, self.result].into_iter().for_each(|var| watch(var, Event::Value));
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Narrowed {
+        let [a, b] = self.sides;
+        store.effort += 2;
+        if store.truth(&self.literal).is_none() {
+            if !overlap(store, a, self.result) {
+                store.assert(&!self.literal.clone())?;
+            } else if !overlap(store, b, self.result) {
+                store.assert(&self.literal)?;
+            }
+        }
+        match store.truth(&self.literal) {
+            Some(true) => equate(store, a, self.result),
+            Some(false) => equate(store, b, self.result),
+            None => {
+                store.at_least(self.result, store.min(a).min(store.min(b)))?;
+                store.at_most(self.result, store.max(a).max(store.max(b)))
+            }
+        }
+    }
+}

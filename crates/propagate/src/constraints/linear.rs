@@ -1,0 +1,205 @@
+//! `lo <= sum(k * part) <= hi`: bounds consistency, as in Harvey & Schimpf, Bounds Consistency Techniques for Long
+//! Linear Constraints (2002).
+
+use crate::literal::Literal;
+use crate::propagator::{Condition, Conflict, Event, Narrowed};
+use crate::store::{Store, Var};
+
+/// A part of a sum.
+pub enum Part {
+    /// The value of a variable.
+    Var(Var),
+    /// 1 if the literal holds, else 0.
+    Literal(Literal),
+}
+
+/// A sum within bounds. No sum of the absolute values of its terms may leave 62 bits.
+pub struct Linear {
+    terms: Box<[(i64, Part)]>,
+    lo: i64,
+    hi: i64,
+    /// A buffer for the bounds of the terms.
+    bounds: Vec<(i64, i64)>,
+}
+
+impl Linear {
+    /// The least bound that stands for none.
+    pub const NO_BOUND: i64 = i64::MAX / 2;
+
+    /// `lo <= sum(k * part) <= hi`, each `k` other than 0.
+    pub fn new(terms: Vec<(i64, Part)>, lo: i64, hi: i64) -> Linear {
+        Linear { terms: terms.into(), lo, hi, bounds: vec![] }
+    }
+
+    /// Smallest and largest value of a term.
+    fn term(store: &Store, k: i64, part: &Part) -> (i64, i64) {
+        match part {
+            Part::Var(var) => {
+                let (lo, hi) = (k * store.min(*var), k * store.max(*var));
+                if k < 0 { (hi, lo) } else { (lo, hi) }
+            }
+            Part::Literal(literal) => match store.truth(literal) {
+                Some(false) => (0, 0),
+                Some(true) => (k, k),
+                None => (k.min(0), k.max(0)),
+            },
+        }
+    }
+
+    /// Smallest and largest value of the sum.
+    fn total(&self, store: &Store) -> (i64, i64) {
+        let terms = self.terms.iter().map(|(k, part)| Linear::term(store, *k, part));
+        terms.fold((0, 0), |sum, term| (sum.0 + term.0, sum.1 + term.1))
+    }
+
+    /// Leaves each term what the others can make up for.
+    fn within(&mut self, store: &mut Store, lo: i64, hi: i64) -> Narrowed {
+        store.effort += self.terms.len() as u64;
+        let (mut least, mut most) = (0, 0);
+        self.bounds.clear();
+        for (k, part) in &self.terms {
+            let (a, b) = Linear::term(store, *k, part);
+            least += a;
+            most += b;
+            self.bounds.push((a, b));
+        }
+        if least > hi || most < lo {
+            return Err(Conflict);
+        }
+        if least >= lo && most <= hi {
+            return Ok(());
+        }
+        // What a term may lose at either end: the slack of the sum.
+        let (above, below) = (hi - least, most - lo);
+        for ((k, part), &(a, b)) in self.terms.iter().zip(&self.bounds) {
+            let range = b - a;
+            if range <= above && range <= below {
+                continue;
+            }
+            match part {
+                Part::Var(var) => {
+                    if range > above {
+                        // k * v <= a + above
+                        if *k > 0 {
+                            store.at_most(*var, floor_div(a + above, *k))?;
+                        } else {
+                            store.at_least(*var, ceil_div(a + above, *k))?;
+                        }
+                    }
+                    if range > below {
+                        // k * v >= b - below
+                        if *k > 0 {
+                            store.at_least(*var, ceil_div(b - below, *k))?;
+                        } else {
+                            store.at_most(*var, floor_div(b - below, *k))?;
+                        }
+                    }
+                }
+                Part::Literal(literal) => {
+                    // The term is 0 or k; one of the two is out of reach.
+                    let holds = if range > above { *k < 0 } else { *k > 0 };
+                    if range > above && range > below {
+                        return Err(Conflict);
+                    }
+                    store.assert(&if holds { literal.clone() } else { !literal.clone() })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves the only open term no value with which the sum is within the bounds.
+    fn outside(&self, store: &mut Store) -> Narrowed {
+        store.effort += self.terms.len() as u64;
+        let mut sum = 0;
+        let mut open = None;
+        for (k, part) in &self.terms {
+            let (a, b) = Linear::term(store, *k, part);
+            sum += a;
+            if a != b && open.replace((*k, part, a)).is_some() {
+                return Ok(());
+            }
+        }
+        let inside = |sum: i64| self.lo <= sum && sum <= self.hi;
+        let Some((k, part, least)) = open else { return if inside(sum) { Err(Conflict) } else { Ok(()) } };
+        let others = sum - least;
+        match part {
+            Part::Var(var) if self.lo == self.hi => {
+                let rest = self.lo - others;
+                if rest % k == 0 { store.remove(*var, rest / k) } else { Ok(()) }
+            }
+            Part::Var(_) => Ok(()),
+            Part::Literal(literal) => match (inside(others), inside(others + k)) {
+                (true, true) => Err(Conflict),
+                (true, false) => store.assert(literal),
+                (false, true) => store.assert(&!literal.clone()),
+                (false, false) => Ok(()),
+            },
+        }
+    }
+}
+
+impl Condition for Linear {
+    fn watches(&self, watch: &mut dyn FnMut(Var, Event)) {
+        for (_, part) in &self.terms {
+            match part {
+                Part::Var(var) => watch(*var, Event::Bound),
+                Part::Literal(literal) => watch(literal.var, Event::Value),
+            }
+        }
+    }
+
+    fn truth(&self, store: &Store) -> Option<bool> {
+        let (least, most) = self.total(store);
+        if least > self.hi || most < self.lo {
+            Some(false)
+        } else if least >= self.lo && most <= self.hi {
+            Some(true)
+        } else if self.lo == self.hi && self.terms.len() == 1 {
+            // One variable: whether its domain has the value.
+            let (k, Part::Var(var)) = &self.terms[0] else { return None };
+            (self.lo % k != 0 || !store.contains(*var, self.lo / k)).then_some(false)
+        } else {
+            None
+        }
+    }
+
+    fn enforce(&mut self, positive: bool, store: &mut Store) -> Narrowed {
+        if positive {
+            return self.within(store, self.lo, self.hi);
+        }
+        let (least, most) = self.total(store);
+        if least >= self.lo {
+            if most <= self.hi {
+                return Err(Conflict);
+            }
+            if self.hi < Linear::NO_BOUND && least > self.hi {
+                return Ok(());
+            }
+        }
+        // One side is out of reach, so the sum lies on the other.
+        if least >= self.lo && self.lo != self.hi {
+            return self.within(store, self.hi + 1, Linear::NO_BOUND);
+        }
+        if most <= self.hi && self.lo != self.hi {
+            return self.within(store, -Linear::NO_BOUND, self.lo - 1);
+        }
+        if self.lo == self.hi {
+            if least == self.lo {
+                self.within(store, self.hi + 1, Linear::NO_BOUND)?;
+            } else if most == self.hi {
+                self.within(store, -Linear::NO_BOUND, self.lo - 1)?;
+            }
+        }
+        self.outside(store)
+    }
+}
+
+pub(super) fn floor_div(a: i64, b: i64) -> i64 {
+    let q = a / b;
+    if a % b != 0 && (a < 0) != (b < 0) { q - 1 } else { q }
+}
+
+pub(super) fn ceil_div(a: i64, b: i64) -> i64 {
+    -floor_div(-a, b)
+}

@@ -1,0 +1,67 @@
+//! Variables with a list of allowed rows: simple tabular reduction (Ullmann 2007; Lecoutre, STR2, 2011). The rows that
+//! are still possible stand in front, and their number is restored with the domains.
+
+use crate::propagator::{Conflict, Event, Narrowed, Propagator, Tier};
+use crate::store::{StateId, Store, Var};
+
+/// Allowed rows of values.
+pub struct Table {
+    vars: Box<[Var]>,
+    rows: Vec<Box<[i64]>>,
+    alive: StateId,
+}
+
+impl Table {
+    /// The rows, each as long as the list of variables.
+    pub fn new(store: &mut Store, vars: Vec<Var>, rows: Vec<Box<[i64]>>) -> Table {
+        let alive = store.add_state(rows.len() as i64);
+        Table { vars: vars.into(), rows, alive }
+    }
+}
+
+impl Propagator for Table {
+    fn watches(&self, watch: &mut dyn FnMut(Var, Event)) {
+        self.vars.iter().for_each(|&var| watch(var, Event::Value));
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Slow
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Narrowed {
+        let mut alive = store.state(self.alive) as usize;
+        store.effort += (alive * self.vars.len()) as u64;
+        let mut at = 0;
+        while at < alive {
+            let possible = self.rows[at].iter().zip(&self.vars).all(|(&value, &var)| store.contains(var, value));
+            if possible {
+                at += 1;
+            } else {
+                alive -= 1;
+                self.rows.swap(at, alive);
+            }
+        }
+        store.set_state(self.alive, alive as i64);
+        if alive == 0 {
+            return Err(Conflict);
+        }
+        for (column, &var) in self.vars.iter().enumerate() {
+            if store.value(var).is_some() {
+                continue;
+            }
+            let mut supported: Vec<i64> = self.rows[..alive].iter().map(|row| row[column]).collect();
+            supported.sort_unstable();
+            supported.dedup();
+            if supported.len() as u64 == store.size(var) {
+                continue;
+            }
+            let ends = (supported[0], supported[supported.len() - 1]);
+            store.at_least(var, ends.0)?;
+            store.at_most(var, ends.1)?;
+            if store.has_bits(var) {
+                store.retain(var, |value| supported.binary_search(&value).is_ok())?;
+            }
+        }
+        Ok(())
+    }
+}

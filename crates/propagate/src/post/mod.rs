@@ -1,0 +1,582 @@
+//! From the conditions of a model to a network of propagators.
+
+mod machines;
+
+use crate::constraints::{
+    Absolute, Choice, Clause, Disjunctive, Distinct, Element, Equivalent, Extreme, Function, Junction, Linear, Operand, Pair, Part,
+    Product, Table,
+};
+use crate::facts::{DomainBounds, NodeFacts, Support};
+use crate::literal::{Literal, Test};
+use crate::network::Network;
+use crate::propagator::{Asserted, Condition, Reified};
+use crate::store::{SPAN, Var};
+use crate::tuples::Tuples;
+use machines::Machines;
+use rustc_hash::FxHashMap;
+use sator_base::limits::Limits;
+use sator_model::interval::{floor_div, floor_mod};
+use sator_model::{Bounds, Domain, ExprId, Model, Node, Pool, UnknownId};
+use std::sync::Arc;
+
+/// Most tuples of values that are gone through to make a table, and most rows of one.
+const TUPLES: u64 = 4_096;
+const ROWS: usize = 2_048;
+/// Sums of absolute values of terms stay below this, so that nothing overflows.
+const SUM: i128 = 1 << 60;
+/// Most rows of a table that the model has.
+const TABLE_ROWS: usize = 1 << 16;
+/// Greatest height of an expression: posting recurses.
+const HEIGHT: u32 = 500;
+/// Bytes that a variable takes, about: its domain, its watches and its place in propagators.
+const VARIABLE_BYTES: u64 = 400;
+
+/// What is asked for beside the conditions of the model.
+#[derive(Clone, Copy, Default)]
+pub struct Aim<'a> {
+    /// More conditions that hold.
+    pub conditions: &'a [ExprId],
+    /// Integers with a known value.
+    pub held: &'a [(ExprId, i64)],
+    /// The objective.
+    pub minimize: Option<ExprId>,
+}
+
+/// A model as a network.
+pub struct Posted {
+    /// The network. The variables of unknowns have their numbers.
+    pub network: Network,
+    /// The truth of conditions that only occur inside others, where they compare variables with many values. To branch
+    /// on them orders the variables before it fixes them.
+    pub orders: Vec<Var>,
+    /// The objective, if one was given.
+    pub objective: Option<Var>,
+}
+
+/// The network of the conditions of a model. `None` if one of them has no propagator, or a limit was met.
+pub fn post(model: &Model, aim: &Aim, limits: &Limits) -> Option<Posted> {
+    let conditions: Vec<ExprId> = model.conditions().into_iter().chain(aim.conditions.iter().copied()).collect();
+    let plain = |&e: &ExprId| model.pool.node(e).graph().is_none();
+    if !conditions.iter().all(plain) {
+        return None;
+    }
+    let domains: Vec<Domain> = model.unknowns.iter().map(|unknown| unknown.domain.clone()).collect();
+    limits.room(model.pool.len(), VARIABLE_BYTES).ok()?;
+    let mut network = Network::default();
+    for domain in &domains {
+        network.store.add_var(domain);
+    }
+    let (domains, mut facts) = (Domains(domains), NodeFacts::default());
+    facts.extend(&model.pool, &domains);
+    let mut post = Post {
+        pool: &model.pool,
+        scopes: (0..domains.0.len()).map(|u| [Var::at(u)].into()).collect(),
+        domains,
+        facts,
+        tuples: Tuples::default(),
+        network,
+        literals: FxHashMap::default(),
+        vars: FxHashMap::default(),
+        orders: vec![],
+        machines: Machines::default(),
+    };
+    if conditions.iter().any(|&e| post.facts.height(e) > HEIGHT) {
+        return None;
+    }
+    for &e in &conditions {
+        limits.tick().ok()?;
+        post.condition(e, true).ok()?;
+    }
+    for machine in std::mem::take(&mut post.machines).found() {
+        post.add(Disjunctive(machine));
+    }
+    for &(e, value) in aim.held {
+        let var = post.var(e).ok()?;
+        post.assert(Literal::is(var, value));
+    }
+    let objective = match aim.minimize {
+        Some(e) => Some(post.var(e).ok()?),
+        None => None,
+    };
+    Some(Posted { network: post.network, orders: post.orders, objective })
+}
+
+/// There is no propagator for the condition.
+struct Unsupported;
+
+type Supported<T = ()> = Result<T, Unsupported>;
+
+struct Domains(Vec<Domain>);
+
+impl DomainBounds for Domains {
+    fn bounds(&self, u: UnknownId) -> Bounds {
+        (self.0[u].min(), self.0[u].max())
+    }
+
+    fn contains(&self, u: UnknownId, value: i64) -> bool {
+        self.0[u].contains(value)
+    }
+}
+
+struct Post<'a> {
+    pool: &'a Pool,
+    domains: Domains,
+    facts: NodeFacts,
+    tuples: Tuples,
+    network: Network,
+    /// By variable: the unknowns that it depends on.
+    scopes: Vec<Box<[Var]>>,
+    /// By condition: the literal that stands for it.
+    literals: FxHashMap<ExprId, Literal>,
+    /// By integer: the variable that has its value.
+    vars: FxHashMap<ExprId, Var>,
+    orders: Vec<Var>,
+    machines: Machines,
+}
+
+impl Post<'_> {
+    /// The unknowns behind these variables.
+    fn scope(&self, vars: impl IntoIterator<Item = Var>) -> Box<[Var]> {
+        let mut scope: Vec<Var> = vars.into_iter().flat_map(|var| self.scopes[var].iter().copied()).collect();
+        scope.sort_unstable();
+        scope.dedup();
+        scope.into()
+    }
+
+    fn add(&mut self, propagator: impl crate::propagator::Propagator + 'static) {
+        let mut vars = vec![];
+        propagator.watches(&mut |var, _| vars.push(var));
+        let scope = self.scope(vars);
+        self.network.add(propagator, scope);
+    }
+
+    /// A variable that depends on these.
+    fn new_var(&mut self, domain: &Domain, of: impl IntoIterator<Item = Var>) -> Var {
+        let scope = self.scope(of);
+        self.scopes.push(scope);
+        self.network.store.add_var(domain)
+    }
+
+    fn assert(&mut self, literal: Literal) {
+        self.add(Clause(vec![literal]));
+    }
+
+    fn reify(&mut self, literal: Option<Literal>, positive: bool, condition: impl Condition + 'static) {
+        match literal {
+            Some(literal) => self.add(Reified { literal, condition }),
+            None => self.add(Asserted { condition, positive }),
+        }
+    }
+
+    /// Asserts that condition `e` is `positive`.
+    fn condition(&mut self, e: ExprId, positive: bool) -> Supported {
+        if let Some(value) = self.facts.fixed(e) {
+            if (value != 0) != positive {
+                self.network.contradict();
+            }
+            return Ok(());
+        }
+        if let Some(literal) = self.unary(e) {
+            self.assert(if positive { literal } else { !literal });
+            return Ok(());
+        }
+        match (self.pool.node(e), positive) {
+            (Node::Not(a), _) => self.condition(*a, !positive),
+            (Node::And(l), true) | (Node::Or(l), false) => l.iter().try_for_each(|&c| self.condition(c, positive)),
+            (Node::And(l), false) | (Node::Or(l), true) => {
+                if positive {
+                    self.machines.learn(self.pool, l);
+                }
+                if self.pairs(e, positive).is_ok() {
+                    return Ok(());
+                }
+                let literal = |&c: &ExprId| self.literal(c).map(|l| if positive { l } else { !l });
+                let literals = l.iter().map(literal).collect::<Supported<Vec<_>>>()?;
+                self.add(Clause(literals));
+                Ok(())
+            }
+            _ => match self.pairs(e, positive) {
+                Ok(()) => Ok(()),
+                Err(Unsupported) => self.meaning(e, None, positive),
+            },
+        }
+    }
+
+    /// A literal that stands for a condition.
+    fn literal(&mut self, e: ExprId) -> Supported<Literal> {
+        if let Some(literal) = self.literals.get(&e) {
+            return Ok(literal.clone());
+        }
+        let literal = match self.pool.node(e) {
+            _ if let Some(value) = self.facts.fixed(e) => {
+                let var = self.new_var(&Domain::range(value, value), []);
+                Literal::is(var, 1)
+            }
+            Node::Not(a) => !self.literal(*a)?,
+            _ => match self.unary(e) {
+                Some(literal) => literal,
+                None => self.new_literal(e)?,
+            },
+        };
+        self.literals.insert(e, literal.clone());
+        Ok(literal)
+    }
+
+    /// A variable of 0 and 1 that says whether a condition holds.
+    fn new_literal(&mut self, e: ExprId) -> Supported<Literal> {
+        let first = self.network.store.len();
+        // The variable comes first, so that its number is known; its scope follows.
+        let var = self.new_var(&Domain::range(0, 1), []);
+        let literal = Literal::is(var, 1);
+        match self.pool.node(e) {
+            Node::And(l) => {
+                let parts = l.iter().map(|&c| self.literal(c).map(|l| !l)).collect::<Supported<Vec<_>>>()?;
+                self.scopes[var] = self.scope(parts.iter().map(|part| part.var));
+                self.add(Junction { literal: !literal.clone(), parts });
+            }
+            Node::Or(l) => {
+                let parts = l.iter().map(|&c| self.literal(c)).collect::<Supported<Vec<_>>>()?;
+                self.scopes[var] = self.scope(parts.iter().map(|part| part.var));
+                self.add(Junction { literal: literal.clone(), parts });
+            }
+            _ => self.meaning(e, Some(literal.clone()), true)?,
+        }
+        let store = &self.network.store;
+        let wide = |var: &Var| store.size(*var) > 2 * u64::from(u64::BITS);
+        if matches!(self.pool.node(e), Node::Le(..)) && self.scopes[var].iter().any(wide) {
+            self.orders.push(var);
+        }
+        debug_assert!(first < self.network.store.len());
+        Ok(literal)
+    }
+
+    /// Posts what a condition means: of a literal, or that it is `positive`.
+    fn meaning(&mut self, e: ExprId, literal: Option<Literal>, positive: bool) -> Supported {
+        let var = literal.as_ref().map(|literal| literal.var);
+        let set_scope = |post: &mut Self, vars: Vec<Var>| {
+            if let Some(var) = var {
+                post.scopes[var] = post.scope(vars);
+            }
+        };
+        match self.pool.node(e) {
+            Node::Eq(a, k) => self.bounded(*a, i128::from(*k), i128::from(*k), literal, positive),
+            Node::Le(a, k) => self.bounded(*a, -SUM, i128::from(*k), literal, positive),
+            Node::Member(a, set) if set.ranges().len() == 1 => {
+                self.bounded(*a, i128::from(set.min()), i128::from(set.max()), literal, positive)
+            }
+            Node::Member(a, set) => {
+                let inside = Literal { var: self.var(*a)?, test: Test::In(set.clone()) };
+                match literal {
+                    Some(literal) => {
+                        set_scope(self, vec![inside.var]);
+                        self.add(Junction { literal, parts: vec![inside] });
+                    }
+                    None => self.assert(if positive { inside } else { !inside }),
+                }
+                Ok(())
+            }
+            Node::Iff(a, b) => {
+                let sides = [self.literal(*a)?, self.literal(*b)?];
+                set_scope(self, sides.iter().map(|side| side.var).collect());
+                let literal = literal.unwrap_or_else(|| {
+                    let var = self.new_var(&Domain::range(1, 1), []);
+                    if positive { Literal::is(var, 1) } else { !Literal::is(var, 1) }
+                });
+                self.add(Equivalent { literal, sides });
+                Ok(())
+            }
+            Node::AllDifferent(l, except) => {
+                let parts = l.iter().map(|&e| self.shifted(e)).collect::<Supported<Vec<_>>>()?;
+                set_scope(self, parts.iter().map(|part| part.0).collect());
+                let distinct = Distinct::new(&mut self.network.store, parts, except);
+                self.reify(literal, positive, distinct);
+                Ok(())
+            }
+            Node::Table(l, rows) if literal.is_none() && positive && rows.len() <= TABLE_ROWS => {
+                let vars = l.iter().map(|&e| self.var(e)).collect::<Supported<Vec<_>>>()?;
+                let table = Table::new(&mut self.network.store, vars, rows.to_vec());
+                self.add(table);
+                Ok(())
+            }
+            // A list of rows that are conjunctions.
+            Node::Table(l, rows) if rows.len() * l.len() <= TUPLES as usize => {
+                let vars = l.iter().map(|&e| self.var(e)).collect::<Supported<Vec<_>>>()?;
+                set_scope(self, vars.clone());
+                let mut parts = Vec::with_capacity(rows.len());
+                for row in rows.iter() {
+                    let unlike = |(&var, &value): (&Var, &i64)| !Literal::is(var, value);
+                    let row_var = self.new_var(&Domain::range(0, 1), vars.iter().copied());
+                    let row_holds = Literal::is(row_var, 1);
+                    let different = vars.iter().zip(row).map(unlike).collect();
+                    self.add(Junction { literal: !row_holds.clone(), parts: different });
+                    parts.push(row_holds);
+                }
+                match literal {
+                    Some(literal) => self.add(Junction { literal, parts }),
+                    None if positive => self.add(Clause(parts)),
+                    None => parts.into_iter().for_each(|part| self.assert(!part)),
+                }
+                Ok(())
+            }
+            _ => Err(Unsupported),
+        }
+    }
+
+    /// The literal of a condition on one unknown.
+    fn unary(&mut self, e: ExprId) -> Option<Literal> {
+        let literal = |u: UnknownId, test: Test| Some(Literal { var: Var::at(u.index()), test });
+        match self.pool.node(e) {
+            Node::BoolVar(u) => return literal(*u, Test::Is(1)),
+            Node::Not(a) => return self.unary(*a).map(|literal| !literal),
+            Node::Eq(a, k) => {
+                if let Node::IntVar(u) = self.pool.node(*a) {
+                    return literal(*u, Test::Is(*k));
+                }
+            }
+            Node::Le(a, k) => {
+                if let Node::IntVar(u) = self.pool.node(*a) {
+                    return literal(*u, Test::AtMost(*k));
+                }
+            }
+            Node::Member(a, set) => {
+                if let Node::IntVar(u) = self.pool.node(*a) {
+                    return literal(*u, Test::In(set.clone()));
+                }
+            }
+            _ => {}
+        }
+        let &[u] = self.facts.support(e).few()? else { return None };
+        let domain = &self.domains.0[u];
+        if domain.size() > SPAN {
+            return None;
+        }
+        let column = [(u, domain.iter().collect::<Vec<i64>>())];
+        let mut truths = Vec::with_capacity(column[0].1.len());
+        self.tuples.for_each(self.pool, &self.facts, &[e], &column, |value| truths.push(value(e) != 0));
+        let fitting = column[0].1.iter().zip(truths).filter(|t| t.1).map(|t| *t.0);
+        literal(u, Test::In(Arc::new(Domain::from_values(fitting))))
+    }
+
+    /// Posts a condition on two or three unknowns as its tuples: always for two, whose pairs say most; for three where
+    /// nothing else says it.
+    fn pairs(&mut self, e: ExprId, positive: bool) -> Supported {
+        let support = *self.facts.support(e);
+        let unknowns = support.few().ok_or(Unsupported)?;
+        let linear = matches!(self.pool.node(e), Node::Eq(..) | Node::Le(..) | Node::AllDifferent(..) | Node::Table(..));
+        if unknowns.len() == 3 && linear {
+            return Err(Unsupported);
+        }
+        self.tabulate(e, &support, positive)
+    }
+
+    fn tabulate(&mut self, e: ExprId, support: &Support, positive: bool) -> Supported {
+        let unknowns: Vec<UnknownId> = support.few().ok_or(Unsupported)?.to_vec();
+        let sizes = unknowns.iter().map(|&u| self.domains.0[u].size());
+        if unknowns.is_empty() || sizes.fold(1u64, u64::saturating_mul) > TUPLES {
+            return Err(Unsupported);
+        }
+        let columns: Vec<(UnknownId, Vec<i64>)> =
+            unknowns.iter().map(|&u| (u, self.domains.0[u].iter().collect())).collect();
+        let mut met = Vec::new();
+        self.tuples.for_each(self.pool, &self.facts, &[e], &columns, |value| met.push((value(e) != 0) == positive));
+        let row = |at: usize| {
+            let mut rest = at;
+            let mut row: Vec<i64> = Vec::with_capacity(columns.len());
+            for (_, values) in columns.iter().rev() {
+                row.push(values[rest % values.len()]);
+                rest /= values.len();
+            }
+            row.reverse();
+            row
+        };
+        let rows: Vec<Vec<i64>> = met.iter().enumerate().filter(|m| *m.1).map(|m| row(m.0)).collect();
+        let vars: Vec<Var> = unknowns.iter().map(|u| Var::at(u.index())).collect();
+        let store = &self.network.store;
+        let narrow = |&var: &Var| store.min(var).abs_diff(store.max(var)) < Pair::SPAN;
+        match vars[..] {
+            [a, b] if vars.iter().all(narrow) => {
+                let pair = Pair::new(store, [a, b], rows.iter().map(|row| [row[0], row[1]]));
+                self.add(pair);
+            }
+            _ if rows.len() > ROWS => return Err(Unsupported),
+            _ => {
+                let rows = rows.into_iter().map(Vec::into_boxed_slice).collect();
+                let table = Table::new(&mut self.network.store, vars, rows);
+                self.add(table);
+            }
+        }
+        Ok(())
+    }
+
+    /// `lo <= e <= hi`, as the meaning of a literal or `positive`.
+    fn bounded(&mut self, e: ExprId, lo: i128, hi: i128, literal: Option<Literal>, positive: bool) -> Supported {
+        let (terms, constant) = self.terms(e)?;
+        let no_bound = i128::from(Linear::NO_BOUND);
+        let bound = |k: i128, none: i128| if k.abs() >= SUM { none } else { k - i128::from(constant) };
+        let (lo, hi) = (bound(lo, -no_bound), bound(hi, no_bound));
+        let fit = |k: i128| i64::try_from(k.clamp(-no_bound, no_bound)).map_err(|_| Unsupported);
+        let (lo, hi) = (fit(lo)?, fit(hi)?);
+        if let Some(literal) = &literal {
+            let vars = terms.iter().map(|(_, part)| match part {
+                Part::Var(var) => *var,
+                Part::Literal(literal) => literal.var,
+            });
+            self.scopes[literal.var] = self.scope(vars.collect::<Vec<_>>());
+        }
+        let linear = Linear::new(terms, lo, hi);
+        self.reify(literal, positive, linear);
+        Ok(())
+    }
+
+    /// The terms of a sum and its constant.
+    fn terms(&mut self, e: ExprId) -> Supported<(Vec<(i64, Part)>, i64)> {
+        let one = [(1, e)];
+        let (list, constant) = match self.pool.node(e) {
+            Node::Sum(terms, c) => (&terms[..], *c),
+            _ => (&one[..], 0),
+        };
+        let mut constant = i128::from(constant);
+        let mut size = constant.abs();
+        let mut terms = Vec::with_capacity(list.len());
+        for &(k, e) in list.iter().filter(|t| t.0 != 0) {
+            let (lo, hi) = self.facts.bounds(e);
+            size += i128::from(k).abs() * i128::from(lo).abs().max(i128::from(hi).abs());
+            if lo == hi {
+                constant += i128::from(k) * i128::from(lo);
+                continue;
+            }
+            terms.push(match self.pool.node(e) {
+                Node::FromBool(c) => (k, Part::Literal(self.literal(*c)?)),
+                _ => (k, Part::Var(self.var(e)?)),
+            });
+        }
+        match size < SUM {
+            true => Ok((terms, constant as i64)),
+            false => Err(Unsupported),
+        }
+    }
+
+    /// An expression as a variable and a constant.
+    fn shifted(&mut self, e: ExprId) -> Supported<(Var, i64)> {
+        match self.pool.node(e) {
+            Node::Sum(terms, c) => match terms[..] {
+                [(1, inner)] => Ok((self.var(inner)?, *c)),
+                _ => Ok((self.var(e)?, 0)),
+            },
+            _ => Ok((self.var(e)?, 0)),
+        }
+    }
+
+    /// The variable with the value of an integer expression.
+    fn var(&mut self, e: ExprId) -> Supported<Var> {
+        if let Node::IntVar(u) = self.pool.node(e) {
+            return Ok(Var::at(u.index()));
+        }
+        if let Some(&var) = self.vars.get(&e) {
+            return Ok(var);
+        }
+        let (lo, hi) = self.facts.bounds(e);
+        if i128::from(lo).abs().max(i128::from(hi).abs()) >= SUM {
+            return Err(Unsupported);
+        }
+        let domain = Domain::range(lo, hi);
+        let var = match self.pool.node(e) {
+            _ if lo == hi => self.new_var(&domain, []),
+            Node::FromBool(c) => {
+                let literal = self.literal(*c)?;
+                match literal.test {
+                    Test::Is(1) if self.network.store.max(literal.var) == 1 && self.network.store.min(literal.var) == 0 => {
+                        literal.var
+                    }
+                    _ => {
+                        let var = self.new_var(&domain, [literal.var]);
+                        self.add(Junction { literal: Literal::is(var, 1), parts: vec![literal] });
+                        var
+                    }
+                }
+            }
+            Node::Sum(..) => {
+                let (mut terms, constant) = self.terms(e)?;
+                let vars = terms.iter().map(|(_, part)| match part {
+                    Part::Var(var) => *var,
+                    Part::Literal(literal) => literal.var,
+                });
+                let var = self.new_var(&domain, vars.collect::<Vec<_>>());
+                terms.push((-1, Part::Var(var)));
+                self.add(Asserted { condition: Linear::new(terms, -constant, -constant), positive: true });
+                var
+            }
+            Node::Product(a, b) => {
+                let factors = [self.var(*a)?, self.var(*b)?];
+                let result = self.new_var(&domain, factors);
+                self.add(Product { factors, result });
+                result
+            }
+            Node::Div(a, b) => {
+                let value = |a, b| floor_div(a, b).unwrap_or(0);
+                self.function([*a, *b], &domain, value, |a, b| binary_bounds(a, b, Node::Div))?
+            }
+            Node::Mod(a, b) => {
+                let value = |a, b| if b == 0 { 0 } else { floor_mod(a, b) };
+                self.function([*a, *b], &domain, value, |a, b| binary_bounds(a, b, Node::Mod))?
+            }
+            Node::Abs(a) => {
+                let of = self.var(*a)?;
+                let result = self.new_var(&domain, [of]);
+                self.add(Absolute { of, result });
+                result
+            }
+            Node::Min(l) | Node::Max(l) => {
+                let largest = matches!(self.pool.node(e), Node::Max(_));
+                let parts = l.iter().map(|&e| self.var(e)).collect::<Supported<Box<[Var]>>>()?;
+                let result = self.new_var(&domain, parts.iter().copied());
+                self.add(Extreme { parts, result, largest });
+                result
+            }
+            Node::Ite(c, a, b) => {
+                let (literal, sides) = (self.literal(*c)?, [self.var(*a)?, self.var(*b)?]);
+                let result = self.new_var(&domain, [literal.var, sides[0], sides[1]]);
+                self.add(Choice { literal, sides, result });
+                result
+            }
+            Node::Element(l, i) => {
+                let index = self.var(*i)?;
+                let operand = |&e: &ExprId| match self.facts.fixed(e) {
+                    Some(k) => Ok(Operand::Int(k)),
+                    None => self.var(e).map(Operand::Var),
+                };
+                let list = l.iter().map(operand).collect::<Supported<Box<[Operand]>>>()?;
+                let vars = list.iter().filter_map(|operand| match operand {
+                    Operand::Var(var) => Some(*var),
+                    Operand::Int(_) => None,
+                });
+                let result = self.new_var(&domain, vars.chain([index]).collect::<Vec<_>>());
+                self.add(Element { list, index, result });
+                result
+            }
+            _ => return Err(Unsupported),
+        };
+        self.vars.insert(e, var);
+        Ok(var)
+    }
+
+    fn function(
+        &mut self,
+        arguments: [ExprId; 2],
+        domain: &Domain,
+        value: fn(i64, i64) -> i64,
+        bounds: fn(Bounds, Bounds) -> Bounds,
+    ) -> Supported<Var> {
+        let arguments = [self.var(arguments[0])?, self.var(arguments[1])?];
+        let result = self.new_var(domain, arguments);
+        self.add(Function { arguments, result, value, bounds });
+        Ok(result)
+    }
+}
+
+/// Bounds of a node of two integers; its own bounds never overflow, so bounds inside them don't either.
+fn binary_bounds(a: Bounds, b: Bounds, node: fn(ExprId, ExprId) -> Node) -> Bounds {
+    let (left, right) = (ExprId::at(0), ExprId::at(1));
+    let child = |e: ExprId| if e == left { a } else { b };
+    sator_model::bounds::bounds(&node(left, right), |_| (0, 0), child).unwrap_or((i64::MIN / 2, i64::MAX / 2))
+}

@@ -1,0 +1,28 @@
+//! The choice of search before clauses: numbers with many values, which clauses have to spell out.
+
+use sator_model::{Kind, Model, Node, UnknownId};
+
+/// Values of an unknown, or of an integer expression, from which on its clauses are many: a SAT engine makes a literal
+/// of each value, or an adder or multiplier of the expression. Measured on queens of 128 and 129 values, cryptarithms,
+/// knapsacks and rulers.
+const WIDE: u64 = 128;
+
+/// Whether a model computes with wide numbers: products, quotients and sums of unknowns with many values.
+pub fn has_wide_numbers(model: &Model) -> bool {
+    let wide = |u: UnknownId| model.unknown(u).kind == Kind::Int && model.unknown(u).domain.size() > WIDE;
+    let spread = |e| {
+        let (lo, hi) = model.pool.bounds(e);
+        lo.abs_diff(hi)
+    };
+    if (0..model.unknowns.len()).any(|u| wide(UnknownId::at(u))) {
+        return true;
+    }
+    model.pool.nodes().iter().any(|node| match node {
+        Node::Product(a, b) => spread(*a).saturating_mul(spread(*b)) > WIDE,
+        Node::Sum(terms, _) => {
+            let numbers = terms.iter().filter(|t| matches!(model.pool.node(t.1), Node::IntVar(_)));
+            numbers.map(|&(k, e)| k.unsigned_abs().saturating_mul(spread(e))).fold(0, u64::saturating_add) > 2 * WIDE
+        }
+        _ => false,
+    })
+}

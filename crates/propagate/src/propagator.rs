@@ -1,0 +1,133 @@
+//! Propagators: algorithms that remove values which a constraint excludes.
+
+use crate::literal::Literal;
+use crate::store::{Store, Var};
+
+sator_base::ids::id! {
+    /// The number of a propagator.
+    pub struct PropagatorId;
+}
+
+/// A domain would be empty: the constraints contradict the decisions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict;
+
+/// The result of narrowing a domain. What was removed before a conflict stays on the trail.
+pub type Narrowed = Result<(), Conflict>;
+
+/// What happens to a domain; each event implies the ones before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Event {
+    /// It lost a value.
+    Value,
+    /// Its smallest or largest value changed.
+    Bound,
+    /// One value is left.
+    Fixed,
+}
+
+/// The cost of a propagator. A tier runs when all lower tiers have nothing left to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tier {
+    /// Time in proportion to the variables that changed.
+    Quick,
+    /// Time in proportion to all variables of the constraint.
+    Linear,
+    /// More than that.
+    Slow,
+}
+
+/// Number of tiers.
+pub const TIERS: usize = 3;
+
+/// An algorithm that narrows the variables of one constraint.
+///
+/// A propagator removes only values that the constraint excludes, and reports a conflict if all its variables are
+/// fixed and the constraint doesn't hold. It need not reach its own fixpoint: its own changes wake it again.
+pub trait Propagator: Send {
+    /// Calls `watch` with each variable and the least event that matters.
+    fn watches(&self, watch: &mut dyn FnMut(Var, Event));
+
+    /// Its cost.
+    fn tier(&self) -> Tier {
+        Tier::Linear
+    }
+
+    /// Removes values.
+    ///
+    /// # Errors
+    /// No values are left.
+    fn propagate(&mut self, store: &mut Store) -> Narrowed;
+}
+
+/// A constraint that can hold or fail, so that it can also be the meaning of a literal.
+pub trait Condition: Send {
+    /// As [`Propagator::watches`].
+    fn watches(&self, watch: &mut dyn FnMut(Var, Event));
+
+    /// As [`Propagator::tier`].
+    fn tier(&self) -> Tier {
+        Tier::Linear
+    }
+
+    /// Whether the condition holds, if the domains decide it. Decided whenever all variables are fixed.
+    fn truth(&self, store: &Store) -> Option<bool>;
+
+    /// Removes values with which the condition isn't `positive`.
+    ///
+    /// # Errors
+    /// No values are left.
+    fn enforce(&mut self, positive: bool, store: &mut Store) -> Narrowed;
+}
+
+/// The propagator of a condition that holds, or that fails.
+pub struct Asserted<C> {
+    /// The condition.
+    pub condition: C,
+    /// Whether it holds.
+    pub positive: bool,
+}
+
+impl<C: Condition> Propagator for Asserted<C> {
+    fn watches(&self, watch: &mut dyn FnMut(Var, Event)) {
+        self.condition.watches(watch);
+    }
+
+    fn tier(&self) -> Tier {
+        self.condition.tier()
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Narrowed {
+        self.condition.enforce(self.positive, store)
+    }
+}
+
+/// The propagator of `literal <=> condition`.
+pub struct Reified<C> {
+    /// The literal.
+    pub literal: Literal,
+    /// Its meaning.
+    pub condition: C,
+}
+
+impl<C: Condition> Propagator for Reified<C> {
+    fn watches(&self, watch: &mut dyn FnMut(Var, Event)) {
+        watch(self.literal.var, Event::Value);
+        self.condition.watches(watch);
+    }
+
+    fn tier(&self) -> Tier {
+        self.condition.tier()
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Narrowed {
+        match store.truth(&self.literal) {
+            Some(positive) => self.condition.enforce(positive, store),
+            None => match self.condition.truth(store) {
+                Some(true) => store.assert(&self.literal),
+                Some(false) => store.assert(&!self.literal.clone()),
+                None => Ok(()),
+            },
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Laws: on random small models every search finds what brute force finds.
+
+use crate::Aim;
+use crate::search::{Ended, Search, Step};
+use proptest::prelude::*;
+use sator_base::limits::Limits;
+use sator_model::recipes::{cook, every_assignment, recipe};
+use sator_model::{Assignment, Model};
+use std::collections::BTreeSet;
+
+fn seen(model: &Model, a: &Assignment) -> Vec<i64> {
+    model.visible().map(|u| a.get(u)).collect()
+}
+
+fn solutions(model: &Model) -> Vec<Assignment> {
+    let all = every_assignment(model).into_iter();
+    all.filter(|a| model.violations(a) == Ok(vec![])).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn each_solution_is_found_once(recipe in recipe(), mask: u8) {
+        let (mut model, ..) = cook(&recipe);
+        for (i, unknown) in model.unknowns.iter_mut().enumerate() {
+            unknown.hidden = mask >> i & 1 == 1;
+        }
+        let Some(mut search) = Search::of(&model, &Aim::default(), &Limits::none()) else { return Ok(()) };
+        let mut found = vec![];
+        let ended = search.each_solution(&Limits::none(), &mut |a| {
+            assert_eq!(model.violations(a), Ok(vec![]));
+            found.push(seen(&model, a));
+            true
+        });
+        prop_assert_eq!(ended, Ended::All);
+        let all: BTreeSet<Vec<i64>> = found.iter().cloned().collect();
+        prop_assert_eq!(all.len(), found.len(), "a solution twice");
+        let brute: BTreeSet<Vec<i64>> = solutions(&model).iter().map(|a| seen(&model, a)).collect();
+        prop_assert_eq!(all, brute);
+    }
+
+    #[test]
+    fn the_best_solution_is_found(recipe in recipe(), effort in 1u64..200) {
+        let (model, _, objective) = cook(&recipe);
+        // A goal without a value in some solution has another meaning there.
+        if model.pool.defined(objective) != model.pool.bool(true) {
+            return Ok(());
+        }
+        let Some(mut search) = Search::of(&model, &Aim { minimize: Some(objective), ..Aim::default() }, &Limits::none()) else { return Ok(()) };
+        let value = |a: &Assignment| model.evaluate_all(a)[objective];
+        let mut best = None;
+        loop {
+            match search.improve(effort, &Limits::none()) {
+                Step::Better(a) => {
+                    prop_assert_eq!(model.violations(&a), Ok(vec![]));
+                    prop_assert!(best.is_none_or(|best| value(&a) < best));
+                    best = Some(value(&a));
+                }
+                Step::Exhausted => break,
+                Step::Hard => {}
+                Step::Stopped(reason) => panic!("{reason:?}"),
+            }
+        }
+        prop_assert_eq!(best, solutions(&model).iter().map(value).min());
+    }
+}

@@ -1,0 +1,68 @@
+//! Depth-first search with propagation, before an engine is asked: for puzzles of wide numbers, whose clauses are many.
+//! Every solution is evaluated before it is shown.
+
+use super::Session;
+use super::incremental::Outcome;
+use sator_base::limits::Limits;
+use sator_lang::diagnostic::Result;
+use sator_lang::verify::verify;
+use sator_model::Assignment;
+use sator_propagate::search::Step;
+use sator_propagate::{Aim, Search, has_wide_numbers};
+use sator_solve::solver::Engine;
+
+/// Effort of one question, in values looked at, before an engine takes over: about a quarter of a second.
+const EFFORT: u64 = 50_000_000;
+
+impl Session {
+    /// Whether a search can answer: the settings leave the choice of the method, and all domains have an end. A user
+    /// who sets an engine or an encoding wants its answer.
+    pub(super) fn may_search(&self) -> bool {
+        self.settings.encoding.is_none() && self.settings.engine == Engine::Auto && self.model().open.is_empty()
+    }
+
+    /// A solution, or the proof that there is none. `None` if the puzzle has no wide numbers or the search is too long.
+    pub(super) fn solution_by_search(&self, limits: &Limits) -> Result<Option<Outcome>> {
+        let model = self.model();
+        if !self.may_search() || !has_wide_numbers(model) {
+            return Ok(None);
+        }
+        let Some(mut search) = Search::of(model, &Aim::default(), limits) else { return Ok(None) };
+        Ok(match search.improve(EFFORT, limits) {
+            Step::Better(assignment) => {
+                verify(model, &assignment)?;
+                Some(Outcome::Sat(assignment))
+            }
+            Step::Exhausted => Some(Outcome::Unsat),
+            Step::Hard | Step::Stopped(_) => None,
+        })
+    }
+
+    /// A solution that differs from these on the visible unknowns, or the proof that there is none. `None` as in
+    /// [`Session::solution_by_search`].
+    pub(super) fn other_by_search<'a>(
+        &self,
+        known: impl IntoIterator<Item = &'a Assignment>,
+        limits: &Limits,
+    ) -> Result<Option<Outcome>> {
+        let model = self.model();
+        if !self.may_search() || !has_wide_numbers(model) {
+            return Ok(None);
+        }
+        let Some(mut search) = Search::of(model, &Aim::default(), limits) else { return Ok(None) };
+        let known: Vec<&Assignment> = known.into_iter().collect();
+        let differs = |a: &Assignment| known.iter().all(|b| model.visible().any(|u| a.get(u) != b.get(u)));
+        loop {
+            let left = EFFORT.saturating_sub(search.effort());
+            match search.improve(left, limits) {
+                Step::Better(assignment) if differs(&assignment) => {
+                    verify(model, &assignment)?;
+                    return Ok(Some(Outcome::Sat(assignment)));
+                }
+                Step::Better(_) => {}
+                Step::Exhausted => return Ok(Some(Outcome::Unsat)),
+                Step::Hard | Step::Stopped(_) => return Ok(None),
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Turns of branch and bound by propagation, each with twice the effort of the one before.
+
+use super::search::{Minimised, Search};
+use crate::session::Session;
+use sator_base::limits::Limits;
+use sator_lang::diagnostic::Result;
+use sator_lang::verify::verify;
+use sator_model::ExprId;
+use sator_propagate::search::Step;
+use sator_propagate::{Aim, Search as DepthFirst};
+
+/// Effort of the first turn, in values looked at: some 100 ms.
+pub(super) const TURN: u64 = 20_000_000;
+
+impl Session {
+    /// Prepares branch and bound for the current goal, if the settings allow it and all conditions have propagators.
+    pub(super) fn prepare_branch_and_bound(&self, search: &mut Search, limits: &Limits) {
+        if !self.may_search() {
+            return;
+        }
+        let model = self.model();
+        let values = search.best.as_ref().map_or(&[][..], |(_, values)| values);
+        let held: Vec<(ExprId, i64)> = search.goals.iter().copied().zip(values.iter().copied()).take(search.level).collect();
+        let defined: Vec<ExprId> = search.goals.iter().map(|&goal| model.pool.defined(goal)).collect();
+        let aim = Aim { conditions: &defined, held: &held, minimize: Some(search.goals[search.level]) };
+        search.depth_first = DepthFirst::of(model, &aim, limits);
+    }
+
+    /// Takes a turn of branch and bound. `None` if its effort is used up.
+    pub(super) fn branch_and_bound(&mut self, search: &mut Search, limits: &Limits) -> Result<Option<Minimised>> {
+        let Some(mut depth_first) = search.depth_first.take() else { return Ok(None) };
+        if search.best.is_some() {
+            depth_first.ask_below(search.value());
+        }
+        loop {
+            match depth_first.improve(search.turn, limits) {
+                Step::Better(assignment) => {
+                    verify(self.model(), &assignment)?;
+                    search.bound = search.bound.max(depth_first.bound().unwrap_or(i64::MIN));
+                    self.note_value(search, &assignment)?;
+                    if search.met() {
+                        search.proved_by_search = true;
+                        return Ok(Some(Minimised::Done));
+                    }
+                }
+                Step::Exhausted if search.best.is_none() => return Ok(Some(Minimised::NoValue)),
+                Step::Exhausted => {
+                    search.bound = search.value();
+                    search.proved_by_search = true;
+                    self.report_search(search);
+                    return Ok(Some(Minimised::Done));
+                }
+                Step::Stopped(reason) => return Ok(Some(Minimised::Stopped(reason))),
+                Step::Hard => {
+                    search.turn = search.turn.saturating_mul(2);
+                    search.depth_first = Some(depth_first);
+                    return Ok(None);
+                }
+            }
+        }
+    }
+}

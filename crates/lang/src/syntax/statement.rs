@@ -385,7 +385,7 @@ fn no_end(i: Input, before: &Statement) -> Failed {
                 message(format!("expected the end of the question, found {found}")).help(instead(&words))
             }
             (_, StatementKind::Question(asked)) => {
-                let word = asked.word();
+                let word = asked.query().word();
                 message(format!("expected the end of the question, found {found}"))
                     .help(format!("`{word}` takes nothing after it and concerns the whole puzzle; see `help {word}`"))
             }

@@ -4,6 +4,7 @@ use crate::{Done, Export, Generated, Grade, Inference, Listed, NoStep, Note, Sha
 use sator_base::limits::Reason;
 use sator_base::method::{Encoding, Engine, Size};
 use sator_lang::elaborate::Value;
+use sator_lang::syntax::ast::Query;
 pub use sator_model::Atom;
 pub use sator_model::wording::joint_wording;
 use sator_model::{Assignment, Domain, UnknownId};
@@ -12,8 +13,8 @@ use std::time::Duration;
 /// One answer, with the question it is to.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The question word.
-    pub query: &'static str,
+    /// The question or command.
+    pub query: Query,
     /// Line of the question in its source, from 1.
     pub line: u32,
     pub elapsed: Duration,
@@ -169,7 +170,7 @@ pub enum Answer {
         stopped: Option<Reason>,
     },
     Compare {
-        question: &'static str,
+        question: Query,
         runs: Vec<Run>,
         /// Nothing where one did not end, and no two that did differ.
         agree: Option<bool>,

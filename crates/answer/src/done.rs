@@ -2,6 +2,7 @@
 
 use sator_base::limits::Reason;
 use sator_base::method::{Encoding, Size};
+use sator_lang::syntax::ast::Query;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -113,8 +114,8 @@ pub struct Stats {
     pub kept: bool,
     /// Explanations confirmed by the other encoding, by a second solver of the same, and named steps by a solver.
     pub confirmed: [usize; 3],
-    /// The last question's word and how long it took.
-    pub last: Option<(&'static str, Duration)>,
+    /// The last question and how long it took.
+    pub last: Option<(Query, Duration)>,
 }
 
 /// The puzzle for another program.

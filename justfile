@@ -37,6 +37,10 @@ laws count="2000":
 bench *arguments:
     scripts/bench {{arguments}}
 
+# Compare the speed with an older build, a copy of target/release/sator.
+gate old *arguments:
+    scripts/gate {{old}} {{arguments}}
+
 # Draw the pictures of the gallery.
 pictures:
     scripts/pictures

@@ -400,7 +400,15 @@ impl Store {
     pub fn truth(&self, literal: &Literal) -> Option<bool> {
         let var = literal.var;
         let Bounded { min, max, .. } = self.ranges[var];
-        let decide = |all: bool, none: bool| if all { Some(true) } else if none { Some(false) } else { None };
+        let decide = |all: bool, none: bool| {
+            if all {
+                Some(true)
+            } else if none {
+                Some(false)
+            } else {
+                None
+            }
+        };
         match &literal.test {
             Test::AtLeast(k) => decide(min >= *k, max < *k),
             Test::AtMost(k) => decide(max <= *k, min > *k),

@@ -20,7 +20,8 @@ impl Session {
         }
         let model = self.model();
         let values = search.best.as_ref().map_or(&[][..], |(_, values)| values);
-        let held: Vec<(ExprId, i64)> = search.goals.iter().copied().zip(values.iter().copied()).take(search.level).collect();
+        let held: Vec<(ExprId, i64)> =
+            search.goals.iter().copied().zip(values.iter().copied()).take(search.level).collect();
         let defined: Vec<ExprId> = search.goals.iter().map(|&goal| model.pool.defined(goal)).collect();
         let aim = Aim { conditions: &defined, held: &held, minimize: Some(search.goals[search.level]) };
         search.depth_first = DepthFirst::of(model, &aim, limits);

@@ -55,7 +55,19 @@ pub(super) struct Search {
 
 impl Search {
     pub(super) fn new(goals: Vec<ExprId>, sense: Sense) -> Search {
-        Search { goals, sense, level: 0, best: None, bound: i64::MIN, effort: EFFORT, depth_first: None, turn: super::branch_and_bound::TURN, proved_by_search: false, down: 1, up: 1 }
+        Search {
+            goals,
+            sense,
+            level: 0,
+            best: None,
+            bound: i64::MIN,
+            effort: EFFORT,
+            depth_first: None,
+            turn: super::branch_and_bound::TURN,
+            proved_by_search: false,
+            down: 1,
+            up: 1,
+        }
     }
 
     /// Starts with the goal of this index.
@@ -116,7 +128,8 @@ impl Session {
                         Outcome::Unknown(Reason::Effort) => {
                             search.effort = search.effort.saturating_mul(2);
                             if (wide || search.effort > LONG)
-                                && let Some(end) = self.branch_and_bound(search, limits)? {
+                                && let Some(end) = self.branch_and_bound(search, limits)?
+                            {
                                 return Ok(end);
                             }
                         }

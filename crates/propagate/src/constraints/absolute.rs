@@ -22,7 +22,13 @@ impl Propagator for Absolute {
         let (x, z) = (self.of, self.result);
         store.effort += 2;
         let (lo, hi) = (store.min(x), store.max(x));
-        let least = if lo > 0 { lo } else if hi < 0 { -hi } else { 0 };
+        let least = if lo > 0 {
+            lo
+        } else if hi < 0 {
+            -hi
+        } else {
+            0
+        };
         store.at_least(z, least)?;
         store.at_most(z, hi.max(-lo))?;
         let (least, most) = (store.min(z), store.max(z));
@@ -38,8 +44,7 @@ impl Propagator for Absolute {
         if store.size(x) <= BY_VALUE && store.size(z) <= BY_VALUE {
             let out: Vec<i64> = store.values(x).filter(|v| !store.contains(z, v.abs())).collect();
             out.into_iter().try_for_each(|v| store.remove(x, v))?;
-            let out: Vec<i64> =
-                store.values(z).filter(|&v| !store.contains(x, v) && !store.contains(x, -v)).collect();
+            let out: Vec<i64> = store.values(z).filter(|&v| !store.contains(x, v) && !store.contains(x, -v)).collect();
             out.into_iter().try_for_each(|v| store.remove(z, v))?;
         }
         Ok(())

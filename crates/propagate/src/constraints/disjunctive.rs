@@ -89,7 +89,8 @@ mod tests {
         let mut all = vec![vec![]];
         for task in tasks {
             let starts = task.earliest_start..=task.latest_end - task.duration;
-            let with = |given: Vec<i64>| starts.clone().map(move |start| [&given[..], &[start]].concat()).collect::<Vec<_>>();
+            let with =
+                |given: Vec<i64>| starts.clone().map(move |start| [&given[..], &[start]].concat()).collect::<Vec<_>>();
             all = all.into_iter().flat_map(with).collect();
             all.retain(|starts| {
                 let last = starts.len() - 1;

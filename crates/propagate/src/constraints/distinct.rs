@@ -116,11 +116,7 @@ impl Condition for Distinct {
         let mut known: Vec<i64> = known.filter(|value| !self.except.contains(value)).collect();
         let fixed = self.parts.iter().all(|&(var, _)| store.value(var).is_some());
         known.sort_unstable();
-        if known.windows(2).any(|pair| pair[0] == pair[1]) {
-            Some(false)
-        } else {
-            fixed.then_some(true)
-        }
+        if known.windows(2).any(|pair| pair[0] == pair[1]) { Some(false) } else { fixed.then_some(true) }
     }
 
     fn enforce(&mut self, positive: bool, store: &mut Store) -> Narrowed {

@@ -12,6 +12,8 @@ mod linear;
 mod pair;
 mod product;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use absolute::Absolute;
 pub use choice::Choice;

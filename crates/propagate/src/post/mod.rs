@@ -3,8 +3,8 @@
 mod machines;
 
 use crate::constraints::{
-    Absolute, Choice, Clause, Disjunctive, Distinct, Element, Equivalent, Extreme, Function, Junction, Linear, Operand, Pair, Part,
-    Product, Table,
+    Absolute, Choice, Clause, Disjunctive, Distinct, Element, Equivalent, Extreme, Function, Junction, Linear, Operand,
+    Pair, Part, Product, Table,
 };
 use crate::facts::{DomainBounds, NodeFacts, Support};
 use crate::literal::{Literal, Test};
@@ -362,7 +362,8 @@ impl Post<'_> {
     fn pairs(&mut self, e: ExprId, positive: bool) -> Supported {
         let support = *self.facts.support(e);
         let unknowns = support.few().ok_or(Unsupported)?;
-        let linear = matches!(self.pool.node(e), Node::Eq(..) | Node::Le(..) | Node::AllDifferent(..) | Node::Table(..));
+        let linear =
+            matches!(self.pool.node(e), Node::Eq(..) | Node::Le(..) | Node::AllDifferent(..) | Node::Table(..));
         if unknowns.len() == 3 && linear {
             return Err(Unsupported);
         }
@@ -485,7 +486,9 @@ impl Post<'_> {
             Node::FromBool(c) => {
                 let literal = self.literal(*c)?;
                 match literal.test {
-                    Test::Is(1) if self.network.store.max(literal.var) == 1 && self.network.store.min(literal.var) == 0 => {
+                    Test::Is(1)
+                        if self.network.store.max(literal.var) == 1 && self.network.store.min(literal.var) == 0 =>
+                    {
                         literal.var
                     }
                     _ => {

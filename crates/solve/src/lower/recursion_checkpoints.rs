@@ -1,9 +1,9 @@
 //! Recursion checkpoints: the order in which nodes of an expression are lowered, from the bottom up, so that recursion
 //! stays shallow however deeply the user nests.
 
-use sator_propagate::facts::NodeFacts;
 use rustc_hash::FxHashSet;
 use sator_model::{ExprId, Pool};
+use sator_propagate::facts::NodeFacts;
 
 /// `root` and the unfinished nodes under it, children before parents. A finished node hides the nodes under it.
 pub(super) fn below(pool: &Pool, root: ExprId, done: impl Fn(ExprId) -> bool) -> Vec<ExprId> {

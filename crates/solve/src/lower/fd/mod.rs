@@ -21,11 +21,9 @@ mod tests;
 mod topology;
 mod views;
 
-use sator_propagate::facts::{DomainBounds, NodeFacts};
 use super::narrow::Narrow;
 use super::recursion_checkpoints::checkpoints;
 use super::topology::Topology;
-use sator_propagate::tuples::Tuples;
 use super::{BrokenSolution, Formula, NextClause, Stopped};
 use crate::encode::{Bits, Encoder};
 use crate::solver::sat::{Lit, Reason, Sat, Size, Verdict};
@@ -33,6 +31,8 @@ use crate::tuning::{Sizes, UNKNOWN_FD};
 use rustc_hash::FxHashMap;
 use sator_base::limits::Limits;
 use sator_model::{Assignment, Bounds, Checker, Domain, ExprId, Expressions, UnknownId};
+use sator_propagate::facts::{DomainBounds, NodeFacts};
+use sator_propagate::tuples::Tuples;
 use views::{View, ViewId};
 
 /// The representation of an unknown.

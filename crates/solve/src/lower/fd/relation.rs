@@ -6,10 +6,10 @@
 
 use super::Fd;
 use super::views::ViewId;
-use sator_propagate::facts::{SUPPORT_MAX, Support};
 use crate::solver::sat::Lit;
 use crate::tuning::Sizes;
 use sator_model::{ExprId, Expressions, UnknownId};
+use sator_propagate::facts::{SUPPORT_MAX, Support};
 
 /// An unknown with the values of its view that are still in its domain.
 pub(super) struct Column {

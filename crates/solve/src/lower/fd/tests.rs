@@ -9,8 +9,8 @@ use crate::solver::{Engine, new_engine};
 use crate::tuning::Sizes;
 use proptest::prelude::*;
 use sator_base::limits::Limits;
-use sator_model::recipes::{constrain, every_assignment, unknown};
 use sator_model::graph::{Edge, Structure};
+use sator_model::recipes::{constrain, every_assignment, unknown};
 use sator_model::{Assignment, Domain, ExprId, GraphRef, Kind, Model, UnknownId};
 
 /// Every variant counts this many solutions.

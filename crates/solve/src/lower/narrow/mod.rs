@@ -15,13 +15,13 @@ mod sizes;
 #[cfg(test)]
 mod tests;
 
-use sator_propagate::facts::{DomainBounds, NodeFacts, node_bounds};
 use super::topology::Counts;
-use sator_propagate::tuples::Tuples;
 use propagate::Propagator;
 use rustc_hash::FxHashSet;
 use sator_base::limits::Limits;
 use sator_model::{Bounds, Domain, ExprId, Expressions, Pool, UnknownId};
+use sator_propagate::facts::{DomainBounds, NodeFacts, node_bounds};
+use sator_propagate::tuples::Tuples;
 pub use set::Empty;
 use set::{Change, Set};
 pub(super) use sizes::{Pieces, difference};

@@ -16,11 +16,11 @@ mod tests;
 
 pub use hunt::Hunt;
 pub use others::{Found, Others};
-pub use sator_propagate::Ended;
 use propagate::{Empty, Space};
 use sator_base::limits::Limits;
 use sator_base::random::Random;
 use sator_model::{Assignment, Atom, Model, UnknownId};
+pub use sator_propagate::Ended;
 
 /// Work, in looked-at values, before the first solution: some 20 ms.
 const FIRST: u64 = 4_000_000;

@@ -1,12 +1,12 @@
 //! From the conditions of a model to masks and propagators, as long as each can be said exactly.
 
 use super::propagate::{Different, Propagator, Space, Term};
-use sator_propagate::facts::{DomainBounds, NodeFacts};
 use crate::lower::narrow::{Empty, Narrow};
-use sator_propagate::tuples::Tuples;
 use crate::tuning::UNKNOWN_FD;
 use sator_base::limits::Limits;
 use sator_model::{Bounds, Domain, ExprId, Model, Node, Pool, UnknownId};
+use sator_propagate::facts::{DomainBounds, NodeFacts};
+use sator_propagate::tuples::Tuples;
 
 /// Values that a mask has room for.
 const WIDTH: i64 = 64;

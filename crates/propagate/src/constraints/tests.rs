@@ -1,0 +1,209 @@
+//! Laws: no constraint removes a value of a solution, and each decides what is fixed. Where a constraint promises more
+//! (arc consistency), every value that is left is in a solution.
+
+use super::*;
+use crate::literal::{Literal, Test};
+use crate::network::Network;
+use crate::propagator::{Asserted, Conflict, Propagator, Reified};
+use crate::store::{Store, Var};
+use proptest::prelude::*;
+use sator_model::Domain;
+
+type Holds = Box<dyn Fn(&[i64]) -> bool>;
+
+/// A constraint on the variables of a store, with its meaning.
+type Made = (Box<dyn Propagator>, Holds);
+
+/// Runs one constraint on these domains; returns the domains that are left, or the conflict.
+fn run(domains: &[Vec<i64>], make: impl FnOnce(&mut Store) -> Made) -> (Result<Vec<Vec<i64>>, Conflict>, Holds) {
+    let mut network = Network::default();
+    for domain in domains {
+        network.store.add_var(&Domain::from_values(domain.iter().copied()));
+    }
+    let (propagator, holds) = make(&mut network.store);
+    network.add(propagator, [].into());
+    let vars = (0..domains.len()).map(Var::at);
+    let left = network.propagate().map(|()| vars.map(|var| network.store.values(var).collect()).collect());
+    (left, holds)
+}
+
+impl Propagator for Box<dyn Propagator> {
+    fn watches(&self, watch: &mut dyn FnMut(Var, crate::propagator::Event)) {
+        (**self).watches(watch);
+    }
+
+    fn tier(&self) -> crate::propagator::Tier {
+        (**self).tier()
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Narrowed {
+        (**self).propagate(store)
+    }
+}
+
+/// All tuples of values that meet the constraint.
+fn solutions(domains: &[Vec<i64>], holds: &Holds) -> Vec<Vec<i64>> {
+    let mut all = vec![vec![]];
+    for domain in domains {
+        all = all.into_iter().flat_map(|t: Vec<i64>| domain.iter().map(move |&v| [&t[..], &[v]].concat())).collect();
+    }
+    all.retain(|tuple| holds(tuple));
+    all
+}
+
+fn var(at: usize) -> Var {
+    Var::at(at)
+}
+
+/// The constraint of this number on four variables, the last of which is 0 or 1.
+fn constraint(number: u8, [k, l, n]: [i64; 3], store: &mut Store) -> Made {
+    fn boxed(propagator: impl Propagator + 'static, holds: impl Fn(&[i64]) -> bool + 'static) -> Made {
+        (Box::new(propagator), Box::new(holds))
+    }
+    let truth = Literal::is(var(3), 1);
+    let sum = move |v: &[i64]| k * v[0] + l * v[1] + n * v[2];
+    let linear = |lo, hi| {
+        let terms = [k, l, n].into_iter().enumerate().filter(|term| term.1 != 0);
+        Linear::new(terms.map(|(at, k)| (k, Part::Var(var(at)))).collect(), lo, hi)
+    };
+    let above = Literal { var: var(0), test: Test::AtLeast(k) };
+    let outside = Literal { var: var(1), test: Test::IsNot(l) };
+    let within = Literal { var: var(2), test: Test::In(std::sync::Arc::new(Domain::from_values([k, l, n]))) };
+    let sides = [above.clone(), outside.clone()];
+    let parts = vec![above.clone(), outside.clone(), within.clone()];
+    let any = move |v: &[i64]| above.holds(v[0]) || outside.holds(v[1]) || within.holds(v[2]);
+    match number % 16 {
+        0 => boxed(Asserted { condition: linear(l, l + n.abs()), positive: true }, move |v| {
+            (l..=l + n.abs()).contains(&sum(v))
+        }),
+        1 => boxed(Asserted { condition: linear(n, n), positive: false }, move |v| sum(v) != n),
+        2 => boxed(Reified { literal: truth, condition: linear(-Linear::NO_BOUND, n) }, move |v| {
+            (v[3] == 1) == (sum(v) <= n)
+        }),
+        3 => boxed(Reified { literal: truth, condition: linear(n, n) }, move |v| (v[3] == 1) == (sum(v) == n)),
+        4 => boxed(Product { factors: [var(0), var(1)], result: var(2) }, |v| v[0] * v[1] == v[2]),
+        5 => boxed(Product { factors: [var(0), var(0)], result: var(2) }, |v| v[0] * v[0] == v[2]),
+        6 => boxed(Absolute { of: var(0), result: var(1) }, |v| v[0].abs() == v[1]),
+        7 => {
+            boxed(Extreme { parts: [var(0), var(1)].into(), result: var(2), largest: true }, |v| v[0].max(v[1]) == v[2])
+        }
+        8 => boxed(Extreme { parts: [var(0), var(1)].into(), result: var(2), largest: false }, |v| {
+            v[0].min(v[1]) == v[2]
+        }),
+        9 => boxed(Choice { literal: truth, sides: [var(0), var(1)], result: var(2) }, |v| {
+            v[2] == if v[3] == 1 { v[0] } else { v[1] }
+        }),
+        10 => {
+            let list = [Operand::Int(k), Operand::Var(var(0)), Operand::Int(n)].into();
+            boxed(Element { list, index: var(1), result: var(2) }, move |v| {
+                v[2] == match v[1] {
+                    2 => v[0],
+                    3 => n,
+                    _ => k,
+                }
+            })
+        }
+        11 => boxed(Clause(parts), any),
+        12 => boxed(Junction { literal: truth, parts }, move |v| (v[3] == 1) == any(v)),
+        13 => {
+            let holds = {
+                let [a, b] = sides.clone();
+                move |v: &[i64]| (v[3] == 1) == (a.holds(v[0]) == b.holds(v[1]))
+            };
+            boxed(Equivalent { literal: truth, sides }, holds)
+        }
+        14 => {
+            let distinct = Distinct::new(store, vec![(var(0), k), (var(1), l), (var(2), 0)], &[n]);
+            boxed(Asserted { condition: distinct, positive: true }, move |v| {
+                let all = [v[0] + k, v[1] + l, v[2]];
+                (0..3).all(|i| (0..i).all(|j| all[i] != all[j] || all[i] == n))
+            })
+        }
+        _ => {
+            let value = |a: i64, b: i64| if b == 0 { 0 } else { a.rem_euclid(b.abs()) };
+            let bounds = |_, b: (i64, i64)| (0, b.0.abs().max(b.1.abs()));
+            boxed(Function { arguments: [var(0), var(1)], result: var(2), value, bounds }, move |v| {
+                value(v[0], v[1]) == v[2]
+            })
+        }
+    }
+}
+
+fn domain() -> impl Strategy<Value = Vec<i64>> {
+    prop_oneof![
+        4 => prop::collection::btree_set(-6i64..9, 1..6).prop_map(|set| set.into_iter().collect()),
+        1 => (-6i64..9).prop_map(|value| vec![value]),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_solution_is_lost(
+        domains in [domain(), domain(), domain()],
+        truth in prop_oneof![Just(vec![0]), Just(vec![1]), Just(vec![0, 1])],
+        number: u8,
+        numbers in [-3i64..5, -3i64..5, -3i64..5],
+    ) {
+        let domains: Vec<Vec<i64>> = domains.into_iter().chain([truth]).collect();
+        let (left, holds) = run(&domains, |store| constraint(number, numbers, store));
+        let all = solutions(&domains, &holds);
+        match left {
+            Err(Conflict) => prop_assert!(all.is_empty(), "{:?}", all),
+            Ok(left) => {
+                for solution in &all {
+                    prop_assert!(solution.iter().zip(&left).all(|(value, domain)| domain.contains(value)), "{:?} {:?}", solution, left);
+                }
+                let fixed = left.iter().all(|domain| domain.len() == 1);
+                prop_assert!(!fixed || !all.is_empty(), "{:?} breaks it", left);
+            }
+        }
+    }
+
+    #[test]
+    fn tables_and_pairs_leave_exactly_what_has_a_row(
+        domains in [domain(), domain(), domain()],
+        rows in prop::collection::vec([-6i64..9, -6i64..9, -6i64..9], 0..12),
+        pairs: bool,
+    ) {
+        let make = |store: &mut Store| -> Made {
+            let list = rows.clone();
+            if pairs {
+                let pair = Pair::new(store, [var(0), var(1)], rows.iter().map(|row| [row[0], row[1]]));
+                return (Box::new(pair), Box::new(move |v| list.iter().any(|row| row[..2] == v[..2])));
+            }
+            let table = Table::new(store, vec![var(0), var(1), var(2)], rows.iter().map(|row| row.to_vec().into()).collect());
+            (Box::new(table), Box::new(move |v| list.iter().any(|row| row[..] == *v)))
+        };
+        let (left, holds) = run(&domains, make);
+        let all = solutions(&domains, &holds);
+        let of = |at: usize| {
+            let mut values: Vec<i64> = all.iter().map(|solution| solution[at]).collect();
+            values.sort_unstable();
+            values.dedup();
+            values
+        };
+        match left {
+            Err(Conflict) => prop_assert!(all.is_empty()),
+            Ok(left) => prop_assert_eq!(left, (0..3).map(of).collect::<Vec<_>>()),
+        }
+    }
+
+    /// A variable without bits is one with a span beyond `SPAN`.
+    #[test]
+    fn wide_domains_lose_no_solution_either(
+        domains in [domain(), domain(), domain()], number: u8, numbers in [-3i64..5, -3i64..5, -3i64..5],
+    ) {
+        let wide = |mut domain: Vec<i64>| { domain.push(1_000_000); domain };
+        let domains: Vec<Vec<i64>> = domains.into_iter().map(wide).chain([vec![0, 1]]).collect();
+        let (left, holds) = run(&domains, |store| constraint(number, numbers, store));
+        let all = solutions(&domains, &holds);
+        match left {
+            Err(Conflict) => prop_assert!(all.is_empty()),
+            Ok(left) => for solution in &all {
+                prop_assert!(solution.iter().zip(&left).all(|(value, domain)| domain.contains(value)));
+            },
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Statements of the user's, as explanations refer to them: data from which `sator-draw` makes the words.
 
 use sator_base::source::Span;
-use sator_model::{Atom, PlaceName, UnknownId};
+use sator_model::{Atom, LoopVariable, PlaceName, UnknownId};
 
 /// A statement that takes part in a clash or forces something: one constraint group.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,8 +88,8 @@ pub enum StatementPart {
     About { visible: Vec<UnknownId> },
     /// A condition of a rule about nothing that is visible.
     Hidden,
-    /// A statement as it is typed, with the turns of the loops around it, the outermost first: `c = r1c1`.
-    Typed { text: String, turns: Vec<String> },
+    /// A statement as it is typed, with the turns of the loops around it, the outermost first, each by its variables.
+    Typed { text: String, turns: Vec<Vec<LoopVariable>> },
     /// What a statement about one unknown leaves to it.
     Leaves(Vec<Atom>),
 }
@@ -115,7 +115,7 @@ impl StatementName {
     }
 
     /// The turns of the loops around it that its name ends with.
-    pub fn turns(&self) -> &[String] {
+    pub fn turns(&self) -> &[Vec<LoopVariable>] {
         match &self.part {
             StatementPart::Typed { turns, .. } if self.when.is_none() => turns,
             _ => &[],

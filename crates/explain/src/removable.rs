@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use sator_answer::{StatementName, StatementPart};
 use sator_base::source::Span;
 use sator_lang::elaborate::Elaborator;
-use sator_model::{Frame, FrameKind, Model, Node, Origin, UnknownId};
+use sator_model::{Frame, Model, Node, Origin, UnknownId};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RemovableKind {
@@ -73,7 +73,7 @@ pub(super) fn removables(groups: &[Group], elaborator: &Elaborator) -> Vec<Remov
                 groups: vec![],
                 place: frame.span,
                 name: StatementName::of(StatementPart::NestedUses(
-                    uses[..=depth].iter().map(|f| f.name().to_string()).collect(),
+                    uses[..=depth].iter().filter_map(|f| Some(f.rule_use()?.name().to_string())).collect(),
                 )),
             });
         }
@@ -107,7 +107,7 @@ fn uses_of<'a>(origin: &'a Origin, elaborator: &Elaborator) -> Vec<&'a Frame> {
     {
         frames.truncate(at + 1);
     }
-    frames.retain(|f| matches!(f.kind, FrameKind::Use { .. }) && !elaborator.sources.is_library(f.span));
+    frames.retain(|f| f.rule_use().is_some() && !elaborator.sources.is_library(f.span));
     frames
 }
 

@@ -32,7 +32,7 @@ pub use graph::{Graph, GraphId, GraphRef};
 pub use interval::{Bounds, Overflow};
 pub use lines::{LineKind, Lines, LinesId};
 pub use node::{ExprId, Node};
-pub use origin::{Frame, FrameKind, Origin, PlaceKind, PlaceName};
+pub use origin::{Frame, FrameKind, LoopTurn, LoopVariable, NamedUse, Origin, PlaceKind, PlaceName};
 pub use picture::{Picture, PictureContent, PictureOf};
 pub use pool::Pool;
 pub use rule_use::{Argument, RuleUse};

@@ -160,7 +160,7 @@ impl End {
 
 /// The colour of a line or shade. Each picture has its own tone of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs)]
+#[allow(missing_docs, reason = "the names of the colours are their meaning")]
 pub enum Colour {
     #[default]
     Grey,

@@ -1,6 +1,7 @@
 //! Names of statements in words.
 
 use sator_answer::{StatementName, StatementPart};
+use sator_model::LoopVariable;
 use sator_model::wording::joint_wording;
 use sator_model::{Model, UnknownId};
 
@@ -41,9 +42,14 @@ fn part_text(model: &Model, name: &StatementName) -> String {
         StatementPart::About { visible } => format!("what it says of {}", listed(model, visible)),
         StatementPart::Hidden => name.rule.clone().unwrap_or_else(|| "what it says of the whole".into()),
         StatementPart::Typed { text, turns } if turns.is_empty() => text.clone(),
-        StatementPart::Typed { text, turns } => format!("{text} with {}", turns.join(", ")),
+        StatementPart::Typed { text, turns } => format!("{text} with {}", turns_text(turns)),
         StatementPart::Leaves(atoms) => joint_wording(model, atoms).join(", "),
     }
+}
+
+/// `i = 1, c = r1c1`: the variables of the turns of loops.
+pub(crate) fn turns_text(turns: &[Vec<LoopVariable>]) -> String {
+    turns.iter().flatten().map(LoopVariable::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// The name within a sentence: a clue of one word is a noun, `the 3 at r2c2`.

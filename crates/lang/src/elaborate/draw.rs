@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Arg, Ident};
 use sator_base::source::Span;
 use sator_model::shape::{Colour, End, Form, MarkShape, Place, Shape, Stroke};
-use sator_model::{FrameKind, GridId, Kind, Node, UnknownId, ValueWording, YesNoWording};
+use sator_model::{Frame, GridId, Kind, NamedUse, Node, UnknownId, ValueWording, YesNoWording};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -129,14 +129,12 @@ impl Elaborator {
 
     /// The rule whose body is being elaborated.
     fn drawing_rule(&self) -> Option<Arc<str>> {
-        let text = self.drawing_use()?;
-        Some(text.split('(').next().unwrap_or(text).into())
+        self.drawing_use().map(|named| named.rule.clone())
     }
 
-    /// The text of its use.
-    fn drawing_use(&self) -> Option<&str> {
-        let mut frames = std::iter::successors(self.frame.as_deref(), |f| f.parent.as_deref());
-        frames.find(|f| matches!(f.kind, FrameKind::Use { .. })).map(|f| f.text.as_str())
+    /// Its use.
+    fn drawing_use(&self) -> Option<&NamedUse> {
+        std::iter::successors(self.frame.as_deref(), |f| f.parent.as_deref()).find_map(Frame::rule_use)
     }
 
     fn add_shape(&mut self, grid: GridId, kind: &str, form: Form) -> Result<Value> {
@@ -145,7 +143,7 @@ impl Elaborator {
     }
 
     fn add_named_shape(&mut self, grid: GridId, name: Arc<str>, form: Form) -> Result<Value> {
-        let rule_use = self.drawing_use().map(Arc::from);
+        let rule_use = self.drawing_use().map(|named| named.text.as_str().into());
         self.model.shapes.push(Shape { grid, name, rule_use, form });
         Ok(Value::None)
     }

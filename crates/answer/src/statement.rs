@@ -74,8 +74,9 @@ pub enum StatementPart {
     Cage { total: i64, first: UnknownId },
     /// The use of a rule as one thing.
     Use(RuleUse),
-    /// A use of a rule inside another one, the outermost first: a part that `redundant` leaves out.
-    NestedUses(Vec<String>),
+    /// A use of a rule inside another one, the outermost first: a part that `redundant` leaves out. `rule` is the name of
+    /// the outermost rule where the use has no label.
+    NestedUses { rule: Option<String>, uses: Vec<String> },
     /// The clue with this token and place: `3`, `at r1c2`. The place can be empty.
     Clue { token: String, place: String },
     /// A sentence that the rule itself has for it.
@@ -89,7 +90,8 @@ pub enum StatementPart {
     /// A condition of a rule about nothing that is visible.
     Hidden,
     /// A statement as it is typed, with the turns of the loops around it, the outermost first, each by its variables.
-    Typed { text: String, turns: Vec<Vec<LoopVariable>> },
+    /// `function` is the function or rule whose name it starts with.
+    Typed { text: String, function: Option<String>, turns: Vec<Vec<LoopVariable>> },
     /// What a statement about one unknown leaves to it.
     Leaves(Vec<Atom>),
 }
@@ -99,8 +101,10 @@ pub enum StatementPart {
 pub struct RuleUse {
     /// `killer(r1c1..r1c3, 15)`
     pub text: String,
-    /// The name of the rule and the first cell, where the use is a long list of cells.
-    pub on_cells: Option<(String, String)>,
+    /// The name of the rule.
+    pub rule: String,
+    /// The first cell, where the use is a long list of cells.
+    pub first_cell: Option<String>,
 }
 
 impl StatementName {

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use sator_answer::{RuleUse, StatementName, StatementPart};
 use sator_base::source::{SourceMap, Span};
 use sator_lang::elaborate::Elaborator;
+use sator_lang::syntax::words::called;
 use sator_model::{Atom, ExprId, Frame, LoopTurn, Model, NamedUse, Node, Origin, UnknownId};
 use std::sync::Arc;
 
@@ -221,7 +222,10 @@ fn line_of(group: &Group, elaborator: &Elaborator) -> StatementPart {
         Some((line, None)) if line.value.chars().count() <= LONGEST_LINE => StatementPart::Line(line.value.clone()),
         // Users don't know the lines of a standard rule.
         _ if sources.is_library(group.origin.span) => about(&elaborator.model, &group.scope),
-        _ => StatementPart::Typed { text, turns: turns.iter().map(|turn| turn.variables.clone()).collect() },
+        _ => {
+            let function = called(&text).map(str::to_string);
+            StatementPart::Typed { text, function, turns: turns.iter().map(|turn| turn.variables.clone()).collect() }
+        }
     }
 }
 
@@ -264,7 +268,7 @@ fn are_connected(model: &Model, cells: &[UnknownId]) -> bool {
 /// The use of a rule, with its first cell where it is a long one on a list of cells.
 fn rule_use(named: &NamedUse) -> RuleUse {
     let first = named.first_cell.clone().filter(|_| named.text.chars().count() > SHORT_USE);
-    RuleUse { text: named.text.clone(), on_cells: first.map(|first| (named.rule.to_string(), first)) }
+    RuleUse { text: named.text.clone(), rule: named.rule.to_string(), first_cell: first }
 }
 
 /// What a line of a standard rule is about.

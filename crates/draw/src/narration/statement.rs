@@ -32,17 +32,17 @@ fn part_text(model: &Model, name: &StatementName) -> String {
         StatementPart::GivenText(text) => format!("given {text}"),
         StatementPart::Label(text) | StatementPart::Sentence(text) | StatementPart::Line(text) => text.clone(),
         StatementPart::Cage { total, first } => format!("{total}-cage at {}", model.place_of(*first)),
-        StatementPart::Use(used) => match &used.on_cells {
-            Some((rule, first)) => format!("{} at {first}", rule.replace('_', " ")),
+        StatementPart::Use(used) => match &used.first_cell {
+            Some(first) => format!("{} at {first}", used.rule.replace('_', " ")),
             None => used.text.clone(),
         },
-        StatementPart::NestedUses(uses) => uses.join(" > "),
+        StatementPart::NestedUses { uses, .. } => uses.join(" > "),
         StatementPart::Clue { token, place } => format!("clue {token} {place}").trim_end().to_string(),
         StatementPart::House(place) => place.text.clone(),
         StatementPart::About { visible } => format!("what it says of {}", listed(model, visible)),
         StatementPart::Hidden => name.rule.clone().unwrap_or_else(|| "what it says of the whole".into()),
-        StatementPart::Typed { text, turns } if turns.is_empty() => text.clone(),
-        StatementPart::Typed { text, turns } => format!("{text} with {}", turns_text(turns)),
+        StatementPart::Typed { text, turns, .. } if turns.is_empty() => text.clone(),
+        StatementPart::Typed { text, turns, .. } => format!("{text} with {}", turns_text(turns)),
         StatementPart::Leaves(atoms) => joint_wording(model, atoms).join(", "),
     }
 }

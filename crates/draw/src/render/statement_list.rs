@@ -66,8 +66,8 @@ pub(super) fn place(statement: &StatementRef) -> String {
 /// The name that all turns of a loop have in common.
 fn without_turns(name: &StatementName) -> StatementName {
     match &name.part {
-        StatementPart::Typed { text, .. } if name.when.is_none() => {
-            let part = StatementPart::Typed { text: text.clone(), turns: vec![] };
+        StatementPart::Typed { text, function, .. } if name.when.is_none() => {
+            let part = StatementPart::Typed { text: text.clone(), function: function.clone(), turns: vec![] };
             StatementName { part, ..name.clone() }
         }
         _ => name.clone(),
@@ -151,7 +151,7 @@ mod tests {
     fn statement(text: &str, turns: &[&[(&str, &str)]]) -> StatementRef {
         let variable = |&(name, value): &(&str, &str)| LoopVariable { name: name.into(), value: value.into() };
         let turns = turns.iter().map(|turn| turn.iter().map(variable).collect()).collect();
-        let name = StatementName::of(StatementPart::Typed { text: text.to_string(), turns });
+        let name = StatementName::of(StatementPart::Typed { text: text.to_string(), function: None, turns });
         StatementRef { line: 1, entry: None, name, unknowns: vec![], clues: vec![], uses: vec![] }
     }
 

@@ -87,23 +87,25 @@ pub fn error(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
     })
 }
 
-/// The object that a question prints: `query` and `line` first, `version` and `ms` last.
+/// The JSON object of an answer: `query` and `line` first, `version` and `ms` last.
 #[derive(Clone, Debug)]
 pub struct Query {
     fields: Map<String, Value>,
 }
 
 impl Query {
+    /// Begins the object of a question, given by its word and its line from 1.
     pub fn new(query: &str, line: u32) -> Query {
         Query { fields: Map::new() }.with("query", query).with("line", line)
     }
 
+    /// Adds a field.
     pub fn with(mut self, key: &str, value: impl Into<Value>) -> Query {
         self.fields.insert(key.into(), value.into());
         self
     }
 
-    /// Adds the version, and the time taken in milliseconds to one decimal.
+    /// Adds the version of the format, and the time in milliseconds, rounded to one decimal.
     pub fn finish(self, elapsed: std::time::Duration) -> Value {
         let ms = (elapsed.as_secs_f64() * 10_000.0).round() / 10.0;
         Value::Object(self.with("version", VERSION).with("ms", ms).fields)

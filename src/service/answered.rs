@@ -55,7 +55,7 @@ pub(super) fn answered(session: &Session, report: &Report) -> Value {
         _ => ("plain", vec![]),
     };
     json!({
-        "query": report.query,
+        "query": report.query.word(),
         "kind": kind,
         "words": draw_report(model, report, &look).to_string(),
         "pictures": shown,

@@ -8,19 +8,19 @@ use sator_answer::{Answer, Done, Listed, Stats};
 use sator_base::source::Span;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::elaborate::{Value, suggest};
-use sator_lang::syntax::ast::{Command, Ident};
+use sator_lang::syntax::ast::{Command, Ident, Query};
 use std::time::Duration;
 
 impl Session {
     pub(super) fn command(&mut self, command: &Command, span: Span, sink: Sink) -> Result<()> {
         let (query, done) = match command {
             Command::List => {
-                self.report("list", self.list(), span, sink);
+                self.report(Query::List, self.list(), span, sink);
                 return Ok(());
             }
-            Command::Undo(steps) => ("undo", self.steps(*steps, Session::undo, span)?),
-            Command::Redo(steps) => ("redo", self.steps(*steps, Session::redo, span)?),
-            Command::Drop(what) => ("drop", self.drop_statements(*what, span)?),
+            Command::Undo(steps) => (Query::Undo, self.steps(*steps, Session::undo, span)?),
+            Command::Redo(steps) => (Query::Redo, self.steps(*steps, Session::redo, span)?),
+            Command::Drop(what) => (Query::Drop, self.drop_statements(*what, span)?),
             Command::Edit(number) => {
                 let at = self.entry_at(*number, span)?;
                 if !self.interactive {
@@ -36,35 +36,35 @@ impl Session {
                 self.editing = Some((*number, self.entries[at].text.clone()));
                 return Ok(());
             }
-            Command::Push => ("push", self.push_level()),
-            Command::Pop => ("pop", self.pop_level(span)?),
-            Command::Reset => ("reset", self.reset()?),
-            Command::Save(path) => ("save", self.save(path, span)?),
+            Command::Push => (Query::Push, self.push_level()),
+            Command::Pop => (Query::Pop, self.pop_level(span)?),
+            Command::Reset => (Query::Reset, self.reset()?),
+            Command::Save(path) => (Query::Save, self.save(path, span)?),
             Command::Export { format, path, words } => {
                 let answer = self.export_command(format, path, words)?;
-                self.report("export", answer, span, sink);
+                self.report(Query::Export, answer, span, sink);
                 return Ok(());
             }
             Command::Share { to, path } => return self.share(to, path.as_deref(), span, sink),
             Command::Set { key, value } => match self.set(key.as_ref(), value.as_ref(), span)? {
-                Some(done) => ("set", done),
+                Some(done) => (Query::Set, done),
                 None => return Ok(()),
             },
             Command::Stats => {
-                self.report("stats", self.stats(), span, sink);
+                self.report(Query::Stats, self.stats(), span, sink);
                 return Ok(());
             }
             Command::Help(topic) => {
-                self.report("help", Answer::Page(self.help(topic.as_deref(), span)?), span, sink);
+                self.report(Query::Help, Answer::Page(self.help(topic.as_deref(), span)?), span, sink);
                 return Ok(());
             }
             Command::Examples => {
-                self.report("examples", Answer::Page(gallery::listing()), span, sink);
+                self.report(Query::Examples, Answer::Page(gallery::listing()), span, sink);
                 return Ok(());
             }
             Command::ShowExample { name, span } => {
                 let example = self.example(name, *span)?;
-                ("show", Done::Example { name: example.name, text: example.text.trim_end() })
+                (Query::Show, Done::Example { name: example.name, text: example.text.trim_end() })
             }
             Command::Quit => {
                 self.quit = true;
@@ -84,7 +84,7 @@ impl Session {
     }
 
     /// Reports an answer that took no time.
-    pub(super) fn report(&self, query: &'static str, answer: Answer, span: Span, sink: Sink) {
+    pub(super) fn report(&self, query: Query, answer: Answer, span: Span, sink: Sink) {
         let line = self.elaborator.sources.line_column(span).0;
         sink(self, Report { query, line, elapsed: Duration::ZERO, answer, notes: vec![] });
     }

@@ -41,7 +41,7 @@ impl Session {
         }
         let visible: Vec<UnknownId> = self.model().visible().collect();
         let agree = agreement(runs.iter().map(|run| &run.outcome), &visible);
-        Ok(Answer::Compare { question: question.word(), runs, agree })
+        Ok(Answer::Compare { question: question.query(), runs, agree })
     }
 }
 

@@ -6,6 +6,7 @@ use sator_answer::{Answer, Done};
 use sator_base::source::Span;
 use sator_formats::{self, Imported};
 use sator_lang::diagnostic::{Diagnostic, Result};
+use sator_lang::syntax::ast::Query;
 use std::time::Duration;
 
 impl Session {
@@ -61,7 +62,7 @@ impl Session {
             self.entries.get(entries).zip(self.entries.last()).map(|(first, last)| (first.number, last.number));
         let untranslated = imported.untranslated.clone();
         let answer = Answer::Done(Done::Imported { format: imported.format, numbers, untranslated });
-        sink(self, Report { query: "load", line, elapsed: Duration::ZERO, answer, notes: vec![] });
+        sink(self, Report { query: Query::Load, line, elapsed: Duration::ZERO, answer, notes: vec![] });
         Ok(())
     }
 }

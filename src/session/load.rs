@@ -9,7 +9,7 @@ use sator_base::source::Span;
 use sator_formats::Imported;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::elaborate::{only_prints, suggest};
-use sator_lang::syntax::ast::{Command, Statement, StatementKind};
+use sator_lang::syntax::ast::{Command, Query, Statement, StatementKind};
 use std::path::{Path, PathBuf};
 
 /// Largest depth of files that load files.
@@ -122,7 +122,7 @@ impl Session {
         if !asked.is_empty() {
             let question = |&s: &Span| self.elaborator.sources.slice(s).to_string();
             let done = Done::NotAsked(asked.iter().map(question).collect());
-            self.report("load", Answer::Done(done), span, sink);
+            self.report(Query::Load, Answer::Done(done), span, sink);
         }
         Ok(())
     }

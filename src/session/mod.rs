@@ -43,7 +43,7 @@ use sator_base::limits::{Interrupt, Limits, Reason};
 use sator_base::source::{SourceMap, Span};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::elaborate::{Elaborator, Value, only_prints};
-use sator_lang::syntax::ast::{Command, Question, Statement, StatementKind, Why};
+use sator_lang::syntax::ast::{Command, Query, Question, Statement, StatementKind, Why};
 use sator_model::{Kind, Model};
 use statements::Change;
 use std::path::{Path, PathBuf};
@@ -160,7 +160,7 @@ pub struct Session {
     importing: bool,
     progress: ProgressSink,
     /// The last question and the time it took, for `stats`.
-    last: Option<(&'static str, Duration)>,
+    last: Option<(Query, Duration)>,
     warnings: Vec<Diagnostic>,
     /// The warning about a `/` that can leave a fraction was given: it is given once.
     warned_of_fractions: bool,
@@ -402,7 +402,7 @@ impl Session {
             self.changed(Event::MemoryPressure);
         }
         let line = self.elaborator.sources.line_column(span).0;
-        sink(self, Report { query: question.word(), line, elapsed: start.elapsed(), answer, notes: vec![] });
+        sink(self, Report { query: question.query(), line, elapsed: start.elapsed(), answer, notes: vec![] });
         Ok(())
     }
 
@@ -428,7 +428,7 @@ impl Session {
             self.changed(Event::MemoryPressure);
         }
         let elapsed = start.elapsed();
-        let query = question.word();
+        let query = question.query();
         if let Some(solver) = &mut self.cache.solver {
             solver.asked = true;
         }

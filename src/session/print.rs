@@ -7,7 +7,7 @@ use sator_base::clock::Instant;
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::elaborate::{Elaborator, Printed, Resolve, Value, prints};
-use sator_lang::syntax::ast::{Command, Expr, Ident, Statement, StatementKind};
+use sator_lang::syntax::ast::{Command, Expr, Ident, Query, Statement, StatementKind};
 use sator_model::Assignment;
 use std::time::Duration;
 
@@ -40,7 +40,10 @@ impl Session {
         match printed {
             Ok(printed) => self.report_printed(printed, guessed, sink),
             Err(answer) => {
-                sink(self, Report { query: "print", line, elapsed: start.elapsed(), answer: *answer, notes: vec![] });
+                sink(
+                    self,
+                    Report { query: Query::Print, line, elapsed: start.elapsed(), answer: *answer, notes: vec![] },
+                );
             }
         }
         Ok(())
@@ -76,7 +79,7 @@ impl Session {
             let line = self.elaborator.sources.line_column(span).0;
             let answer = self.print_answer(values);
             let notes = std::mem::take(&mut notes);
-            sink(self, Report { query: "print", line, elapsed: Duration::ZERO, answer, notes });
+            sink(self, Report { query: Query::Print, line, elapsed: Duration::ZERO, answer, notes });
         }
     }
 

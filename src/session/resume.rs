@@ -8,6 +8,7 @@ use crate::kept::{self, Kept};
 use sator_answer::{Answer, Done, Resumed};
 use sator_base::source::Span;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::syntax::ast::Query;
 use sator_lang::syntax::complete::is_complete;
 
 /// Largest number of other sessions that the answer lists.
@@ -52,7 +53,7 @@ impl Session {
         let statements = self.entries.len() - before;
         self.saved = None;
         let resumed = Resumed { statements, age, in_part, others };
-        self.report("load", Answer::Done(Done::Resumed(resumed)), span, sink);
+        self.report(Query::Load, Answer::Done(Done::Resumed(resumed)), span, sink);
         Ok(())
     }
 

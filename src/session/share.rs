@@ -10,7 +10,7 @@ use sator_draw::narration::statement_text;
 use sator_explain::condition_name;
 use sator_formats::{self, LINKS, PuzzleToWrite};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
-use sator_lang::syntax::ast::Ident;
+use sator_lang::syntax::ast::{Ident, Query};
 
 /// Limit of the count of solutions of an export that leaves something out.
 const MOST_COUNTED: u64 = 100;
@@ -44,7 +44,7 @@ impl Session {
             false => self.solutions_read_back(&written.text),
         };
         let shared = Shared { text: written.text, left_out: written.left_out, without, path };
-        self.report("export", Answer::Shared(shared), span, sink);
+        self.report(Query::Export, Answer::Shared(shared), span, sink);
         Ok(())
     }
 

@@ -174,6 +174,7 @@ fn scrin_cases() -> Vec<Puzzle> {
             }
             let enclosed = |piece: &Vec<usize>| !piece.iter().any(|&c| b.rim(c)) && is_rectangle(b, piece);
             (0..b.len()).all(|c| n[c] == "." || on[c])
+                && !pieces.is_empty()
                 && (0..pieces.len()).all(fits)
                 && reached.len() == pieces.len()
                 && !b.pieces(|c| !on[c], |_, _| true).iter().any(enclosed)
@@ -183,6 +184,7 @@ fn scrin_cases() -> Vec<Puzzle> {
         scrin(4, 4, ". 1 . .; . . . .; . . . .; . . . ."),
         scrin(4, 4, ". ? . .; . . . .; . . . .; . . . ."),
         scrin(4, 4, ". . . .; . . . .; 2 . . ?; . . . ."),
+        scrin(4, 4, ". . . .; . . . .; . . . .; . . . ."),
     ]
 }
 

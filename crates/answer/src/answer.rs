@@ -4,6 +4,7 @@ use crate::{Done, Export, Generated, Grade, Inference, Listed, NoStep, Note, Sha
 use sator_base::limits::Reason;
 use sator_base::method::{Encoding, Engine, Size};
 use sator_lang::elaborate::Value;
+use sator_lang::syntax::ast::Query;
 pub use sator_model::Atom;
 pub use sator_model::wording::joint_wording;
 use sator_model::{Assignment, Domain, UnknownId};
@@ -12,8 +13,8 @@ use std::time::Duration;
 /// The answer to one question, with what goes with it.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The question word, such as `solve`.
-    pub query: &'static str,
+    /// The question or command.
+    pub query: Query,
     /// The line of the question in its source, from 1.
     pub line: u32,
     /// The time that the question took.
@@ -217,8 +218,8 @@ pub enum Answer {
     },
     /// `compare`: one question, answered by every encoding and engine.
     Compare {
-        /// The word of the question that was compared.
-        question: &'static str,
+        /// The question that was compared.
+        question: Query,
         /// One run for each encoding and engine.
         runs: Vec<Run>,
         /// Whether the runs agree: `Some(false)` if two differ, `None` if none differ and not all of them ended.

@@ -2,6 +2,7 @@
 
 use sator_base::limits::Reason;
 use sator_base::method::{Encoding, Size};
+use sator_lang::syntax::ast::Query;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -141,8 +142,8 @@ pub struct Stats {
     /// The number of explanations confirmed by the other encoding and by a second solver of the same encoding, and of steps
     /// confirmed by a solver.
     pub confirmed: [usize; 3],
-    /// The word of the last question, and its time.
-    pub last: Option<(&'static str, Duration)>,
+    /// The last question, and its time.
+    pub last: Option<(Query, Duration)>,
 }
 
 /// The puzzle as text for another program.

@@ -233,6 +233,6 @@ fn every_word_is_on_the_page() {
         assert!(found.contains(word), "`{word}` is missing");
     }
     for form in sator_lang::syntax::question::QUESTIONS {
-        form.next.iter().for_each(|word| assert!(found.contains(*word), "`{} {word}` is missing", form.word));
+        form.next.iter().for_each(|word| assert!(found.contains(*word), "`{} {word}` is missing", form.word()));
     }
 }

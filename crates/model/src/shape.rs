@@ -50,15 +50,15 @@ pub enum Form {
     Mark {
         /// The cell.
         cell: Place,
-        /// The name of the sign.
-        shape: Arc<str>,
+        /// The sign.
+        shape: MarkShape,
     },
     /// Cells with a background colour.
     Shade {
         /// The cells.
         cells: Vec<Place>,
-        /// One of [`COLOURS`].
-        colour: Arc<str>,
+        /// The colour.
+        colour: Colour,
     },
     /// A circle with a clue where cells meet. Row and column count in steps of half a cell, 0 at the rim.
     Corner {
@@ -114,8 +114,8 @@ pub enum Form {
 pub struct Stroke {
     /// The cells, in order.
     pub cells: Vec<Place>,
-    /// One of [`COLOURS`].
-    pub colour: Arc<str>,
+    /// The colour.
+    pub colour: Colour,
     /// The letter on the line, for readers who can't distinguish colours.
     pub sign: Arc<str>,
     /// At the first cell.
@@ -158,5 +158,85 @@ impl End {
     }
 }
 
-/// The colours of lines and shades.
-pub const COLOURS: [&str; 10] = ["grey", "red", "orange", "gold", "yellow", "green", "blue", "purple", "pink", "black"];
+/// The colour of a line or shade. Each picture has its own tone of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Colour {
+    #[default]
+    Grey,
+    Red,
+    Orange,
+    Gold,
+    Yellow,
+    Green,
+    Blue,
+    Purple,
+    Pink,
+    Black,
+}
+
+impl Colour {
+    /// All colours, by their words in the language.
+    pub const ALL: [(&'static str, Colour); 10] = [
+        ("grey", Colour::Grey),
+        ("red", Colour::Red),
+        ("orange", Colour::Orange),
+        ("gold", Colour::Gold),
+        ("yellow", Colour::Yellow),
+        ("green", Colour::Green),
+        ("blue", Colour::Blue),
+        ("purple", Colour::Purple),
+        ("pink", Colour::Pink),
+        ("black", Colour::Black),
+    ];
+
+    /// Its word in the language.
+    pub fn word(self) -> &'static str {
+        Colour::ALL.iter().find(|(_, colour)| *colour == self).map_or("grey", |(word, _)| word)
+    }
+}
+
+/// The sign behind the value of a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MarkShape {
+    /// A circle.
+    Circle,
+    /// A square.
+    Square,
+    /// A diamond.
+    Diamond,
+    /// A star.
+    Star,
+    /// Four small arrows that point to the middle of the cell.
+    Inward,
+    /// Four small arrows that point to its neighbours.
+    Outward,
+    /// Any other text, small in a corner of the cell.
+    Text(Arc<str>),
+}
+
+impl MarkShape {
+    /// The shapes that have a word in the language.
+    pub const NAMED: [(&'static str, MarkShape); 6] = [
+        ("circle", MarkShape::Circle),
+        ("square", MarkShape::Square),
+        ("diamond", MarkShape::Diamond),
+        ("star", MarkShape::Star),
+        ("inward", MarkShape::Inward),
+        ("outward", MarkShape::Outward),
+    ];
+
+    /// The shape of this word. A word without a shape stands for itself.
+    pub fn of(word: &Arc<str>) -> MarkShape {
+        let named = MarkShape::NAMED.into_iter().find(|(known, _)| *known == &**word);
+        named.map_or_else(|| MarkShape::Text(word.clone()), |(_, shape)| shape)
+    }
+
+    /// Its word in the language, or its text.
+    pub fn word(&self) -> &str {
+        match self {
+            MarkShape::Text(text) => text,
+            named => MarkShape::NAMED.iter().find(|(_, shape)| shape == named).map_or("", |(word, _)| word),
+        }
+    }
+}

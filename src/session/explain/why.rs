@@ -23,7 +23,7 @@ impl Session {
         span: Span,
         sink: Sink,
     ) -> Result<Report> {
-        let (query, start, line) = (question.word(), Instant::now(), self.elaborator.sources.line_column(span).0);
+        let (query, start, line) = (question.query(), Instant::now(), self.elaborator.sources.line_column(span).0);
         // After a trial, the second search finds the same clashes again.
         let mut reported: Vec<Vec<StatementRef>> = vec![];
         let mut report = |session: &Session, because: &[StatementRef]| {

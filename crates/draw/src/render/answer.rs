@@ -18,6 +18,7 @@ use crate::scene::{List, givens, known_text};
 use sator_answer::{Answer, Report, Run, SolutionsLeft};
 use sator_base::limits::Reason;
 use sator_base::text::{counted, visible};
+use sator_lang::syntax::ast::Query;
 use sator_model::{Assignment, GridId, Model, UnknownId};
 use std::time::Duration;
 
@@ -36,7 +37,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
     let mut out = Drawing::new();
     let of = if model.untranslated.is_empty() { "" } else { " of what was understood" };
     match &report.answer {
-        Answer::Solution { .. } if report.query == "try" => say(&mut out, "still solvable"),
+        Answer::Solution { .. } if report.query == Query::Try => say(&mut out, "still solvable"),
         Answer::Solution { assignment, changed } => {
             out.append(draw_solution(model, assignment, changed, look));
             if !changed.is_empty() {
@@ -47,8 +48,8 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             say(
                 &mut out,
                 match report.query {
-                    "another" => "no solution at all",
-                    "try" => "no longer solvable",
+                    Query::Another => "no solution at all",
+                    Query::Try => "no longer solvable",
                     _ => "no solution",
                 },
             );
@@ -183,7 +184,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         }
         Answer::Generated(generated) => draw_generated(generated, &mut out),
         Answer::Export(export) => say(&mut out, &format!("{} is to be written", export.path.display())),
-        Answer::Compare { question, runs, agree } => draw_compare(question, runs, *agree, look, &mut out),
+        Answer::Compare { question, runs, agree } => draw_compare(question.word(), runs, *agree, look, &mut out),
     }
     draw_untranslated(model, &report.answer, &mut out);
     for note in &report.notes {

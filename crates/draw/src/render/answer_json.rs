@@ -2,7 +2,7 @@
 
 use super::PAGE_WIDTH;
 use super::done::{done_fields, no_step_text};
-use super::json::{self, Query};
+use super::json::{self, AnswerObject};
 use super::manual::manual;
 use super::notes::note_text;
 use super::scene_json::scene_object;
@@ -18,67 +18,71 @@ use serde_json::{Value, json};
 /// The object that a question or a session command prints, with its `scenes` too where they are wanted.
 pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> Option<Value> {
     let model = &elaborator.model;
-    let query = Query::new(report.query, report.line);
+    let object = AnswerObject::new(report.query, report.line);
     let solution = |a: &Assignment| json::solution(model, a);
-    let query = match &report.answer {
-        Answer::Done(done) => done_fields(done).into_iter().fold(query, |query, (key, value)| query.with(key, value)),
-        Answer::NoStep { why, of } => {
-            query.with("status", "sat").with("step", Value::Null).with("of", *of).with("text", no_step_text(*why))
+    let object = match &report.answer {
+        Answer::Done(done) => {
+            done_fields(done).into_iter().fold(object, |object, (key, value)| object.with(key, value))
         }
-        Answer::Page(page) => query.with("text", manual(page, PAGE_WIDTH)),
+        Answer::NoStep { why, of } => {
+            object.with("status", "sat").with("step", Value::Null).with("of", *of).with("text", no_step_text(*why))
+        }
+        Answer::Page(page) => object.with("text", manual(page, PAGE_WIDTH)),
         Answer::List { entries, undone, .. } => {
             let listed = |e: &Listed| {
                 let clash = e.clash.as_ref().map(|c| json!({"with": c.with}));
                 json!({"number": e.number, "text": e.text, "clash": clash})
             };
-            query.with("statements", entries.iter().map(listed).collect::<Vec<_>>()).with("undone", undone.clone())
+            object.with("statements", entries.iter().map(listed).collect::<Vec<_>>()).with("undone", undone.clone())
         }
         Answer::Stats(stats) => {
-            let query = query.with("statements", stats.statements).with("unknowns", stats.unknowns);
-            let query = query.with("constraints", stats.constraints).with("expressions", stats.expressions);
+            let object = object.with("statements", stats.statements).with("unknowns", stats.unknowns);
+            let object = object.with("constraints", stats.constraints).with("expressions", stats.expressions);
             let formula = stats.formula.as_ref().map(|(encoding, engine, size)| {
                 json!({"encoding": encoding.name(), "engine": engine,
                     "variables": size.variables, "assertions": size.assertions})
             });
-            let last = stats.last.map(|(word, took)| json!({"query": word, "ms": took.as_secs_f64() * 1000.0}));
+            let last =
+                stats.last.map(|(query, took)| json!({"query": query.word(), "ms": took.as_secs_f64() * 1000.0}));
             let [encoding, solver, steps] = stats.confirmed;
             let confirmed = json!({"by_encoding": encoding, "by_solver": solver, "steps": steps});
-            let query = query.with("formula", formula.unwrap_or_default()).with("kept", stats.kept);
-            query.with("confirmed", confirmed).with("last", last.unwrap_or_default())
+            let object = object.with("formula", formula.unwrap_or_default()).with("kept", stats.kept);
+            object.with("confirmed", confirmed).with("last", last.unwrap_or_default())
         }
-        Answer::Export(export) => query.with("text", format!("{} is to be written", export.path.display())),
-        Answer::Shared(shared) => query
+        Answer::Export(export) => object.with("text", format!("{} is to be written", export.path.display())),
+        Answer::Shared(shared) => object
             .with("text", shared.text.as_str())
             .with("left_out", shared.left_out.clone())
             .with("solutions", shared.without.as_ref().map(|left| json!({"count": left.count, "exact": left.exact})))
             .with("path", shared.path.clone()),
-        Answer::Solution { assignment, .. } => query.with("status", "sat").with("solution", solution(assignment)),
-        Answer::None => query.with("status", "unsat"),
+        Answer::Solution { assignment, .. } => object.with("status", "sat").with("solution", solution(assignment)),
+        Answer::None => object.with("status", "unsat"),
         Answer::Unexplained(reason) => {
-            with_reason(query.with("status", "unsat").with("because", Vec::<Value>::new()), Some(reason))
+            with_reason(object.with("status", "unsat").with("because", Vec::<Value>::new()), Some(reason))
         }
-        Answer::NoOther { .. } => query.with("status", "unsat").with("because", Vec::<Value>::new()),
-        Answer::Unknown(reason) => with_reason(query.with("status", "unknown"), Some(reason)),
+        Answer::NoOther { .. } => object.with("status", "unsat").with("because", Vec::<Value>::new()),
+        Answer::Unknown(reason) => with_reason(object.with("status", "unknown"), Some(reason)),
         Answer::Unique { assignment, .. } => {
-            query.with("status", "unique").with("solutions", vec![solution(assignment)])
+            object.with("status", "unique").with("solutions", vec![solution(assignment)])
         }
         Answer::Multiple { first, second, changed, fix, .. } => {
-            let query = query.with("status", "multiple").with("solutions", vec![solution(first), solution(second)]);
-            let query = query.with("differences", changed.len());
+            let object = object.with("status", "multiple").with("solutions", vec![solution(first), solution(second)]);
+            let object = object.with("differences", changed.len());
             match fix {
-                Fix::Cells(cells) => query.with("fix", texts(model, cells)),
-                Fix::None => query.with("fix", Value::Null),
-                Fix::Stopped(reason) => query.with("fix", Value::Null).with("reason", reason.text()),
+                Fix::Cells(cells) => object.with("fix", texts(model, cells)),
+                Fix::None => object.with("fix", Value::Null),
+                Fix::Stopped(reason) => object.with("fix", Value::Null).with("reason", reason.text()),
             }
         }
         Answer::Count { count, exact, stopped } => with_reason(
-            query.with("status", status(stopped, *count > 0 || !exact)).with("count", *count).with("exact", *exact),
+            object.with("status", status(stopped, *count > 0 || !exact)).with("count", *count).with("exact", *exact),
             stopped.as_ref(),
         ),
         Answer::Solutions { list, complete, stopped } => {
             let list: Vec<Value> = list.iter().map(solution).collect();
-            let query = query.with("status", status(stopped, !(list.is_empty() && *complete))).with("solutions", list);
-            with_reason(query.with("complete", *complete), stopped.as_ref())
+            let object =
+                object.with("status", status(stopped, !(list.is_empty() && *complete))).with("solutions", list);
+            with_reason(object.with("complete", *complete), stopped.as_ref())
         }
         Answer::Candidates { values, stopped } => {
             let cell = |u: sator_model::UnknownId| {
@@ -86,7 +90,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
                 values[u].iter().map(|v| json::value(model, kind, v)).collect()
             };
             with_reason(
-                query.with("status", status(stopped, true)).with("cells", json::shaped(model, &cell)),
+                object.with("status", status(stopped, true)).with("cells", json::shaped(model, &cell)),
                 stopped.as_ref(),
             )
         }
@@ -95,117 +99,117 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
                 values[u].map_or(Value::Null, |v| json::value(model, model.unknown(u).kind, v))
             };
             with_reason(
-                query.with("status", status(stopped, true)).with("cells", json::shaped(model, &cell)),
+                object.with("status", status(stopped, true)).with("cells", json::shaped(model, &cell)),
                 stopped.as_ref(),
             )
         }
         Answer::Optimum(optimum) => {
-            let query = super::optimum::optimum_fields(model, optimum).into_iter().fold(
-                query.with("status", "sat").with("solution", solution(&optimum.assignment)),
-                |query, (key, value)| query.with(key, value),
+            let object = super::optimum::optimum_fields(model, optimum).into_iter().fold(
+                object.with("status", "sat").with("solution", solution(&optimum.assignment)),
+                |object, (key, value)| object.with(key, value),
             );
-            with_reason(query, optimum.stopped.as_ref())
+            with_reason(object, optimum.stopped.as_ref())
         }
-        Answer::NoValue { objective, assignment } => query
+        Answer::NoValue { objective, assignment } => object
             .with("status", "sat")
             .with("text", objective.as_str())
             .with("solution", solution(assignment))
             .with("value", Value::Null),
         Answer::Print { values, text } => {
             let values: Vec<Value> = values.iter().map(|v| known(elaborator, v)).collect();
-            query.with("values", values).with("text", text.as_str())
+            object.with("values", values).with("text", text.as_str())
         }
-        Answer::Show { assignment, .. } => query.with("solution", assignment.as_ref().map_or(Value::Null, solution)),
+        Answer::Show { assignment, .. } => object.with("solution", assignment.as_ref().map_or(Value::Null, solution)),
         Answer::Expect { ok, expected, found, stopped } => {
-            let query = query.with("ok", *ok);
-            let query = match found {
+            let object = object.with("ok", *ok);
+            let object = match found {
                 Some(found) if !ok => {
-                    query.with("expected", expected_words(expected)).with("found", found_words(model, found))
+                    object.with("expected", expected_words(expected)).with("found", found_words(model, found))
                 }
-                _ => query,
+                _ => object,
             };
-            with_reason(query, stopped.as_ref())
+            with_reason(object, stopped.as_ref())
         }
         Answer::Clash { because, fewest } => {
-            let query = query.with("status", "unsat").with("because", statements(model, because));
+            let object = object.with("status", "unsat").with("because", statements(model, because));
             match fewest {
-                Some(fewest) => with_reason(query.with("fewest", fewest.proved), fewest.stopped.as_ref()),
-                None => query,
+                Some(fewest) => with_reason(object.with("fewest", fewest.proved), fewest.stopped.as_ref()),
+                None => object,
             }
         }
         Answer::OneClash { number, because } => {
-            query.with("status", "unsat").with("clash", *number).with("because", statements(model, because))
+            object.with("status", "unsat").with("clash", *number).with("because", statements(model, because))
         }
         Answer::Clashes { list, stopped, .. } => {
             let list: Vec<Value> = list.iter().map(|b| Value::Array(statements(model, b))).collect();
             let first = list.first().cloned().unwrap_or_else(|| json!([]));
-            let query = query.with("status", "unsat").with("because", first).with("clashes", list);
-            with_reason(query.with("complete", stopped.is_none()), stopped.as_ref())
+            let object = object.with("status", "unsat").with("because", first).with("clashes", list);
+            with_reason(object.with("complete", stopped.is_none()), stopped.as_ref())
         }
         Answer::NoClash { assignment } => {
-            query.with("status", "sat").with("because", json!([])).with("solution", solution(assignment))
+            object.with("status", "sat").with("because", json!([])).with("solution", solution(assignment))
         }
         Answer::Because { condition, because } => {
-            query.with("status", "forced").with("text", condition.as_str()).with("because", statements(model, because))
+            object.with("status", "forced").with("text", condition.as_str()).with("because", statements(model, because))
         }
-        Answer::NotForced { condition, assignment, .. } => query
+        Answer::NotForced { condition, assignment, .. } => object
             .with("status", "open")
             .with("text", condition.as_str())
             .with("because", json!([]))
             .with("solution", solution(assignment)),
         Answer::Hint { step, applied, known } => {
-            let query = query.with("status", "sat").with("applied", *applied);
-            let query = json::with_known(query, model, known);
-            let query = match step.conclusions() {
-                [one] => query
+            let object = object.with("status", "sat").with("applied", *applied);
+            let object = json::with_known(object, model, known);
+            let object = match step.conclusions() {
+                [one] => object
                     .with("cell", model.unknown(one.unknown).name.as_str())
                     .with("value", json::value(model, model.unknown(one.unknown).kind, one.value))
                     .with("is", one.is),
-                _ => query,
+                _ => object,
             };
             let Value::Object(fields) = step_object(model, step) else { return None };
-            fields.into_iter().fold(query, |query, (key, value)| query.with(&key, value))
+            fields.into_iter().fold(object, |object, (key, value)| object.with(&key, value))
         }
         Answer::Hints { steps, stopped, known } => {
             let list: Vec<Value> = steps.iter().map(|s| step_object(model, s)).collect();
             let status = if stopped.is_some() { "unknown" } else { "sat" };
-            let query = json::with_known(query.with("status", status).with("hints", list), model, known);
-            with_reason(query, stopped.as_ref())
+            let object = json::with_known(object.with("status", status).with("hints", list), model, known);
+            with_reason(object, stopped.as_ref())
         }
         Answer::Walk { number, of, step, known } => {
-            let query = query.with("status", "sat").with("step", *number).with("of", *of);
-            let query = json::with_known(query, model, known);
+            let object = object.with("status", "sat").with("step", *number).with("of", *of);
+            let object = json::with_known(object, model, known);
             let Value::Object(fields) = step_object(model, step) else { return None };
-            fields.into_iter().fold(query, |query, (key, value)| query.with(&key, value))
+            fields.into_iter().fold(object, |object, (key, value)| object.with(&key, value))
         }
         Answer::Checked { filled, wrong, together } => {
             let names: Vec<&str> = wrong.iter().map(|&u| model.unknown(u).name.as_str()).collect();
-            query.with("status", "sat").with("count", filled.len()).with("wrong", names).with("ok", *together)
+            object.with("status", "sat").with("count", filled.len()).with("wrong", names).with("ok", *together)
         }
         Answer::NoHint { done, known } => {
-            let query = query.with("status", "sat").with("done", *done).with("because", json!([]));
-            json::with_known(query, model, known)
+            let object = object.with("status", "sat").with("done", *done).with("because", json!([]));
+            json::with_known(object, model, known)
         }
         Answer::Steps { steps, known, done, condition, stopped } => {
             let list: Vec<Value> = steps.iter().map(|s| step_object(model, s)).collect();
             let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.effort(), std::cmp::Reverse(*i)));
             let status = if stopped.is_some() { "unknown" } else { "sat" };
-            let query = query.with("status", status).with("done", *done).with("steps", list);
-            let query = query.with("hardest", hardest.map_or(Value::Null, |(i, _)| json!(i + 1)));
+            let object = object.with("status", status).with("done", *done).with("steps", list);
+            let object = object.with("hardest", hardest.map_or(Value::Null, |(i, _)| json!(i + 1)));
             let grade = steps.iter().map(|s| s.technique.grade()).max();
-            let query = query.with("grade", grade.map_or(Value::Null, |g| json!(g.name())));
-            let query = match condition {
-                Some(condition) => query.with("text", condition.as_str()),
+            let object = object.with("grade", grade.map_or(Value::Null, |g| json!(g.name())));
+            let object = match condition {
+                Some(condition) => object.with("text", condition.as_str()),
                 None if *done => {
                     let values = known.iter().map(|v| v.unwrap_or(0)).collect();
-                    query.with("solution", solution(&Assignment(values)))
+                    object.with("solution", solution(&Assignment(values)))
                 }
-                None => json::with_known(query, model, known),
+                None => json::with_known(object, model, known),
             };
-            with_reason(query, stopped.as_ref())
+            with_reason(object, stopped.as_ref())
         }
         Answer::Graded { grade, steps, hardest, used, stopped } => {
-            let query = query.with("status", if stopped.is_some() { "unknown" } else { "sat" });
+            let object = object.with("status", if stopped.is_some() { "unknown" } else { "sat" });
             let used: serde_json::Map<String, Value> =
                 used.iter().map(|(t, times)| (t.name().to_string(), json!(times))).collect();
             let list = hardest.iter().map(|(number, step)| {
@@ -214,24 +218,24 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
                 object
             });
             let list: Vec<Value> = list.collect();
-            let query = query.with("grade", grade.map_or(Value::Null, |g| json!(g.name()))).with("count", *steps);
-            with_reason(query.with("used", used).with("hardest", list), stopped.as_ref())
+            let object = object.with("grade", grade.map_or(Value::Null, |g| json!(g.name()))).with("count", *steps);
+            with_reason(object.with("used", used).with("hardest", list), stopped.as_ref())
         }
         Answer::Redundant { list, together } => {
-            query.with("status", "unique").with("redundant", statements(model, list)).with("together", *together)
+            object.with("status", "unique").with("redundant", statements(model, list)).with("together", *together)
         }
         Answer::Reduced { left_out, kept, clues_out, clues } => {
             let mut known = vec![None; model.unknowns.len()];
             kept.iter().for_each(|&(u, v)| known[u] = Some(v));
-            let query = query.with("status", "unique").with("givens", json::known_cells(model, &known));
+            let object = object.with("status", "unique").with("givens", json::known_cells(model, &known));
             let left_out: Vec<StatementRef> = left_out.iter().chain(clues_out).cloned().collect();
-            let query = query.with("count", kept.len()).with("clues", clues - clues_out.len());
-            query.with("redundant", statements(model, &left_out))
+            let object = object.with("count", kept.len()).with("clues", clues - clues_out.len());
+            object.with("redundant", statements(model, &left_out))
         }
         Answer::Generated(generated) => {
             let fields = super::generated::generated_fields(model, generated);
-            let query = fields.into_iter().fold(query, |query, (key, value)| query.with(key, value));
-            with_reason(query, generated.stopped.as_ref())
+            let object = fields.into_iter().fold(object, |object, (key, value)| object.with(key, value));
+            with_reason(object, generated.stopped.as_ref())
         }
         Answer::Compare { question, runs, agree } => {
             let runs: Vec<Value> = runs
@@ -242,24 +246,24 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
                         "ms": r.elapsed.as_secs_f64() * 1000.0, "outcome": answer_words(&r.outcome)})
                 })
                 .collect();
-            query.with("question", *question).with("runs", runs).with("agree", *agree)
+            object.with("question", question.word()).with("runs", runs).with("agree", *agree)
         }
     };
-    let query = match &model.untranslated[..] {
-        [] => query,
-        parts => query.with("untranslated", parts.to_vec()),
+    let object = match &model.untranslated[..] {
+        [] => object,
+        parts => object.with("untranslated", parts.to_vec()),
     };
     let shown = if scenes { figures(model, &report.answer) } else { vec![] };
-    let query = match &shown[..] {
-        [] => query,
-        shown => query.with("scenes", shown.iter().map(|p| scene_object(&p.scene)).collect::<Vec<_>>()),
+    let object = match &shown[..] {
+        [] => object,
+        shown => object.with("scenes", shown.iter().map(|p| scene_object(&p.scene)).collect::<Vec<_>>()),
     };
-    let query = if report.notes.is_empty() {
-        query
+    let object = if report.notes.is_empty() {
+        object
     } else {
-        query.with("notes", report.notes.iter().map(note_text).collect::<Vec<_>>())
+        object.with("notes", report.notes.iter().map(note_text).collect::<Vec<_>>())
     };
-    Some(query.finish(report.elapsed))
+    Some(object.finish(report.elapsed))
 }
 
 fn status(stopped: &Option<Reason>, some: bool) -> &'static str {
@@ -270,10 +274,10 @@ fn status(stopped: &Option<Reason>, some: bool) -> &'static str {
     }
 }
 
-fn with_reason(query: Query, reason: Option<&Reason>) -> Query {
+fn with_reason(object: AnswerObject, reason: Option<&Reason>) -> AnswerObject {
     match reason {
-        Some(reason) => query.with("reason", reason.text()),
-        None => query,
+        Some(reason) => object.with("reason", reason.text()),
+        None => object,
     }
 }
 

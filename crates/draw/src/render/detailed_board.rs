@@ -9,12 +9,12 @@ use super::clues;
 use super::drawing::{Drawing, Line};
 use super::page::Placed;
 use crate::scene::{Board, BoardLine, CellText, Content, Holds, Side, Style};
-use sator_model::shape::{End, Place};
+use sator_model::shape::{Colour, End, MarkShape, Place};
 use unicode_width::UnicodeWidthStr;
 
 /// Whether a board has anything that the plain forms have no place for.
 pub(super) fn needed(board: &Board) -> bool {
-    let shaded = board.shades.iter().any(|s| s.colour != "black");
+    let shaded = board.shades.iter().any(|s| s.colour != Colour::Black);
     let over = !board.lines.is_empty() || !board.pills.is_empty() || !board.marks.is_empty() || shaded;
     over || !board.cages.is_empty() || !board.dots.is_empty() || !board.halves.is_empty() || has_totals(board)
 }
@@ -35,15 +35,15 @@ pub(super) fn place(board: &Board) -> Placed {
 }
 
 /// What stands around the value of a marked cell.
-pub(super) fn brackets(shape: &str) -> (char, char) {
+pub(super) fn brackets(shape: &MarkShape) -> (char, char) {
     match shape {
-        "circle" => ('(', ')'),
-        "square" => ('[', ']'),
-        "diamond" => ('{', '}'),
-        "inward" => ('>', '<'),
-        "outward" => ('<', '>'),
-        "star" => ('*', '*'),
-        other => (other.chars().next().unwrap_or(' '), ' '),
+        MarkShape::Circle => ('(', ')'),
+        MarkShape::Square => ('[', ']'),
+        MarkShape::Diamond => ('{', '}'),
+        MarkShape::Inward => ('>', '<'),
+        MarkShape::Outward => ('<', '>'),
+        MarkShape::Star => ('*', '*'),
+        MarkShape::Text(text) => (text.chars().next().unwrap_or(' '), ' '),
     }
 }
 
@@ -274,7 +274,7 @@ impl Room<'_> {
                 canvas.put(y, start + width, after, Style::PLAIN);
             }
         };
-        for shade in self.board.shades.iter().filter(|s| s.colour != "black") {
+        for shade in self.board.shades.iter().filter(|s| s.colour != Colour::Black) {
             shade.cells.iter().for_each(|&cell| put(cell, ('░', '░')));
         }
         for line in &self.board.lines {

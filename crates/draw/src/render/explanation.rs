@@ -11,6 +11,7 @@ use crate::scene::{CellText, clash_scene};
 use sator_answer::{Answer, Atom, Fewest, Fix, Report, StatementPart, StatementRef};
 use sator_base::limits::Reason;
 use sator_base::text::{counted, is_name_char, visible};
+use sator_lang::syntax::ast::Query;
 use sator_model::wording::condition_wording;
 use sator_model::{Assignment, Kind, Model, PlaceKind, UnknownId};
 
@@ -27,7 +28,7 @@ impl ShownClash {
         }
         let same = *because == self.0;
         self.0.clone_from(because);
-        same && report.query != "why"
+        same && report.query != Query::Why
     }
 }
 

@@ -4,6 +4,7 @@
 use super::lines_json;
 use sator_base::source::SourceMap;
 use sator_lang::diagnostic::Diagnostic;
+use sator_lang::syntax::ast::Query;
 use sator_model::{Assignment, Grid, Kind, LineKind, Lines, Model, UnknownId};
 use serde_json::{Map, Value, json};
 
@@ -89,18 +90,18 @@ pub fn error(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
 
 /// The JSON object of an answer: `query` and `line` first, `version` and `ms` last.
 #[derive(Clone, Debug)]
-pub struct Query {
+pub struct AnswerObject {
     fields: Map<String, Value>,
 }
 
-impl Query {
-    /// Begins the object of a question, given by its word and its line from 1.
-    pub fn new(query: &str, line: u32) -> Query {
-        Query { fields: Map::new() }.with("query", query).with("line", line)
+impl AnswerObject {
+    /// Begins the object of a question, given with its line from 1.
+    pub fn new(query: Query, line: u32) -> AnswerObject {
+        AnswerObject { fields: Map::new() }.with("query", query.word()).with("line", line)
     }
 
     /// Adds a field.
-    pub fn with(mut self, key: &str, value: impl Into<Value>) -> Query {
+    pub fn with(mut self, key: &str, value: impl Into<Value>) -> AnswerObject {
         self.fields.insert(key.into(), value.into());
         self
     }
@@ -114,18 +115,18 @@ impl Query {
 
 /// What steps have found so far, in the shape of a solution: `null` where nothing is known. Where there are partitions, `joined`
 /// has which neighbours are known to be in one piece, or apart, as the numbers of pieces say less.
-pub(super) fn with_known(query: Query, model: &Model, known: &[Option<i64>]) -> Query {
+pub(super) fn with_known(object: AnswerObject, model: &Model, known: &[Option<i64>]) -> AnswerObject {
     let of = |u: UnknownId| known.get(u.index()).copied().flatten();
     let shown = |u: UnknownId| of(u).map_or(Value::Null, |v| value(model, model.unknown(u).kind, v));
     let partition = |lines: &&Lines| lines.kind == LineKind::Partition && !lines.hidden;
     let cells = entries(model, &shown, &|lines| {
         partition(&lines).then(|| lines_json::known_pieces(model, lines, &|u| of(u).map(|v| v != 0)))
     });
-    let query = query.with("cells", cells);
+    let object = object.with("cells", cells);
     let joined: Map<String, Value> = (model.lines.iter().filter(partition))
         .map(|lines| (lines.name.clone(), lines_json::strokes(lines, &shown)))
         .collect();
-    if joined.is_empty() { query } else { query.with("joined", joined) }
+    if joined.is_empty() { object } else { object.with("joined", joined) }
 }
 
 /// The cells of what is known, `null` for the others.

@@ -3,7 +3,7 @@
 use super::drawing::{Drawing, Line};
 use super::variables::wrap;
 use crate::scene::Board;
-use sator_model::shape::Place;
+use sator_model::shape::{Colour, MarkShape, Place};
 
 /// One line for each kind of thing that characters can't show well: `w whispers: r1c1..r1c4, r3c3..r5c5`.
 pub(super) fn legend(board: &Board, page: usize) -> Drawing {
@@ -19,7 +19,7 @@ pub(super) fn legend(board: &Board, page: usize) -> Drawing {
     for mark in &board.marks {
         add(format!("{} {}", sign_of_mark(&mark.shape), spoken(&mark.name)), place(mark.cell));
     }
-    for shade in board.shades.iter().filter(|s| s.colour != "black") {
+    for shade in board.shades.iter().filter(|s| s.colour != Colour::Black) {
         add(format!("░ {}", spoken(&shade.name)), places(&shade.cells));
     }
     for dot in board.dots.iter() {
@@ -36,7 +36,7 @@ pub(super) fn legend(board: &Board, page: usize) -> Drawing {
 }
 
 /// A mark in one or two characters.
-fn sign_of_mark(shape: &str) -> String {
+fn sign_of_mark(shape: &MarkShape) -> String {
     let (before, after) = super::detailed_board::brackets(shape);
     format!("{before}{after}")
 }

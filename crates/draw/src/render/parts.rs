@@ -158,6 +158,7 @@ fn list_in_parts<E>(
 mod tests {
     use super::*;
     use sator_base::limits::Interrupt;
+    use sator_lang::syntax::ast::Query;
 
     /// Writes a report of this many solutions, where an interrupt comes with the third part of the list.
     fn interrupted(solutions: usize, json: bool) -> (String, Option<Reason>) {
@@ -168,7 +169,7 @@ mod tests {
             elaborator.add(&statement).expect("the statement is accepted");
         }
         let answer = Answer::Solutions { list: vec![Assignment(vec![1]); solutions], complete: true, stopped: None };
-        let report = Report { query: "solutions", line: 1, elapsed: Duration::ZERO, answer, notes: vec![] };
+        let report = Report { query: Query::Solutions, line: 1, elapsed: Duration::ZERO, answer, notes: vec![] };
         let interrupt = Interrupt::new();
         let limits = Limits::interrupted_by(interrupt.clone());
         let (mut all, mut parts) = (String::new(), 0);

@@ -72,7 +72,7 @@ fn board(board: &Board) -> Value {
     put(&mut object, "regions", regions.collect());
     put(&mut object, "walls", board.walls.iter().map(|(a, b)| json!([name(*a), name(*b)])).collect());
     let lines = board.lines.iter().map(|line| {
-        json!({"rule": line.name, "cells": names(&line.cells), "colour": line.colour, "letter": line.sign,
+        json!({"rule": line.name, "cells": names(&line.cells), "colour": line.colour.word(), "letter": line.sign,
             "start": line.start.word(), "end": line.end.word(), "dashed": line.dashed})
     });
     put(&mut object, "lines", lines.collect());
@@ -83,9 +83,10 @@ fn board(board: &Board) -> Value {
         |dot| json!({"rule": dot.name, "between": [name(dot.a), name(dot.b)], "sign": dot.text, "clue": dot.inside}),
     );
     put(&mut object, "dots", dots.collect());
-    let marks = board.marks.iter().map(|m| json!({"rule": m.name, "cell": name(m.cell), "shape": m.shape}));
+    let marks = board.marks.iter().map(|m| json!({"rule": m.name, "cell": name(m.cell), "shape": m.shape.word()}));
     put(&mut object, "marks", marks.collect());
-    let shades = board.shades.iter().map(|s| json!({"rule": s.name, "cells": names(&s.cells), "colour": s.colour}));
+    let shades =
+        board.shades.iter().map(|s| json!({"rule": s.name, "cells": names(&s.cells), "colour": s.colour.word()}));
     put(&mut object, "shades", shades.collect());
     // In cells from the upper left corner of the board.
     let halves = board

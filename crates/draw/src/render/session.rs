@@ -53,6 +53,7 @@ pub(super) fn stats_text(stats: &Stats) -> String {
     if named > 0 {
         lines.push(format!("steps found without a solver and confirmed by one: {named}"));
     }
-    lines.extend(stats.last.map(|(word, took)| format!("{word} took {:.1} ms", took.as_secs_f64() * 1000.0)));
+    lines
+        .extend(stats.last.map(|(query, took)| format!("{} took {:.1} ms", query.word(), took.as_secs_f64() * 1000.0)));
     lines.join("\n")
 }

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use sator_base::memory::Memory;
 use sator_base::source::{SourceId, SourceMap, Span};
 use sator_lang::diagnostic::{Code, Diagnostic, Label};
+use sator_lang::syntax::ast::Query;
 use sator_model::{Assignment, Domain, Enum, EnumId, GridId, Kind, Model, Unknown, UnknownId, Variable};
 
 const BLOCK_PARTY: &str = "0 1 1 1 2 2 2 2 2 2;0 0 1 1 1 2 3 3 2 2;0 0 4 4 5 5 6 3 7 7;0 0 8 4 9 6 6 6 7 7;\
@@ -295,8 +296,8 @@ fn objects() {
     let forced = |u: UnknownId| if u.0.is_multiple_of(2) { 1.into() } else { serde_json::Value::Null };
     let cells = json::shaped(&colours(), &forced);
     let took = std::time::Duration::from_micros(14_230);
-    let query = json::Query::new("forced", 12).with("status", "sat").with("cells", cells);
-    assert_snapshot!(query.finish(took), @r#"{"query":"forced","line":12,"status":"sat","cells":{"x":[[1,null,1],[null,1,null]]},"version":1,"ms":14.2}"#);
+    let object = json::AnswerObject::new(Query::Forced, 12).with("status", "sat").with("cells", cells);
+    assert_snapshot!(object.finish(took), @r#"{"query":"forced","line":12,"status":"sat","cells":{"x":[[1,null,1],[null,1,null]]},"version":1,"ms":14.2}"#);
     let mut sources = SourceMap::default();
     let id = sources.add("a.puz", "grid x 9x9\nr1é10 = 5\n");
     let error = Diagnostic::at(Code::Index, Span::new(id, 15, 17), "there is no \"column\" 10");

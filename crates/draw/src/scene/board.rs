@@ -5,7 +5,7 @@ use super::{CellText, Content, Strokes, Style, Text};
 use rustc_hash::FxHashMap;
 use sator_answer::StatementRef;
 use sator_base::source::Span;
-use sator_model::shape::{End, Place};
+use sator_model::shape::{Colour, End, MarkShape, Place};
 use sator_model::{Form, Grid, GridId, Kind, LineKind, Lines, Model, PictureContent};
 
 /// The sign of a value that is an empty cell.
@@ -115,7 +115,7 @@ pub struct Half {
 pub struct BoardLine {
     pub name: String,
     pub cells: Vec<Place>,
-    pub colour: String,
+    pub colour: Colour,
     pub sign: String,
     pub start: End,
     pub end: End,
@@ -144,14 +144,14 @@ pub struct Dot {
 pub struct BoardMark {
     pub name: String,
     pub cell: Place,
-    pub shape: String,
+    pub shape: MarkShape,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shade {
     pub name: String,
     pub cells: Vec<Place>,
-    pub colour: String,
+    pub colour: Colour,
 }
 
 impl Board {
@@ -385,7 +385,7 @@ impl Board {
             Form::Line(stroke) => self.lines.push(BoardLine {
                 name,
                 cells: stroke.cells.clone(),
-                colour: stroke.colour.to_string(),
+                colour: stroke.colour,
                 sign: stroke.sign.to_string(),
                 start: stroke.start,
                 end: stroke.end,
@@ -400,9 +400,9 @@ impl Board {
                 let inside = inside.as_deref().map(String::from);
                 self.dots.push(Dot { name, a: *a, b: *b, text: text.to_string(), inside });
             }
-            Form::Mark { cell, shape } => self.marks.push(BoardMark { name, cell: *cell, shape: shape.to_string() }),
+            Form::Mark { cell, shape } => self.marks.push(BoardMark { name, cell: *cell, shape: shape.clone() }),
             Form::Shade { cells, colour } => {
-                self.shades.push(Shade { name, cells: cells.clone(), colour: colour.to_string() });
+                self.shades.push(Shade { name, cells: cells.clone(), colour: *colour });
             }
             Form::Corner { row, col, text } => {
                 self.halves.push(Half { row: *row, col: *col, text: text.replace(',', "") });
@@ -468,7 +468,7 @@ impl Board {
     /// Whether a rule draws the cell black.
     pub fn is_black(&self, at: usize) -> bool {
         let place = (at / self.cols, at % self.cols);
-        self.shades.iter().any(|s| s.colour == "black" && s.cells.contains(&place))
+        self.shades.iter().any(|s| s.colour == Colour::Black && s.cells.contains(&place))
     }
 }
 

@@ -4,7 +4,7 @@
 use super::super::outgoing::{Outgoing, PuzzleToWrite, boxes, usual_box};
 use super::super::{Problem, fpuzzles, lz_string};
 use super::LARGEST;
-use sator_model::shape::{End, Form, Place};
+use sator_model::shape::{Colour, End, Form, MarkShape, Place};
 use sator_model::{Argument, Kind, RuleUse};
 use serde_json::{Value, json};
 
@@ -137,17 +137,17 @@ fn middle((row, col): Place) -> Value {
     json!([row as f64 + 0.5, col as f64 + 0.5])
 }
 
-fn hex(colour: &str) -> &'static str {
+fn hex(colour: Colour) -> &'static str {
     match colour {
-        "red" => "#E6261F",
-        "orange" => "#EB7532",
-        "gold" | "yellow" => "#F7D038",
-        "green" => "#67F067",
-        "blue" => "#34BBE6",
-        "purple" => "#D23BE7",
-        "pink" => "#FF8FC8",
-        "black" => "#000000",
-        _ => "#CFCFCF",
+        Colour::Grey => "#CFCFCF",
+        Colour::Red => "#E6261F",
+        Colour::Orange => "#EB7532",
+        Colour::Gold | Colour::Yellow => "#F7D038",
+        Colour::Green => "#67F067",
+        Colour::Blue => "#34BBE6",
+        Colour::Purple => "#D23BE7",
+        Colour::Pink => "#FF8FC8",
+        Colour::Black => "#000000",
     }
 }
 
@@ -165,7 +165,7 @@ impl Drawn {
         match form {
             Form::Line(stroke) => {
                 let points: Vec<Value> = stroke.cells.iter().map(|cell| middle(*cell)).collect();
-                let line = json!({"wayPoints": points, "color": hex(&stroke.colour), "thickness": 10});
+                let line = json!({"wayPoints": points, "color": hex(stroke.colour), "thickness": 10});
                 if stroke.end == End::Arrow {
                     self.arrows.push(line)
                 } else {
@@ -174,13 +174,13 @@ impl Drawn {
                 for (end, cell) in [(stroke.start, stroke.cells.first()), (stroke.end, stroke.cells.last())] {
                     let Some((row, col)) = cell else { continue };
                     let fill = match end {
-                        End::Bulb => hex(&stroke.colour),
+                        End::Bulb => hex(stroke.colour),
                         End::Circle | End::Diamond => "#FFFFFF",
                         End::Plain | End::Arrow => continue,
                     };
                     self.under
                         .push(json!({"center": [*row as f64 + 0.5, *col as f64 + 0.5], "width": 0.75, "height": 0.75,
-                        "rounded": true, "backgroundColor": fill, "borderColor": hex(&stroke.colour)}));
+                        "rounded": true, "backgroundColor": fill, "borderColor": hex(stroke.colour)}));
                 }
             }
             Form::Pill(cells) => {
@@ -199,14 +199,14 @@ impl Drawn {
                 }
             }
             Form::Mark { cell, shape } => {
-                let round = &**shape == "circle";
+                let round = *shape == MarkShape::Circle;
                 self.under.push(json!({"center": middle(*cell), "width": 0.7, "height": 0.7, "rounded": round,
                     "backgroundColor": "#CFCFCF"}));
             }
             Form::Shade { cells, colour } => {
                 for cell in cells {
                     self.under.push(
-                        json!({"center": middle(*cell), "width": 1, "height": 1, "backgroundColor": hex(colour)}),
+                        json!({"center": middle(*cell), "width": 1, "height": 1, "backgroundColor": hex(*colour)}),
                     );
                 }
             }

@@ -9,7 +9,7 @@ use super::value::{Args, Builtin, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Arg, Ident};
 use sator_base::source::Span;
-use sator_model::shape::{COLOURS, End, Form, Place, Shape, Stroke};
+use sator_model::shape::{Colour, End, Form, MarkShape, Place, Shape, Stroke};
 use sator_model::{FrameKind, GridId, Kind, Node, UnknownId, ValueWording, YesNoWording};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -248,12 +248,13 @@ impl Elaborator {
         }
     }
 
-    /// A word from a fixed list.
-    fn one_of(&self, value: (&Value, Span), words: &[&str]) -> Result<Arc<str>> {
+    /// What a word stands for, by a table of all words.
+    fn one_of<T: Copy>(&self, value: (&Value, Span), table: &[(&str, T)]) -> Result<T> {
         let word = self.word(value)?;
-        if words.contains(&&*word) {
-            return Ok(word);
+        if let Some((_, meaning)) = table.iter().find(|(known, _)| *known == &*word) {
+            return Ok(*meaning);
         }
+        let words: Vec<&str> = table.iter().map(|(word, _)| *word).collect();
         fail(Diagnostic::at(Code::Type, value.1, format!("expected one of {}, found `{word}`", words.join(", "))))
     }
 
@@ -266,13 +267,9 @@ impl Elaborator {
 }
 
 fn line(el: &mut Elaborator, args: Args) -> Result<Value> {
-    let end = |name: &str| -> Result<End> {
-        let words = End::ALL.map(|(word, _)| word);
-        let word = args.named(name).map(|value| el.one_of(value, &words)).transpose()?;
-        Ok(word.and_then(|word| End::ALL.iter().find(|(w, _)| *w == &*word)).map_or(End::Plain, |(_, end)| *end))
-    };
+    let end = |name: &str| args.named(name).map_or(Ok(End::default()), |value| el.one_of(value, &End::ALL));
     let (start, finish) = (end("start")?, end("end")?);
-    let colour = args.named("colour").map_or(Ok("grey".into()), |value| el.one_of(value, &COLOURS))?;
+    let colour = args.named("colour").map_or(Ok(Colour::default()), |value| el.one_of(value, &Colour::ALL))?;
     let sign = args.named("sign").map_or(Ok("".into()), |value| el.word(value))?;
     let dashed = match args.named("dashed") {
         None => false,
@@ -322,7 +319,7 @@ fn dot(el: &mut Elaborator, args: Args) -> Result<Value> {
 }
 
 fn mark(el: &mut Elaborator, args: Args) -> Result<Value> {
-    let shape = el.word(args.get(1))?;
+    let shape = MarkShape::of(&el.word(args.get(1))?);
     let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
     for cell in cells {
         el.add_shape(grid, "mark", Form::Mark { cell, shape: shape.clone() })?;
@@ -332,8 +329,8 @@ fn mark(el: &mut Elaborator, args: Args) -> Result<Value> {
 
 fn shade(el: &mut Elaborator, args: Args) -> Result<Value> {
     let colour = match args.get(1) {
-        (Value::None, _) => "grey".into(),
-        value => el.one_of(value, &COLOURS)?,
+        (Value::None, _) => Colour::default(),
+        value => el.one_of(value, &Colour::ALL)?,
     };
     let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
     el.add_shape(grid, "shade", Form::Shade { cells, colour })
@@ -372,7 +369,7 @@ fn outside(el: &mut Elaborator, args: Args) -> Result<Value> {
     let diagonal = step.0 != 0 && step.1 != 0;
     if diagonal && !whole {
         // A clue outside concerns the whole diagonal, so a shorter diagonal is drawn as a line.
-        let (start, end, colour, sign) = (End::Plain, End::Arrow, "grey".into(), "".into());
+        let (start, end, colour, sign) = (End::Plain, End::Arrow, Colour::Grey, "".into());
         let line = Stroke { cells: cells.clone(), colour, sign, start, end, dashed: true };
         el.add_shape(grid, "outside", Form::Line(line))?;
     }

@@ -4,11 +4,11 @@ use sator_base::source::Span;
 use std::sync::Arc;
 
 mod asked;
+mod generate;
 mod picture;
 
-pub use asked::{
-    ClueCount, Command, DropWhat, Expectation, Generate, Question, Redundant, SYMMETRIES, StepChoice, Wanted, Why,
-};
+pub use asked::{Command, DropWhat, Expectation, Query, Question, Redundant, StepChoice, Why};
+pub use generate::{ClueCount, Generate, SYMMETRIES, Wanted};
 pub use picture::{Picture, PictureKind, PictureRow, Spots, Token};
 
 /// A name with its place.

@@ -13,7 +13,7 @@ use nom::combinator::{map, opt, value};
 use nom::multi::many0;
 use nom::sequence::{pair, preceded};
 
-use super::ast::{Command, DropWhat, Ident};
+use super::ast::{Command, DropWhat, Ident, Query};
 use super::input::Input;
 use super::lexical::{ends, keyword, name, need_name, small_number, string, symbol};
 use super::operator::{is_operand_before, operator};
@@ -22,7 +22,7 @@ use super::problem::{Parsed, need, no_match};
 /// A session command: everything known about it before it runs.
 pub struct CommandForm {
     /// The first word.
-    pub word: &'static str,
+    pub query: Query,
     /// Words that can follow the first word.
     pub next: &'static [&'static str],
     parse: for<'a> fn(Input<'a>) -> Parsed<'a, Command>,
@@ -31,71 +31,76 @@ pub struct CommandForm {
 /// In the order of completion. `load` and `show example` start like a declaration and a question, whose parsers read
 /// them.
 pub const COMMANDS: &[CommandForm] = &[
-    CommandForm { word: "list", next: &[], parse: |i| Ok((i, Command::List)) },
+    CommandForm { query: Query::List, next: &[], parse: |i| Ok((i, Command::List)) },
     CommandForm {
-        word: "undo",
+        query: Query::Undo,
         next: &[],
         parse: |i| map(opt(small_number), |n| Command::Undo(n.unwrap_or(1))).parse(i),
     },
     CommandForm {
-        word: "redo",
+        query: Query::Redo,
         next: &[],
         parse: |i| map(opt(small_number), |n| Command::Redo(n.unwrap_or(1))).parse(i),
     },
-    CommandForm { word: "drop", next: &["last"], parse: drop_numbers },
+    CommandForm { query: Query::Drop, next: &["last"], parse: drop_numbers },
     CommandForm {
-        word: "edit",
+        query: Query::Edit,
         next: &[],
         parse: |i| {
             let number = need(small_number, "the number of a statement", "write `edit 3`; `list` shows the numbers");
             map(number, Command::Edit).parse(i)
         },
     },
-    CommandForm { word: "push", next: &[], parse: |i| Ok((i, Command::Push)) },
-    CommandForm { word: "pop", next: &[], parse: |i| Ok((i, Command::Pop)) },
-    CommandForm { word: "reset", next: &[], parse: |i| Ok((i, Command::Reset)) },
+    CommandForm { query: Query::Push, next: &[], parse: |i| Ok((i, Command::Push)) },
+    CommandForm { query: Query::Pop, next: &[], parse: |i| Ok((i, Command::Pop)) },
+    CommandForm { query: Query::Reset, next: &[], parse: |i| Ok((i, Command::Reset)) },
     CommandForm {
-        word: "save",
+        query: Query::Save,
         next: &[],
         parse: |i| {
             map(need(string, "a file name in double quotes", "write `save \"mine.puz\"`"), Command::Save).parse(i)
         },
     },
-    CommandForm { word: "export", next: &["svg", "png", "html", "json", "smt2", "link", "line"], parse: export },
-    CommandForm { word: "set", next: &[], parse: set },
-    CommandForm { word: "stats", next: &[], parse: |i| Ok((i, Command::Stats)) },
+    CommandForm { query: Query::Export, next: &["svg", "png", "html", "json", "smt2", "link", "line"], parse: export },
+    CommandForm { query: Query::Set, next: &[], parse: set },
+    CommandForm { query: Query::Stats, next: &[], parse: |i| Ok((i, Command::Stats)) },
     CommandForm {
-        word: "help",
+        query: Query::Help,
         next: &[],
         parse: |i| map(opt(rest_of_line), |topic| Command::Help(topic.map(|topic| topic.name))).parse(i),
     },
-    CommandForm { word: "examples", next: &[], parse: |i| Ok((i, Command::Examples)) },
-    CommandForm { word: "quit", next: &[], parse: |i| Ok((i, Command::Quit)) },
-    CommandForm { word: "exit", next: &[], parse: |i| Ok((i, Command::Quit)) },
+    CommandForm { query: Query::Examples, next: &[], parse: |i| Ok((i, Command::Examples)) },
+    CommandForm { query: Query::Quit, next: &[], parse: |i| Ok((i, Command::Quit)) },
+    CommandForm { query: Query::Exit, next: &[], parse: |i| Ok((i, Command::Quit)) },
 ];
 
 impl CommandForm {
+    /// The first word as text.
+    pub fn word(&self) -> &'static str {
+        self.query.word()
+    }
+
     /// The command with this first word.
     pub fn of(word: &str) -> Option<&'static CommandForm> {
-        COMMANDS.iter().find(|form| form.word == word)
+        COMMANDS.iter().find(|form| form.word() == word)
     }
 }
 
 /// The first words of session commands.
 pub fn words<'a>() -> impl Iterator<Item = &'a str> {
-    COMMANDS.iter().map(|form| form.word)
+    COMMANDS.iter().map(|form| form.word())
 }
 
 /// Whether `word`, which ends at `after`, starts a command there.
 pub(super) fn is_command(word: &str, after: Input) -> bool {
-    match (word, CommandForm::of(word)) {
+    match CommandForm::of(word).map(|form| form.query) {
         // `help =` asks about an operator, but `help = 3` is a condition.
-        ("help", _) => match operator(after) {
+        Some(Query::Help) => match operator(after) {
             Ok(Some((after, _))) => ends(after, false),
             _ => !is_operand_before(after, true),
         },
-        (_, Some(_)) => !is_operand_before(after, false),
-        (_, None) => false,
+        Some(_) => !is_operand_before(after, false),
+        None => false,
     }
 }
 

@@ -67,6 +67,7 @@ pub(super) fn tree(outer: Input<'_>, level: Level) -> Parsed<'_, Tree> {
     while let Some((after, operator)) = operator(i)?.filter(|(_, operator)| operator.level() >= level) {
         (i, left) = operation(start, after, operator, left)?;
     }
+    i.context.last_expression.set(Some(start.span_to(i)));
     Ok((i.back_in(outer), left))
 }
 

@@ -20,6 +20,8 @@ pub(super) struct Context<'a> {
     pub nodes: Cell<u32>,
     /// The divisions read so far. A division parsed twice stands here twice.
     pub divisions: RefCell<Vec<(BinaryOp, Span)>>,
+    /// The expression read last. An error right after it knows that an operand stands before it.
+    pub last_expression: Cell<Option<Span>>,
     /// The last run of blanks skipped (start, end, whether newlines count as blanks). Each level of precedence skips
     /// the same blanks again.
     skipped: Cell<(usize, usize, bool)>,
@@ -33,7 +35,15 @@ impl<'a> Context<'a> {
     /// [`Context::new`] with limits on the time and memory of reading.
     pub(super) fn within(source: SourceId, text: &'a str, limits: &Limits) -> Context<'a> {
         let skipped = Cell::new((usize::MAX, 0, false));
-        Context { text, source, limits: limits.clone(), nodes: Cell::new(0), divisions: RefCell::default(), skipped }
+        Context {
+            text,
+            source,
+            limits: limits.clone(),
+            nodes: Cell::new(0),
+            divisions: RefCell::default(),
+            last_expression: Cell::new(None),
+            skipped,
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-//! Errors for two things side by side on a line, where the first word suggests what the user means: a misspelt keyword,
-//! a word of another language, arguments without brackets.
+//! Errors for two things side by side on a line, where a word suggests what the user means: a misspelt keyword, a word
+//! of another language, arguments without brackets.
 
 use super::ast::{Expr, ExprKind, Question, Statement, StatementKind};
 use super::input::Input;
@@ -7,6 +7,7 @@ use super::lexical::word;
 use super::problem::{found, found_span};
 use super::{place_name, words};
 use crate::diagnostic::{Code, Diagnostic};
+use sator_base::source::Span;
 
 /// First words of statements in other languages, and the help for each.
 const FIRST: &[(&[&str], &str)] = &[
@@ -71,7 +72,7 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["even", "odd"], "write `even(r1c1)`, `odd(r1c1)`"),
     (&["mod", "rem"], "write `a % b`"),
     (&["div"], "write `a // b`"),
-    (&["to", "until"], "a range is written `1..9`"),
+    (&["to", "until", "upto"], "a range is written `1..9`"),
     (&["plus"], "write `+`"),
     (&["minus"], "write `-`"),
     (&["times"], "write `*`"),
@@ -122,24 +123,17 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     if word(at).is_ok_and(|(_, next)| OWN.contains(&next)) {
         return None;
     }
+    if let Some(help) = note_or_function(at) {
+        return Some(beside(at, expr.span).help(help));
+    }
     let text = at.context.text;
-    let line = &text[text[..at.offset()].rfind('\n').map_or(0, |n| n + 1)..at.offset()];
-    if line.contains("-- ") && word(at).is_ok() {
-        return Some(beside(at, expr).help("comments start with `#`"));
-    }
-    if line.trim_end().ends_with("lambda") {
-        return Some(beside(at, expr).help("write `def f(a) = a + 1`"));
-    }
-    if line.contains("% ") && word(at).is_ok() {
-        return Some(beside(at, expr).help("`%` is the remainder of a division; comments start with `#`"));
-    }
     let cell = |name: &str| matches!(place_name(name), Some((Some(_), Some(_))));
     let before = &text[expr.span.start as usize..expr.span.end as usize];
     if let Ok((_, mark @ ("X" | "V"))) = word(at)
         && cell(before)
     {
         let mark = mark.to_lowercase();
-        return Some(beside(at, expr).help(format!("write `{mark}_mark({before}, r1c2)`")));
+        return Some(beside(at, expr.span).help(format!("write `{mark}_mark({before}, r1c2)`")));
     }
     let message = |text: String| Diagnostic::new(Code::SideBySide, text).label(expr.span, "");
     let named = first_name(expr).map(|(name, whole)| (name, name.to_lowercase(), whole));
@@ -151,7 +145,7 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
         return Some(message(format!("`{name}` is no word of this language")).help(*help));
     }
     if let Some(help) = between(at) {
-        return Some(beside(at, expr).help(help));
+        return Some(beside(at, expr.span).help(help));
     }
     let (name, lower, whole) = named?;
     let first = first_word(&lower);
@@ -167,7 +161,7 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     }
     let numbered = at.first().is_some_and(|c| c.is_ascii_digit());
     if numbered && lower == "sudoku" {
-        return Some(beside(at, expr).help("declare its grid, `grid x 9x9 in 1..9`, and write `sudoku(x)`"));
+        return Some(beside(at, expr.span).help("declare its grid, `grid x 9x9 in 1..9`, and write `sudoku(x)`"));
     }
     let places = match &lower[..] {
         "row" | "col" | "column" => Some("row 1 is `r1`, column 1 is `c1`"),
@@ -175,7 +169,7 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
         _ => None,
     };
     if let (true, Some(help)) = (numbered, places) {
-        return Some(beside(at, expr).help(help));
+        return Some(beside(at, expr.span).help(help));
     }
     if at.first() == Some(b':') || !whole {
         return None;
@@ -191,27 +185,61 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     if !separated && rest.len() < 40 && place_or_name(at) {
         let first = word(at).map_or("...", |(_, first)| first);
         let help = format!("the arguments of a rule or function stand in brackets: `{name}({first})`");
-        return Some(beside(at, expr).help(help));
+        return Some(beside(at, expr.span).help(help));
     }
     (separated && rest.len() < 40).then(|| {
         let arguments =
             if rest.contains(',') { rest.to_string() } else { rest.split(' ').collect::<Vec<_>>().join(", ") };
-        beside(at, expr).help(format!("the arguments of a rule or function stand in brackets: `{name}({arguments})`"))
+        beside(at, expr.span)
+            .help(format!("the arguments of a rule or function stand in brackets: `{name}({arguments})`"))
     })
+}
+
+/// The error for a word of another language right after an expression, wherever the expression stands.
+pub(super) fn foreign_word(i: Input) -> Option<Diagnostic> {
+    let expression = i.context.last_expression.get().filter(|span| span.end as usize == i.offset())?;
+    let at = i.skip_blank();
+    let help = note_or_function(at).or_else(|| between(at))?;
+    Some(beside(at, expression).help(help))
+}
+
+/// The help for the comments and nameless functions of other languages; a finished expression ends before `at`.
+fn note_or_function(at: Input) -> Option<&'static str> {
+    let (_, next) = word(at).ok()?;
+    let line = line_before(at);
+    if line.trim_end().ends_with("lambda") {
+        return Some("write `def f(a) = a + 1`");
+    }
+    if OWN.contains(&next) {
+        return None;
+    }
+    if line.contains("-- ") {
+        return Some("comments start with `#`");
+    }
+    line.contains("% ").then_some("`%` is the remainder of a division; comments start with `#`")
+}
+
+/// The text of the line before `at`.
+fn line_before<'a>(at: Input<'a>) -> &'a str {
+    at.context.text[..at.offset()].rsplit('\n').next().unwrap_or_default()
 }
 
 /// The help for a word of another language at `at`, which follows a finished expression.
 fn between(at: Input) -> Option<&'static str> {
     let lower = word(at).ok()?.1.to_lowercase();
+    // After a `for` the word stands for `where`, which the loop's own error knows.
+    if lower == "when" && line_before(at).contains("for ") {
+        return None;
+    }
     BETWEEN.iter().find(|(words, _)| words.contains(&lower.as_str())).map(|(_, help)| *help)
 }
 
 /// The error for `at`, which follows a finished expression.
-fn beside(at: Input, expr: &Expr) -> Diagnostic {
+fn beside(at: Input, expression: Span) -> Diagnostic {
     let text = format!("two things side by side: {} follows a finished expression", found(at));
     Diagnostic::new(Code::SideBySide, text)
         .label(found_span(at), "an operator, a comma or the end of the line is missing before this")
-        .label(expr.span, "this could end here")
+        .label(expression, "this could end here")
 }
 
 fn place_or_name(at: Input) -> bool {

@@ -166,7 +166,7 @@ fn not_closed(opener: Input, i: Input, close: &'static str) -> Failed {
                 })
             }
             Some(b':') if close == "}" => diagnostic.help("a set is `{E for c in x where P}`"),
-            Some(b'i') if keyword("if").parse(at).is_ok() => {
+            Some(b'i' | b'w') if keyword("if").parse(at).is_ok() || keyword("when").parse(at).is_ok() => {
                 let inside = &opener.context.text[opener.offset()..at.offset()];
                 diagnostic.help(match inside.contains(" for ") {
                     true => "write `where`: `sum(c for c in x where c > 2)`",

@@ -343,7 +343,7 @@ impl Printer {
                 self.question(question);
             }
             // Nothing follows the word. A test prints and reads back each form of the table.
-            word_alone => self.put(word_alone.word()),
+            word_alone => self.put(word_alone.query().word()),
         }
     }
 

@@ -5,6 +5,7 @@ use nom::error::{ErrorKind, ParseError};
 use nom::{IResult, Parser};
 
 use super::input::Input;
+use super::mistake::foreign_word;
 use super::question::QUESTIONS;
 use crate::diagnostic::{Code, Diagnostic};
 use sator_base::source::Span;
@@ -117,9 +118,15 @@ fn with_help(diagnostic: Diagnostic, help: &str) -> Diagnostic {
     if help.is_empty() { diagnostic } else { diagnostic.help(help) }
 }
 
-/// Mistakes that are recognised everywhere: an unclosed bracket at the end, characters and operators of other
-/// languages, closing brackets without an opening one.
+/// Mistakes that are recognised everywhere: those of [`known_character`], and words of other languages after an
+/// expression.
 pub(super) fn known_mistake(i: Input) -> Option<Failed> {
+    known_character(i).or_else(|| foreign_word(i).map(failure))
+}
+
+/// Mistakes that a character shows: an unclosed bracket at the end, characters and operators of other languages,
+/// closing brackets without an opening one.
+pub(super) fn known_character(i: Input) -> Option<Failed> {
     let at = i.skip_blank();
     let first = at.rest.chars().next();
     if let Some(opener) = at.open {

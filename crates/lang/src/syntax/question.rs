@@ -12,7 +12,7 @@ use nom::combinator::{map, opt, success, value};
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{pair, preceded, terminated};
 
-use super::ast::{Question, Redundant, StepChoice};
+use super::ast::{Query, Question, Redundant, StepChoice};
 use super::command::is_command;
 use super::expression::{compared, expression};
 use super::input::Input;
@@ -24,8 +24,8 @@ use crate::diagnostic::{Code, Diagnostic};
 
 /// A question: everything known about it before it is answered. `parse` makes the [`Question`] that the session answers.
 pub struct QuestionForm {
-    /// The first word, which also is the `query` in its JSON and its help topic.
-    pub word: &'static str,
+    /// The first word.
+    pub query: Query,
     /// The forms of the question, with `E` for an expression.
     pub forms: &'static [&'static str],
     /// Words that can follow the first word.
@@ -38,7 +38,7 @@ pub struct QuestionForm {
 /// In the order of completion.
 pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
-        word: "solve",
+        query: Query::Solve,
         forms: &["solve", "solve steps", "solve best"],
         next: &["steps", "best"],
         takes_value: false,
@@ -48,14 +48,14 @@ pub const QUESTIONS: &[QuestionForm] = &[
         },
     },
     QuestionForm {
-        word: "another",
+        query: Query::Another,
         forms: &["another", "is there another solution?"],
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Another)),
     },
     QuestionForm {
-        word: "unique",
+        query: Query::Unique,
         forms: &["unique", "unique fix", "unique fix keep", "is it unique?"],
         next: &["fix"],
         takes_value: false,
@@ -65,7 +65,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
         },
     },
     QuestionForm {
-        word: "count",
+        query: Query::Count,
         forms: &["count", "count limit 1000"],
         next: &["limit"],
         takes_value: false,
@@ -75,21 +75,21 @@ pub const QUESTIONS: &[QuestionForm] = &[
         },
     },
     QuestionForm {
-        word: "candidates",
+        query: Query::Candidates,
         forms: &["candidates"],
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Candidates)),
     },
     QuestionForm {
-        word: "why",
+        query: Query::Why,
         forms: &["why", "why all", "why fewest", "why E", "why steps E", "why is r1c1 5?"],
         next: &["is", "all", "fewest", "steps"],
         takes_value: true,
         parse: |i| map(why::why, Question::Why).parse(i),
     },
     QuestionForm {
-        word: "hint",
+        query: Query::Hint,
         forms: &["hint", "hint apply", "hint 5", "hint r1c1"],
         next: &["apply"],
         takes_value: true,
@@ -101,49 +101,49 @@ pub const QUESTIONS: &[QuestionForm] = &[
         },
     },
     QuestionForm {
-        word: "check",
+        query: Query::Check,
         forms: &["check"],
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Check)),
     },
     QuestionForm {
-        word: "steps",
+        query: Query::Steps,
         forms: &["steps", "steps 12"],
         next: &[],
         takes_value: true,
         parse: |i| map(opt(compared), |to| Question::Steps(StepChoice::To(to))).parse(i),
     },
     QuestionForm {
-        word: "next",
+        query: Query::Next,
         forms: &["next"],
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Steps(StepChoice::Next))),
     },
     QuestionForm {
-        word: "back",
+        query: Query::Back,
         forms: &["back"],
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Steps(StepChoice::Back))),
     },
     QuestionForm {
-        word: "grade",
+        query: Query::Grade,
         forms: &["grade"],
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Grade)),
     },
     QuestionForm {
-        word: "show",
+        query: Query::Show,
         forms: &["show", "show x", "show x, y"],
         next: &[],
         takes_value: false,
         parse: |i| map(many0(terminated(name, opt(comma))), Question::Show).parse(i),
     },
     QuestionForm {
-        word: "print",
+        query: Query::Print,
         forms: &["print E", "print E, \"text\""],
         next: &[],
         takes_value: true,
@@ -153,50 +153,50 @@ pub const QUESTIONS: &[QuestionForm] = &[
         },
     },
     QuestionForm {
-        word: "forced",
+        query: Query::Forced,
         forms: &["forced"],
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Forced)),
     },
     QuestionForm {
-        word: "solutions",
+        query: Query::Solutions,
         forms: &["solutions", "solutions 5"],
         next: &[],
         takes_value: true,
         parse: |i| map(opt(compared), Question::Solutions).parse(i),
     },
     QuestionForm {
-        word: "maximize",
+        query: Query::Maximize,
         forms: &["maximize E", "maximize (E, E)"],
         next: &[],
         takes_value: true,
         parse: |i| map(need(expression, "what to maximize", "write `maximize sum(r1)`"), Question::Maximize).parse(i),
     },
     QuestionForm {
-        word: "minimize",
+        query: Query::Minimize,
         forms: &["minimize E", "minimize (E, E)"],
         next: &[],
         takes_value: true,
         parse: |i| map(need(expression, "what to minimize", "write `minimize sum(r1)`"), Question::Minimize).parse(i),
     },
     QuestionForm {
-        word: "redundant",
+        query: Query::Redundant,
         forms: &["redundant", "redundant all", "redundant minimal"],
         next: &["all", "minimal"],
         takes_value: false,
         parse: |i| map(redundant, Question::Redundant).parse(i),
     },
-    QuestionForm { word: "try", forms: &["try r1c1 = 5"], next: &[], takes_value: true, parse: attempt },
+    QuestionForm { query: Query::Try, forms: &["try r1c1 = 5"], next: &[], takes_value: true, parse: attempt },
     QuestionForm {
-        word: "expect",
+        query: Query::Expect,
         forms: &["expect unique", "expect unsat", "expect count = 288", "expect solution { 1 2; 2 1 }", "expect E"],
         next: &["unique", "unsat", "count", "solution"],
         takes_value: true,
         parse: |i| map(expect::expectation, Question::Expect).parse(i),
     },
     QuestionForm {
-        word: "generate",
+        query: Query::Generate,
         forms: &[
             "generate x clues 25",
             "generate clues minimal",
@@ -218,7 +218,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
         parse: |i| map(generate::generate, |made| Question::Generate(Box::new(made))).parse(i),
     },
     QuestionForm {
-        word: "compare",
+        query: Query::Compare,
         forms: &["compare", "compare unique"],
         next: &[],
         takes_value: false,
@@ -229,25 +229,30 @@ pub const QUESTIONS: &[QuestionForm] = &[
 impl QuestionForm {
     /// The question with this first word.
     pub fn of(word: &str) -> Option<&'static QuestionForm> {
-        QUESTIONS.iter().find(|form| form.word == word)
+        QUESTIONS.iter().find(|form| form.word() == word)
+    }
+
+    /// The first word as text.
+    pub fn word(&self) -> &'static str {
+        self.query.word()
     }
 
     /// Whether only the words of `next` can follow.
     pub fn is_closed(&self) -> bool {
-        !self.takes_value && !matches!(self.word, "show" | "generate" | "compare")
+        !self.takes_value && !matches!(self.query, Query::Show | Query::Generate | Query::Compare)
     }
 }
 
 /// The first words of questions.
 pub fn words<'a>() -> impl Iterator<Item = &'a str> {
-    QUESTIONS.iter().map(|form| form.word)
+    QUESTIONS.iter().map(|form| form.word())
 }
 
 /// Whether `word`, which ends at `after`, starts a question there.
 pub(super) fn asks(word: &str, after: Input) -> bool {
     // `why is r1c1 5?`
-    let in_words = word == "why" && keyword("is").parse(after).is_ok();
-    QuestionForm::of(word).is_some_and(|form| in_words || !is_operand_before(after, form.takes_value))
+    let in_words = |form: &QuestionForm| form.query == Query::Why && keyword("is").parse(after).is_ok();
+    QuestionForm::of(word).is_some_and(|form| in_words(form) || !is_operand_before(after, form.takes_value))
 }
 
 /// The question that starts with `word`, including a `?` after it.

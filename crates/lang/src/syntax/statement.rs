@@ -17,10 +17,10 @@ use super::declaration::{declaration, is_declaration};
 use super::expression::{expression, if_expression, tree};
 use super::input::Input;
 use super::lexical::{ends, keyword, string, symbol, word};
-use super::mistake::side_by_side;
+use super::mistake::{foreign_word, side_by_side};
 use super::operand::clause_list;
 use super::operator::{Level, is_operand_before};
-use super::problem::{self, Failed, Parsed, failure, found, found_span, known_mistake, need, unexpected};
+use super::problem::{self, Failed, Parsed, Problem, failure, found, found_span, known_character, need, unexpected};
 use super::question::{asks, asks_in_words, generate::instead, question};
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -55,7 +55,6 @@ fn no_body(i: Input, what: &str, help: &str) -> Failed {
         Ok((_, "if" | "when" | "such")) => {
             "write `for c in x where c > 1 {`; for a condition on unknowns put an `if` into the body"
         }
-        Ok((_, "to" | "until" | "upto")) => "a range is written `1..9`",
         _ => help,
     };
     if let Ok((_, open @ ("do" | "then" | "begin"))) = word(at) {
@@ -63,10 +62,17 @@ fn no_body(i: Input, what: &str, help: &str) -> Failed {
         let help = "write `{` here and `}` after the body";
         return failure(Diagnostic::at(Code::Syntax, found_span(at), message).help(help));
     }
-    let goes_on = at.is_at_line_end() && !i.skip_lines().rest.is_empty();
-    let one_line = format!("{help}; up to its `{{` it stays on one line, or breaks after a comma or an operator");
-    let help = if goes_on { &one_line } else { help };
+    let one_line = format!("{help}; {ONE_LINE}");
+    let help = if breaks_at(i) { &one_line } else { help };
     problem::brace_on_next_line(i).unwrap_or_else(|| unexpected(i, what, help))
+}
+
+/// The help for a line break before the `{` of a body.
+const ONE_LINE: &str = "up to its `{` it stays on one line, or breaks after a comma or an operator";
+
+/// Whether a line ends at `i` and the text goes on after it.
+fn breaks_at(i: Input) -> bool {
+    i.skip_blank().is_at_line_end() && !i.skip_lines().rest.is_empty()
 }
 
 /// Statements up to the end of the text or a `}`.
@@ -216,9 +222,21 @@ pub(super) fn label(i: Input<'_>) -> Parsed<'_, String> {
 }
 
 fn for_statement(i: Input<'_>) -> Parsed<'_, StatementKind> {
-    let (i, clauses) = clause_list(i)?;
+    let (i, clauses) = clause_list(i).map_err(|failed| broken_head(i, failed))?;
     let (i, body) = body(i, "`{` and the statements of the loop", "write `for c in x {`, the statements, and `}`")?;
     Ok((i, StatementKind::For { clauses, body }))
+}
+
+/// An error in the head of the loop at `start`; a mistake at a line break gets the advice to write one line.
+fn broken_head(start: Input, mut failed: Failed) -> Failed {
+    if let nom::Err::Failure(Problem { diagnostic: Some(mistake), .. }) = &mut failed
+        && let Some(label) = mistake.labels.first()
+        && breaks_at(start.advance(label.span.start as usize - start.offset()))
+    {
+        let own = mistake.help.take().map_or_else(String::new, |help| format!("{help}; "));
+        mistake.help = Some(format!("{own}this is the head of a loop: {ONE_LINE}"));
+    }
+    failed
 }
 
 /// An `if` with bodies, or the expression `if p then a else b`; `start` is before the `if`, `i` after it.
@@ -294,7 +312,7 @@ fn note_after_division(at: Input) -> Option<Diagnostic> {
 
 /// The error for text after a finished statement.
 fn no_end(i: Input, before: &Statement) -> Failed {
-    if let Some(known) = known_mistake(i) {
+    if let Some(known) = known_character(i) {
         return known;
     }
     let at = i.skip_blank();
@@ -302,7 +320,7 @@ fn no_end(i: Input, before: &Statement) -> Failed {
     if let Some(known) = note_after_division(at) {
         return failure(known);
     }
-    if let Some(known) = side_by_side(i, before) {
+    if let Some(known) = side_by_side(i, before).or_else(|| foreign_word(i)) {
         return failure(known);
     }
     let message = |text: String| Diagnostic::new(Code::Syntax, text).label(found_span(at), "");
@@ -318,9 +336,6 @@ fn no_end(i: Input, before: &Statement) -> Failed {
             .help("write `for c in x { ... }`, or `all(... for c in x)`"),
         Ok("where" | "while" | "if") => message(format!("{found} can't follow a statement"))
             .help("write `if p { ... }` or `p => ...`; `where` and `while` belong after a `for`"),
-        Ok("to") if matches!(before.kind, StatementKind::Var { .. } | StatementKind::Grid { .. }) => {
-            message(format!("expected the end of the statement, found {found}")).help("a range is written `1..9`")
-        }
         Ok("all") if matches!(before.kind, StatementKind::Command(_)) => {
             message(format!("expected the end of the statement, found {found}"))
                 .help("`reset` drops all statements, `undo 3` drops the last three")
@@ -370,7 +385,7 @@ fn no_end(i: Input, before: &Statement) -> Failed {
                 message(format!("expected the end of the question, found {found}")).help(instead(&words))
             }
             (_, StatementKind::Question(asked)) => {
-                let word = asked.word();
+                let word = asked.query().word();
                 message(format!("expected the end of the question, found {found}"))
                     .help(format!("`{word}` takes nothing after it and concerns the whole puzzle; see `help {word}`"))
             }

@@ -5,7 +5,7 @@ use crate::render::borders::{Borders, Weight};
 use crate::render::legend::{path, place, spoken};
 use crate::scene::{Board, BoardLine, Cage, CellText, Content, Corner, EMPTY, Half, Holds, Side, Strokes, Style};
 use sator_model::LineKind;
-use sator_model::shape::{End, Place};
+use sator_model::shape::{Colour, End, MarkShape, Place};
 
 /// Draws a board at a point, and returns its width and height with the clues around it.
 pub(super) fn draw(paper: &mut Paper, board: &Board, left: f64, top: f64) -> (f64, f64) {
@@ -138,7 +138,10 @@ impl Sheet<'_> {
     fn colours(&self, paper: &mut Paper) {
         let board = self.board;
         for shade in &board.shades {
-            let class = if shade.colour == "black" { "filled".to_string() } else { format!("shade-{}", shade.colour) };
+            let class = match shade.colour {
+                Colour::Black => "filled".to_string(),
+                colour => format!("shade-{}", colour.word()),
+            };
             for &cell in &shade.cells {
                 self.square(paper, cell, &class, &format!("{}: {}", spoken(&shade.name), place(cell)));
             }
@@ -188,29 +191,29 @@ impl Sheet<'_> {
         for mark in &self.board.marks {
             let (x, y) = self.middle(mark.cell);
             let title = format!("<title>{}: {}</title>", spoken(&escaped(&mark.name)), place(mark.cell));
-            match mark.shape.as_str() {
-                "circle" => {
+            match &mark.shape {
+                MarkShape::Circle => {
                     paper.put(format_args!("<circle class=\"mark\" cx=\"{x}\" cy=\"{y}\" r=\"40\">{title}</circle>"))
                 }
-                "square" => {
+                MarkShape::Square => {
                     let (x, y) = (x - 38.0, y - 38.0);
                     paper.put(format_args!(
                         "<rect class=\"mark\" x=\"{x}\" y=\"{y}\" width=\"76\" height=\"76\">{title}</rect>"
                     ));
                 }
-                "diamond" => paper.put(format_args!(
+                MarkShape::Diamond => paper.put(format_args!(
                     "<path class=\"mark\" d=\"M{x} {}l44 44-44 44-44-44z\">{title}</path>",
                     y - 44.0
                 )),
-                "inward" | "outward" => {
-                    let inward = mark.shape == "inward";
+                MarkShape::Inward | MarkShape::Outward => {
+                    let inward = mark.shape == MarkShape::Inward;
                     for turn in [0, 90, 180, 270] {
                         let d = if inward { "M-10 -46L0 -34L10 -46" } else { "M-10 -34L0 -46L10 -34" };
                         paper.put(format_args!("<path class=\"flow\" transform=\"translate({x} {y}) rotate({turn})\" d=\"{d}\">{title}</path>"));
                     }
                 }
-                "star" => paper.centred("★", (x, y), 90.0, 90.0, "mark"),
-                other => paper.text(other, (x + 46.0, y + 46.0), 24.0, "small", Anchor::End),
+                MarkShape::Star => paper.centred("★", (x, y), 90.0, 90.0, "mark"),
+                MarkShape::Text(text) => paper.text(text, (x + 46.0, y + 46.0), 24.0, "small", Anchor::End),
             }
         }
     }
@@ -251,12 +254,13 @@ impl Sheet<'_> {
         }
         let list: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let dash = if line.dashed { format!(" stroke-dasharray=\"{} {}\"", wide * 2, wide + 8) } else { String::new() };
+        let colour = line.colour.word();
         let title = format!("{}: {}", spoken(&line.name), if count > 1 { path(&line.cells) } else { place(first) });
         paper.put(format_args!(
             "<g class=\"line\"><title>{}</title><polyline class=\"line-{}\" points=\"{}\" fill=\"none\" stroke-width=\"{wide}\" \
              stroke-linecap=\"{}\" stroke-linejoin=\"round\"{dash}/>",
             escaped(&title),
-            line.colour,
+            colour,
             list.join(" "),
             if line.dashed { "butt" } else { "round" },
         ));
@@ -264,13 +268,13 @@ impl Sheet<'_> {
             let (x, y) = self.middle(cell);
             match end {
                 End::Bulb => {
-                    paper.put(format_args!("<circle class=\"fill-{}\" cx=\"{x}\" cy=\"{y}\" r=\"40\"/>", line.colour))
+                    paper.put(format_args!("<circle class=\"fill-{colour}\" cx=\"{x}\" cy=\"{y}\" r=\"40\"/>"))
                 }
-                End::Circle => paper
-                    .put(format_args!("<circle class=\"ring line-{}\" cx=\"{x}\" cy=\"{y}\" r=\"40\"/>", line.colour)),
+                End::Circle => {
+                    paper.put(format_args!("<circle class=\"ring line-{colour}\" cx=\"{x}\" cy=\"{y}\" r=\"40\"/>"))
+                }
                 End::Diamond => paper.put(format_args!(
-                    "<path class=\"ring line-{}\" d=\"M{x} {}l42 42-42 42-42-42z\"/>",
-                    line.colour,
+                    "<path class=\"ring line-{colour}\" d=\"M{x} {}l42 42-42 42-42-42z\"/>",
                     y - 42.0
                 )),
                 End::Arrow | End::Plain => {}
@@ -280,8 +284,8 @@ impl Sheet<'_> {
             let (tip, before) = (points[count - 1], points[count - 2]);
             let angle = (tip.1 - before.1).atan2(tip.0 - before.0).to_degrees();
             paper.put(format_args!(
-                "<path class=\"line-{}\" fill=\"none\" stroke-width=\"{wide}\" stroke-linecap=\"round\" stroke-linejoin=\"round\" transform=\"translate({:.1} {:.1}) rotate({angle:.0})\" d=\"M-22 -18L0 0L-22 18\"/>",
-                line.colour, tip.0, tip.1
+                "<path class=\"line-{colour}\" fill=\"none\" stroke-width=\"{wide}\" stroke-linecap=\"round\" stroke-linejoin=\"round\" transform=\"translate({:.1} {:.1}) rotate({angle:.0})\" d=\"M-22 -18L0 0L-22 18\"/>",
+                tip.0, tip.1
             ));
         }
         paper.put(format_args!("</g>"));

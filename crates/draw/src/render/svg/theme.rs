@@ -1,6 +1,7 @@
 //! The colours of a picture, as the style sheet that is written into it.
 
 use sator_answer::Theme;
+use sator_model::shape::Colour;
 
 fn background(theme: Theme) -> &'static str {
     match theme {
@@ -33,7 +34,8 @@ pub fn css(theme: Theme) -> String {
              .changed-frame,.clash-frame,.reason-frame{{fill:none;stroke-width:10}}.changed-frame{{stroke:{changed}}}.clash-frame{{stroke:{clash}}}.reason-frame{{stroke:{reason}}}.clash-clue{{fill:{wrong}}}.split{{stroke:{on_black};stroke-width:2}}\
          .pill{{fill:none;stroke:{small};stroke-width:4}}"
     );
-    for (name, colour) in colours(theme) {
+    for (name, colour) in Colour::ALL {
+        let colour = tone(colour, theme);
         css += &format!(
             ".line-{name}{{stroke:{colour}}}.fill-{name}{{fill:{colour}}}.shade-{name}{{fill:{colour};opacity:.4}}"
         );
@@ -41,20 +43,19 @@ pub fn css(theme: Theme) -> String {
     css
 }
 
-/// The colours that setters use for lines, by the word of the language.
-fn colours(theme: Theme) -> [(&'static str, &'static str); 10] {
-    let light = theme == Theme::Light;
-    let pick = |a, b| if light { a } else { b };
-    [
-        ("grey", pick("#b9bcc2", "#777c86")),
-        ("red", pick("#e8675c", "#c4534a")),
-        ("orange", pick("#f2a154", "#bf7a35")),
-        ("gold", pick("#d9b64a", "#a88a2c")),
-        ("yellow", pick("#f1dd54", "#a79a26")),
-        ("green", pick("#6cc07a", "#3f8f4e")),
-        ("blue", pick("#7fb2ee", "#3f74b5")),
-        ("purple", pick("#c07ad8", "#8d4aa6")),
-        ("pink", pick("#ef9cc4", "#b0608a")),
-        ("black", pick("#2b2b2b", "#e4e4e4")),
-    ]
+/// The tone of a colour on this background.
+fn tone(colour: Colour, theme: Theme) -> &'static str {
+    let (light, dark) = match colour {
+        Colour::Grey => ("#b9bcc2", "#777c86"),
+        Colour::Red => ("#e8675c", "#c4534a"),
+        Colour::Orange => ("#f2a154", "#bf7a35"),
+        Colour::Gold => ("#d9b64a", "#a88a2c"),
+        Colour::Yellow => ("#f1dd54", "#a79a26"),
+        Colour::Green => ("#6cc07a", "#3f8f4e"),
+        Colour::Blue => ("#7fb2ee", "#3f74b5"),
+        Colour::Purple => ("#c07ad8", "#8d4aa6"),
+        Colour::Pink => ("#ef9cc4", "#b0608a"),
+        Colour::Black => ("#2b2b2b", "#e4e4e4"),
+    };
+    if theme == Theme::Light { light } else { dark }
 }

@@ -1,6 +1,66 @@
-//! Questions and commands.
+//! Questions and commands, and the word that each starts with.
 
 use super::*;
+
+/// Makes the enum and its words from one row each.
+macro_rules! queries {
+    ($($variant:ident $word:literal,)*) => {
+        /// A question or a command by its first word.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs, reason = "the words are the names")]
+        pub enum Query { $($variant,)* }
+
+        impl Query {
+            /// Its word in the language, which also is the `query` in JSON and the name of the help topic.
+            pub fn word(self) -> &'static str {
+                match self { $(Query::$variant => $word,)* }
+            }
+        }
+    };
+}
+
+queries! {
+    Solve "solve",
+    Another "another",
+    Unique "unique",
+    Count "count",
+    Candidates "candidates",
+    Why "why",
+    Hint "hint",
+    Check "check",
+    Steps "steps",
+    Next "next",
+    Back "back",
+    Grade "grade",
+    Show "show",
+    Print "print",
+    Forced "forced",
+    Solutions "solutions",
+    Maximize "maximize",
+    Minimize "minimize",
+    Redundant "redundant",
+    Try "try",
+    Expect "expect",
+    Generate "generate",
+    Compare "compare",
+    List "list",
+    Undo "undo",
+    Redo "redo",
+    Drop "drop",
+    Edit "edit",
+    Push "push",
+    Pop "pop",
+    Reset "reset",
+    Save "save",
+    Load "load",
+    Export "export",
+    Set "set",
+    Stats "stats",
+    Help "help",
+    Examples "examples",
+    Quit "quit",
+    Exit "exit",
+}
 
 /// A question.
 #[derive(Clone, Debug, PartialEq)]
@@ -137,32 +197,32 @@ impl Question {
         }
     }
 
-    /// The first word: its row in the table of questions.
-    pub fn word(&self) -> &'static str {
+    /// The first word.
+    pub fn query(&self) -> Query {
         match self {
-            Question::Solve { .. } | Question::Best => "solve",
-            Question::Another => "another",
-            Question::Unique { .. } => "unique",
-            Question::Count { .. } => "count",
-            Question::Solutions(_) => "solutions",
-            Question::Candidates => "candidates",
-            Question::Forced => "forced",
-            Question::Maximize(_) => "maximize",
-            Question::Minimize(_) => "minimize",
-            Question::Why(_) => "why",
-            Question::Hint { .. } => "hint",
-            Question::Check => "check",
-            Question::Steps(StepChoice::To(_)) => "steps",
-            Question::Steps(StepChoice::Next) => "next",
-            Question::Steps(StepChoice::Back) => "back",
-            Question::Grade => "grade",
-            Question::Redundant(_) => "redundant",
-            Question::Try(_) => "try",
-            Question::Print(_) => "print",
-            Question::Show(_) => "show",
-            Question::Expect(_) => "expect",
-            Question::Generate(_) => "generate",
-            Question::Compare(_) => "compare",
+            Question::Solve { .. } | Question::Best => Query::Solve,
+            Question::Another => Query::Another,
+            Question::Unique { .. } => Query::Unique,
+            Question::Count { .. } => Query::Count,
+            Question::Solutions(_) => Query::Solutions,
+            Question::Candidates => Query::Candidates,
+            Question::Forced => Query::Forced,
+            Question::Maximize(_) => Query::Maximize,
+            Question::Minimize(_) => Query::Minimize,
+            Question::Why(_) => Query::Why,
+            Question::Hint { .. } => Query::Hint,
+            Question::Check => Query::Check,
+            Question::Steps(StepChoice::To(_)) => Query::Steps,
+            Question::Steps(StepChoice::Next) => Query::Next,
+            Question::Steps(StepChoice::Back) => Query::Back,
+            Question::Grade => Query::Grade,
+            Question::Redundant(_) => Query::Redundant,
+            Question::Try(_) => Query::Try,
+            Question::Print(_) => Query::Print,
+            Question::Show(_) => Query::Show,
+            Question::Expect(_) => Query::Expect,
+            Question::Generate(_) => Query::Generate,
+            Question::Compare(_) => Query::Compare,
         }
     }
 }
@@ -304,83 +364,3 @@ pub enum Command {
     /// `quit`, `exit`
     Quit,
 }
-
-/// What `generate` asks for.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Generate {
-    /// The kind of puzzle.
-    pub what: Wanted,
-    /// The number of clues.
-    pub clues: Option<ClueCount>,
-    /// One of [`SYMMETRIES`].
-    pub symmetry: Option<Ident>,
-    /// The seed.
-    pub seed: Option<Expr>,
-    /// The number of puzzles.
-    pub count: Option<Expr>,
-    /// Whether the puzzle becomes part of the session.
-    pub keep: bool,
-    /// Whether to start from the existing givens.
-    pub from: bool,
-    /// The easiest and the hardest grade allowed.
-    pub grade: Option<(Ident, Option<Ident>)>,
-    /// The places where clues can stand.
-    pub like: Option<Picture>,
-}
-
-/// What to make.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Wanted {
-    /// `generate x`: givens of a grid.
-    Givens(Option<Ident>),
-    /// `generate cage sizes 2..5`: regions of random shapes; with `for star_battle(star, room)` regions that leave one
-    /// solution.
-    Regions {
-        /// The name of the picture.
-        name: Ident,
-        /// The grid.
-        of: Option<Ident>,
-        /// The allowed sizes.
-        sizes: Expr,
-        /// The use of the rule that reads the regions.
-        rule: Option<Expr>,
-    },
-    /// `generate lines 4 sizes 3..5 for thermo`: uses of a rule on random lines.
-    Lines {
-        /// How many lines.
-        number: Expr,
-        /// The allowed lengths.
-        sizes: Expr,
-        /// The rule.
-        rule: Ident,
-    },
-    /// `generate number for slitherlink(e, number)`: a picture of clues that a rule reads.
-    Clues {
-        /// `clues` or `outside`.
-        kind: PictureKind,
-        /// The name of the picture.
-        name: Ident,
-        /// The grid.
-        of: Option<Ident>,
-        /// The places of its tokens.
-        spots: Spots,
-        /// The use of the rule that reads the clues.
-        rule: Expr,
-    },
-}
-
-/// How many clues a puzzle has.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ClueCount {
-    /// `clues 25`
-    Number(Expr),
-    /// `minimal`: no clue can be left out.
-    Minimal,
-    /// `fewest`: as few as possible for the solution.
-    Fewest,
-    /// All clues that follow from a solution, even if another solution shares them.
-    All,
-}
-
-/// The words that can follow `symmetric`; the first is the default.
-pub const SYMMETRIES: &[&str] = &["half-turn", "mirror", "diagonal", "quarter"];

@@ -1,6 +1,7 @@
 //! The message, the code and the place of each mistake.
 
 use super::*;
+use crate::diagnostic::Code;
 
 #[test]
 fn every_mistake_has_its_message_and_place() {
@@ -35,6 +36,91 @@ fn an_open_bracket_shows_both_its_places() {
 fn errors_of_a_later_line_point_there() {
     let d = error("a = 1\r\n# é\r\nb = = c");
     assert_eq!((d.labels[0].span.start, d.labels[0].span.end), (17, 18));
+}
+
+#[test]
+fn words_of_other_languages_are_known_wherever_an_expression_ends() {
+    let places = [
+        "a mod 2",
+        "a = b mod 2",
+        "print 7 mod 2",
+        "print 1, 7 mod 2",
+        "let a = 7 mod 2",
+        "def f(a) = a mod 2",
+        "def f(a = 7 mod 2) = a",
+        "rule f(a) { a mod 2 = 1 }",
+        "if a mod 2 = 1 { b }",
+        "if a mod 2 = 1 then b else c",
+        "let x = if a then b mod 2 else c",
+        "let x = if a then b else c mod 2",
+        "for c in x where c mod 2 = 1 { c }",
+        "for c in a mod 2 { c }",
+        "sum(c mod 2 for c in x)",
+        "sum(c for c in x where c mod 2 = 1)",
+        "sum(c for c in x mod 2)",
+        "f(a mod 2, b)",
+        "f(a, gap: b mod 2)",
+        "f(a mod\n2)",
+        "[a, b mod 2]",
+        "{a mod 2}",
+        "(a mod 2) = 1",
+        "l[i mod 2]",
+        "l[1, i mod 2]",
+        "a and b mod 2 = 1",
+        "var q[8 mod 3] in 1..9",
+        "var q in 1..a mod 2",
+        "grid x 9x9 in 1..a mod 2",
+        "grid x a by b mod 2",
+        "grid x a mod 2 by b",
+        "require a mod 2 = 1, \"odd\"",
+        "require a, b mod 2",
+        "prefer a mod 2 = 1",
+        "prefer a weight 3 mod 2",
+        "maximize a mod 2",
+        "why a mod 2 = 1",
+        "try a mod 2 = 1",
+        "a because b mod 2",
+        "draw line(a mod 2)",
+    ];
+    for text in places {
+        let d = error(text);
+        assert_eq!((d.help.as_deref(), d.code), (Some("write `a % b`"), Code::SideBySide), "{text}: {}", d.message);
+    }
+}
+
+#[test]
+fn notes_and_functions_of_other_languages_are_known_wherever_an_expression_ends() {
+    let cases = [
+        ("let n = 9 -- the size", "comments start with `#`"),
+        ("print 9 -- the size", "comments start with `#`"),
+        ("let n = 9 % the size", "`%` is the remainder of a division; comments start with `#`"),
+        ("let f = lambda a: a + 1", "write `def f(a) = a + 1`"),
+        ("map(lambda a: a + 1, x)", "write `def f(a) = a + 1`"),
+        ("sum(c for c in x when c > 2)", "write `where`: `sum(c for c in x where c > 2)`"),
+    ];
+    for (text, help) in cases {
+        let d = error(text);
+        assert_eq!(d.help.as_deref(), Some(help), "{text}: {}", d.message);
+    }
+}
+
+#[test]
+fn a_mistake_at_a_line_break_in_the_head_of_a_loop_names_the_one_line() {
+    let broken = [
+        "for c in x where if r1c1 = 1\nthen c > 1 else c > 2 {\n c = 3\n}",
+        "for c in x where if r1c1 = 1 # a note\nthen c > 1 else c > 2 {\n c = 3\n}",
+        "for c in if a\nthen x else y {\n c = 3\n}",
+        "for c\nin x {\n c = 3\n}",
+        "for c in x\nwhere c = 3 {\n c = 3\n}",
+    ];
+    for text in broken {
+        let d = error(text);
+        assert!(d.help.as_deref().is_some_and(|help| help.contains("stays on one line")), "{text}: {d:?}");
+    }
+    for text in ["for c in x where if r1c1 = 1 { c = 3 }", "for c in x where if r1c1 = 1\n"] {
+        let d = error(text);
+        assert!(!d.help.as_deref().is_some_and(|help| help.contains("stays on one line")), "{text}: {d:?}");
+    }
 }
 
 /// A text, `code: message`, and what the first label covers.

@@ -1,0 +1,83 @@
+//! What `generate` is asked for.
+
+use super::*;
+
+/// What `generate` asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Generate {
+    /// The kind of puzzle.
+    pub what: Wanted,
+    /// The number of clues.
+    pub clues: Option<ClueCount>,
+    /// One of [`SYMMETRIES`].
+    pub symmetry: Option<Ident>,
+    /// The seed.
+    pub seed: Option<Expr>,
+    /// The number of puzzles.
+    pub count: Option<Expr>,
+    /// Whether the puzzle becomes part of the session.
+    pub keep: bool,
+    /// Whether to start from the existing givens.
+    pub from: bool,
+    /// The easiest and the hardest grade allowed.
+    pub grade: Option<(Ident, Option<Ident>)>,
+    /// The places where clues can stand.
+    pub like: Option<Picture>,
+}
+
+/// What to make.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wanted {
+    /// `generate x`: givens of a grid.
+    Givens(Option<Ident>),
+    /// `generate cage sizes 2..5`: regions of random shapes; with `for star_battle(star, room)` regions that leave one
+    /// solution.
+    Regions {
+        /// The name of the picture.
+        name: Ident,
+        /// The grid.
+        of: Option<Ident>,
+        /// The allowed sizes.
+        sizes: Expr,
+        /// The use of the rule that reads the regions.
+        rule: Option<Expr>,
+    },
+    /// `generate lines 4 sizes 3..5 for thermo`: uses of a rule on random lines.
+    Lines {
+        /// How many lines.
+        number: Expr,
+        /// The allowed lengths.
+        sizes: Expr,
+        /// The rule.
+        rule: Ident,
+    },
+    /// `generate number for slitherlink(e, number)`: a picture of clues that a rule reads.
+    Clues {
+        /// `clues` or `outside`.
+        kind: PictureKind,
+        /// The name of the picture.
+        name: Ident,
+        /// The grid.
+        of: Option<Ident>,
+        /// The places of its tokens.
+        spots: Spots,
+        /// The use of the rule that reads the clues.
+        rule: Expr,
+    },
+}
+
+/// How many clues a puzzle has.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ClueCount {
+    /// `clues 25`
+    Number(Expr),
+    /// `minimal`: no clue can be left out.
+    Minimal,
+    /// `fewest`: as few as possible for the solution.
+    Fewest,
+    /// All clues that follow from a solution, even if another solution shares them.
+    All,
+}
+
+/// The words that can follow `symmetric`; the first is the default.
+pub const SYMMETRIES: &[&str] = &["half-turn", "mirror", "diagonal", "quarter"];

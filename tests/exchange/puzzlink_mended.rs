@@ -40,6 +40,12 @@ fn borders_that_end_inside_a_room() {
         assert!(text.contains(", walls: [("), "{text}");
         assert_eq!(count(&text, 3), 1, "{text}");
     }
+    // In Aqre they count only where a variant compares the cells beside borders.
+    let aqre = "https://puzz.link/p?aqre/b/3/3/00g0g";
+    let read = sator_formats::import(aqre).expect("a link").expect("is read");
+    assert_eq!(read.untranslated, Vec::<String>::new());
+    let beside = format!("{}\nr1c1 != r2c1", mended("https://puzz.link/p?aqre/3/3/0000g").0);
+    assert_eq!(count(&read.script, 300), count(&beside, 300), "{}", read.script);
     // Where a rule has no meaning for them they are named.
     for link in ["norinori/2/2/g0", "aquarium/r/2/2/g0/zz"] {
         let read = sator_formats::import(&format!("https://puzz.link/p?{link}")).expect("a link").expect("is read");
@@ -56,6 +62,8 @@ fn clues_that_say_less() {
     assert!(script("https://puzz.link/p?hebi/3/1/02b").contains("{\n  #..\n}"));
     assert!(script("https://puzz.link/p?yajikazu/3/1/02b").contains("{\n  ...\n}"));
     assert!(problem("https://puzz.link/p?yajilin/3/1/02b").contains("no direction"));
+    // A castle without an arrow keeps its colour, and with it the side of the loop.
+    assert!(script("https://puzz.link/p?castle/3/1/204b").contains("{\n  b..\n}"));
     let read = sator_formats::import("https://puzz.link/p?battleship/3/1/j17h//c").expect("a link").expect("is read");
     assert_eq!(read.untranslated, ["the bend of the ship at r1c2"]);
     assert!(read.script.contains("  ^s.\n"), "{}", read.script);

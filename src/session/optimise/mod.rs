@@ -13,7 +13,7 @@ mod tests;
 use super::Session;
 use super::cache::ProvedOptimum;
 use super::incremental::Outcome;
-use sator_answer::{Answer, Ends, Optimum, Sense, Unmet};
+use sator_answer::{Answer, ObjectiveValue, Optimum, Sense, Unmet};
 use sator_base::limits::{Limits, Reason};
 use sator_base::source::Span;
 use sator_explain::{condition_name, place_of as condition_place, unknowns_of};
@@ -82,14 +82,14 @@ impl Session {
             Outcome::Unsat => return Ok(None),
             Outcome::Unknown(reason) => return unknown(reason),
         }
-        let mut ends: Vec<Ends> = Vec::new();
+        let mut objectives: Vec<ObjectiveValue> = Vec::new();
         let mut stopped = None;
-        while ends.len() < search.goals.len() && stopped.is_none() {
-            search.level = ends.len();
+        while objectives.len() < search.goals.len() && stopped.is_none() {
+            search.level = objectives.len();
             match self.solver(limits) {
                 Ok((solver, model)) => {
                     let domain = |u| solver.formula.domain(u).unwrap_or(&model.unknown(u).domain).clone();
-                    search.start(bound::least(model, search.goals[ends.len()], domain));
+                    search.start(bound::least(model, search.goals[objectives.len()], domain));
                 }
                 Err(reason) => {
                     stopped = Some(reason);
@@ -102,14 +102,14 @@ impl Session {
             if stopped.is_none() {
                 stopped = self.improve(&mut search, limits)?;
             }
-            ends.push(Ends { value: search.value(), bound: Some(search.bound) });
+            objectives.push(ObjectiveValue { value: search.value(), bound: Some(search.bound) });
         }
         let Some((assignment, values)) = search.best else { return Ok(None) };
-        for (end, &value) in ends.iter_mut().zip(&values) {
-            end.value = value;
+        for (objective, &value) in objectives.iter_mut().zip(&values) {
+            objective.value = value;
         }
         // The objectives of lower priority than one that a limit stopped have no bound.
-        ends.extend(values[ends.len()..].iter().map(|&value| Ends { value, bound: None }));
+        objectives.extend(values[objectives.len()..].iter().map(|&value| ObjectiveValue { value, bound: None }));
         self.note_shown(&assignment);
         let mut confirmed = false;
         if stopped.is_none() {
@@ -117,7 +117,7 @@ impl Session {
             confirmed = self.is_confirmed(&goals, limits)?;
             self.cache.optimum = Some(ProvedOptimum { sense, goals, confirmed, seen: vec![assignment.clone()] });
         }
-        Ok(Some(self.optimum_answer(sense, assignment, vec![], ends, (stopped, confirmed))))
+        Ok(Some(self.optimum_answer(sense, assignment, vec![], objectives, (stopped, confirmed))))
     }
 
     /// Proves the optimum again with a formula that had no part in the search. False if that takes too long.
@@ -142,23 +142,23 @@ impl Session {
         Ok(true)
     }
 
-    /// The answer for an optimum. `ends` are those of the minimised expressions, which for a maximum are the negated
-    /// objectives.
+    /// The answer for an optimum. `objectives` are values of the minimised expressions. For a maximum these are the negated
+    /// objectives of the user.
     fn optimum_answer(
         &self,
         sense: Sense,
         assignment: Assignment,
         changed: Vec<sator_model::UnknownId>,
-        mut ends: Vec<Ends>,
+        mut objectives: Vec<ObjectiveValue>,
         (stopped, confirmed): (Option<Reason>, bool),
     ) -> Answer {
         if sense == Sense::Most {
-            for end in &mut ends {
-                *end = Ends { value: -end.value, bound: end.bound.map(|b| -b) };
+            for objective in &mut objectives {
+                *objective = ObjectiveValue { value: -objective.value, bound: objective.bound.map(|b| -b) };
             }
         }
         let broken = if sense == Sense::Penalty { self.broken_preferences(&assignment) } else { vec![] };
-        Answer::Optimum(Box::new(Optimum { sense, assignment, changed, ends, broken, stopped, confirmed }))
+        Answer::Optimum(Box::new(Optimum { sense, assignment, changed, objectives, broken, stopped, confirmed }))
     }
 
     /// The preferences that a solution breaks, by descending weight.
@@ -208,18 +208,18 @@ impl Session {
             Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         };
         let values = model.evaluate_all(&assignment);
-        let mut ends = Vec::with_capacity(proved.goals.len());
+        let mut objectives = Vec::with_capacity(proved.goals.len());
         for &(goal, least) in &proved.goals {
             let value = values[goal];
             if value != least {
                 return Err(search::below_the_bound());
             }
-            ends.push(Ends { value, bound: Some(least) });
+            objectives.push(ObjectiveValue { value, bound: Some(least) });
         }
         let changed = proved.seen.last().map_or(vec![], |before| self.differences(before, &assignment));
         proved.seen.push(assignment.clone());
         self.note_shown(&assignment);
-        Ok(self.optimum_answer(proved.sense, assignment, changed, ends, (None, proved.confirmed)))
+        Ok(self.optimum_answer(proved.sense, assignment, changed, objectives, (None, proved.confirmed)))
     }
 
     /// The answer if no solution gives the objective a value: a solution, or that there is none.

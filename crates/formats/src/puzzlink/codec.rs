@@ -414,9 +414,7 @@ impl<'a> Reader<'a> {
                     (1..=4, Clue::Number(n)) => {
                         format!("{colour},{n},{}", ["up", "down", "left", "right"][direction as usize - 1])
                     }
-                    (0, Clue::Number(n)) => {
-                        return Err(Problem::new(format!("a clue {n} of this link has no direction")));
-                    }
+                    // pzpr counts nothing for a number without a direction.
                     _ => colour.to_string(),
                 };
                 Ok((Some(Clue::Word(word)), 0))

@@ -28,7 +28,10 @@ impl Link<'_> {
 
     /// Whether a border that ends inside a room has a meaning in this genre.
     pub(super) fn reads_walls(&self) -> bool {
-        self.genre.script.contains("{walls}") && !(self.genre.name == "aquarium" && self.flags.contains(&"r"))
+        let of_flags =
+            || self.flags.iter().filter_map(|flag| self.rule_of_flag(flag)).any(|rule| rule.contains("{walls}"));
+        (self.genre.script.contains("{walls}") || of_flags())
+            && !(self.genre.name == "aquarium" && self.flags.contains(&"r"))
     }
 
     /// Like pzpr, fills data that is too short with blanks, and ignores data that is left over.
@@ -59,7 +62,8 @@ impl Link<'_> {
                 Some("for c in cells(e) { degree(e, c) = 2 }   # all cells are visited")
             }
             ("aqre", "b") => Some(
-                "for a, b in adjacent(shade) where room[a] is not room[b] { a != b }   # a border has one shaded side",
+                "for a, b in adjacent(shade) where room[a] is not room[b] { a != b }   # a border has one shaded side\n\
+                 for a, b in {walls} { a != b }   # also inside a room",
             ),
             ("yajilin", "o") => Some("for c in shade { c => not inside(e, c) }   # no shaded cell is inside the loop"),
             ("fillomino", "t") => Some("for c in x { c <= 3 }   # no piece is larger"),

@@ -390,8 +390,10 @@ impl Link<'_> {
             }
             script.line(&line);
         }
-        for rule in self.flags.iter().filter_map(|flag| self.rule_of_flag(flag)) {
-            script.line(rule);
+        for line in self.flags.iter().filter_map(|flag| self.rule_of_flag(flag)).flat_map(str::lines) {
+            if !walls.is_empty() || !line.contains("{walls}") {
+                script.line(&line.replace("{walls}", &format!("[{}]", walls.join(", "))));
+            }
         }
         // A clue with an unknown number still isn't empty.
         let empty = write::empty_value(self.genre.name);

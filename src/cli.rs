@@ -133,7 +133,7 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     for (format, path) in [(Format::Svg, &args.svg), (Format::Png, &args.png)] {
         let Some(path) = path else { continue };
         let span = Span::new(SourceId(0), 0, 0);
-        let options = ExportOptions { what: None, theme: args.theme.into(), scale: args.size.into() };
+        let options = ExportOptions { subject: None, theme: args.theme.into(), scale: args.size.into() };
         let may = session.may_overwrite(path, true, span);
         let export = may.and_then(|()| session.export(format, options, path, span));
         if let Err(error) = export.and_then(|export| files::write(&session, &export)) {

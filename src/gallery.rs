@@ -2,13 +2,14 @@
 
 use std::sync::LazyLock;
 
-/// One script of the gallery.
+/// A script of the gallery.
 #[derive(Debug)]
 pub struct Example {
-    /// Its path in `examples/` without `.puz`: `block-party-4`.
+    /// The path in `examples/` without `.puz`: `block-party-4`.
     pub name: &'static str,
+    /// The script.
     pub text: &'static str,
-    /// What it is, in a line.
+    /// A description of one line.
     pub about: String,
 }
 
@@ -18,20 +19,20 @@ static SCRIPTS: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/gallery.r
 /// The table with a line about each script.
 const README: &str = include_str!("../examples/README.md");
 
-/// All of them, by name.
+/// All scripts of the gallery, by name.
 pub static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| {
     let example = |&(name, text): &(&'static str, &'static str)| Example { name, text, about: about(name, text) };
     SCRIPTS.iter().map(example).collect()
 });
 
-/// The one of this name; `.puz` may be written behind it, and a folder left out.
+/// Finds a script by its name, with or without `.puz` and folder.
 pub fn find(name: &str) -> Option<&'static Example> {
     let name = name.strip_suffix(".puz").unwrap_or(name);
     let exact = EXAMPLES.iter().find(|e| e.name == name);
     exact.or_else(|| EXAMPLES.iter().find(|e| e.name.rsplit('/').next() == Some(name)))
 }
 
-/// A line for each: its name, a tab, and what it is.
+/// Lists the gallery: for each script a line of its name, a tab and its description.
 pub fn listing() -> String {
     let mut lines: Vec<String> = EXAMPLES.iter().map(|e| format!("{}\t{}", e.name, e.about)).collect();
     if let Some(first) = EXAMPLES.first() {

@@ -26,6 +26,7 @@
 //!
 //! The features `cli` (the program), `png` and `z3` are on by default. Without `z3` the library needs no libz3.
 
+#![warn(missing_docs)]
 #![cfg_attr(
     not(feature = "cli"),
     allow(dead_code, unreachable_pub, reason = "some of it only the program uses, not a library without one")

@@ -1,5 +1,5 @@
-//! What `set` and the command line choose. A row of [`KEYS`] is all there is to a key: help, completion
-//! and messages are made from it.
+//! Settings, which `set` and the command line change. A row of [`KEYS`] is everything about one key: its help, completion
+//! and messages are made of it.
 
 use sator_base::clock::Instant;
 use sator_base::limits::{Interrupt, Limits};
@@ -10,39 +10,42 @@ use sator_solve::lower::{Encoding, Method};
 use sator_solve::solver::Engine;
 use std::time::Duration;
 
+/// The settings of a session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// `None` is `auto`: `fd`, and `int` before it where numbers are wide.
+    /// The encoding. `None` is `auto`: `fd`, after a try of `int` where numbers are wide.
     pub encoding: Option<Encoding>,
-    /// How long reading one statement or answering one question may take.
+    /// The time limit of reading one statement or answering one question.
     pub timeout: Option<Duration>,
-    /// Who searches, where the formula leaves a choice.
+    /// The engine, where the encoding leaves a choice.
     pub engine: Engine,
+    /// The memory limit of the process.
     pub memory: Memory,
+    /// The seed of the engines.
     pub seed: u32,
-    /// Constraints and expressions that a puzzle may expand to.
+    /// The number of constraints and expressions that a puzzle can expand to.
     pub limit: usize,
-    /// Prove every explanation once more, in the other encoding.
+    /// Whether every explanation is proved a second time, in the other encoding.
     pub verify: bool,
     /// At the prompt, whether each statement is checked against those before it.
     pub check: bool,
-    /// Whether a script is warned, once, of a `/` that may leave a fraction.
+    /// Whether to warn, once in each script, about a `/` that can leave a fraction.
     pub fractions: bool,
     /// Whether boards are drawn with the numbers of their rows and columns; `None` is `auto`: at the prompt, from 6x6.
     pub labels: Option<bool>,
 }
 
-/// Names the engine where nothing else does.
+/// The environment variable with the name of the engine to use by default.
 pub const ENGINE_VARIABLE: &str = "SATOR_ENGINE";
 
 impl Settings {
-    /// The usual settings, with the engine that the environment names: how the tests run on each engine.
+    /// The default settings with the engine of the environment variable, so that tests run on each engine.
     pub fn of_environment() -> Settings {
         let engine = std::env::var(ENGINE_VARIABLE).ok().and_then(|name| Engine::named(&name));
         Settings { engine: engine.unwrap_or_default(), ..Settings::default() }
     }
 
-    /// How drawings are laid out; `prompt` where people type.
+    /// The layout of drawings; `prompt` states whether a person types at a prompt.
     pub fn look(&self, prompt: bool, width: usize, ascii: bool) -> Look {
         let labels = match self.labels {
             Some(true) => Labels::On,
@@ -73,10 +76,13 @@ impl Default for Settings {
 
 /// A key of `set`: its name, the values it takes, and what it does.
 pub struct Key {
+    /// The name, as `set` takes it.
     pub name: &'static str,
+    /// The values, in words.
     pub values: &'static str,
+    /// A description of one line.
     pub help: &'static str,
-    /// Sets it; `None` where the text is no value of this key.
+    /// Changes the setting; `None` if the text is no value of this key.
     parse: fn(&mut Settings, &str) -> Option<()>,
     /// The value as it would be typed.
     print: fn(&Settings) -> String,
@@ -91,6 +97,7 @@ const ENGINES: &str = match (cfg!(feature = "z3"), cfg!(feature = "cadical")) {
 
 const ENCODINGS: &str = if cfg!(feature = "z3") { "fd, int or auto" } else { "fd or auto: this build has no Z3" };
 
+/// All keys, in the order of `set` without arguments.
 pub const KEYS: &[Key] = &[
     Key {
         name: "encoding",
@@ -165,29 +172,33 @@ pub const KEYS: &[Key] = &[
 ];
 
 impl Key {
+    /// Finds a key by its name.
     pub fn find(name: &str) -> Option<&'static Key> {
         KEYS.iter().find(|key| key.name == name)
     }
 
-    /// The value it has, as it would be typed.
+    /// The value of the key, as it is typed.
     pub fn value(&self, settings: &Settings) -> String {
         (self.print)(settings)
     }
 }
 
 impl Settings {
-    /// How answers are found where nothing is known of the puzzle.
+    /// The encoding and engine for a puzzle of which nothing is known.
     pub fn method(&self) -> Method {
         Method { encoding: self.encoding.unwrap_or(Encoding::Fd), engine: self.engine, seed: self.seed, trial: false }
     }
 
-    /// Limits of one statement or question, from now on.
+    /// The limits of a statement or question that starts now.
     pub fn limits(&self, interrupt: &Interrupt) -> Limits {
         let deadline = self.timeout.and_then(|time| Instant::now().checked_add(time));
         Limits::interrupted_by(interrupt.clone()).until(deadline).with_memory(self.memory)
     }
 
-    /// Sets one key. The error lists the keys or values to write instead.
+    /// Sets one key.
+    ///
+    /// # Errors
+    /// There is no such key, or it doesn't take this value. The message lists the keys or values to write instead.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let Some(key) = Key::find(name) else {
             let names: Vec<&str> = KEYS.iter().map(|k| k.name).collect();

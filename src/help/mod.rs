@@ -1,7 +1,7 @@
-//! Help: one collection of topics, from which the pages at the prompt and `docs/reference.md` are made.
+//! Help: a collection of topics, of which the pages at the prompt and `docs/reference.md` are made.
 //!
-//! Topics come from several sources: what is written in `topics/*.md`, and the tables of functions,
-//! settings, codes of errors and standard rules, each kept where the thing itself is. The format of the written ones:
+//! The topics come from the files `topics/*.md`, and from the tables of functions, settings, error codes and standard rules,
+//! each of which stands beside its code. The format of the files:
 //!
 //! ```text
 //! # Family title        prose about the family
@@ -19,18 +19,20 @@ pub use reference::reference;
 
 use std::sync::LazyLock;
 
-/// One thing there is help on.
+/// A subject of help.
 #[derive(Clone, Debug)]
 pub struct Topic {
-    /// What is typed after `help`.
+    /// The word after `help`.
     pub name: &'static str,
+    /// Other words for it.
     pub also: Vec<&'static str>,
+    /// The name of its family.
     pub family: &'static str,
-    /// One line, for lists.
+    /// A description of one line, for lists.
     pub summary: String,
     /// Summary, text and examples.
     pub text: String,
-    /// Of a standard rule, the rule itself.
+    /// The source of a standard rule.
     pub source: Option<&'static str>,
 }
 
@@ -50,11 +52,13 @@ impl Topic {
 /// A chapter of topics.
 #[derive(Clone, Debug)]
 pub struct Family {
-    /// What is typed after `help`.
+    /// The word after `help`.
     pub name: &'static str,
+    /// The heading.
     pub title: &'static str,
+    /// The introduction.
     pub text: String,
-    /// Whether it is one of the standard rules.
+    /// Whether its topics are standard rules.
     pub rules: bool,
 }
 
@@ -70,23 +74,24 @@ pub fn topics() -> &'static [Topic] {
     &BOOK.topics
 }
 
+/// All families, in the order of the reference.
 pub fn families() -> &'static [Family] {
     &BOOK.families
 }
 
-/// The topic of this name, or the one that also goes by it.
+/// Finds a topic by its name, or else by another word for it.
 pub fn find(name: &str) -> Option<&'static Topic> {
     let exact = topics().iter().find(|t| t.name == name);
     exact.or_else(|| topics().iter().find(|t| t.also.contains(&name)))
 }
 
-/// `help`: fits a screen.
+/// The page of `help` by itself. It fits a screen.
 pub fn first_page() -> String {
     include_str!("topics/first.txt").trim_end().to_string()
 }
 
-/// `help TOPIC`; `None` if there is no such topic. Paragraphs are a line each, names and what they are have a tab between
-/// them: who shows a page knows how wide it is.
+/// The page of `help TOPIC`; `None` if there is no such topic. Each paragraph is one line, and a tab stands between a name and its
+/// description, so that the caller can lay the page out for any width.
 pub fn page(name: &str) -> Option<String> {
     let name = name.trim().trim_end_matches('?').trim_end();
     match name {

@@ -1,4 +1,4 @@
-//! What a page may ask, as JSON: `POST api/...` with `session`, and `text` where it is about a script.
+//! The requests of the page, as JSON: `POST api/...` with `session`, and `text` where the request is about a script.
 //!
 //! Places in the text are counted in UTF-16 units, as browsers count.
 
@@ -7,7 +7,7 @@ use super::reply::Reply;
 use super::session::{PageSession, Role};
 use super::sessions::Sessions;
 use crate::service::{self, Service};
-use crate::session::{ExportOptions, Files, Format, Scale, Theme, What};
+use crate::session::{ExportOptions, Files, Format, Scale, Subject, Theme};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -102,7 +102,7 @@ fn file(session: &PageSession, page: Page, body: &Value) -> Reply {
         return Reply::error(400, "there is no such format");
     };
     let options = ExportOptions {
-        what: chosen(&What::ALL, &body["what"]),
+        subject: chosen(&Subject::ALL, &body["what"]),
         theme: chosen(&Theme::ALL, &body["theme"]).unwrap_or_default(),
         scale: chosen(&Scale::ALL, &body["scale"]).unwrap_or_default(),
     };

@@ -1,4 +1,4 @@
-//! Solutions by the names that the script gives.
+//! Solutions, by the names that the script declares.
 
 use sator_model::{Assignment, Kind, Model, UnknownId};
 use std::collections::BTreeMap;
@@ -8,8 +8,9 @@ use std::ops::Index;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Value {
+    /// A number.
     Number(i64),
-    /// Of yes and no.
+    /// Yes or no.
     Truth(bool),
     /// A value of an enum, by its name.
     Name(String),

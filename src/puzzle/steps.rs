@@ -6,7 +6,7 @@ use sator_answer::Technique;
 use sator_draw::narration::sentence;
 use sator_model::{Atom, Model};
 
-/// One deduction: the conclusions follow from statements, and from what earlier steps and givens say.
+/// One deduction: the conclusions follow from statements, givens and earlier conclusions.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Step {
@@ -16,14 +16,15 @@ pub struct Step {
     text: String,
 }
 
-/// A literal: an unknown has a value, or has not.
+/// A literal: an unknown has a value, or doesn't have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Conclusion {
-    /// As the language names it: `r1c2`, `n`, `q[3]`.
+    /// The name of the unknown in the language: `r1c2`, `n`, `q[3]`.
     pub unknown: String,
+    /// The value.
     pub value: Value,
-    /// False where the unknown does not have the value.
+    /// Whether the unknown has the value; `false` if it doesn't.
     pub holds: bool,
 }
 

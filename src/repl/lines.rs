@@ -1,4 +1,4 @@
-//! Input from anything that can be read line by line: for tests, and wherever there is no terminal.
+//! Input from anything that is read line by line, for tests and where there is no terminal.
 
 use super::{Input, Reader, is_finished};
 use crate::editing::names::Names;
@@ -10,6 +10,7 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
+    /// Reads from `from`.
     pub fn new(from: R) -> Lines<R> {
         Lines { from }
     }

@@ -1,6 +1,6 @@
-//! The prompt: statements read from somewhere drive a session, and answers are written somewhere.
+//! The prompt: reads statements, runs them in a session and writes the answers.
 //!
-//! [`run`] is generic over both, so that it runs in memory; `editor` reads from a terminal, `lines` from
+//! [`run`] takes any reader and writer, so that tests run it in memory. `editor` reads from a terminal, `lines` from
 //! anything else.
 
 mod echo;
@@ -27,52 +27,59 @@ use std::path::Path;
 
 pub use lines::Lines;
 
-/// What was typed.
+/// The result of one read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
+    /// Whole statements.
     Text(String),
-    /// Ctrl-C; whether there was nothing to drop.
+    /// Ctrl-C.
     Interrupted {
+        /// Whether the line was empty.
         empty: bool,
     },
+    /// The end of the input.
     End,
 }
 
-/// Where statements come from.
+/// A source of statements.
 pub trait Reader {
-    /// The next input, whole statements; `initial` is put into the editor first, to be changed.
+    /// Reads the next input, which is whole statements. An editor starts with the text `initial`.
+    ///
+    /// # Errors
+    /// The input can't be read.
     fn read(&mut self, names: Names, initial: Option<&str>) -> anyhow::Result<Input>;
 
-    /// Whether a person types it, whose work is kept.
+    /// Whether a person types the input. Typed work is kept for `load last`.
     fn is_typed(&self) -> bool {
         false
     }
 
-    /// Columns of the page.
+    /// The columns to draw boards in.
     fn width(&mut self) -> usize {
         80
     }
 
-    /// Columns at which text is folded: only a terminal has an end.
+    /// The columns to fold text at. Only a terminal has a limit.
     fn page(&mut self) -> usize {
         usize::MAX
     }
 }
 
-/// How the prompt looks.
+/// The look of the prompt.
 #[derive(Clone, Copy, Debug)]
 pub struct PromptLook {
+    /// Whether to write colours.
     pub color: bool,
-    /// Say what each statement added, and greet.
+    /// Whether to greet, and to print what each statement adds.
     pub echo: bool,
-    /// Show on the terminal how far a long question is.
+    /// Whether to show the progress of long questions.
     pub progress: bool,
-    /// Draw with nothing but ASCII.
+    /// Whether to draw with ASCII characters only.
     pub ascii: bool,
 }
 
-/// Whether the text can be run, or more lines must follow: an open bracket, picture or operator, or help
-/// text whose rule is still to come.
+/// Whether the text is complete. It is not while a bracket, a picture or an operator is open, or after help text without its
+/// rule.
 pub fn is_finished(text: &str) -> bool {
     let mut lines = text.lines().filter(|l| !l.trim().is_empty()).peekable();
     let help_only = lines.peek().is_some() && lines.all(|l| l.trim_start().starts_with("##"));
@@ -80,7 +87,10 @@ pub fn is_finished(text: &str) -> bool {
     (!help_only || blank_end) && is_complete(text)
 }
 
-/// Reads and runs statements until `quit` or the end of input.
+/// Reads and runs statements until `quit` or the end of the input.
+///
+/// # Errors
+/// The input can't be read, or an answer can't be written.
 pub fn run(
     session: &mut Session,
     reader: &mut dyn Reader,

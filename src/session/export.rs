@@ -2,7 +2,7 @@
 //! writes the file.
 
 use super::Session;
-use sator_answer::{Answer, Export, ExportOptions, Format, Scale, Theme, What};
+use sator_answer::{Answer, Export, ExportOptions, Format, Scale, Subject, Theme};
 use sator_base::source::Span;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::{Ident, Question};
@@ -14,14 +14,15 @@ fn options_of(words: &[Ident]) -> Result<ExportOptions> {
     let mut options = ExportOptions::default();
     for word in words {
         let name = word.name.as_str();
-        if let Some(what) = find(&What::ALL, name) {
-            options.what = Some(what);
+        if let Some(subject) = find(&Subject::ALL, name) {
+            options.subject = Some(subject);
         } else if let Some(theme) = find(&Theme::ALL, name) {
             options.theme = theme;
         } else if let Some(size) = find(&Scale::ALL, name) {
             options.scale = size;
         } else {
-            let help = format!("there are {}; {}; and {}", names(&What::ALL), names(&Theme::ALL), names(&Scale::ALL));
+            let help =
+                format!("there are {}; {}; and {}", names(&Subject::ALL), names(&Theme::ALL), names(&Scale::ALL));
             return fail(Diagnostic::at(Code::Export, word.span, format!("`{name}` can't be drawn")).help(help));
         }
     }
@@ -58,7 +59,7 @@ impl Session {
     pub fn export(&mut self, format: Format, options: ExportOptions, path: &Path, span: Span) -> Result<Export> {
         let content = match format {
             Format::Smt2 => vec![],
-            _ => self.content(options.what, span)?,
+            _ => self.content(options.subject, span)?,
         };
         let formula = match format {
             Format::Smt2 => {
@@ -71,17 +72,18 @@ impl Session {
         Ok(Export { format, path: path.into(), span, options, content, script, only, rules, formula })
     }
 
-    fn content(&mut self, what: Option<What>, span: Span) -> Result<Vec<Answer>> {
+    fn content(&mut self, subject: Option<Subject>, span: Span) -> Result<Vec<Answer>> {
         let posed = Answer::Show { assignment: None, grids: vec![] };
-        if let (None, Some(because)) = (what, self.clash_found()) {
+        if let (None, Some(because)) = (subject, self.clash_found()) {
             return Ok(vec![Answer::Clash { because, fewest: None }]);
         }
-        let what = what.unwrap_or(if self.cache.seen.current.is_some() { What::Solution } else { What::Puzzle });
-        match what {
-            What::Puzzle => Ok(vec![posed]),
-            What::Solution => Ok(vec![self.solved(span)?]),
-            What::Both => Ok(vec![posed, self.solved(span)?]),
-            What::Candidates => match self.ask(&Question::Candidates, span)?.answer {
+        let subject =
+            subject.unwrap_or(if self.cache.seen.current.is_some() { Subject::Solution } else { Subject::Puzzle });
+        match subject {
+            Subject::Puzzle => Ok(vec![posed]),
+            Subject::Solution => Ok(vec![self.solved(span)?]),
+            Subject::Both => Ok(vec![posed, self.solved(span)?]),
+            Subject::Candidates => match self.ask(&Question::Candidates, span)?.answer {
                 answer @ Answer::Candidates { stopped: None, .. } => Ok(vec![answer]),
                 _ => fail(Diagnostic::at(
                     Code::Export,
@@ -89,7 +91,7 @@ impl Session {
                     "the candidates were not found: `candidates` gives the reason",
                 )),
             },
-            What::Steps => match self.ask(&Question::Solve { steps: true }, span)?.answer {
+            Subject::Steps => match self.ask(&Question::Solve { steps: true }, span)?.answer {
                 answer @ Answer::Steps { .. } => Ok(vec![answer]),
                 _ => fail(Diagnostic::at(
                     Code::Export,

@@ -106,19 +106,19 @@ impl Session {
 /// The answer to a question for `wanted` puzzles; with `keep` the puzzle should become part of the session.
 fn answer(model: &Model, outcome: sator_generate::Outcome, wanted: u64, keep: bool) -> Answer {
     let puzzles: Vec<Puzzle> = outcome.puzzles.into_iter().map(puzzle).collect();
-    let (mut stopped, mut exchange): (Option<Reason>, _) = (None, None);
+    let (mut stopped, mut value_symmetry): (Option<Reason>, _) = (None, None);
     match outcome.shortfall {
         Some(Shortfall::NoSolution) if puzzles.is_empty() => return Answer::None,
         Some(Shortfall::Stopped(reason)) if puzzles.is_empty() => return Answer::Unknown(reason),
         Some(Shortfall::Stopped(reason)) => stopped = Some(reason),
         Some(Shortfall::ValueSymmetry(symmetry)) => {
             let text = |value: i64| model.value_text(symmetry.kind, value);
-            exchange = Some((text(symmetry.values.0), text(symmetry.values.1)));
+            value_symmetry = Some((text(symmetry.values.0), text(symmetry.values.1)));
         }
         Some(Shortfall::NoSolution | Shortfall::Ambiguous) | None => {}
     }
-    let unkept = keep && !puzzles.iter().all(Puzzle::is_as_asked);
-    Answer::Generated(Generated { puzzles, wanted, stopped, exchange, unkept })
+    let not_kept = keep && !puzzles.iter().all(Puzzle::is_as_asked);
+    Answer::Generated(Generated { puzzles, wanted, stopped, value_symmetry, not_kept })
 }
 
 fn puzzle(made: sator_generate::Puzzle) -> Puzzle {

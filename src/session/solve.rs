@@ -115,7 +115,7 @@ impl Session {
             false => self.smallest_fix(&first, &second, 1, limits)?,
         };
         let changed = self.differences(&first, &second);
-        Ok(Answer::Multiple { first, second, changed, fix, most: 1 })
+        Ok(Answer::Multiple { first, second, changed, fix, fix_limit: 1 })
     }
 
     pub(super) fn solutions(&mut self, most: u64, limits: &Limits) -> Result<Answer> {

@@ -105,8 +105,8 @@ impl Session {
             }
             Answer::NoOther { .. } => unknown("no other solution"),
             Answer::Unique { .. } => unknown("only one solution"),
-            Answer::Multiple { first, second, changed, most, .. } => {
-                Answer::Multiple { first, second, changed, most, fix: Fix::Stopped(looked("it was searched for")) }
+            Answer::Multiple { first, second, changed, fix_limit, .. } => {
+                Answer::Multiple { first, second, changed, fix_limit, fix: Fix::Stopped(looked("it was searched for")) }
             }
             Answer::Count { count, exact: true, .. } => {
                 Answer::Count { count, exact: false, stopped: Some(looked("no more")) }
@@ -115,7 +115,7 @@ impl Session {
                 Answer::Solutions { list, complete: false, stopped: Some(looked("no more")) }
             }
             Answer::Optimum(mut optimum) => {
-                optimum.ends.iter_mut().for_each(|end| end.bound = None);
+                optimum.objectives.iter_mut().for_each(|objective| objective.bound = None);
                 optimum.stopped = optimum.stopped.or(Some(looked("nothing better")));
                 Answer::Optimum(optimum)
             }

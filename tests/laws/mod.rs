@@ -131,7 +131,7 @@ proptest! {
         ] {
             let Answer::Optimum(optimum) = ask(&mut s, question) else { panic!("an optimum") };
             assert!(optimum.is_proved());
-            let value = optimum.ends[0].value;
+            let value = optimum.objectives[0].value;
             prop_assert_eq!(Some(value), expected);
         }
     }

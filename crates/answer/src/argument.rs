@@ -1,237 +1,385 @@
-//! The argument of a step as data: technique, statements, cells and values, from which `sator-draw` makes the sentences.
+//! The argument of a step as data: technique, statements, cells and values. `sator-draw` makes the sentences.
 //!
-//! Values are those of the language, and are about the unknown beside them. What an argument needs of the candidates is in it, so
-//! that a sentence can be made of the argument and the model alone.
+//! A value is a number of the language. How it is worded depends on an unknown, so an unknown always stands beside it. An
+//! argument contains what it uses of the candidates, so that the model suffices to word it.
 
 use crate::{StatementName, Technique};
 use sator_model::{Atom, UnknownId};
 
-/// What follows from some statements, and how.
+/// Conclusions with the argument for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inference {
+    /// What follows, the most important atom first.
     pub conclusions: Vec<Atom>,
+    /// The technique, which is the difficulty too.
     pub technique: Technique,
-    /// The statements that it needs.
+    /// The statements that the argument needs.
     pub statements: Vec<StatementName>,
+    /// Why the conclusions follow.
     pub argument: Argument,
 }
 
 /// How conclusions follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// All values but the one concluded are gone.
+    /// All values but the concluded one are removed already.
     NothingElse,
-    /// The value has no other cell in the house.
-    OnlyPlace { house: StatementName, cell: UnknownId, value: i64 },
-    /// The cell has no other value.
-    OnlyValue { cell: UnknownId },
-    /// All cells of one house with the value are in another house (pointing, claiming).
-    Locked { from: StatementName, into: StatementName, cell: UnknownId, value: i64 },
-    /// As many cells of the house as they have values.
-    Naked { house: StatementName, cells: Vec<UnknownId>, values: Vec<i64> },
-    /// As many values as they have cells in the house.
-    Hidden { house: StatementName, cells: Vec<UnknownId>, values: Vec<i64> },
-    /// In as many houses as there are covers, the value stands only within the covers.
-    Fish { base: Vec<StatementName>, cover: Vec<StatementName>, cell: UnknownId, value: i64 },
-    /// The houses less the cages in them, or with `outside` the cages less the houses: what the cells left sum to. `whole` is the
-    /// sum of the houses, `part` that of the cages.
-    Totals { houses: Vec<StatementName>, whole: i64, part: i64, cells: Vec<UnknownId>, total: i64, outside: bool },
-    /// One count needs as many more than the other as it has open cells of its own.
-    Difference { more: StatementName, less: StatementName, own: usize },
-    /// The first is supposed, each next one follows from the one before; the last contradicts the first.
-    Chain { kind: ChainKind, links: Vec<Atom> },
-    /// One statement with what is known of its cells.
+    /// The value has no other cell in the house (hidden single).
+    OnlyPlace {
+        /// The house.
+        house: StatementName,
+        /// The cell that gets the value.
+        cell: UnknownId,
+        /// The value.
+        value: i64,
+    },
+    /// The cell has no other value (naked single).
+    OnlyValue {
+        /// The cell.
+        cell: UnknownId,
+    },
+    /// All cells of one house that can have the value are in another house (pointing, claiming).
+    Locked {
+        /// The house whose cells with the value are in `into`.
+        from: StatementName,
+        /// The house whose other cells lose the value.
+        into: StatementName,
+        /// A cell that loses the value, for the wording of the value.
+        cell: UnknownId,
+        /// The value.
+        value: i64,
+    },
+    /// Cells of the house that have as many values between them as there are cells (naked pair, triple, quad).
+    Naked {
+        /// The house.
+        house: StatementName,
+        /// The cells.
+        cells: Vec<UnknownId>,
+        /// Their values.
+        values: Vec<i64>,
+    },
+    /// Values that have as many cells of the house between them as there are values (hidden pair, triple, quad).
+    Hidden {
+        /// The house.
+        house: StatementName,
+        /// The cells.
+        cells: Vec<UnknownId>,
+        /// The values.
+        values: Vec<i64>,
+    },
+    /// The value stands in the base houses only where the cover houses meet them, and there are as many of each (fish).
+    Fish {
+        /// The base houses.
+        base: Vec<StatementName>,
+        /// The cover houses, whose other cells lose the value.
+        cover: Vec<StatementName>,
+        /// A cell that loses the value, for the wording of the value.
+        cell: UnknownId,
+        /// The value.
+        value: i64,
+    },
+    /// The sum of the cells that are left when cages are taken from houses (innies), or houses from cages (outies).
+    Totals {
+        /// The houses.
+        houses: Vec<StatementName>,
+        /// The sum of the houses.
+        whole: i64,
+        /// The sum of the cages.
+        part: i64,
+        /// The cells that are left and not known.
+        cells: Vec<UnknownId>,
+        /// The sum of `cells`.
+        total: i64,
+        /// Whether the cells are in the cages and outside the houses (outies).
+        outside: bool,
+    },
+    /// One count exceeds the other by as much as it has open cells of its own.
+    Difference {
+        /// The statement with the larger count.
+        more: StatementName,
+        /// The statement with the smaller count.
+        less: StatementName,
+        /// The number of open cells that only `more` counts, and by which its count is larger.
+        own: usize,
+    },
+    /// Each atom implies the next one, and the last contradicts the first.
+    Chain {
+        /// What kinds of links there are.
+        kind: ChainKind,
+        /// The atoms; the first is the hypothesis.
+        links: Vec<Atom>,
+    },
+    /// One statement, given what is known of its cells.
     Statement(Single),
     /// Statements each of which implies some of the conclusions by itself.
     Each(Vec<Single>),
-    /// Otherwise a loop, or what is connected, would be violated.
+    /// Otherwise a loop or a connected area would be violated.
     Loop(LoopViolated),
-    /// Otherwise the islands would be violated. `complete`: the island has all of its cells.
-    Islands { violation: IslandViolation, complete: bool },
-    /// Otherwise a piece would be violated. `complete`: the piece has all of its cells.
-    Pieces { violation: PieceViolation, complete: bool },
-    /// The first turn is supposed, each next one follows, and the end is impossible.
-    Cases { pattern: Option<Pattern>, case: Case },
-    /// Statements that imply the conclusions together; the cases show it, if there are any.
-    Together { pattern: Option<Pattern>, denials: Vec<Case> },
-    /// The statements leave `count` choices of values, which agree on the conclusions. `shown` has them where they are few.
-    Choices { pattern: Option<Pattern>, count: usize, shown: Vec<Vec<Atom>> },
-    /// A solver proved it of the statements, and no argument for a person was found.
+    /// Otherwise the islands would be violated.
+    Islands {
+        /// The violation.
+        violation: IslandViolation,
+        /// Whether the island has all of its cells.
+        complete: bool,
+    },
+    /// Otherwise a piece would be violated.
+    Pieces {
+        /// The violation.
+        violation: PieceViolation,
+        /// Whether the piece has all of its cells.
+        complete: bool,
+    },
+    /// The opposite of the conclusion is a hypothesis that ends in a conflict.
+    Cases {
+        /// The known pattern that the argument is an instance of.
+        pattern: Option<Pattern>,
+        /// The hypothesis and what follows from it.
+        case: Case,
+    },
+    /// Statements that imply the conclusions together.
+    Together {
+        /// The known pattern that the argument is an instance of.
+        pattern: Option<Pattern>,
+        /// How the opposites of the conclusions end in a conflict; empty where no short refutation was found.
+        denials: Vec<Case>,
+    },
+    /// The statements have few solutions among themselves, which agree on the conclusions.
+    Choices {
+        /// The known pattern that the argument is an instance of.
+        pattern: Option<Pattern>,
+        /// The number of solutions.
+        count: usize,
+        /// The solutions, each as atoms; empty where there are too many to show.
+        shown: Vec<Vec<Atom>>,
+    },
+    /// A solver proved it of the statements. No argument that a person can follow was found.
     Solver,
 }
 
-/// What a chain runs through.
+/// The kinds of links in a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChainKind {
     /// Three cells with two values each.
     XyWing,
-    /// One value.
+    /// All links are on one value.
     X,
-    /// Cells with two values.
+    /// All links go through cells with two values.
     Xy,
+    /// Links of both kinds.
     Mixed,
 }
 
 /// One statement and what it leaves to its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Single {
+    /// The statement.
     pub statement: StatementName,
-    /// Whether another statement keeps the cells of its sum apart.
+    /// Whether another statement makes the cells of its sum all different.
     pub all_different: bool,
+    /// What the statement leaves to its cells.
     pub leaves: Leaves,
 }
 
 /// What a statement leaves to its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leaves {
-    /// The total less the known cells.
-    Rest { total: i64, known: i64 },
-    /// These values, to all cells of the sum together.
-    Only { cell: UnknownId, values: Vec<i64> },
-    /// A count is reached, or what is left is needed.
+    /// The rest of a sum.
+    Rest {
+        /// The total of the sum.
+        total: i64,
+        /// The sum of its known cells.
+        known: i64,
+    },
+    /// The cells of a sum have these values, in some order.
+    Only {
+        /// One of the cells, for the wording of the values.
+        cell: UnknownId,
+        /// The values.
+        values: Vec<i64>,
+    },
+    /// A count is reached, or needs all conditions that are left.
     Count(Count),
-    /// By cell, with those left the same together: what is left of its values.
+    /// What is left to cells, cells with the same rest together.
     Bounds(Vec<(Bound, Vec<UnknownId>)>),
 }
 
 /// A statement that counts conditions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
+    /// The number of conditions that hold.
     pub total: i64,
-    /// One of the unknowns that it is about.
+    /// One of the unknowns that the conditions are about.
     pub about: UnknownId,
-    /// The conditions, that a cell is yes or no, where all are such.
+    /// The conditions as cells that are yes (`true`) or no; `None` where a condition is of another kind.
     pub conditions: Option<Vec<(UnknownId, bool)>>,
-    /// No more than the total are left, so all of them hold; else the total is reached, so no other one holds.
+    /// Whether only `total` conditions can still hold, so that all of them do. Otherwise `total` hold, and no others do.
     pub all_hold: bool,
 }
 
 /// What is left of the values of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bound {
+    /// This value and smaller ones.
     AtMost(i64),
+    /// This value and larger ones.
     AtLeast(i64),
+    /// These values.
     Only(Vec<i64>),
 }
 
-/// Where strokes of a loop meet, or a part of what is connected.
+/// A place where a loop or a connected area goes wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Vertex {
+    /// A cell.
     Cell(UnknownId),
-    /// Strokes that meet there.
+    /// The point where these strokes meet.
     Meeting(Vec<UnknownId>),
     /// The edge of the board.
     Edge,
 }
 
-/// What a loop, or what is connected, can't be.
+/// How a loop or a connected area can be impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoopViolation {
+    /// More than two strokes meet.
     Branches(Vertex),
+    /// The loop has a loose end.
     Ends(Vertex),
-    /// Some strokes are a loop, and there are others.
+    /// Some strokes are a whole loop, and there are others.
     ClosesEarly,
-    /// There is no way back to its other end.
+    /// A part of the loop has no way back to its other end.
     NoReturn,
-    /// There is no way between the two.
+    /// No way connects the two places.
     CutOff(Vertex, Vertex),
 }
 
-/// A loop, or what is connected, with the violation that a step or a case would bring.
+/// The violation of a loop or a connected area that a step prevents or a case ends in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoopViolated {
+    /// The violation.
     pub violation: LoopViolation,
     /// The statement about the loop.
     pub statement: StatementName,
-    /// Whether the loop is hidden, so that words can speak of its statement only.
+    /// Whether the loop consists of hidden unknowns, so that sentences can name its statement only.
     pub hidden: bool,
 }
 
-/// What islands, each with a clue, can't be.
+/// How islands, each with a clue, can be impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IslandViolation {
     /// A clue stands in the sea.
     ClueInSea,
-    /// The islands of two clues are one.
+    /// The islands of these two clues are one.
     Joined(StatementName, StatementName),
-    /// The island has more cells than its clue.
-    TooLarge { clue: StatementName, size: usize },
-    /// The island has no room for as many cells as its clue.
-    NoRoom { clue: StatementName, size: usize },
-    /// No island reaches this land.
+    /// An island has more cells than its clue.
+    TooLarge {
+        /// The clue of the island.
+        clue: StatementName,
+        /// The number of cells that the clue states.
+        size: usize,
+    },
+    /// An island can't grow to as many cells as its clue.
+    NoRoom {
+        /// The clue of the island.
+        clue: StatementName,
+        /// The number of cells that the clue states.
+        size: usize,
+    },
+    /// No island reaches this land cell.
     Unreached(UnknownId),
 }
 
-/// What a piece of a division can't be.
+/// How a piece of a division can be impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceViolation {
+    /// Whether the piece is too large or too small.
     pub kind: PieceViolationKind,
-    /// The number of cells of the piece.
+    /// The number of cells that the piece must have, or that it has at least.
     pub size: usize,
-    /// The unknown that has the number of cells as its value, or that many at most; `exact` where it is the number.
+    /// An unknown that states the size: with `true` the size is its value, with `false` at least its value.
     pub number: Option<(UnknownId, bool)>,
-    /// The statement that states the number of cells.
+    /// The statement about the size.
     pub statement: StatementName,
 }
 
+/// Which way the size of a piece is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceViolationKind {
+    /// The piece has more cells than its size.
     TooLarge,
+    /// The piece can't grow to its size.
     NoRoom,
 }
 
-/// What is supposed, what follows from it one after the other, and how it ends.
+/// A hypothesis, what follows from it, and the conflict that it ends in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
+    /// The hypothesis first, then each change that follows, in order.
     pub turns: Vec<Turn>,
+    /// The conflict.
     pub end: End,
 }
 
-/// One thing that follows within a case.
+/// One change of a domain within a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
+    /// The cell that changes.
     pub cell: UnknownId,
-    /// The values left to the cell, and all others of its domain.
+    /// The values that the cell keeps.
     pub left: Vec<i64>,
+    /// All other values of its domain.
     pub removed: Vec<i64>,
+    /// Why it changes.
     pub by: Cause,
 }
 
 /// Why a turn follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
+    /// The turn is the hypothesis.
     Supposed,
     /// The cell has no other value.
     OnlyValue,
-    /// The house with no other place, or the statement.
+    /// This statement, or this house, in which the value has no other place.
     Statement(StatementName),
+    /// Otherwise a loop would be violated.
     Loop(LoopViolated),
+    /// Otherwise the islands would be violated.
     Islands(IslandViolation),
+    /// Otherwise a piece would be violated.
     Pieces(PieceViolation),
 }
 
-/// How a case ends.
+/// The conflict at the end of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
+    /// This cell has no value left.
     NoValue(UnknownId),
-    /// A value, which is one of this cell's, has no cell left in the house. `hidden`: words can't speak of the house.
+    /// A value has no cell left in a house.
     NoPlace {
+        /// The house.
         house: StatementName,
+        /// The value, with a cell for its wording.
         value: Option<(UnknownId, i64)>,
+        /// Whether the house consists of hidden unknowns, so that sentences can't name it.
         hidden: bool,
     },
-    /// The statement can't be met.
+    /// This statement can't be met.
     Unmet(StatementName),
+    /// A loop is violated.
     Loop(LoopViolated),
+    /// The islands are violated.
     Islands(IslandViolation),
+    /// A piece is violated.
     Pieces(PieceViolation),
-    /// Each value of a cell ends.
+    /// Each value of some cell ends in a conflict of its own.
     Split(Vec<Case>),
 }
 
 /// A pattern that solvers of Slitherlink know by heart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pattern {
+    /// This number in a corner of the board.
     InCorner(i64),
     /// Two 3s that share a side.
     AdjacentThrees,

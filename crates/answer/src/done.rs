@@ -1,4 +1,4 @@
-//! What commands come back with: data, no text. `render/done.rs` and `render/session.rs` word it.
+//! Results of commands. `sator-draw` words them.
 
 use sator_base::limits::Reason;
 use sator_base::method::{Encoding, Size};
@@ -6,136 +6,166 @@ use sator_lang::syntax::ast::Query;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// The result of a command.
 #[derive(Clone, Debug)]
 pub enum Done {
-    /// `undo` and `redo`, `asked` for so many steps.
+    /// `undo`, `redo`: changes of the list of statements were reversed or made again.
     Steps {
+        /// The changes, in the order in which they were made.
         steps: Vec<Reversed>,
+        /// The number of changes asked for, which can be larger.
         asked: u32,
     },
-    /// `drop`
+    /// `drop`: these statements were removed.
     Dropped(Vec<Named>),
-    /// `push`: how many are open now.
+    /// `push`: the number of levels that are open now.
     Pushed(usize),
-    /// `pop`: how many statements it took back.
+    /// `pop`: the number of statements that were removed.
     Popped(usize),
+    /// `reset`: all statements were removed.
     Reset,
-    /// `save`: how many statements, and where to.
+    /// `save`: the session was written to a file.
     Saved {
+        /// The number of statements written.
         statements: usize,
+        /// The file.
         path: PathBuf,
     },
-    /// `set`, `set timeout`: keys with their values.
+    /// `set`: settings as keys with their values.
     Settings(Vec<(&'static str, String)>),
-    /// `show example "sudoku"`
+    /// `show example "sudoku"`: a puzzle of the gallery.
     Example {
+        /// The name of the puzzle.
         name: &'static str,
+        /// Its script.
         text: &'static str,
     },
-    /// `load "f"` of another program's puzzle: its statements, as the numbers of the first and the last, and what is not understood.
+    /// `load "f"` of a puzzle in another program's format.
     Imported {
+        /// The name of the format.
         format: &'static str,
+        /// The numbers of the first and the last statement that the puzzle became.
         numbers: Option<(u32, u32)>,
+        /// The parts of the puzzle that no statement stands for.
         untranslated: Vec<String>,
     },
-    /// `load example "sudoku"` at the prompt: the questions in it.
+    /// `load` at the prompt: the questions of the script, which were not asked.
     NotAsked(Vec<String>),
-    /// `load last`
+    /// `load last`: a session that a prompt kept.
     Resumed(Resumed),
-    /// `export` to a file; `preferences` are how many it can't hold.
+    /// `export` to a file.
     Written {
+        /// The file.
         path: PathBuf,
+        /// The number of preferences that the format can't hold.
         preferences: usize,
     },
 }
 
-/// A session that a prompt kept and that came back.
+/// A kept session that was loaded again.
 #[derive(Clone, Debug)]
 pub struct Resumed {
+    /// The number of statements loaded.
     pub statements: usize,
-    /// How long ago it was written.
+    /// The time since the session was kept.
     pub age: Duration,
-    /// Where not all of it could be read: the lines left out, and the file in which it stays.
+    /// Where some lines can't be read: those lines, and the file that still contains them.
     pub in_part: Option<(Vec<String>, PathBuf)>,
-    /// The other sessions kept: how long ago they were written, whether their prompt goes on, and their first line.
+    /// Other kept sessions: the time since each was kept, whether its prompt is still open, and its first line.
     pub others: Vec<(Duration, bool, String)>,
 }
 
-/// A step of `undo` or `redo`: the statements it took away, and those it put there instead.
+/// A change of the list of statements, made by `undo` or `redo`.
 #[derive(Clone, Debug)]
 pub struct Reversed {
+    /// The statements that were removed.
     pub removed: Vec<Named>,
+    /// The statements that replace them.
     pub added: Vec<Named>,
 }
 
-/// A statement of the list.
+/// A statement with its number.
 #[derive(Clone, Debug)]
 pub struct Named {
+    /// The number in `list`.
     pub number: u32,
+    /// The statement as it is typed.
     pub text: String,
 }
 
-/// Why a walk through the steps of a solution goes no further.
+/// Why there is no step to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoStep {
-    /// Nothing follows, or all is known.
+    /// The solution has no steps: nothing follows, or all is known.
     Empty,
+    /// The step shown before was the last one.
     AtLast,
+    /// The step shown before was the first one.
     AtFirst,
 }
 
-/// A statement with which the puzzle has no solution any more.
+/// A statement after which the puzzle has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
+    /// The number of the statement in `list`.
     pub number: u32,
-    /// The other statements it clashes with; `None` where they are not known.
+    /// The numbers of the other statements of the clash; `None` where the clash is not known.
     pub with: Option<Vec<u32>>,
 }
 
-/// A statement of the session.
+/// A row of `list`.
 #[derive(Clone, Debug)]
 pub struct Listed {
+    /// The number of the statement.
     pub number: u32,
+    /// The statement as it is typed.
     pub text: String,
-    /// With which others it was seen to have no solution.
+    /// The clash that was seen when the statement was added.
     pub clash: Option<Clash>,
 }
 
-/// Sizes, and how the last question went.
+/// Sizes of the session, and how its last question was answered.
 #[derive(Clone, Debug)]
 pub struct Stats {
+    /// The number of statements.
     pub statements: usize,
+    /// The number of unknowns.
     pub unknowns: usize,
+    /// The number of constraints.
     pub constraints: usize,
+    /// The number of nodes in the pool of expressions.
     pub expressions: usize,
-    /// Of the formula kept for the next question: who answers it, and its size.
+    /// The formula that is kept for the next question: its encoding, the name of its engine, its size.
     pub formula: Option<(Encoding, String, Size)>,
-    /// The current solution met what was added since, so that nothing was searched.
+    /// Whether the last question needed no search, because the current solution meets all statements.
     pub kept: bool,
-    /// Explanations confirmed by the other encoding, by a second solver of the same, and named steps by a solver.
+    /// The number of explanations confirmed by the other encoding and by a second solver of the same encoding, and of steps
+    /// confirmed by a solver.
     pub confirmed: [usize; 3],
-    /// The last question and how long it took.
+    /// The last question, and its time.
     pub last: Option<(Query, Duration)>,
 }
 
-/// The puzzle for another program.
+/// The puzzle as text for another program.
 #[derive(Clone, Debug)]
 pub struct Shared {
+    /// The link, or the line.
     pub text: String,
-    /// What that program can't hold.
+    /// The statements that the format can't hold, as they are typed.
     pub left_out: Vec<String>,
-    /// The solutions without what is left out; `None` where nothing is, or where they can't be counted.
+    /// The solutions of the puzzle without those statements; `None` where none are left out or nothing could be counted.
     pub without: Option<SolutionsLeft>,
-    /// The file it was written to, instead of being shown.
+    /// The file that the text was written to; `None` where it is to be shown.
     pub path: Option<String>,
 }
 
-/// How many solutions a puzzle has in another program's format, counted up to a limit.
+/// The number of solutions of a puzzle in another program's format.
 #[derive(Clone, Debug)]
 pub struct SolutionsLeft {
+    /// The solutions counted.
     pub count: u64,
     /// Whether there are no more.
     pub exact: bool,
-    /// Why counting ended, if the limit did not end it.
+    /// The limit that ended counting; `None` where it ended at the number asked for.
     pub stopped: Option<Reason>,
 }

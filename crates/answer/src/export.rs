@@ -1,23 +1,26 @@
-//! Files that are asked for, as data: `sator-draw` makes their bytes, and whoever drives the session writes them.
+//! Files to export, as data. `sator-draw` makes their bytes, and the driver of the session writes them.
 
 use crate::answer::Answer;
 use sator_base::source::Span;
 use std::path::PathBuf;
 
-/// What kind of file.
+/// The format of an exported file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
+    /// A picture as SVG.
     Svg,
+    /// A picture as PNG.
     Png,
-    /// A page of its own: the picture, the rules in words and the script.
+    /// An HTML page with the picture, the rules in words and the script.
     Html,
-    /// The script, the rules in words, the scene and the solution, for programs.
+    /// A JSON object with the script, the rules in words, the scene and the solution.
     Json,
-    /// The `int` formula, for other solvers.
+    /// The formula of the `int` encoding as SMT-LIB 2.
     Smt2,
 }
 
 impl Format {
+    /// Every format with its word in `export`.
     pub const ALL: [(&'static str, Format); 5] = [
         ("svg", Format::Svg),
         ("png", Format::Png),
@@ -26,7 +29,7 @@ impl Format {
         ("smt2", Format::Smt2),
     ];
 
-    /// The media type of the file, as the page's server names it.
+    /// The media type of the file, for an HTTP header.
     pub fn media_type(self) -> &'static str {
         match self {
             Format::Svg => "image/svg+xml",
@@ -38,19 +41,22 @@ impl Format {
     }
 }
 
-/// Light for paper and most screens, dark for others.
+/// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
+    /// Dark lines on white.
     #[default]
     Light,
+    /// Light lines on a dark ground.
     Dark,
 }
 
 impl Theme {
+    /// Every theme with its word in `export`.
     pub const ALL: [(&'static str, Theme); 2] = [("light", Theme::Light), ("dark", Theme::Dark)];
 }
 
-/// How large a picture is.
+/// The size of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
     /// A cell is 48 pixels wide.
@@ -61,53 +67,66 @@ pub enum Scale {
 }
 
 impl Scale {
+    /// Every scale with its word in `export`.
     pub const ALL: [(&'static str, Scale); 2] = [("screen", Scale::Screen), ("print", Scale::Print)];
 }
 
-/// What of the puzzle.
+/// The subject of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum Subject {
+    /// The current solution.
     Solution,
+    /// The puzzle as it is posed.
     Puzzle,
+    /// The puzzle and below it the solution.
     Both,
+    /// The candidates of each cell.
     Candidates,
+    /// The steps of `solve steps`, one picture each.
     Steps,
 }
 
-impl What {
-    pub const ALL: [(&'static str, What); 5] = [
-        ("solution", What::Solution),
-        ("puzzle", What::Puzzle),
-        ("both", What::Both),
-        ("candidates", What::Candidates),
-        ("steps", What::Steps),
+impl Subject {
+    /// Every subject with its word in `export`.
+    pub const ALL: [(&'static str, Subject); 5] = [
+        ("solution", Subject::Solution),
+        ("puzzle", Subject::Puzzle),
+        ("both", Subject::Both),
+        ("candidates", Subject::Candidates),
+        ("steps", Subject::Steps),
     ];
 }
 
-/// The words after the name of an exported file.
+/// The options of an export: the words after the file name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExportOptions {
-    /// The solution where there is one, else the puzzle as posed, with the clash marked that was found.
-    pub what: Option<What>,
+    /// What to draw. `None` is the clash that was found, else the current solution, else the puzzle.
+    pub subject: Option<Subject>,
+    /// The colours.
     pub theme: Theme,
+    /// The size.
     pub scale: Scale,
 }
 
-/// A file that is asked for.
+/// A file to export, with everything that its bytes are made of.
 #[derive(Clone, Debug)]
 pub struct Export {
+    /// The format.
     pub format: Format,
+    /// The file to write.
     pub path: PathBuf,
-    /// Where it was asked for.
+    /// The file name in the source of the statement, for error messages.
     pub span: Span,
+    /// The options.
     pub options: ExportOptions,
-    /// What is shown, one below the other.
+    /// The answers to draw, one below the other.
     pub content: Vec<Answer>,
+    /// The script of the puzzle.
     pub script: String,
-    /// The solution is known to be the only one.
+    /// Whether the current solution was proved to be the only one.
     pub only: bool,
-    /// The standard rules used: a name and the help text of each.
+    /// The standard rules that the script uses, each with its name and its help text.
     pub rules: Vec<(String, String)>,
-    /// The text of a formula, for [`Format::Smt2`].
+    /// The formula, for [`Format::Smt2`]; empty for other formats.
     pub formula: String,
 }

@@ -1,68 +1,56 @@
-//! Puzzles that were made.
+//! Answers to `generate`.
 
 use crate::Grade;
 use sator_base::limits::Reason;
 use sator_model::{Assignment, UnknownId};
 
-/// Puzzles, each of which was confirmed to have one solution.
+/// Puzzles that were generated.
 #[derive(Clone, Debug)]
 pub struct Generated {
+    /// The puzzles, in the order of their seeds. There can be fewer than were wanted.
     pub puzzles: Vec<Puzzle>,
-    /// How many were asked for.
+    /// The number of puzzles asked for.
     pub wanted: u64,
+    /// The limit that ended generation.
     pub stopped: Option<Reason>,
-    /// Two values that could change places in all solutions that were tried, and leave their clues as they are.
-    pub exchange: Option<(String, String)>,
-    /// It was to become part of the session, and is not: it is not what was asked for.
-    pub unkept: bool,
+    /// Two values that can change places in every solution that was tried while all clues stay the same. So no puzzle was made.
+    pub value_symmetry: Option<(String, String)>,
+    /// Whether a puzzle that should have been added to the session was not, because it is not as it was asked for.
+    pub not_kept: bool,
 }
 
+/// A generated puzzle. It was confirmed to have one solution, unless it is `shapes`.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// Makes it again.
+    /// The seed that makes this puzzle again.
     pub seed: u64,
-    /// The statement that poses its clues.
+    /// The statements that pose its clues.
     pub text: String,
-    /// The values given, where these are its clues.
+    /// The values given, where the clues are givens of a grid.
     pub givens: Vec<(UnknownId, i64)>,
+    /// The number of clues, regions or lines.
     pub clues: usize,
-    /// The number of clues that was asked for, where there are more or fewer.
+    /// The number of clues asked for, where the puzzle has more or fewer.
     pub missed: Option<usize>,
-    /// How hard it is, as far as known, where that was asked for, and whether as hard as asked for.
+    /// Where a grade was asked for: the grade of the puzzle, `None` if its steps don't solve it, and whether that is as asked.
     pub grade: Option<(Option<Grade>, bool)>,
-    /// Of the givens it started from: those taken away and those added.
+    /// Where the puzzle started from givens: how many were removed, and how many added.
     pub changed: Option<(usize, usize)>,
-    /// Proved: no fewer clues leave its solution alone.
+    /// Whether no smaller set of clues singles out the solution; proved.
     pub fewest: bool,
+    /// The solution; empty for shapes.
     pub solution: Assignment,
-    /// What `clues` counts.
+    /// The singular noun for what `clues` counts: `clue`, `region` or `line`.
     pub counts: &'static str,
-    /// It is no puzzle yet, but shapes to make one on.
+    /// Whether these are regions, lines or all clues of a solution, which need not have one solution only.
     pub shapes: bool,
+    /// The limit that ended the search for a better puzzle.
     pub stopped: Option<Reason>,
 }
 
 impl Puzzle {
-    /// It has no more clues than were asked for, and the grade.
+    /// Whether the puzzle has the number of clues and the grade that were asked for.
     pub fn is_as_asked(&self) -> bool {
         self.missed.is_none() && self.grade.as_ref().is_none_or(|(_, reached)| *reached)
-    }
-
-    /// A puzzle of clues, of which nothing more is known.
-    pub fn new(seed: u64, text: String, clues: usize, solution: Assignment) -> Puzzle {
-        Puzzle {
-            seed,
-            text,
-            givens: vec![],
-            clues,
-            missed: None,
-            grade: None,
-            changed: None,
-            fewest: false,
-            solution,
-            counts: "clue",
-            shapes: false,
-            stopped: None,
-        }
     }
 }

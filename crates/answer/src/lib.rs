@@ -1,5 +1,7 @@
 //! Answers to questions and commands as data, without words: `sator-draw` makes words, pictures and JSON of them.
 
+#![warn(missing_docs)]
+
 mod answer;
 mod argument;
 mod done;

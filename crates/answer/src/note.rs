@@ -1,18 +1,20 @@
-//! What the user should know besides an answer.
+//! Remarks beside an answer.
 
 use sator_lang::elaborate::Unread;
 
 /// A remark beside an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
+    /// The puzzle declares no unknowns.
     NothingDeclared,
+    /// No statement reads these clues.
     Unread(Unread),
-    /// What is printed has this value in one solution of maybe many.
+    /// The values are those of the current solution. Other solutions can have others.
     OneSolution,
-    /// There are no givens and no clues.
+    /// `redundant`: the puzzle has no givens and no clues.
     NothingCouldGo,
     /// What the answer names was added to the puzzle.
     Kept,
-    /// Only with one solution is it asked what could go.
+    /// `redundant`: givens and clues can be left out only of a puzzle with one solution.
     NotUnique,
 }

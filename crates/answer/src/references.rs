@@ -1,4 +1,4 @@
-//! What an argument refers to: the statements, cells and values in it, for programs that mark them.
+//! The statements, cells and values that an argument mentions, for programs that mark them.
 
 use crate::{
     Argument, Case, Cause, End, Inference, IslandViolation, Leaves, LoopViolated, LoopViolation, PieceViolation,
@@ -6,17 +6,20 @@ use crate::{
 };
 use sator_model::{Atom, UnknownId};
 
-/// What an argument refers to, each thing once and in its order.
+/// The things that an argument mentions, each once and in the order of the argument.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct References<'a> {
+    /// The statements.
     pub statements: Vec<&'a StatementName>,
+    /// The cells.
     pub cells: Vec<UnknownId>,
-    /// Values, each with an unknown whose value it is.
+    /// The values, each with an unknown for its wording.
     pub values: Vec<(UnknownId, i64)>,
 }
 
 impl Inference {
-    /// What the argument refers to, the cases within it included.
+    /// The statements, cells and values that the argument mentions, also in its cases. An argument that mentions no
+    /// statement refers to all that the inference needs.
     pub fn references(&self) -> References<'_> {
         let mut found = References::default();
         found.add_argument(&self.argument);
@@ -28,7 +31,7 @@ impl Inference {
 }
 
 impl<'a> References<'a> {
-    /// Takes in what other references have more.
+    /// Adds the references of another argument that are new.
     pub fn merge(&mut self, other: References<'a>) {
         other.statements.into_iter().for_each(|statement| self.statement(statement));
         other.cells.into_iter().for_each(|cell| self.cell(cell));

@@ -1,26 +1,27 @@
-//! Statements of the user's, as explanations refer to them: data from which `sator-draw` makes the words.
+//! References to the user's statements, as explanations make them. `sator-draw` words them.
 
 use sator_base::source::Span;
-use sator_model::{Atom, PlaceName, UnknownId};
+use sator_model::{Atom, LoopVariable, PlaceName, UnknownId};
 
-/// A statement that takes part in a clash or forces something: one constraint group.
+/// A statement in a clash or a proof: one constraint group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatementRef {
-    /// The line of its source, from 1.
+    /// The line of the statement in its source, from 1.
     pub line: u32,
-    /// Its number in `list`, where it was typed at the prompt.
+    /// The number of the statement in `list`, where it was typed at the prompt.
     pub entry: Option<u32>,
+    /// The name of the statement.
     pub name: StatementName,
-    /// The unknowns that it is about, sorted.
+    /// The unknowns that the statement is about, sorted.
     pub unknowns: Vec<UnknownId>,
-    /// The tokens of the clues that it comes from.
+    /// The clue tokens that the statement was made of.
     pub clues: Vec<Span>,
-    /// The uses of rules around it as they are typed, the outermost first.
+    /// The uses of rules around the statement, as they are typed, the outermost first.
     pub uses: Vec<String>,
 }
 
 impl StatementRef {
-    /// Joins statements of one name and place into one that is about all their unknowns.
+    /// Joins statements that have the same name, line and number. The joined one is about the unknowns of all of them.
     pub fn joined(list: Vec<StatementRef>) -> Vec<StatementRef> {
         let mut joined: Vec<StatementRef> = vec![];
         for one in list {
@@ -39,7 +40,7 @@ impl StatementRef {
         joined
     }
 
-    /// The unknowns that two of the statements share. A single statement meets itself in all of its unknowns.
+    /// The unknowns that at least two of the statements are about; of a single statement, all of its unknowns.
     pub fn meeting(statements: &[StatementRef]) -> Vec<UnknownId> {
         let mut all: Vec<UnknownId> = statements.iter().flat_map(|s| s.unknowns.iter().copied()).collect();
         all.sort_unstable();
@@ -51,78 +52,106 @@ impl StatementRef {
     }
 }
 
-/// What users call a statement.
+/// The name of a statement, as users know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatementName {
-    /// The use of a rule, or the label, of which the statement is a part.
+    /// The use of the rule, or the label, that the statement is a part of.
     pub rule: Option<String>,
+    /// The part of the rule; of a statement outside of rules, the statement itself.
     pub part: StatementPart,
-    /// The unknown conditions of the `if`s around it as they are typed: `if r1c1 = 1`.
+    /// The conditions of the `if`s around the statement that depend on unknowns, as they are typed: `if r1c1 = 1`.
     pub when: Option<String>,
 }
 
-/// What a statement is, within the rule that it is a part of.
+/// The kind of a statement, with the data of its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatementPart {
     /// The value of one unknown.
     Given(Atom),
     /// A given that fixes no single unknown, as it is typed.
     GivenText(String),
-    /// The name that the user gave it with `as`.
+    /// The label that the user gave the statement with `as`.
     Label(String),
-    /// Connected cells with a known sum, by the first of them.
-    Cage { total: i64, first: UnknownId },
-    /// The use of a rule as one thing.
+    /// Connected cells with a known sum.
+    Cage {
+        /// The sum.
+        total: i64,
+        /// The first of the cells.
+        first: UnknownId,
+    },
+    /// A whole use of a rule.
     Use(RuleUse),
-    /// A use of a rule inside another one, the outermost first: a part that `redundant` leaves out.
-    NestedUses(Vec<String>),
-    /// The clue with this token and place: `3`, `at r1c2`. The place can be empty.
-    Clue { token: String, place: String },
-    /// A sentence that the rule itself has for it.
+    /// Uses of rules inside each other, a part that `redundant` can leave out.
+    NestedUses {
+        /// The name of the outermost rule, where its use has no label.
+        rule: Option<String>,
+        /// The uses as they are typed, or their labels, the outermost first.
+        uses: Vec<String>,
+    },
+    /// A clue.
+    Clue {
+        /// The token, such as `3`.
+        token: String,
+        /// The place, such as `at r1c2`; it can be empty.
+        place: String,
+    },
+    /// A sentence that the rule has for this part.
     Sentence(String),
     /// Cells that are all different: a row, a column, a box or another place with a name.
     House(PlaceName),
     /// Cells that are all different and have no name, as the language writes them.
     Line(String),
-    /// A line of a standard rule's text, which users don't know, by the visible unknowns that it is about.
-    About { visible: Vec<UnknownId> },
-    /// A condition of a rule about nothing that is visible.
+    /// A line inside a standard rule. Users don't know its text, so the name consists of cells.
+    About {
+        /// The visible unknowns that the line is about.
+        visible: Vec<UnknownId>,
+    },
+    /// A line inside a rule about hidden unknowns only.
     Hidden,
-    /// A statement as it is typed, with the turns of the loops around it, the outermost first: `c = r1c1`.
-    Typed { text: String, turns: Vec<String> },
-    /// What a statement about one unknown leaves to it.
+    /// A statement as it is typed.
+    Typed {
+        /// The text.
+        text: String,
+        /// The function or rule whose call the text starts with.
+        function: Option<String>,
+        /// The turns of the loops around the statement, the outermost first, each by its variables.
+        turns: Vec<Vec<LoopVariable>>,
+    },
+    /// A statement about one unknown, as what it leaves of the domain.
     Leaves(Vec<Atom>),
 }
 
-/// The use of a rule, as it is typed.
+/// A use of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleUse {
-    /// `killer(r1c1..r1c3, 15)`
+    /// The use as it is typed: `killer(r1c1..r1c3, 15)`.
     pub text: String,
-    /// The name of the rule and the first cell, where the use is a long list of cells.
-    pub on_cells: Option<(String, String)>,
+    /// The name of the rule.
+    pub rule: String,
+    /// The first cell, where the argument is a long list of cells.
+    pub first_cell: Option<String>,
 }
 
 impl StatementName {
-    /// A statement that is part of no rule and stands in no `if`.
+    /// The name of a statement that stands in no rule and no `if`.
     pub fn of(part: StatementPart) -> StatementName {
         StatementName { rule: None, part, when: None }
     }
 
-    /// The rule that words put before the part. A hidden part has none: words name the rule in its place.
+    /// The rule to put before the name of the part. A hidden part returns `None`, as the rule stands in its place.
     pub fn rule_before(&self) -> Option<&str> {
         self.rule.as_deref().filter(|_| self.part != StatementPart::Hidden)
     }
 
-    /// The turns of the loops around it that its name ends with.
-    pub fn turns(&self) -> &[String] {
+    /// The turns of loops that the name ends with.
+    pub fn turns(&self) -> &[Vec<LoopVariable>] {
         match &self.part {
             StatementPart::Typed { turns, .. } if self.when.is_none() => turns,
             _ => &[],
         }
     }
 
-    /// Whether its name is a sentence of its rule: `row 1 has one 2`.
+    /// Whether the name is a sentence of its rule: `row 1 has one 2`.
     pub fn is_sentence(&self) -> bool {
         matches!(self.part, StatementPart::Sentence(_))
     }

@@ -1,12 +1,12 @@
-//! What the steps of a person are called, how hard each is, and what grade that makes.
+//! Techniques of steps, their order of difficulty, and the grades that they make.
 //!
-//! The order is the measure of effort: an easier technique is tried on everything before the next one, and of two steps
-//! by one technique the one from fewer statements and facts is taken. The names are those that sudoku solvers use (Andrew
+//! The order decides which step comes next: every easier technique is tried first, and of two steps with the same technique
+//! the one with fewer statements and facts is taken. The names are those that sudoku solvers use (Andrew
 //! Stuart, The Logic of Sudoku, 2007).
 
 use std::fmt;
 
-/// From the easiest on.
+/// The technique of a step, the easiest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Technique {
     /// A value has one cell left in a house (hidden single).
@@ -15,45 +15,58 @@ pub enum Technique {
     OnlyValue,
     /// One statement that is no house, with what is known of its cells.
     Statement,
-    /// A loop neither ends nor branches.
+    /// A loop goes on: it neither ends nor branches.
     LoopGoesOn,
     /// An island is complete, or would touch another one.
     Island,
-    /// A piece has all of its cells.
+    /// A piece has all of its cells, so its neighbours belong to other pieces.
     Piece,
-    /// One sum.
+    /// One sum, with the bounds of its cells.
     Sum,
-    /// A loop does not close while strokes are left over.
+    /// A loop can't close while strokes are left outside of it.
     ClosesEarly,
-    /// What hangs together is not cut in two.
+    /// A loop or an area stays connected.
     CutOff,
-    /// An island has room for its number, and each land cell an island that reaches it.
+    /// An island has room for its number, and each land cell has an island that reaches it.
     IslandReach,
     /// A piece needs room for its number of cells.
     PieceRoom,
+    /// A value in a box is in one row or column only.
     Pointing,
+    /// A value in a row or column is in one box only.
     Claiming,
+    /// Two cells of a house have two values between them.
     NakedPair,
+    /// Two values of a house have two cells between them.
     HiddenPair,
     /// The sum of houses less that of the cages in them (innies), or the other way round (outies).
     Innies,
+    /// Three cells of a house have three values between them.
     NakedTriple,
+    /// Three values of a house have three cells between them.
     HiddenTriple,
+    /// Four cells of a house have four values between them.
     NakedQuad,
+    /// Four values of a house have four cells between them.
     HiddenQuad,
     /// Several statements taken together.
     Together,
+    /// A value in two houses is in two crossing houses only.
     XWing,
+    /// A chain over three cells with two values each.
     XyWing,
+    /// A value in three houses is in three crossing houses only.
     Swordfish,
+    /// A value in four houses is in four crossing houses only.
     Jellyfish,
     /// Alternating strong and weak links: on one value, through cells with two values, or mixed.
     Chain,
-    /// What is supposed leads to nothing, case by case.
+    /// A hypothesis ends in a conflict, if necessary case by case.
     Cases,
 }
 
 impl Technique {
+    /// Every technique, in order.
     pub const ALL: [Technique; 27] = [
         Technique::OnlyPlace,
         Technique::OnlyValue,
@@ -84,6 +97,7 @@ impl Technique {
         Technique::Cases,
     ];
 
+    /// The name that sentences and JSON use.
     pub fn name(self) -> &'static str {
         match self {
             Technique::OnlyPlace => "only place",
@@ -116,6 +130,7 @@ impl Technique {
         }
     }
 
+    /// The grade of a puzzle whose hardest step uses this technique.
     pub fn grade(self) -> Grade {
         match self {
             Technique::OnlyPlace
@@ -153,19 +168,26 @@ impl fmt::Display for Technique {
     }
 }
 
-/// How hard a puzzle is: as hard as the hardest step that it needs.
+/// The difficulty of a puzzle, which is that of the hardest step it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Grade {
+    /// Singles, and statements by themselves.
     Easy,
+    /// Pairs, sums, pointing and claiming, innies and outies, connections.
     Medium,
+    /// Triples, quads, and statements taken together.
     Hard,
+    /// Fish and chains.
     VeryHard,
+    /// Hypotheses.
     NeedsCases,
 }
 
 impl Grade {
+    /// Every grade, the easiest first.
     pub const ALL: [Grade; 5] = [Grade::Easy, Grade::Medium, Grade::Hard, Grade::VeryHard, Grade::NeedsCases];
 
+    /// The name that answers use.
     pub fn name(self) -> &'static str {
         match self {
             Grade::Easy => "easy",

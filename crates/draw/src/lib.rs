@@ -4,6 +4,8 @@
 //! answer ──scene──▶ shapes ──render──▶ terminal, SVG, PNG, HTML, JSON
 //! ```
 
+#![warn(missing_docs)]
+
 pub mod mark;
 pub mod narration;
 pub mod palette;

@@ -1,45 +1,48 @@
-//! All colours that are written: what each thing is shown with on a terminal. `colored` writes them.
+//! The colours of everything that is written to a terminal, as escape codes.
 //!
-//! Whether there are colours at all is decided by `render::use_color`, before anything here is asked.
+//! These functions always write colours. `render::use_color` decides whether to call them.
 
+use crate::scene::Style;
 use annotate_snippets::Renderer;
-use annotate_snippets::renderer::{AnsiColor, Style};
+use annotate_snippets::renderer::{self, AnsiColor};
 use colored::{ColoredString, Colorize};
 use std::sync::Once;
 
-/// What a text is, as far as its colour goes.
+/// The role of a text, which decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
+    /// Text without a colour.
     Plain,
-    /// Beside the matter: hints, progress, comments.
+    /// Text beside the matter: hints, progress, comments.
     Dim,
+    /// The prompt.
     Prompt,
+    /// A warning.
     Warning,
+    /// A keyword within a statement.
     Keyword,
+    /// The word of a declaration.
     Declaration,
+    /// The word of a question.
     Question,
+    /// The word of a command.
     Command,
+    /// The name of a built-in function.
     Function,
+    /// The name of a rule.
     Rule,
+    /// The name of an unknown, a grid or a group.
     Unknown,
+    /// Text in quotes.
     Text,
-    /// A bracket at the cursor, and its partner.
+    /// The bracket at the cursor, and its partner.
     Bracket,
 }
 
-/// How the value of a cell is marked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Marks {
-    pub given: bool,
-    pub derived: bool,
-    pub reason: bool,
-    pub clash: bool,
-    pub changed: bool,
-}
-
-/// Goes back to the start of the line and wipes it.
+/// Moves the cursor to the start of the line and clears the line.
 pub const WIPE_LINE: &str = "\r\x1b[K";
 
+/// Returns the text in the colour of a tone.
 pub fn paint(text: &str, tone: Tone) -> String {
     let text = text.normal();
     written(match tone {
@@ -58,32 +61,33 @@ pub fn paint(text: &str, tone: Tone) -> String {
     })
 }
 
-pub fn paint_value(text: &str, marks: Marks) -> String {
+/// Returns the text of a cell or a value in the colours of its style.
+pub(crate) fn paint_value(text: &str, style: Style) -> String {
     let mut painted = text.normal();
-    if marks.derived {
+    if style.derived {
         painted = painted.cyan();
     }
-    if marks.reason {
+    if style.reason {
         painted = painted.yellow();
     }
-    if marks.clash {
+    if style.clash {
         painted = painted.red();
     }
-    if marks.given || marks.clash {
+    if style.given || style.clash {
         painted = painted.bold();
     }
-    if marks.changed {
+    if style.changed {
         painted = painted.reversed();
     }
     written(painted)
 }
 
-/// The excerpts of errors and warnings.
+/// Returns the renderer of source excerpts in errors and warnings.
 pub fn excerpts(color: bool) -> Renderer {
     if !color {
         return Renderer::plain();
     }
-    let bright = |color: AnsiColor| Style::new().fg_color(Some(color.into())).bold();
+    let bright = |color: AnsiColor| renderer::Style::new().fg_color(Some(color.into())).bold();
     Renderer::styled()
         .error(bright(AnsiColor::BrightRed))
         .warning(bright(AnsiColor::Yellow))
@@ -93,8 +97,9 @@ pub fn excerpts(color: bool) -> Renderer {
         .context(bright(AnsiColor::BrightBlue))
 }
 
+/// Returns the text with its escape codes, whatever the standard output is.
 fn written(text: ColoredString) -> String {
-    // `colored` would ask the terminal.
+    // Without this `colored` looks at the standard output, and the text can be for another stream.
     static DECIDED: Once = Once::new();
     DECIDED.call_once(|| colored::control::set_override(true));
     text.to_string()

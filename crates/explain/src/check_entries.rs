@@ -1,6 +1,6 @@
-//! `check`: which of the values that the user has filled in are wrong. A value is filled in by a statement of its own, as
-//! `r1c1 = 5`; a `givens` picture, a rule or a loop belongs to the puzzle. It is wrong where no solution of the puzzle has
-//! it. Nothing else is given away.
+//! `check`: which of the user's values are wrong. A value is filled in by a statement of its own, such as `r1c1 = 5`; a
+//! `givens` picture, a rule and a loop belong to the puzzle. A value is wrong if no solution of the puzzle has it. The answer
+//! reveals nothing else about the solutions.
 
 use crate::explainer::{Context, Explainer};
 use crate::mus;
@@ -9,16 +9,23 @@ use crate::verify::Claim;
 use sator_answer::{Atom, StatementRef};
 use sator_model::UnknownId;
 
-/// How the values filled in stand to the solutions of the puzzle.
+/// The result of comparing the user's values with the solutions of the puzzle.
 pub enum Entries {
-    /// The puzzle itself has no solution; these of its statements clash.
+    /// The puzzle without the user's values has no solution; these statements clash.
     Clash(Vec<StatementRef>),
-    /// The values filled in, the unknowns among them that no solution gives that value, and whether some solution has all.
-    Checked { filled: Vec<Atom>, wrong: Vec<UnknownId>, together: bool },
+    /// The puzzle has solutions.
+    Checked {
+        /// The values filled in.
+        filled: Vec<Atom>,
+        /// The unknowns among them that have their filled-in value in no solution.
+        wrong: Vec<UnknownId>,
+        /// Whether some solution has all of the values.
+        together: bool,
+    },
 }
 
 impl Explainer {
-    /// Compares what is filled in with the solutions of the puzzle.
+    /// Compares the user's values with the solutions of the puzzle.
     ///
     /// # Errors
     /// A limit was met, or two solvers disagree.

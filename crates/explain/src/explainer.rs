@@ -1,4 +1,4 @@
-//! What explanations keep between questions, and the statements that sets of groups are.
+//! State that explanations keep between questions, and references to statements for sets of groups.
 
 use crate::deduce::{Deduction, Reasoner};
 use crate::groups::{self, Group, Groups};
@@ -11,23 +11,26 @@ use sator_lang::elaborate::Elaborator;
 use sator_model::{ExprId, Model, UnknownId};
 use sator_solve::lower::Method;
 
-/// How the user refers to a place in the text.
+/// Places in the text as the user knows them. The session implements this.
 pub trait Places {
-    /// The line of a place, from 1, and the number of its statement in `list` where it was typed at the prompt.
+    /// The line of a place, from 1. For a statement typed at the prompt, its number in `list` too.
     fn place(&self, span: Span) -> (u32, Option<u32>);
 }
 
-/// The puzzle that is explained, and how findings are confirmed.
+/// The puzzle to explain, and how to confirm explanations.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
+    /// The statements of the puzzle with its model.
     pub elaborator: &'a Elaborator,
+    /// The places of statements.
     pub places: &'a dyn Places,
-    /// How the session answers; what is found is confirmed in another way.
+    /// The encoding and engine of the session. Explanations are confirmed by another one.
     pub method: Method,
-    /// Whether findings are proved once more.
+    /// Whether explanations are proved a second time.
     pub verify: bool,
+    /// The limits of the question.
     pub limits: &'a Limits,
-    /// Receives how far a long search is; it makes the text only where somebody reads it.
+    /// Receives the progress of a long search, as a function that makes the text where somebody reads it.
     pub progress: &'a dyn Fn(&dyn Fn() -> String),
 }
 
@@ -37,7 +40,7 @@ impl<'a> Context<'a> {
         &self.elaborator.model
     }
 
-    /// What proofs about these groups work with.
+    /// The context of proofs about these groups.
     pub(crate) fn proof<'p>(&self, prover: &'p mut Prover, groups: &'p Groups) -> ProofContext<'p>
     where
         'a: 'p,
@@ -45,7 +48,7 @@ impl<'a> Context<'a> {
         ProofContext { prover, model: self.model(), groups: &groups.list, limits: self.limits, checks: None }
     }
 
-    /// The same with other limits.
+    /// Returns the context with other limits.
     pub fn within<'b>(&self, limits: &'b Limits) -> Context<'b>
     where
         'a: 'b,

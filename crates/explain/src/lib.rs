@@ -4,6 +4,8 @@
 //! `mus`, `fewest` and `all_clashes` find sets that clash; `group_consistency`, `deduce`, `steps` and `hint` solve step by step;
 //! `verify` proves every set once more before it is shown.
 
+#![warn(missing_docs)]
+
 mod all_clashes;
 mod check_entries;
 mod clash;

@@ -1,4 +1,4 @@
-//! Deductions one after the other: the steps of a solution, those to a condition, and how hard they are.
+//! Series of deductions: the steps of a solution, the steps to a condition, and their grade.
 
 use crate::deduce::{Deduction, Reasoner};
 use crate::explainer::{Context, Explainer};
@@ -11,29 +11,31 @@ use sator_answer::{Atom, Grade, Premise, StatementName, StatementPart, Statement
 use sator_base::limits::Reason;
 use sator_model::{Assignment, ExprId, Model};
 
-/// How a series of steps ended.
+/// A series of deductions.
 struct Series {
     steps: Vec<Deduction>,
-    /// Everything asked for is known.
+    /// Whether everything asked for is known.
     done: bool,
     stopped: Option<Reason>,
 }
 
-/// Steps as the user sees them.
+/// A series of steps for the user.
 pub struct Steps {
+    /// The steps, in their order.
     pub steps: Vec<Step>,
-    /// By unknown: what is known after the last step.
+    /// By unknown, the value that is known after the last step.
     pub known: Vec<Option<i64>>,
-    /// Everything asked for is known.
+    /// Whether everything asked for is known.
     pub done: bool,
+    /// The limit that ended the search.
     pub stopped: Option<Reason>,
 }
 
-/// How far steps go that are no harder than some grade.
+/// How far steps up to some grade lead.
 pub struct Reach {
-    /// The grade of a puzzle that they solve. A guess until [`Explainer::steps`] has confirmed them.
+    /// The grade, if these steps solve the puzzle. [`Explainer::steps`] confirms it.
     pub grade: Option<Grade>,
-    /// How many of the visible unknowns have a value then.
+    /// The number of visible unknowns that are known after them.
     pub known: usize,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Rows and columns count from 0.
 
-use super::GridId;
+use super::{GridId, Predicate};
 use std::sync::Arc;
 
 /// Row and column.
@@ -91,10 +91,10 @@ pub enum Form {
     },
     /// The wording of yes and no for a cell: `is shaded`, `is unshaded`.
     Words {
-        /// The words for yes.
-        yes: Arc<str>,
-        /// The words for no.
-        no: Arc<str>,
+        /// What is stated of a yes.
+        yes: Predicate,
+        /// What is stated of a no.
+        no: Predicate,
     },
     /// The signs for a value and its successors, in a grid of numbers or enum values.
     Signs {

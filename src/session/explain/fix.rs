@@ -29,7 +29,7 @@ impl Session {
             return Ok(Answer::Unknown(reason));
         }
         let changed = self.differences(&first, &second);
-        Ok(Answer::Multiple { first, second, changed, fix, most: MOST })
+        Ok(Answer::Multiple { first, second, changed, fix, fix_limit: MOST })
     }
 
     /// The fewest cells, `most` at the most, whose values in `first` no other solution shares.

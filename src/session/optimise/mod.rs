@@ -14,7 +14,7 @@ mod tests;
 use super::Session;
 use super::cache::ProvedOptimum;
 use super::incremental::Outcome;
-use sator_answer::{Answer, Ends, Optimum, Sense, Unmet};
+use sator_answer::{Answer, ObjectiveValue, Optimum, Sense, Unmet};
 use sator_base::limits::{Limits, Reason};
 use sator_base::source::Span;
 use sator_explain::{condition_name, place_of as condition_place, unknowns_of};
@@ -80,10 +80,10 @@ impl Session {
     fn search_optimum(&mut self, goals: Vec<ExprId>, sense: Sense, limits: &Limits) -> Result<Option<Answer>> {
         self.cache.optimum = None;
         let mut search = Search::new(goals, sense);
-        let mut ends: Vec<Ends> = Vec::new();
+        let mut objectives: Vec<ObjectiveValue> = Vec::new();
         let mut stopped = None;
-        while ends.len() < search.goals.len() && stopped.is_none() {
-            search.start(ends.len());
+        while objectives.len() < search.goals.len() && stopped.is_none() {
+            search.start(objectives.len());
             match self.minimise_goal(&mut search, limits)? {
                 Minimised::Done => {}
                 Minimised::NoValue => return Ok(None),
@@ -92,14 +92,14 @@ impl Session {
             if search.best.is_none() {
                 return Ok(stopped.map(Answer::Unknown));
             }
-            ends.push(Ends { value: search.value(), bound: Some(search.bound) });
+            objectives.push(ObjectiveValue { value: search.value(), bound: Some(search.bound) });
         }
         let Some((assignment, values)) = search.best else { return Ok(None) };
-        for (end, &value) in ends.iter_mut().zip(&values) {
-            end.value = value;
+        for (objective, &value) in objectives.iter_mut().zip(&values) {
+            objective.value = value;
         }
         // The objectives of lower priority than one that a limit stopped have no bound.
-        ends.extend(values[ends.len()..].iter().map(|&value| Ends { value, bound: None }));
+        objectives.extend(values[objectives.len()..].iter().map(|&value| ObjectiveValue { value, bound: None }));
         self.note_shown(&assignment);
         let mut confirmed = false;
         if stopped.is_none() {
@@ -108,7 +108,7 @@ impl Session {
             confirmed = self.is_confirmed(&goals, &limits.with_effort(effort))?;
             self.cache.optimum = Some(ProvedOptimum { sense, goals, confirmed, seen: vec![assignment.clone()] });
         }
-        Ok(Some(self.optimum_answer(sense, assignment, vec![], ends, (stopped, confirmed))))
+        Ok(Some(self.optimum_answer(sense, assignment, vec![], objectives, (stopped, confirmed))))
     }
 
     /// Minimises the current goal: by branch and bound first where numbers are wide, then by the solver, with turns of
@@ -164,23 +164,23 @@ impl Session {
         Ok(true)
     }
 
-    /// The answer for an optimum. `ends` are those of the minimised expressions, which for a maximum are the negated
-    /// objectives.
+    /// The answer for an optimum. `objectives` are values of the minimised expressions. For a maximum these are the negated
+    /// objectives of the user.
     fn optimum_answer(
         &self,
         sense: Sense,
         assignment: Assignment,
         changed: Vec<sator_model::UnknownId>,
-        mut ends: Vec<Ends>,
+        mut objectives: Vec<ObjectiveValue>,
         (stopped, confirmed): (Option<Reason>, bool),
     ) -> Answer {
         if sense == Sense::Most {
-            for end in &mut ends {
-                *end = Ends { value: -end.value, bound: end.bound.map(|b| -b) };
+            for objective in &mut objectives {
+                *objective = ObjectiveValue { value: -objective.value, bound: objective.bound.map(|b| -b) };
             }
         }
         let broken = if sense == Sense::Penalty { self.broken_preferences(&assignment) } else { vec![] };
-        Answer::Optimum(Box::new(Optimum { sense, assignment, changed, ends, broken, stopped, confirmed }))
+        Answer::Optimum(Box::new(Optimum { sense, assignment, changed, objectives, broken, stopped, confirmed }))
     }
 
     /// The preferences that a solution breaks, by descending weight.
@@ -230,18 +230,18 @@ impl Session {
             Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         };
         let values = model.evaluate_all(&assignment);
-        let mut ends = Vec::with_capacity(proved.goals.len());
+        let mut objectives = Vec::with_capacity(proved.goals.len());
         for &(goal, least) in &proved.goals {
             let value = values[goal];
             if value != least {
                 return Err(search::below_the_bound());
             }
-            ends.push(Ends { value, bound: Some(least) });
+            objectives.push(ObjectiveValue { value, bound: Some(least) });
         }
         let changed = proved.seen.last().map_or(vec![], |before| self.differences(before, &assignment));
         proved.seen.push(assignment.clone());
         self.note_shown(&assignment);
-        Ok(self.optimum_answer(proved.sense, assignment, changed, ends, (None, proved.confirmed)))
+        Ok(self.optimum_answer(proved.sense, assignment, changed, objectives, (None, proved.confirmed)))
     }
 
     /// The answer if no solution gives the objective a value: a solution, or that there is none.

@@ -1,8 +1,8 @@
-//! Both ends of an optimum, against brute force and on puzzles where the bound is easily seen.
+//! The value and the bound of an optimum, against brute force and on puzzles where the bound is easily seen.
 
 use super::bound::least;
 use crate::session::{Answer, Session, Settings};
-use sator_answer::Ends;
+use sator_answer::ObjectiveValue;
 use sator_base::limits::Interrupt;
 use sator_lang::syntax::ast::{Question, Statement, StatementKind};
 use sator_model::{Assignment, ExprId};
@@ -132,7 +132,7 @@ fn bounds_and_optima_against_brute_force() {
         match (ask(&text), best) {
             (Answer::Optimum(optimum), Some(best)) => {
                 assert!(optimum.is_proved() && optimum.stopped.is_none(), "{text}");
-                assert_eq!(optimum.ends, [Ends { value: best, bound: Some(best) }], "{text}");
+                assert_eq!(optimum.objectives, [ObjectiveValue { value: best, bound: Some(best) }], "{text}");
                 let seen = seen(&text);
                 assert!(if maximize { seen >= best } else { seen <= best }, "{seen} {best}\n{text}");
                 optima += 1;
@@ -166,7 +166,7 @@ fn optima(text: &str, encoding: &str) -> Option<(Vec<i64>, usize)> {
     };
     let Answer::Optimum(optimum) = say(&question) else { return None };
     assert!(optimum.is_proved(), "{encoding} {text}");
-    let values: Vec<i64> = optimum.ends.iter().map(|end| end.value).collect();
+    let values: Vec<i64> = optimum.objectives.iter().map(|objective| objective.value).collect();
     let weights = optimum.broken.iter().map(|b| b.weight).sum::<i64>();
     assert!(!text.ends_with("best") || values == [weights], "{encoding} {text}");
     let mut seen = vec![optimum.assignment];
@@ -174,7 +174,7 @@ fn optima(text: &str, encoding: &str) -> Option<(Vec<i64>, usize)> {
     loop {
         match say(&another) {
             Answer::Optimum(next) => {
-                assert_eq!(next.ends, optimum.ends, "{encoding} {text}");
+                assert_eq!(next.objectives, optimum.objectives, "{encoding} {text}");
                 assert!(!seen.contains(&next.assignment), "{encoding} {text}");
                 seen.push(next.assignment);
             }
@@ -287,7 +287,7 @@ fn a_bound_where_it_is_not_proved() {
     session.run(&question, &mut |_, report| answer = report.answer).expect("it is asked");
     let Answer::Optimum(optimum) = answer else { panic!("{answer:?}") };
     assert!(!optimum.is_proved() && optimum.stopped.is_some());
-    let [Ends { value, bound: Some(bound) }] = optimum.ends[..] else { panic!("{optimum:?}") };
+    let [ObjectiveValue { value, bound: Some(bound) }] = optimum.objectives[..] else { panic!("{optimum:?}") };
     assert!((0..540).contains(&value) && (value + 1..=540).contains(&bound), "{value} {bound}");
     let reported = reported.lock().expect("nobody panics with it").clone();
     assert!(reported.starts_with("best so far ") && reported.contains(", at most "), "{reported}");
@@ -312,7 +312,7 @@ fn a_penalty_where_it_is_not_proved() {
     session.run(&question, &mut |_, report| answer = report.answer).expect("it is asked");
     let Answer::Optimum(optimum) = answer else { panic!("{answer:?}") };
     assert!(*seen.lock().expect("nobody panics with it") > 0 && optimum.stopped.is_some() && !optimum.is_proved());
-    let [Ends { value, bound: Some(bound) }] = optimum.ends[..] else { panic!("{optimum:?}") };
+    let [ObjectiveValue { value, bound: Some(bound) }] = optimum.objectives[..] else { panic!("{optimum:?}") };
     assert!(bound < value && value == optimum.broken.iter().map(|b| b.weight).sum::<i64>());
 }
 
@@ -328,5 +328,8 @@ fn an_objective_without_a_value() {
     assert!(matches!(answer, Answer::Clash { .. }), "{answer:?}");
     // A value in some solutions is enough.
     let answer = ask("var b in 0..3\nmaximize 6 // b");
-    assert!(matches!(&answer, Answer::Optimum(o) if o.ends == [Ends { value: 6, bound: Some(6) }]), "{answer:?}");
+    assert!(
+        matches!(&answer, Answer::Optimum(o) if o.objectives == [ObjectiveValue { value: 6, bound: Some(6) }]),
+        "{answer:?}"
+    );
 }

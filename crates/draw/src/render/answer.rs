@@ -68,7 +68,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
                 say(&mut out, &format!("unique: this is the only solution{of}"));
             }
         }
-        Answer::Multiple { first, second, changed, fix, most } => {
+        Answer::Multiple { first, second, changed, fix, fix_limit } => {
             say(
                 &mut out,
                 &format!(
@@ -80,7 +80,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
                 vec![draw_solution(model, first, changed, look), draw_solution(model, second, changed, look)],
                 look.width,
             ));
-            say(&mut out, &why::fix_text(model, fix, *most));
+            say(&mut out, &why::fix_text(model, fix, *fix_limit));
         }
         Answer::Count { count, exact, stopped } => say(&mut out, &count_text(*count, *exact, stopped.as_ref())),
         Answer::Solutions { list, complete, stopped } => {

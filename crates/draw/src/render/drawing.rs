@@ -1,17 +1,19 @@
-//! A drawing without colours: lines of styled pieces. The terminal turns styles into escape codes or
-//! drops them, so style alone never carries meaning: marks are characters as well.
+//! A drawing as lines of styled pieces. The terminal makes escape codes of the styles or drops them, so each style that
+//! matters has a character too.
 
 use crate::scene::Style;
 use std::fmt;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Columns that a drawing keeps to where it can.
+/// The columns that a drawing fits into, unless one of its words or boards is wider.
 pub const PAGE_WIDTH: usize = 80;
 
 /// Text of one style, without line breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
+    /// The text.
     pub text: String,
+    /// The marks that it is shown with.
     pub style: Style,
 }
 
@@ -22,12 +24,14 @@ pub struct Line {
 }
 
 impl Line {
+    /// A line of text without marks.
     pub fn plain(text: &str) -> Line {
         let mut line = Line::default();
         line.push(text, Style::PLAIN);
         line
     }
 
+    /// Adds text at the end.
     pub fn push(&mut self, text: &str, style: Style) {
         match self.pieces.last_mut() {
             _ if text.is_empty() => {}
@@ -36,26 +40,29 @@ impl Line {
         }
     }
 
+    /// Adds a character several times at the end.
     pub fn fill(&mut self, c: char, count: usize) {
         self.push(&String::from_iter(std::iter::repeat_n(c, count)), Style::PLAIN);
     }
 
+    /// Adds the pieces of another line at the end.
     pub fn append(&mut self, other: &Line) {
         for piece in &other.pieces {
             self.push(&piece.text, piece.style);
         }
     }
 
+    /// The pieces from left to right.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
-    /// Columns on a terminal.
+    /// The columns that the line takes on a terminal.
     pub fn width(&self) -> usize {
         self.pieces.iter().map(|p| p.text.width()).sum()
     }
 
-    /// The part between two columns, the second not included.
+    /// The part from column `start` up to, but without, column `end`.
     pub fn slice(&self, start: usize, end: usize) -> Line {
         let mut part = Line::default();
         let mut at = 0;
@@ -70,7 +77,7 @@ impl Line {
         part
     }
 
-    /// Takes spaces off the end.
+    /// Removes spaces at the end.
     fn trim(&mut self) {
         while let Some(last) = self.pieces.last_mut() {
             last.text.truncate(last.text.trim_end_matches(' ').len());
@@ -89,39 +96,45 @@ pub struct Drawing {
 }
 
 impl Drawing {
+    /// A drawing without lines.
     pub fn new() -> Drawing {
         Drawing::default()
     }
 
+    /// The lines of a text, without marks.
     pub fn text(text: &str) -> Drawing {
         text.lines().map(Line::plain).collect()
     }
 
+    /// Adds a line below.
     pub fn push(&mut self, mut line: Line) {
         line.trim();
         self.lines.push(line);
     }
 
-    /// Puts another drawing right below.
+    /// Adds the lines of another drawing below.
     pub fn append(&mut self, other: Drawing) {
         self.lines.extend(other.lines);
     }
 
-    /// The same drawing with a line of text above it.
+    /// Returns the drawing with a title above it.
     pub fn titled(self, title: &str) -> Drawing {
         let mut drawing = Drawing::text(title);
         drawing.append(self);
         drawing
     }
 
+    /// The lines from top to bottom.
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
+    /// Whether the drawing has no lines.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
+    /// The columns of the widest line.
     pub fn width(&self) -> usize {
         self.lines.iter().map(Line::width).max().unwrap_or(0)
     }
@@ -136,7 +149,7 @@ impl FromIterator<Line> for Drawing {
 }
 
 impl fmt::Display for Drawing {
-    /// Without colours, a line break after every line.
+    /// Writes the lines without marks, each with a line break at its end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for line in &self.lines {
             line.pieces.iter().try_for_each(|p| f.write_str(&p.text))?;

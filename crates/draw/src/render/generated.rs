@@ -8,7 +8,7 @@ use sator_model::Model;
 use serde_json::{Value, json};
 
 pub(super) fn draw_generated(generated: &Generated, out: &mut Drawing) {
-    let Generated { puzzles, wanted, stopped, exchange, unkept } = generated;
+    let Generated { puzzles, wanted, stopped, value_symmetry, not_kept } = generated;
     for (i, puzzle) in puzzles.iter().enumerate() {
         if i > 0 {
             say(out, "");
@@ -16,7 +16,7 @@ pub(super) fn draw_generated(generated: &Generated, out: &mut Drawing) {
         puzzle.text.lines().for_each(|line| say(out, line));
         say(out, &summary(puzzle));
     }
-    if let (true, Some((a, b))) = (puzzles.is_empty(), exchange) {
+    if let (true, Some((a, b))) = (puzzles.is_empty(), value_symmetry) {
         say(
             out,
             &format!(
@@ -30,7 +30,7 @@ pub(super) fn draw_generated(generated: &Generated, out: &mut Drawing) {
     } else if (puzzles.len() as u64) < *wanted && stopped.is_none() {
         say(out, &format!("no more than {} of {wanted} were found", counted(puzzles.len() as u64, "puzzle")));
     }
-    if *unkept {
+    if *not_kept {
         say(out, "it is not kept, as it is not what was asked for");
     }
     if let Some(reason) = stopped {
@@ -90,7 +90,7 @@ pub(super) fn generated_fields(model: &Model, generated: &Generated) -> Vec<(&'s
         ];
         fields.extend(names.iter().filter_map(|&name| Some((name, first.get(name)?.clone()))));
     }
-    if let Some((a, b)) = &generated.exchange {
+    if let Some((a, b)) = &generated.value_symmetry {
         fields.push(("change_places", json!([a, b])));
     }
     if generated.wanted != 1 {

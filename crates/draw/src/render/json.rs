@@ -88,23 +88,25 @@ pub fn error(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
     })
 }
 
-/// The object that a question prints: `query` and `line` first, `version` and `ms` last.
+/// The JSON object of an answer: `query` and `line` first, `version` and `ms` last.
 #[derive(Clone, Debug)]
 pub struct AnswerObject {
     fields: Map<String, Value>,
 }
 
 impl AnswerObject {
+    /// Begins the object of a question, given with its line from 1.
     pub fn new(query: Query, line: u32) -> AnswerObject {
         AnswerObject { fields: Map::new() }.with("query", query.word()).with("line", line)
     }
 
+    /// Adds a field.
     pub fn with(mut self, key: &str, value: impl Into<Value>) -> AnswerObject {
         self.fields.insert(key.into(), value.into());
         self
     }
 
-    /// Adds the version, and the time taken in milliseconds to one decimal.
+    /// Adds the version of the format, and the time in milliseconds, rounded to one decimal.
     pub fn finish(self, elapsed: std::time::Duration) -> Value {
         let ms = (elapsed.as_secs_f64() * 10_000.0).round() / 10.0;
         Value::Object(self.with("version", VERSION).with("ms", ms).fields)

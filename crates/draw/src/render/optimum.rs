@@ -4,7 +4,7 @@ use super::Drawing;
 use super::drawing::say;
 use super::statement_list::list_weighted;
 use crate::narration::statement_text;
-use sator_answer::{Ends, Optimum, Sense, StatementRef, Unmet};
+use sator_answer::{ObjectiveValue, Optimum, Sense, StatementRef, Unmet};
 use sator_base::text::counted;
 use sator_model::Model;
 use serde_json::{Value, json};
@@ -20,9 +20,10 @@ pub(super) fn draw_optimum(model: &Model, optimum: &Optimum, page: usize, out: &
         let alone = if optimum.confirmed { "" } else { "; a second proof took too long" };
         say(out, &format!("{word} {values}, proved best{alone}"));
     } else {
-        let open = optimum.ends.iter().position(|end| end.bound != Some(end.value)).unwrap_or(0);
-        let of = if optimum.ends.len() > 1 { format!("number {} ", open + 1) } else { String::new() };
-        let bound = optimum.ends[open].bound.map_or(String::new(), |bound| format!(", {of}{limit} {bound}"));
+        let open =
+            optimum.objectives.iter().position(|objective| objective.bound != Some(objective.value)).unwrap_or(0);
+        let of = if optimum.objectives.len() > 1 { format!("number {} ", open + 1) } else { String::new() };
+        let bound = optimum.objectives[open].bound.map_or(String::new(), |bound| format!(", {of}{limit} {bound}"));
         let reason = optimum.stopped.as_ref().map_or(String::new(), |reason| format!(": {}", reason.text()));
         let what = if optimum.sense == Sense::Penalty { "penalty " } else { "" };
         say(out, &format!("best found {what}{values}{bound}, not proved{reason}"));
@@ -37,12 +38,15 @@ pub(super) fn draw_optimum(model: &Model, optimum: &Optimum, page: usize, out: &
 }
 
 pub(super) fn optimum_fields(model: &Model, optimum: &Optimum) -> Vec<(&'static str, Value)> {
-    let mut fields = match (&optimum.ends[..], optimum.sense) {
-        ([end], Sense::Penalty) => vec![("penalty", json!(end.value)), ("bound", json!(end.bound))],
-        ([end], _) => vec![("value", json!(end.value)), ("bound", json!(end.bound))],
-        (ends, _) => {
-            let each = |of: fn(&Ends) -> Value| ends.iter().map(of).collect::<Vec<_>>();
-            vec![("value", json!(each(|end| json!(end.value)))), ("bound", json!(each(|end| json!(end.bound))))]
+    let mut fields = match (&optimum.objectives[..], optimum.sense) {
+        ([objective], Sense::Penalty) => vec![("penalty", json!(objective.value)), ("bound", json!(objective.bound))],
+        ([objective], _) => vec![("value", json!(objective.value)), ("bound", json!(objective.bound))],
+        (objectives, _) => {
+            let each = |of: fn(&ObjectiveValue) -> Value| objectives.iter().map(of).collect::<Vec<_>>();
+            vec![
+                ("value", json!(each(|objective| json!(objective.value)))),
+                ("bound", json!(each(|objective| json!(objective.bound)))),
+            ]
         }
     };
     fields.push(("optimal", json!(optimum.is_proved())));

@@ -1,4 +1,4 @@
-//! How wide a page is, what is written around boards, and how a board that is wider than the page is folded.
+//! The layout of a terminal page: its width, the labels around boards, and the folding of boards that are wider than the page.
 
 use super::clues::centred;
 use super::drawing::{Drawing, Line, PAGE_WIDTH};
@@ -6,39 +6,42 @@ use sator_base::limits::Limits;
 use sator_base::memory::Memory;
 use unicode_width::UnicodeWidthStr;
 
-/// Bytes that a cell takes while its board is drawn as text (1000x1000 digits: 300 MB).
+/// The bytes that one cell takes while its board is drawn as text, measured on 1000x1000 digits (300 MB).
 const CELL_DRAWN: u64 = 320;
 
-/// How drawings are laid out on a terminal.
+/// The layout of drawings on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// Columns that a drawing keeps to where it can.
+    /// The columns of a page.
     pub width: usize,
     /// Whether boards have the numbers of their rows and columns.
     pub labels: Labels,
-    /// Nothing but ASCII.
+    /// Whether to draw with ASCII characters only.
     pub ascii: bool,
-    /// Off where boards are shown in another way.
+    /// Whether to draw boards. The page of a browser shows them as SVG instead.
     pub pictures: bool,
-    /// What the process may have in use; a board that goes over it is not drawn.
+    /// The memory that the process may use. A board that would exceed it is not drawn.
     pub memory: Memory,
-    /// The clash of this answer was shown before.
+    /// Whether the clash of this answer was shown before.
     pub clash_shown: bool,
-    /// Solutions of a list that were drawn before.
+    /// The number of solutions of the list that were drawn before.
     pub drawn: usize,
 }
 
+/// Which boards have the numbers of their rows and columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Labels {
+    /// On no board.
     #[default]
     Off,
-    /// On boards of six rows or columns and more.
+    /// On boards with at least six rows or columns.
     Large,
+    /// On every board.
     On,
 }
 
 impl Look {
-    /// Whether there is room to draw so many cells.
+    /// Whether a board of this many cells can be drawn within the memory limit.
     pub(super) fn has_room(&self, cells: usize) -> bool {
         Limits::none().with_memory(self.memory).room(cells, CELL_DRAWN).is_ok()
     }

@@ -1,20 +1,21 @@
-//! A drawing as text for a terminal, with escape codes or without.
+//! Drawings as text for a terminal, with or without escape codes.
 
 use super::drawing::Drawing;
-use crate::palette::{Marks, paint_value};
-use crate::scene::Style;
+use crate::palette::paint_value;
 
 /// The option `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColorChoice {
+    /// Colours on a terminal, unless the environment variable `NO_COLOR` is set.
     #[default]
     Auto,
+    /// Colours in every case.
     Always,
+    /// No colours.
     Never,
 }
 
-/// Whether to write colours: `Auto` does on a terminal, unless the environment variable `NO_COLOR` is
-/// set.
+/// Whether to write colours to a stream. `no_color_env` states whether the environment variable `NO_COLOR` is set.
 pub fn use_color(choice: ColorChoice, is_terminal: bool, no_color_env: bool) -> bool {
     match choice {
         ColorChoice::Always => true,
@@ -23,7 +24,7 @@ pub fn use_color(choice: ColorChoice, is_terminal: bool, no_color_env: bool) -> 
     }
 }
 
-/// The drawing, with a line break after every line.
+/// Returns the drawing as text, each line with a line break at its end.
 pub fn render_terminal(drawing: &Drawing, color: bool) -> String {
     if !color {
         return drawing.to_string();
@@ -31,20 +32,14 @@ pub fn render_terminal(drawing: &Drawing, color: bool) -> String {
     let mut out = String::new();
     for line in drawing.lines() {
         for piece in line.pieces() {
-            out.push_str(&paint(&piece.text, piece.style));
+            out.push_str(&paint_value(&piece.text, piece.style));
         }
         out.push('\n');
     }
     out
 }
 
-fn paint(text: &str, style: Style) -> String {
-    let Style { given, derived, reason, clash, changed, .. } = style;
-    paint_value(text, Marks { given, derived, reason, clash, changed })
-}
-
-/// Whether the environment asks for text that is not UTF-8: the first that is set of `LC_ALL`, `LC_CTYPE` and `LANG`
-/// decides.
+/// Whether the environment asks for text that is not UTF-8. The first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set decides.
 pub fn without_utf8() -> bool {
     let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG"));

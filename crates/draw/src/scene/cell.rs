@@ -1,31 +1,37 @@
-//! What a cell shows, and how it is marked.
+//! The text of a cell and its marks.
 
 use sator_model::{Kind, Model, UnknownId};
 
-/// Marks of a cell or value; several can hold at once.
+/// The marks of a cell or a value. Several marks can hold at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
-    /// Part of the puzzle as posed.
+    /// The value is part of the puzzle as posed.
     pub given: bool,
-    /// Differs from another solution.
+    /// The value differs from that in another solution.
     pub changed: bool,
-    /// Takes part in a contradiction.
+    /// The cell takes part in a clash.
     pub clash: bool,
-    /// Follows from the puzzle, was not given.
+    /// The value follows from the puzzle and was not given.
     pub derived: bool,
-    /// What a deduction starts from.
+    /// The cell is a premise of the deduction that is shown.
     pub reason: bool,
 }
 
 impl Style {
+    /// No marks.
     pub const PLAIN: Style = Style { given: false, changed: false, clash: false, derived: false, reason: false };
+    /// Only the mark `given`.
     pub const GIVEN: Style = Style { given: true, ..Style::PLAIN };
+    /// Only the mark `changed`.
     pub const CHANGED: Style = Style { changed: true, ..Style::PLAIN };
+    /// Only the mark `clash`.
     pub const CLASH: Style = Style { clash: true, ..Style::PLAIN };
+    /// Only the mark `derived`.
     pub const DERIVED: Style = Style { derived: true, ..Style::PLAIN };
+    /// Only the mark `reason`.
     pub const REASON: Style = Style { reason: true, ..Style::PLAIN };
 
-    /// With the marks of another.
+    /// Returns the style with the marks `changed`, `clash` and `reason` of another one added.
     pub fn marked_as(self, other: Style) -> Style {
         Style {
             changed: self.changed || other.changed,
@@ -35,7 +41,7 @@ impl Style {
         }
     }
 
-    /// The words for it, as classes of a picture and in JSON.
+    /// The names of the marks, as classes of SVG elements and in JSON.
     pub fn words(self) -> Vec<&'static str> {
         let all = [
             (self.given, "given"),
@@ -47,7 +53,7 @@ impl Style {
         all.into_iter().filter(|(on, _)| *on).map(|(_, word)| word).collect()
     }
 
-    /// The character written behind the text, so that the style shows without colour.
+    /// The character to write after the text, so that the most important mark shows without colour.
     pub fn mark(self) -> Option<char> {
         match self {
             Style { clash: true, .. } => Some('!'),
@@ -58,31 +64,38 @@ impl Style {
     }
 }
 
+/// What a cell shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// Not known: `.`, in a grid of yes and no `?`.
+    /// An unknown value: `.`, in a grid of yes and no `?`.
     Unknown,
-    /// Shaded or not.
+    /// A value of a grid of yes and no: shaded or not.
     Bool(bool),
+    /// One line of text.
     Text(String),
     /// Several lines of equal width.
     Block(Vec<String>),
 }
 
+/// The content of a cell with its marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CellText {
+    /// What the cell shows.
     pub content: Content,
+    /// The marks.
     pub style: Style,
 }
 
 impl CellText {
+    /// An unknown value without marks.
     pub const UNKNOWN: CellText = CellText { content: Content::Unknown, style: Style::PLAIN };
 
+    /// A text without marks.
     pub fn text(text: impl Into<String>) -> CellText {
         CellText { content: Content::Text(text.into()), style: Style::PLAIN }
     }
 
-    /// The value of an unknown.
+    /// The value of an unknown, in the words of its kind, without marks.
     pub fn value(model: &Model, unknown: UnknownId, value: i64) -> CellText {
         let kind = model.unknown(unknown).kind;
         let content = match kind {
@@ -92,6 +105,7 @@ impl CellText {
         CellText { content, style: Style::PLAIN }
     }
 
+    /// Returns the same content with other marks.
     pub fn styled(self, style: Style) -> CellText {
         CellText { style, ..self }
     }

@@ -1,4 +1,4 @@
-//! What there is to see in an answer: one scene, two that differ, or one for each step.
+//! The scenes of an answer: one, two that differ, or one for each step.
 
 use super::{CellText, Scene, Style, candidate_text, givens, known_text, printed_givens};
 use crate::narration::{sentence, statement_text};
@@ -8,10 +8,11 @@ use sator_model::{Assignment, Model, UnknownId};
 /// A scene with its caption and explanation.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// Stands above it.
+    /// The text above the scene.
     pub caption: Option<String>,
-    /// What a step follows from, a sentence each.
+    /// The reasons of a step, one sentence each.
     pub because: Vec<String>,
+    /// The picture.
     pub scene: Scene,
 }
 

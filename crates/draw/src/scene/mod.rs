@@ -1,8 +1,8 @@
-//! The puzzle as a picture without colours: boards with cells, borders, lines, cages, marks and clues, and the
-//! values that stand in no grid.
+//! The puzzle as a picture without colours: boards with cells, borders, lines, cages, marks and clues, and the values
+//! that are in no grid.
 //!
-//! A scene is made from the model and from what the text of rules draws (`model::shape`); nothing here knows a rule
-//! by its name. How a scene looks on a terminal, in SVG or as JSON is `render`'s business.
+//! A scene is made of the model and the shapes that the text of rules draws (`model::shape`). Nothing here depends on the
+//! name of a rule. `render` draws a scene on a terminal, as SVG or as JSON.
 
 mod board;
 mod cell;
@@ -19,21 +19,24 @@ pub use strokes::Strokes;
 
 use sator_model::{Grid, GridId, Kind, LineKind, Lines, Model, UnknownId};
 
-/// All that is seen of a puzzle at once.
+/// One picture of a puzzle.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
+    /// The title, as the script states it.
     pub title: Option<String>,
+    /// The boards, from top to bottom.
     pub boards: Vec<Board>,
+    /// The values that are in no grid.
     pub lists: Vec<List>,
     /// A sentence for each grid that is too large to draw.
     pub too_large: Vec<String>,
 }
 
-/// Cells of the largest board that is drawn, 200x200. Such a board is wider than any screen; its PNG takes 0.2 s and its SVG 15 MB
-/// (1000x1000: 5 s and 370 MB).
+/// The cells of the largest board that is drawn, 200x200. Such a board is wider than any screen. Its PNG takes 0.2 s and its
+/// SVG 15 MB; those of 1000x1000 take 5 s and 370 MB.
 const MAX_CELLS: usize = 40_000;
 
-/// A sentence where a grid is too large to draw.
+/// Returns a sentence if the grid is too large to draw.
 pub(crate) fn too_large(grid: &Grid) -> Option<String> {
     let cells = grid.rows * grid.cols;
     (cells > MAX_CELLS).then(|| {
@@ -42,18 +45,20 @@ pub(crate) fn too_large(grid: &Grid) -> Option<String> {
     })
 }
 
-/// A scalar or a list of unknowns.
+/// A variable: one unknown, or a list of unknowns.
 #[derive(Clone, Debug)]
 pub struct List {
+    /// The name of the variable.
     pub name: String,
+    /// The values, in the order of the list.
     pub values: Vec<CellText>,
-    /// One value without brackets otherwise.
+    /// Whether the variable is a list, which is shown in brackets.
     pub list: bool,
-    /// Which declaration it is of.
+    /// The number of the declaration. Variables declared together are shown together.
     pub group: u32,
 }
 
-/// What the unknowns show.
+/// Returns what an unknown shows.
 pub type Text<'a> = &'a dyn Fn(UnknownId) -> CellText;
 
 impl Scene {

@@ -1,20 +1,26 @@
-//! Links, fences and the borders of pieces as they are known.
+//! Links, fences and borders of pieces, as far as they are known.
 
 use super::CellText;
 use sator_model::{LineKind, Lines};
 
-/// What is drawn on a board. `across` and `down` are laid out as in [`Lines`]; `None` where no stroke can be.
+/// The strokes that are drawn on a board. The layout of `across` and `down` is that of [`Lines`]; `None` is a place without a
+/// stroke.
 #[derive(Clone, Debug)]
 pub struct Strokes {
+    /// Whether the strokes link cells, or run between them.
     pub kind: LineKind,
+    /// The number of columns of `across`.
     pub across_cols: usize,
+    /// The strokes from left to right, row by row.
     pub across: Vec<Option<CellText>>,
+    /// The strokes from top to bottom, row by row.
     pub down: Vec<Option<CellText>>,
-    /// Some strokes are not known.
+    /// Whether some strokes are unknown.
     pub partial: bool,
 }
 
 impl Strokes {
+    /// The strokes of `lines`, with what each unknown shows.
     pub fn new(lines: &Lines, text: super::Text) -> Strokes {
         let known = |unknowns: &[Option<sator_model::UnknownId>]| unknowns.iter().map(|u| u.map(text)).collect();
         let (across, down): (Vec<_>, Vec<_>) = (known(&lines.across), known(&lines.down));

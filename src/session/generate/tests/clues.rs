@@ -326,10 +326,10 @@ fn a_rule_that_takes_no_empty_picture_says_so() {
 fn the_digits_around_a_sandwich_change_places() {
     let asked = "generate outside sum for sandwich(sum, high: 6) seed 1";
     let found = generated(&format!("{SIX}{asked}"));
-    assert_eq!((found.puzzles.len(), found.exchange), (0, Some(("1".into(), "6".into()))));
+    assert_eq!((found.puzzles.len(), found.value_symmetry), (0, Some(("1".into(), "6".into()))));
     // Where one of them is given they can't.
     let found = generated(&format!("{SIX}r1c1 = 1\n{asked} clues all"));
-    assert_eq!((found.puzzles.len(), found.exchange), (1, None));
+    assert_eq!((found.puzzles.len(), found.value_symmetry), (1, None));
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn what_is_not_as_asked_for_is_not_kept() {
     for question in ["generate x clues 3 seed 1 keep", "generate x clues 14 grade needs cases seed 1 keep"] {
         let mut session = session("grid x 4x4 in 1..4\nsudoku(x)\n");
         match say(&mut session, question).pop() {
-            Some(Answer::Generated(generated)) => assert!(generated.unkept && generated.puzzles.len() == 1),
+            Some(Answer::Generated(generated)) => assert!(generated.not_kept && generated.puzzles.len() == 1),
             other => panic!("{other:?}"),
         }
         assert_eq!(session.entries().len(), 2);

@@ -66,3 +66,55 @@ impl Session {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::session::{Answer, Session, Settings};
+    use sator_base::limits::Interrupt;
+
+    /// The answers to the questions of a script, and whether an engine was asked.
+    fn ask(text: &str, encoding: Option<&str>) -> (Vec<Answer>, bool) {
+        let mut settings = Settings::of_environment();
+        if let Some(encoding) = encoding {
+            settings.set("encoding", encoding).expect("an encoding");
+        }
+        let mut session = Session::new(settings, Interrupt::new());
+        let mut answers = vec![];
+        for statement in session.read("test", text, None).expect("the text reads") {
+            session.run(&statement, &mut |_, report| answers.push(report.answer)).expect("the statement is accepted");
+        }
+        (answers, session.cache.solver.is_some())
+    }
+
+    const QUEENS: &str = "var q[130] in 1..130\ndistinct(q)\ndistinct(q[i] + i for i in 1..130)\n\
+                          distinct(q[i] - i for i in 1..130)\n";
+    const CRYPTARITHM: &str = "var D, O, N, A, L, G, E, R, B, T in 0..9\ndistinct([D, O, N, A, L, G, E, R, B, T])\n\
+                               D != 0; G != 0; R != 0\n\
+                               number(D, O, N, A, L, D) + number(G, E, R, A, L, D) = number(R, O, B, E, R, T)\n";
+    const PYTHAGORAS: &str = "var a, b, c in 1..60\na <= b\na * a + b * b = c * c\n";
+
+    #[test]
+    fn wide_numbers_need_no_engine() {
+        let (answers, engine) = ask(&format!("{QUEENS}solve\nanother"), None);
+        assert!(!engine);
+        assert!(matches!(answers[..], [Answer::Solution { .. }, Answer::Solution { .. }]));
+        let (answers, engine) = ask(&format!("{CRYPTARITHM}solve\nanother\nunique"), None);
+        assert!(!engine);
+        assert!(matches!(answers[..], [Answer::Solution { .. }, Answer::NoOther { .. }, Answer::Unique { .. }]));
+    }
+
+    #[test]
+    fn search_and_encodings_agree() {
+        for (text, solutions) in [(CRYPTARITHM, 1), (PYTHAGORAS, 26)] {
+            for encoding in [None, Some("fd")] {
+                let (answers, _) = ask(&format!("{text}count"), encoding);
+                assert!(
+                    matches!(answers[..], [Answer::Count { count, exact: true, .. }] if count == solutions),
+                    "{answers:?}"
+                );
+            }
+        }
+        let nothing = "var a, b, c in 1..200\na * a * a + b * b * b = c * c * c\nsolve";
+        assert!(matches!(ask(nothing, None).0[..], [Answer::None]));
+    }
+}

@@ -427,6 +427,19 @@ pub struct ObjectiveValue {
     pub bound: Option<i64>,
 }
 
+impl ObjectiveValue {
+    /// The distance of the bound from the value, relative to the value as in other optimisers: 0.25 for a value of 8
+    /// and a bound of 10. `None` without a bound, or if the value is 0 and the bound isn't.
+    pub fn gap(&self) -> Option<f64> {
+        let distance = self.bound?.abs_diff(self.value);
+        match (distance, self.value) {
+            (0, _) => Some(0.0),
+            (_, 0) => None,
+            (distance, value) => Some(distance as f64 / value.unsigned_abs() as f64),
+        }
+    }
+}
+
 /// A preference that a solution breaks.
 #[derive(Clone, Debug)]
 pub struct Unmet {

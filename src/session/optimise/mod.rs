@@ -92,7 +92,8 @@ impl Session {
             if search.best.is_none() {
                 return Ok(stopped.map(Answer::Unknown));
             }
-            objectives.push(ObjectiveValue { value: search.value(), bound: Some(search.bound) });
+            let bound = (search.bound > i64::MIN).then_some(search.bound);
+            objectives.push(ObjectiveValue { value: search.value(), bound });
         }
         let Some((assignment, values)) = search.best else { return Ok(None) };
         for (objective, &value) in objectives.iter_mut().zip(&values) {

@@ -333,3 +333,28 @@ fn an_objective_without_a_value() {
         "{answer:?}"
     );
 }
+
+/// Branch and bound proves these; an engine alone finds the same.
+#[test]
+fn wide_optima() {
+    let ruler = "var m[6] in 0..40\nm[1] = 0\nfor a, b in pairs(m) { a < b }\n\
+                 distinct(b - a for a, b in all_pairs(m))\nminimize m[6]";
+    let load = "let w = [99, 52, 65, 87, 23, 79, 51]\nlet v = [95, 59, 75, 83, 18, 75, 53]\nvar t[7] in 0..1\n\
+                sum(w[i] * t[i] for i in 1..7) <= 200\nmaximize sum(v[i] * t[i] for i in 1..7)";
+    let shop = "let time = [[3, 2, 2], [2, 1, 4], [4, 3, 1]]\nlet machine = [[1, 2, 3], [1, 3, 2], [2, 3, 1]]\n\
+                grid s 3x3 in 0..90\nvar end in 0..90\ndef done(t) = t + time[row(t), col(t)]\n\
+                for job in rows(s) { for a, b in pairs(job) { done(a) <= b }\ndone(last(job)) <= end }\n\
+                for a, b in all_pairs(s) where machine[row(a), col(a)] = machine[row(b), col(b)] {\n\
+                done(a) <= b or done(b) <= a }\nminimize end";
+    for (text, wanted) in [(ruler, 17), (load, 209), (shop, 11)] {
+        for method in ["", "set encoding fd\n"] {
+            match ask(&format!("{method}{text}")) {
+                Answer::Optimum(optimum) => {
+                    assert!(optimum.is_proved(), "{text}");
+                    assert_eq!(optimum.objectives[0].value, wanted, "{method}{text}");
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+}

@@ -24,9 +24,10 @@ pub(super) fn draw_optimum(model: &Model, optimum: &Optimum, page: usize, out: &
             optimum.objectives.iter().position(|objective| objective.bound != Some(objective.value)).unwrap_or(0);
         let of = if optimum.objectives.len() > 1 { format!("number {} ", open + 1) } else { String::new() };
         let bound = optimum.objectives[open].bound.map_or(String::new(), |bound| format!(", {of}{limit} {bound}"));
+        let gap = optimum.objectives[open].gap().map_or(String::new(), |gap| format!(" (gap {:.1} %)", gap * 100.0));
         let reason = optimum.stopped.as_ref().map_or(String::new(), |reason| format!(": {}", reason.text()));
         let what = if optimum.sense == Sense::Penalty { "penalty " } else { "" };
-        say(out, &format!("best found {what}{values}{bound}, not proved{reason}"));
+        say(out, &format!("best found {what}{values}{bound}{gap}, not proved{reason}"));
     }
     for same in optimum.broken.chunk_by(|a, b| a.weight == b.weight) {
         let because: Vec<StatementRef> = same.iter().map(|broken| broken.because.clone()).collect();
@@ -39,8 +40,14 @@ pub(super) fn draw_optimum(model: &Model, optimum: &Optimum, page: usize, out: &
 
 pub(super) fn optimum_fields(model: &Model, optimum: &Optimum) -> Vec<(&'static str, Value)> {
     let mut fields = match (&optimum.objectives[..], optimum.sense) {
-        ([objective], Sense::Penalty) => vec![("penalty", json!(objective.value)), ("bound", json!(objective.bound))],
-        ([objective], _) => vec![("value", json!(objective.value)), ("bound", json!(objective.bound))],
+        ([objective], Sense::Penalty) => vec![
+            ("penalty", json!(objective.value)),
+            ("bound", json!(objective.bound)),
+            ("gap", json!(objective.gap())),
+        ],
+        ([objective], _) => {
+            vec![("value", json!(objective.value)), ("bound", json!(objective.bound)), ("gap", json!(objective.gap()))]
+        }
         (objectives, _) => {
             let each = |of: fn(&ObjectiveValue) -> Value| objectives.iter().map(of).collect::<Vec<_>>();
             vec![
@@ -50,6 +57,10 @@ pub(super) fn optimum_fields(model: &Model, optimum: &Optimum) -> Vec<(&'static 
         }
     };
     fields.push(("optimal", json!(optimum.is_proved())));
+    if !optimum.is_proved() {
+        let gaps: Vec<Option<f64>> = optimum.objectives.iter().map(ObjectiveValue::gap).collect();
+        fields.push(("gap", if let [gap] = gaps[..] { json!(gap) } else { json!(gaps) }));
+    }
     if optimum.is_proved() && !optimum.confirmed {
         fields.push(("confirmed", json!(false)));
     }

@@ -196,3 +196,41 @@ fn marks_of_a_clash() {
         assert_eq!((in_picture, cells + holes), (on_terminal, on_terminal), "{clash}{text}{board}");
     }
 }
+
+/// The middle and the size of each circle whose class is `class`.
+fn circles(svg: &str, class: &str) -> Vec<(f64, f64, f64)> {
+    let elements = svg.split("<circle ").skip(1).map(|element| element.split('>').next().expect("an end"));
+    let number = |element: &str, name: &str| -> f64 {
+        let (_, value) = element.split_once(&format!(" {name}=\"")).expect("an attribute");
+        value.split('"').next().expect("an end").parse().expect("a number")
+    };
+    let wanted = elements.filter(|element| element.starts_with(&format!("class=\"{class}\"")));
+    wanted.map(|element| (number(element, "cx"), number(element, "cy"), number(element, "r"))).collect()
+}
+
+/// The disc that ends a line at a clue cuts no mark: neither that of the cell below nor one on the line.
+#[test]
+fn no_disc_cuts_a_mark() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let clashes = [
+        "grid x 2x2\nclues number { 33; 33 }\nfences e of x\nslitherlink(e, number)\nnot e[r1c1, up]\nnot e[r1c1, left]\n",
+        "grid x 2x2\nclues number { 1 1; . . }\nlinks e of x\nnumberlink(e, number)\nnot e[r1c1, r1c2]\nnot e[r1c1, r2c1]\n",
+    ];
+    for clash in clashes {
+        let svg = exported(&format!("{clash}solve\n"), "svg", folder.path());
+        let marks = circles(&svg, "clash-cell");
+        assert!(!marks.is_empty() && svg.contains("<rect class=\"clash-cell\""), "{svg}");
+        for (x, y, r) in circles(&svg, "back") {
+            let inside = |corner: &str| {
+                let (left, top) = corner.split_once("\" y=\"").expect("two numbers");
+                let (left, top): (f64, f64) = (left.parse().expect("a number"), top.parse().expect("a number"));
+                (left..left + 100.0).contains(&x) && (top..top + 100.0).contains(&y)
+            };
+            let squares = svg.split("<rect class=\"clash-cell\" x=\"").skip(1);
+            assert!(!squares.map(|square| square.split("\" width").next().expect("an end")).any(inside), "{svg}");
+            for (cx, cy, mark) in &marks {
+                assert!((cx - x).hypot(cy - y) >= r + mark, "{svg}");
+            }
+        }
+    }
+}

@@ -425,7 +425,7 @@ impl Sheet<'_> {
                 let (dx, dy) = if level { (CELL, 0.0) } else { (0.0, CELL) };
                 if let Some(word) = mark_word(*style) {
                     let (mx, my) = (x + dx / 2.0, y + dy / 2.0);
-                    paper.put(format_args!("<circle class=\"{word}-cell\" cx=\"{mx}\" cy=\"{my}\" r=\"24\"/>"));
+                    paper.put(format_args!("<circle class=\"{word}-cell\" cx=\"{mx}\" cy=\"{my}\" r=\"20\"/>"));
                 }
                 let count = match content {
                     Content::Bool(yes) => usize::from(*yes),
@@ -460,7 +460,7 @@ impl Sheet<'_> {
 }
 
 /// The mark that is drawn of those that a style has; the terminal draws the same one.
-fn mark_word(style: Style) -> Option<&'static str> {
+pub(super) fn mark_word(style: Style) -> Option<&'static str> {
     match style {
         Style { clash: true, .. } => Some("clash"),
         Style { changed: true, .. } => Some("changed"),

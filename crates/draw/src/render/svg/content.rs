@@ -1,6 +1,6 @@
 //! What stands in the cells of a board: clues and values.
 
-use super::board::{SIGNS, Sheet};
+use super::board::{SIGNS, Sheet, mark_word};
 use super::{CELL, Paper};
 use crate::render::legend::place;
 use crate::scene::{CellText, Content, EMPTY, Holds};
@@ -44,10 +44,10 @@ impl Sheet<'_> {
         if clue == "#" && board.strokes.is_some() {
             return self.square(paper, cell, "shade-grey", &format!("{}: grey", place(cell)));
         }
+        let links = board.strokes.as_ref().is_some_and(|s| s.kind == LineKind::Links);
         // Bridges end at round islands.
         let islands = board.strokes.as_ref().is_some_and(|s| {
-            s.kind == LineKind::Links
-                && s.across.iter().chain(&s.down).flatten().any(|t| matches!(t.content, Content::Text(_)))
+            links && s.across.iter().chain(&s.down).flatten().any(|t| matches!(t.content, Content::Text(_)))
         });
         if islands {
             paper.put(format_args!("<circle class=\"ring\" cx=\"{}\" cy=\"{}\" r=\"38\"/>", middle.0, middle.1));
@@ -71,9 +71,11 @@ impl Sheet<'_> {
                 let ink = if class == "black" { "on-black" } else { "given" };
                 paper.centred(rest, middle, 46.0, if square { 76.0 } else { 56.0 }, ink);
             }
-            clue if board.strokes.is_some() && !islands && !filled => {
-                // A line that ends here ends at the clue.
-                paper.put(format_args!("<circle class=\"back\" cx=\"{}\" cy=\"{}\" r=\"30\"/>", middle.0, middle.1));
+            clue if links && !islands && !filled => {
+                // A line that ends here ends at the clue. The disc has the colour of its cell, marked or not.
+                let class = mark_word(board.style_at(at)).map_or("back".into(), |word| format!("back {word}-cell"));
+                let (x, y) = middle;
+                paper.put(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"30\"/>"));
                 paper.centred(clue, middle, 56.0, 84.0, "given");
             }
             clue => paper.centred(clue, middle, 56.0, 84.0, if filled { "on-black" } else { "given" }),

@@ -1,7 +1,7 @@
 //! References to the user's statements, as explanations make them. `sator-draw` words them.
 
 use sator_base::source::Span;
-use sator_model::{Atom, PlaceName, UnknownId};
+use sator_model::{Atom, LoopVariable, PlaceName, UnknownId};
 
 /// A statement in a clash or a proof: one constraint group.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,8 +81,13 @@ pub enum StatementPart {
     },
     /// A whole use of a rule.
     Use(RuleUse),
-    /// Uses of rules inside each other, as they are typed, the outermost first: a part that `redundant` can leave out.
-    NestedUses(Vec<String>),
+    /// Uses of rules inside each other, a part that `redundant` can leave out.
+    NestedUses {
+        /// The name of the outermost rule, where its use has no label.
+        rule: Option<String>,
+        /// The uses as they are typed, or their labels, the outermost first.
+        uses: Vec<String>,
+    },
     /// A clue.
     Clue {
         /// The token, such as `3`.
@@ -107,8 +112,10 @@ pub enum StatementPart {
     Typed {
         /// The text.
         text: String,
-        /// The values of the loop variables around the statement, the outermost first: `c = r1c1`.
-        turns: Vec<String>,
+        /// The function or rule whose call the text starts with.
+        function: Option<String>,
+        /// The turns of the loops around the statement, the outermost first, each by its variables.
+        turns: Vec<Vec<LoopVariable>>,
     },
     /// A statement about one unknown, as what it leaves of the domain.
     Leaves(Vec<Atom>),
@@ -119,8 +126,10 @@ pub enum StatementPart {
 pub struct RuleUse {
     /// The use as it is typed: `killer(r1c1..r1c3, 15)`.
     pub text: String,
-    /// The name of the rule and the first cell, where the argument is a long list of cells.
-    pub on_cells: Option<(String, String)>,
+    /// The name of the rule.
+    pub rule: String,
+    /// The first cell, where the argument is a long list of cells.
+    pub first_cell: Option<String>,
 }
 
 impl StatementName {
@@ -134,8 +143,8 @@ impl StatementName {
         self.rule.as_deref().filter(|_| self.part != StatementPart::Hidden)
     }
 
-    /// The values of loop variables that the name ends with.
-    pub fn turns(&self) -> &[String] {
+    /// The turns of loops that the name ends with.
+    pub fn turns(&self) -> &[Vec<LoopVariable>] {
         match &self.part {
             StatementPart::Typed { turns, .. } if self.when.is_none() => turns,
             _ => &[],

@@ -41,8 +41,19 @@ pub struct Source {
     line_starts: Vec<u32>,
     /// Added to line numbers, so that a statement stored apart from its file keeps its own line number.
     pub first_line: u32,
-    /// Whether the text is a standard rule, which the user did not write.
-    pub library: bool,
+    /// Who wrote the text.
+    pub author: Author,
+}
+
+/// The author of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Author {
+    /// The user.
+    User,
+    /// The library of standard rules.
+    Library,
+    /// The generator, for a puzzle that it tries.
+    Generator,
 }
 
 /// All text read so far. Sources are never removed.
@@ -54,22 +65,25 @@ pub struct SourceMap {
 impl SourceMap {
     /// Adds a text that the user wrote.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
-        let text = text.into();
-        let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i as u32 + 1)).collect();
-        self.sources.push(Source { name: name.into(), text, line_starts, first_line: 1, library: false });
-        SourceId(self.sources.len() as u32 - 1)
+        self.add_by(Author::User, name, text)
     }
 
-    /// The text of a standard rule.
-    pub fn add_library(&mut self, name: impl Into<String>, text: &str) -> SourceId {
-        let id = self.add(name, text);
-        self.sources[id].library = true;
-        id
+    /// Adds a text of any author.
+    pub fn add_by(&mut self, author: Author, name: impl Into<String>, text: impl Into<String>) -> SourceId {
+        let text = text.into();
+        let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i as u32 + 1)).collect();
+        self.sources.push(Source { name: name.into(), text, line_starts, first_line: 1, author });
+        SourceId(self.sources.len() as u32 - 1)
     }
 
     /// Whether the span lies in the text of a standard rule.
     pub fn is_library(&self, span: Span) -> bool {
-        self.get(span.source).library
+        self.get(span.source).author == Author::Library
+    }
+
+    /// Whether the span lies in a text that the generator made.
+    pub fn is_generated(&self, span: Span) -> bool {
+        self.get(span.source).author == Author::Generator
     }
 
     /// Makes a source's line numbers start at `line`.

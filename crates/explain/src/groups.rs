@@ -14,7 +14,8 @@ use rustc_hash::FxHashMap;
 use sator_answer::{RuleUse, StatementName, StatementPart};
 use sator_base::source::{SourceMap, Span};
 use sator_lang::elaborate::Elaborator;
-use sator_model::{Atom, ExprId, Frame, FrameKind, Model, Node, Origin, UnknownId};
+use sator_lang::syntax::words::called;
+use sator_model::{Atom, ExprId, Frame, LoopTurn, Model, NamedUse, Node, Origin, UnknownId};
 use std::sync::Arc;
 
 /// Longest text of a statement that is not cut.
@@ -100,12 +101,12 @@ fn address(frame: &Frame) -> usize {
 
 /// The outermost rule use that is named as one statement.
 pub(super) fn whole_use(origin: &Origin) -> Option<&Frame> {
-    origin.frames().into_iter().find(|f| f.kind == FrameKind::Use { whole: true })
+    origin.frames().into_iter().find(|f| f.rule_use().is_some_and(|named| named.whole))
 }
 
 /// The rule use nearest to a constraint.
 fn innermost_use(origin: &Origin) -> Option<&Frame> {
-    origin.frames().into_iter().rev().find(|f| matches!(f.kind, FrameKind::Use { .. }))
+    origin.frames().into_iter().rev().find(|f| f.rule_use().is_some())
 }
 
 /// The clue of a condition in a standard rule, which names the condition unless the rule has a sentence for it: users don't know the lines
@@ -163,14 +164,13 @@ pub fn condition_name(origin: &Origin, elaborator: &Elaborator) -> StatementName
 
 /// The label of a group, or else the use of a rule around it.
 pub(super) fn rule_of(group: &Group) -> Option<&str> {
-    let used = || group.origin.frames().into_iter().find(|f| matches!(f.kind, FrameKind::Use { .. }));
-    group.origin.label.as_deref().or_else(|| used().map(|frame| frame.text.as_str()))
+    let used = || group.origin.frames().into_iter().find_map(Frame::rule_use);
+    group.origin.label.as_deref().or_else(|| used().map(|named| named.text.as_str()))
 }
 
 /// The uses of rules around a group, the outermost first.
 pub(super) fn uses_of(group: &Group) -> Vec<String> {
-    let frames = group.origin.frames().into_iter();
-    frames.filter(|f| matches!(f.kind, FrameKind::Use { .. })).map(|f| f.text.clone()).collect()
+    group.origin.frames().into_iter().filter_map(Frame::rule_use).map(|named| named.text.clone()).collect()
 }
 
 /// The rule that the name of a group starts with, and what follows it.
@@ -185,8 +185,8 @@ fn part_of(group: &Group, elaborator: &Elaborator) -> (Option<String>, Statement
         };
         return (None, label.map_or_else(given, StatementPart::Label));
     }
-    if let Some(frame) = whole_use(origin) {
-        let used = || cage(group, &elaborator.model).unwrap_or_else(|| StatementPart::Use(rule_use(&frame.text)));
+    if let Some(named) = whole_use(origin).and_then(Frame::rule_use) {
+        let used = || cage(group, &elaborator.model).unwrap_or_else(|| StatementPart::Use(rule_use(named)));
         return (None, label.map_or_else(used, StatementPart::Label));
     }
     let frames = origin.frames();
@@ -210,23 +210,22 @@ fn line_of(group: &Group, elaborator: &Elaborator) -> StatementPart {
     let text = sources.slice(group.origin.span).split_whitespace().collect::<Vec<_>>().join(" ");
     let text = shortened(text);
     let frames = group.origin.frames();
-    let turns: Vec<&&Frame> = frames.iter().filter(|f| matches!(f.kind, FrameKind::Turn { .. })).collect();
-    let innermost = turns.last().map(|turn| (&turn.kind, turn.text.split_once(" = ")));
-    let is_distinct = |name: &str| text == format!("distinct({name})");
-    match innermost {
+    let turns: Vec<&LoopTurn> = frames.iter().filter_map(|frame| frame.turn()).collect();
+    let line = turns.last().and_then(|turn| match &turn.variables[..] {
+        [line] if text == format!("distinct({})", line.name) => Some((line, &turn.place)),
+        _ => None,
+    });
+    match line {
         // `row 3` stands for `distinct(r)` with r = row 3.
-        Some((FrameKind::Turn { place: Some(place) }, Some((name, _)))) if is_distinct(name) => {
-            StatementPart::House(place.clone())
-        }
+        Some((_, Some(place))) => StatementPart::House(place.clone()),
         // A line without a name is named by its cells.
-        Some((FrameKind::Turn { place: None }, Some((name, cells))))
-            if is_distinct(name) && cells.chars().count() <= LONGEST_LINE =>
-        {
-            StatementPart::Line(cells.to_string())
-        }
+        Some((line, None)) if line.value.chars().count() <= LONGEST_LINE => StatementPart::Line(line.value.clone()),
         // Users don't know the lines of a standard rule.
         _ if sources.is_library(group.origin.span) => about(&elaborator.model, &group.scope),
-        _ => StatementPart::Typed { text, turns: turns.iter().map(|turn| turn.text.clone()).collect() },
+        _ => {
+            let function = called(&text).map(str::to_string);
+            StatementPart::Typed { text, function, turns: turns.iter().map(|turn| turn.variables.clone()).collect() }
+        }
     }
 }
 
@@ -267,10 +266,9 @@ fn are_connected(model: &Model, cells: &[UnknownId]) -> bool {
 }
 
 /// The use of a rule, with its first cell where it is a long one on a list of cells.
-fn rule_use(text: &str) -> RuleUse {
-    let of_cells = text.split_once("([").filter(|_| text.chars().count() > SHORT_USE);
-    let on_cells = of_cells.and_then(|(rule, cells)| Some((rule, cells.split_once([',', ']'])?.0)));
-    RuleUse { text: text.to_string(), on_cells: on_cells.map(|(rule, first)| (rule.to_string(), first.to_string())) }
+fn rule_use(named: &NamedUse) -> RuleUse {
+    let first = named.first_cell.clone().filter(|_| named.text.chars().count() > SHORT_USE);
+    RuleUse { text: named.text.clone(), rule: named.rule.to_string(), first_cell: first }
 }
 
 /// What a line of a standard rule is about.
@@ -294,5 +292,5 @@ pub fn place_of(origin: &Origin, sources: &SourceMap) -> Span {
         return token;
     }
     let frames: Vec<&Arc<Frame>> = std::iter::successors(origin.frame.as_ref(), |f| f.parent.as_ref()).collect();
-    frames.iter().rev().find(|f| matches!(f.kind, FrameKind::Use { .. })).map_or(origin.span, |f| f.span)
+    frames.iter().rev().find(|f| f.rule_use().is_some()).map_or(origin.span, |f| f.span)
 }

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use sator_answer::{StatementName, StatementPart};
 use sator_base::source::Span;
 use sator_lang::elaborate::Elaborator;
-use sator_model::{Frame, FrameKind, Model, Node, Origin, UnknownId};
+use sator_model::{Frame, Model, NamedUse, Node, Origin, UnknownId};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RemovableKind {
@@ -72,9 +72,7 @@ pub(super) fn removables(groups: &[Group], elaborator: &Elaborator) -> Vec<Remov
                 kind: RemovableKind::Rule,
                 groups: vec![],
                 place: frame.span,
-                name: StatementName::of(StatementPart::NestedUses(
-                    uses[..=depth].iter().map(|f| f.name().to_string()).collect(),
-                )),
+                name: nested_uses(&uses[..=depth]),
             });
         }
         for &token in &group.clues {
@@ -99,6 +97,13 @@ pub(super) fn removables(groups: &[Group], elaborator: &Elaborator) -> Vec<Remov
     parts
 }
 
+/// The name of the last of these uses, which stands within the ones before it.
+fn nested_uses(frames: &[&Frame]) -> StatementName {
+    let uses: Vec<&NamedUse> = frames.iter().filter_map(|frame| frame.rule_use()).collect();
+    let rule = uses.first().filter(|outermost| outermost.label.is_none()).map(|outermost| outermost.rule.to_string());
+    StatementName::of(StatementPart::NestedUses { rule, uses: uses.iter().map(|named| named.name().into()).collect() })
+}
+
 /// The rule uses around a group that the user wrote, from the outermost on, as far as the group is in each alone.
 fn uses_of<'a>(origin: &'a Origin, elaborator: &Elaborator) -> Vec<&'a Frame> {
     let mut frames = origin.frames();
@@ -107,7 +112,7 @@ fn uses_of<'a>(origin: &'a Origin, elaborator: &Elaborator) -> Vec<&'a Frame> {
     {
         frames.truncate(at + 1);
     }
-    frames.retain(|f| matches!(f.kind, FrameKind::Use { .. }) && !elaborator.sources.is_library(f.span));
+    frames.retain(|f| f.rule_use().is_some() && !elaborator.sources.is_library(f.span));
     frames
 }
 

@@ -4,6 +4,7 @@ use crate::options::Options;
 use crate::outcome::{Made, Outcome, Puzzle, Shortfall};
 use crate::progress::{OnProgress, Reporter, Stage};
 use sator_base::limits::Limits;
+use sator_base::source::Author;
 use sator_lang::diagnostic::Result;
 use sator_lang::elaborate::Elaborator;
 use sator_lang::syntax::ast::Statement;
@@ -102,7 +103,7 @@ impl<'a> Generator<'a> {
 
     /// Parses generated statements.
     pub(crate) fn parse(&mut self, text: &str) -> Result<Vec<Statement>> {
-        let source = self.elaborator.sources.add(GENERATED, text);
+        let source = self.elaborator.sources.add_by(Author::Generator, GENERATED, text);
         parse_within(source, text, &self.elaborator.limits)
     }
 

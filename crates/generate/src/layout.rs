@@ -3,7 +3,7 @@
 //! Places around the edge lie in a frame that is one wider on each side, so that the same symmetries apply.
 
 use crate::picture::{picture_text, refused, without_clues};
-use sator_base::source::{SourceId, Span};
+use sator_base::source::{Author, SourceId, Span};
 use sator_base::text::is_name_char;
 use sator_lang::diagnostic::{Code, Diagnostic, Label, Result, fail};
 use sator_lang::elaborate::Elaborator;
@@ -62,7 +62,7 @@ impl Layout {
                 (shape, (0..shape.0 * shape.1).filter(there).collect())
             }
         };
-        let source = elaborator.sources.add("<clues>", ".".repeat(shape.0 * shape.1));
+        let source = elaborator.sources.add_by(Author::Generator, "<clues>", ".".repeat(shape.0 * shape.1));
         Ok(Layout { kind, name: name.clone(), of: of.cloned(), spots, shape, places, source })
     }
 
@@ -76,9 +76,6 @@ impl Layout {
         }
         let texts = [&mut error.message].into_iter().chain(&mut error.notes);
         for text in texts.chain(error.help.as_mut()).chain(error.trace.iter_mut().map(|line| &mut line.text)) {
-            if let Some((before, _)) = text.split_once(&format!(": the clue of {name} ")) {
-                *text = before.into();
-            }
             for tried in [without_clues(name), refused(name)] {
                 *text = renamed(text, &tried, name);
             }

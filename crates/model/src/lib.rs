@@ -1,7 +1,7 @@
 //! The puzzle as mathematics: unknowns over finite domains, typed expressions with bounds, and constraints with their
+//! origins. The model knows no solver.
 
 #![warn(missing_docs)]
-//! origins. The model knows no solver.
 
 pub mod arithmetic;
 pub mod atom;
@@ -19,6 +19,7 @@ pub mod node;
 pub mod origin;
 pub mod picture;
 pub mod pool;
+mod predicate;
 pub mod rule_use;
 pub mod shape;
 pub mod topology;
@@ -32,9 +33,10 @@ pub use graph::{Graph, GraphId, GraphRef};
 pub use interval::{Bounds, Overflow};
 pub use lines::{LineKind, Lines, LinesId};
 pub use node::{ExprId, Node};
-pub use origin::{Frame, FrameKind, Origin, PlaceKind, PlaceName};
+pub use origin::{Frame, FrameKind, LoopTurn, LoopVariable, NamedUse, Origin, PlaceKind, PlaceName};
 pub use picture::{Picture, PictureContent, PictureOf};
 pub use pool::Pool;
+pub use predicate::Predicate;
 pub use rule_use::{Argument, RuleUse};
 pub use shape::{Form, Shape};
 pub use topology::{CellId, Grid, GridId, Notes};

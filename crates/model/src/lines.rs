@@ -1,7 +1,9 @@
 //! Lines on a grid: links through cell centres, fences on cell borders, and the borders between the pieces of a
 //! partition. Each possible stroke is one unknown.
 
+use super::shape::Place;
 use super::{Domain, Grid, GridId, Kind, Model, Unknown, UnknownId};
+use std::fmt;
 
 sator_base::ids::id! {
     /// The number of some lines.
@@ -74,24 +76,31 @@ impl Lines {
         all.into_iter()
     }
 
-    /// Where a stroke is: `the border right of r1c6`, `r1c1 and r1c2`; `None` if it is no stroke of these lines.
+    /// Where a stroke is in words: `the border right of r1c6`, `r1c1 and r1c2`; `None` if it is no stroke of these lines.
     pub fn place_of(&self, u: UnknownId) -> Option<String> {
-        let at = |row: usize, col: usize| format!("r{}c{}", row + 1, col + 1);
+        self.stroke_place(u).map(|place| match place {
+            StrokePlace::Border { .. } => format!("the border {place}"),
+            StrokePlace::Between(..) => place.to_string(),
+        })
+    }
+
+    /// Where a stroke is; `None` if it is no stroke of these lines.
+    pub fn stroke_place(&self, u: UnknownId) -> Option<StrokePlace> {
         let fences = self.kind == LineKind::Fences;
         if let Some(i) = self.across.iter().position(|&s| s == Some(u)) {
             let (row, col) = (i / self.across_cols(), i % self.across_cols());
             return Some(match (fences, col) {
-                (true, 0) => format!("the border left of {}", at(row, 0)),
-                (true, _) => format!("the border right of {}", at(row, col - 1)),
-                _ => format!("{} and {}", at(row, col), at(row, col + 1)),
+                (true, 0) => StrokePlace::Border { side: "left of", cell: (row, 0) },
+                (true, _) => StrokePlace::Border { side: "right of", cell: (row, col - 1) },
+                _ => StrokePlace::Between((row, col), (row, col + 1)),
             });
         }
         let i = self.down.iter().position(|&s| s == Some(u))?;
         let (row, col) = (i / self.cols, i % self.cols);
         Some(match (fences, row) {
-            (true, 0) => format!("the border above {}", at(0, col)),
-            (true, _) => format!("the border below {}", at(row - 1, col)),
-            _ => format!("{} and {}", at(row, col), at(row + 1, col)),
+            (true, 0) => StrokePlace::Border { side: "above", cell: (0, col) },
+            (true, _) => StrokePlace::Border { side: "below", cell: (row - 1, col) },
+            _ => StrokePlace::Between((row, col), (row + 1, col)),
         })
     }
 
@@ -148,6 +157,34 @@ impl Lines {
         }
         pieces
     }
+}
+
+/// Where a stroke is. Its text is `right of r1c6` or `r1c1 and r1c2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StrokePlace {
+    /// At a side of a cell.
+    Border {
+        /// The side in words: `right of`, `above`.
+        side: &'static str,
+        /// The cell.
+        cell: Place,
+    },
+    /// Between two neighbours.
+    Between(Place, Place),
+}
+
+impl fmt::Display for StrokePlace {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match *self {
+            StrokePlace::Border { side, cell } => write!(f, "{side} {}", cell_text(cell)),
+            StrokePlace::Between(a, b) => write!(f, "{} and {}", cell_text(a), cell_text(b)),
+        }
+    }
+}
+
+/// The name of a cell of the main grid: `r1c1`.
+pub(crate) fn cell_text((row, col): Place) -> String {
+    format!("r{}c{}", row + 1, col + 1)
 }
 
 /// A stroke as an edge: the points that it joins and the faces on its two sides. Face 0 is the outside.

@@ -1,22 +1,63 @@
 //! The origin of a constraint: the statement, the rule uses and the loop turns it comes from.
 
 use sator_base::source::Span;
+use std::fmt;
 use std::sync::Arc;
 
 /// What a frame is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FrameKind {
-    /// A rule use: `killer(r1c1..r1c3, 15)`. It is `whole` if it concerns cells or a list of cells; explanations then
-    /// name it as one statement. A rule about a grid is named line by line.
-    Use {
-        /// Whether explanations name the use as one statement.
-        whole: bool,
-    },
-    /// One turn of a loop: `k = 3`. If its only variable is a line of the grid, `place` is that line's name: `row 3`.
-    Turn {
-        /// The name of the line that the turn concerns.
-        place: Option<PlaceName>,
-    },
+    /// A rule use.
+    Use(NamedUse),
+    /// One turn of a loop.
+    Turn(LoopTurn),
+}
+
+/// A rule use as explanations name it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedUse {
+    /// The name of the rule: `killer`.
+    pub rule: Arc<str>,
+    /// The use with its arguments: `killer(r1c1..r1c3, 15)`.
+    pub text: String,
+    /// The `as` label of this use.
+    pub label: Option<Arc<str>>,
+    /// Whether explanations name the use as one statement: it concerns cells or a list of cells. A rule about a grid is
+    /// named line by line.
+    pub whole: bool,
+    /// The name of the first cell, if the first argument is a list of cells without a shorter text.
+    pub first_cell: Option<String>,
+}
+
+impl NamedUse {
+    /// The label, or the text if there is no label.
+    pub fn name(&self) -> &str {
+        self.label.as_deref().unwrap_or(&self.text)
+    }
+}
+
+/// One turn of a loop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoopTurn {
+    /// The variables with their values.
+    pub variables: Vec<LoopVariable>,
+    /// The name of the line of the grid that is the only variable's value.
+    pub place: Option<PlaceName>,
+}
+
+/// A variable of a loop in one turn: `k = 3`, `c = r1c2`, `r = row 3`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoopVariable {
+    /// Its name.
+    pub name: Arc<str>,
+    /// The text of its value.
+    pub value: String,
+}
+
+impl fmt::Display for LoopVariable {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} = {}", self.name, self.value)
+    }
 }
 
 /// The name of some cells of a grid.
@@ -48,18 +89,19 @@ pub struct Frame {
     pub kind: FrameKind,
     /// The rule use, or the body of the loop.
     pub span: Span,
-    /// The text of the use or turn.
-    pub text: String,
-    /// The `as` label of this rule use.
-    pub label: Option<Arc<str>>,
     /// The next frame outward.
     pub parent: Option<Arc<Frame>>,
 }
 
 impl Frame {
-    /// The label, or the text if there is no label.
-    pub fn name(&self) -> &str {
-        self.label.as_deref().unwrap_or(&self.text)
+    /// The rule use, if the frame is one.
+    pub fn rule_use(&self) -> Option<&NamedUse> {
+        if let FrameKind::Use(named) = &self.kind { Some(named) } else { None }
+    }
+
+    /// The turn of a loop, if the frame is one.
+    pub fn turn(&self) -> Option<&LoopTurn> {
+        if let FrameKind::Turn(turn) = &self.kind { Some(turn) } else { None }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Rows and columns count from 0.
 
-use super::GridId;
+use super::{GridId, Predicate};
 use std::sync::Arc;
 
 /// Row and column.
@@ -91,10 +91,10 @@ pub enum Form {
     },
     /// The wording of yes and no for a cell: `is shaded`, `is unshaded`.
     Words {
-        /// The words for yes.
-        yes: Arc<str>,
-        /// The words for no.
-        no: Arc<str>,
+        /// What is stated of a yes.
+        yes: Predicate,
+        /// What is stated of a no.
+        no: Predicate,
     },
     /// The signs for a value and its successors, in a grid of numbers or enum values.
     Signs {
@@ -160,7 +160,7 @@ impl End {
 
 /// The colour of a line or shade. Each picture has its own tone of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs)]
+#[allow(missing_docs, reason = "the names of the colours are their meaning")]
 pub enum Colour {
     #[default]
     Grey,

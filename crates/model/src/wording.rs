@@ -1,9 +1,9 @@
 //! The wording of literals in steps: `r1c2 is shaded`, `the border right of r1c6 isn't drawn`, several of a kind together.
 
-use super::shape::Form;
-use super::{Atom, Grid, Kind, LineKind, Lines, LinesId, Model, UnknownId};
+use super::lines::{StrokePlace, cell_text};
+use super::shape::{Form, Place};
+use super::{Atom, Grid, Kind, LineKind, Lines, LinesId, Model, Predicate, UnknownId};
 use sator_base::text::listed;
-use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The texts for yes and no of some unknowns: `piece 5 is at r1c1, r1c2`, `piece 5 isn't at r1c1, r1c2`.
@@ -24,7 +24,7 @@ pub struct ValueWording {
     pub of: Vec<(UnknownId, Option<Arc<str>>)>,
     /// The value of the first text in `words`; the others belong to the values after it.
     pub from: i64,
-    /// The text for each value, from `from` on.
+    /// What an unknown with each value is, from `from` on: `on the path of 3`.
     pub words: Box<[Arc<str>]>,
 }
 
@@ -37,9 +37,9 @@ impl ValueWording {
 
 /// How the wordings of several literals combine into one.
 #[derive(Clone, PartialEq, Eq)]
-enum SharedWording<'a> {
-    /// By the words of a rule that start with `is`, `isn't` or `has`.
-    Words(Cow<'a, str>),
+enum SharedWording {
+    /// By the words of a rule.
+    Words(Predicate),
     /// Strokes of one kind, all present or all absent.
     Stroke(LinesId, bool),
     /// Only with literals about the same unknown.
@@ -80,23 +80,20 @@ impl Atom {
     }
 
     /// The rule's words for the cell: `is shaded`; for a value drawn as a sign `is ▲`, `isn't empty`.
-    fn words<'a>(&self, model: &'a Model) -> Option<Cow<'a, str>> {
+    fn words(&self, model: &Model) -> Option<Predicate> {
         if model.unknown(self.unknown).kind == Kind::Bool {
-            return cell_wording(model, self.unknown, (self.value != 0) == self.is).map(Cow::from);
+            return cell_wording(model, self.unknown, (self.value != 0) == self.is).cloned();
         }
-        if let Some(words) = stated_value(model, self.unknown, self.value) {
-            let isnt = || words.strip_prefix("is ").map_or(format!("isn't {words}"), |rest| format!("isn't {rest}"));
-            return Some(if self.is { words.into() } else { isnt().into() });
-        }
-        let sign = sign_of(model, self.unknown, self.value)?;
-        Some(format!("{} {sign}", if self.is { "is" } else { "isn't" }).into())
+        let stated = stated_value(model, self.unknown, self.value);
+        let value = stated.or_else(|| sign_of(model, self.unknown, self.value))?;
+        Some(Predicate::being(value, self.is))
     }
 
     /// How this literal combines with others.
-    fn shared_wording<'a>(&self, model: &'a Model) -> SharedWording<'a> {
+    fn shared_wording(&self, model: &Model) -> SharedWording {
         let yes = (self.value != 0) == self.is;
         if let Some(words) = self.words(model) {
-            return if plural(&words).is_some() { SharedWording::Words(words) } else { SharedWording::Alone };
+            return if words.plural().is_some() { SharedWording::Words(words) } else { SharedWording::Alone };
         }
         let stroke = |l: &&Lines| l.across.contains(&Some(self.unknown)) || l.down.contains(&Some(self.unknown));
         match model.lines.iter().position(|l| stroke(&l)) {
@@ -122,11 +119,11 @@ pub fn condition_wording(model: &Model, condition: &str) -> String {
     wording.filter(|wording| wording != condition).map_or(condition.to_string(), |wording| format!("that {wording}"))
 }
 
-/// The text with which a rule states yes or no of this cell: `is shaded`.
-pub fn cell_wording(model: &Model, cell: UnknownId, holds: bool) -> Option<&str> {
+/// What a rule states of this cell for yes or no: `is shaded`.
+pub fn cell_wording(model: &Model, cell: UnknownId, holds: bool) -> Option<&Predicate> {
     model.shapes.iter().find_map(|shape| match &shape.form {
         Form::Words { yes, no } if model.grid(shape.grid).unknowns.contains(&Some(cell)) => {
-            Some(&**if holds { yes } else { no })
+            Some(if holds { yes } else { no })
         }
         _ => None,
     })
@@ -175,7 +172,7 @@ pub fn name_wording(model: &Model, u: UnknownId) -> String {
     }
     let at = |grid: &Grid| grid.unknowns.iter().position(|&v| v == Some(u)).map(|i| (i / grid.cols, i % grid.cols));
     match model.grids.iter().filter(|_| model.unknown(u).inner).find_map(at) {
-        Some((row, col)) => format!("r{}c{}", row + 1, col + 1),
+        Some(place) => cell_text(place),
         None => model.place_of(u),
     }
 }
@@ -194,15 +191,9 @@ fn sign_of(model: &Model, u: UnknownId, value: i64) -> Option<&str> {
 /// The wording of a value in steps: the rule's words, the sign, or the value itself.
 pub fn value_wording(model: &Model, u: UnknownId, value: i64) -> String {
     if let Some(words) = stated_value(model, u, value) {
-        return words.trim_start_matches("is ").into();
+        return words.into();
     }
     sign_of(model, u, value).map_or_else(|| model.value_text(model.unknown(u).kind, value), Into::into)
-}
-
-/// The plural of a rule's words: `are shaded` for `is shaded`.
-fn plural(words: &str) -> Option<String> {
-    const VERBS: [(&str, &str); 3] = [("is ", "are "), ("isn't ", "aren't "), ("has ", "have ")];
-    VERBS.iter().find_map(|(one, more)| words.strip_prefix(one).map(|rest| format!("{more}{rest}")))
 }
 
 /// `isn't drawn`, `are joined`.
@@ -248,7 +239,7 @@ pub fn joint_wording(model: &Model, atoms: &[Atom]) -> Vec<String> {
         (SharedWording::Words(words), _) => {
             atoms.sort_unstable();
             let cells: Vec<UnknownId> = atoms.iter().map(|a| a.unknown).collect();
-            vec![format!("{} {}", in_runs(model, &cells), plural(&words).unwrap_or_default())]
+            vec![format!("{} {}", in_runs(model, &cells), words.plural().unwrap_or_default())]
         }
         (SharedWording::Stroke(..), _) => strokes(model, &atoms),
     });
@@ -281,7 +272,7 @@ fn in_runs(model: &Model, cells: &[UnknownId]) -> String {
     };
     let name = |u: UnknownId| name_wording(model, u);
     // `x[r1c1..r1c3]` can't be shortened from two names.
-    let plain = cells.iter().all(|&u| name(u).starts_with('r'));
+    let plain = cells.iter().all(|&u| at(u).is_some_and(|place| name(u) == cell_text(place)));
     let mut left = cells.to_vec();
     let mut texts: Vec<(UnknownId, String)> = Vec::new();
     while let Some(&first) = left.first() {
@@ -317,21 +308,28 @@ fn in_runs(model: &Model, cells: &[UnknownId]) -> String {
 fn strokes(model: &Model, atoms: &[Atom]) -> Vec<String> {
     let Some(lines) = model.lines.iter().find(|l| l.place_of(atoms[0].unknown).is_some()) else { return vec![] };
     let yes = (atoms[0].value != 0) == atoms[0].is;
-    let places: Vec<String> = atoms.iter().filter_map(|a| lines.place_of(a.unknown)).collect();
-    if lines.kind == LineKind::Fences {
-        let sides: Vec<&str> = places.iter().map(|p| p.trim_start_matches("the border ")).collect();
+    let (mut borders, mut left): (Vec<String>, Vec<(Place, Place)>) = (vec![], vec![]);
+    for place in atoms.iter().filter_map(|a| lines.stroke_place(a.unknown)) {
+        match place {
+            StrokePlace::Border { .. } => borders.push(place.to_string()),
+            StrokePlace::Between(a, b) => left.push((a, b)),
+        }
+    }
+    if !borders.is_empty() {
+        let sides: Vec<&str> = borders.iter().map(String::as_str).collect();
         return vec![format!("the borders {} {}", listed(&sides, "and"), state(lines.kind, yes, true))];
     }
-    let mut left: Vec<(&str, &str)> = places.iter().filter_map(|p| p.split_once(" and ")).collect();
     let mut texts = Vec::new();
     while let Some(&(a, b)) = left.first() {
         // The end of the first stroke that more of the strokes share.
-        let meet = |cell: &str| left.iter().filter(|p| p.0 == cell || p.1 == cell).count();
+        let meet = |cell: Place| left.iter().filter(|p| p.0 == cell || p.1 == cell).count();
         let cell = if meet(b) > meet(a) { b } else { a };
         let (here, rest): (Vec<_>, Vec<_>) = left.iter().copied().partition(|p| p.0 == cell || p.1 == cell);
-        let others: Vec<&str> = here.iter().map(|p| if p.0 == cell { p.1 } else { p.0 }).collect();
+        let others: Vec<String> = here.iter().map(|p| cell_text(if p.0 == cell { p.1 } else { p.0 })).collect();
+        let others: Vec<&str> = others.iter().map(String::as_str).collect();
+        let cell = cell_text(cell);
         texts.push(match (&others[..], lines.kind) {
-            ([_], _) => format!("{a} and {b} {}", state(lines.kind, yes, true)),
+            ([_], _) => format!("{} {}", StrokePlace::Between(a, b), state(lines.kind, yes, true)),
             (_, LineKind::Partition) => {
                 let (is, and) = if yes { ("is", "and") } else { ("isn't", "or") };
                 format!("{cell} {is} in one piece with {}", listed(&others, and))

@@ -9,7 +9,7 @@ mod single;
 mod statement;
 mod violation;
 
-pub(crate) use statement::clue_noun;
+pub(crate) use statement::{clue_noun, turns_text};
 pub use statement::{own_text, statement_text};
 
 use sator_answer::{Inference, Step};

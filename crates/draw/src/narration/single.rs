@@ -81,16 +81,9 @@ impl Narrator<'_> {
     /// What is counted in words of the rule: `shaded cells`, `stars`.
     fn counted_thing(&self, count: &Count) -> Option<String> {
         let conditions = count.conditions.as_ref()?;
-        let words: Option<Vec<&str>> = conditions.iter().map(|&(u, yes)| cell_wording(self.model, u, yes)).collect();
-        let words = words?;
-        let first = words.first().filter(|w| words.iter().all(|v| v == *w))?;
-        let plural = if count.total == 1 { "" } else { "s" };
-        let one_word = |text: &&str| !text.contains(' ');
-        let noun = first.strip_prefix("has a ").or_else(|| first.strip_prefix("has an ")).filter(one_word);
-        let adjective = first.strip_prefix("is ").filter(one_word).filter(|w| w.chars().all(char::is_alphabetic));
-        let matter = first.strip_prefix("has ").filter(one_word).map(|matter| format!("cell{plural} with {matter}"));
-        let thing = noun.map(|noun| format!("{noun}{plural}")).or(matter);
-        thing.or_else(|| adjective.map(|word| format!("{word} cell{plural}")))
+        let mut words = conditions.iter().map(|&(u, yes)| cell_wording(self.model, u, yes));
+        let first = words.next()??;
+        if words.all(|other| other == Some(first)) { first.counted(count.total) } else { None }
     }
 
     /// What a condition counts, one or several.

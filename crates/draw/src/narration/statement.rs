@@ -1,6 +1,7 @@
 //! Names of statements in words.
 
 use sator_answer::{StatementName, StatementPart};
+use sator_model::LoopVariable;
 use sator_model::wording::joint_wording;
 use sator_model::{Model, UnknownId};
 
@@ -31,19 +32,24 @@ fn part_text(model: &Model, name: &StatementName) -> String {
         StatementPart::GivenText(text) => format!("given {text}"),
         StatementPart::Label(text) | StatementPart::Sentence(text) | StatementPart::Line(text) => text.clone(),
         StatementPart::Cage { total, first } => format!("{total}-cage at {}", model.place_of(*first)),
-        StatementPart::Use(used) => match &used.on_cells {
-            Some((rule, first)) => format!("{} at {first}", rule.replace('_', " ")),
+        StatementPart::Use(used) => match &used.first_cell {
+            Some(first) => format!("{} at {first}", used.rule.replace('_', " ")),
             None => used.text.clone(),
         },
-        StatementPart::NestedUses(uses) => uses.join(" > "),
+        StatementPart::NestedUses { uses, .. } => uses.join(" > "),
         StatementPart::Clue { token, place } => format!("clue {token} {place}").trim_end().to_string(),
         StatementPart::House(place) => place.text.clone(),
-        StatementPart::About { visible } => format!("what it says of {}", listed(model, visible)),
-        StatementPart::Hidden => name.rule.clone().unwrap_or_else(|| "what it says of the whole".into()),
-        StatementPart::Typed { text, turns } if turns.is_empty() => text.clone(),
-        StatementPart::Typed { text, turns } => format!("{text} with {}", turns.join(", ")),
+        StatementPart::About { visible } => format!("its condition on {}", listed(model, visible)),
+        StatementPart::Hidden => name.rule.clone().unwrap_or_else(|| "its condition on the whole".into()),
+        StatementPart::Typed { text, turns, .. } if turns.is_empty() => text.clone(),
+        StatementPart::Typed { text, turns, .. } => format!("{text} with {}", turns_text(turns)),
         StatementPart::Leaves(atoms) => joint_wording(model, atoms).join(", "),
     }
+}
+
+/// `i = 1, c = r1c1`: the variables of the turns of loops.
+pub(crate) fn turns_text(turns: &[Vec<LoopVariable>]) -> String {
+    turns.iter().flatten().map(LoopVariable::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// The name within a sentence: a clue of one word is a noun, `the 3 at r2c2`.

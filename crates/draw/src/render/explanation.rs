@@ -8,9 +8,9 @@ use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer, draw_scene};
 use crate::narration::{own_text, statement_text};
 use crate::scene::{CellText, clash_scene};
-use sator_answer::{Answer, Atom, Fewest, Fix, Report, StatementPart, StatementRef};
+use sator_answer::{Answer, Atom, Fewest, Fix, Report, RuleUse, StatementPart, StatementRef};
 use sator_base::limits::Reason;
-use sator_base::text::{counted, is_name_char, visible};
+use sator_base::text::{counted, visible};
 use sator_lang::syntax::ast::Query;
 use sator_model::wording::condition_wording;
 use sator_model::{Assignment, Kind, Model, PlaceKind, UnknownId};
@@ -64,7 +64,8 @@ fn in_groups(model: &Model, because: &[StatementRef], look: &Look) -> Drawing {
     let mut groups: Vec<(String, Vec<Item>)> = Vec::new();
     for statement in because {
         let (title, text) = title_and_text(model, statement);
-        let item = Item { text: visible(&text), place: place(statement) };
+        let of_pair = statement.name.is_sentence() && statement.unknowns.len() == 2;
+        let item = Item { text: visible(&text), place: place(statement), of_pair };
         match groups.iter_mut().find(|g| g.0 == title) {
             Some(group) => group.1.push(item),
             None => groups.push((title, vec![item])),
@@ -83,6 +84,8 @@ struct Item {
     text: String,
     /// ` [line 5]`
     place: String,
+    /// It is a sentence about two unknowns.
+    of_pair: bool,
 }
 
 /// The title of the group that a statement is in, and its text without the title.
@@ -97,13 +100,9 @@ fn title_and_text(model: &Model, statement: &StatementRef) -> (String, String) {
         StatementPart::GivenText(text) => ("givens:".into(), text.clone()),
         StatementPart::Cage { .. } => ("cages:".into(), whole()),
         StatementPart::House(place) if place.kind != PlaceKind::Other => ("houses:".into(), whole()),
-        StatementPart::Use(_) | StatementPart::Typed { .. } | StatementPart::NestedUses(_) => {
-            let text = whole();
-            match text.split_once('(').filter(|(rule, _)| rule.chars().all(is_name_char)) {
-                Some((rule, _)) => (format!("{rule}:"), text),
-                None => ("others:".into(), text),
-            }
-        }
+        StatementPart::Use(RuleUse { rule, first_cell: None, .. })
+        | StatementPart::Typed { function: Some(rule), .. }
+        | StatementPart::NestedUses { rule: Some(rule), .. } => (format!("{rule}:"), whole()),
         _ => ("others:".into(), whole()),
     }
 }
@@ -117,8 +116,8 @@ fn endings_once(items: Vec<Item>) -> Vec<String> {
     }
     let words = last.text.rmatch_indices(' ').map(|(at, _)| &last.text[at..]);
     let of_pairs = |ending: &&str| {
-        let pair = |item: &Item| item.text.strip_suffix(*ending).is_some_and(|rest| rest.contains(" and "));
-        !ending.contains(|c: char| c.is_ascii_digit()) && items.iter().all(pair)
+        let same = |item: &Item| item.of_pair && item.text.len() > ending.len() && item.text.ends_with(*ending);
+        !ending.contains(|c: char| c.is_ascii_digit()) && items.iter().all(same)
     };
     let ending = words.take_while(of_pairs).last().unwrap_or("").len();
     let number = items.len();

@@ -2,10 +2,10 @@
 
 use super::Drawing;
 use super::drawing::say;
-use crate::narration::statement_text;
+use crate::narration::{statement_text, turns_text};
 use sator_answer::{StatementName, StatementPart, StatementRef};
 use sator_base::text::{fill, visible};
-use sator_model::Model;
+use sator_model::{LoopVariable, Model};
 
 /// Turns that a line lists at most.
 const LISTED: usize = 40;
@@ -66,8 +66,8 @@ pub(super) fn place(statement: &StatementRef) -> String {
 /// The name that all turns of a loop have in common.
 fn without_turns(name: &StatementName) -> StatementName {
     match &name.part {
-        StatementPart::Typed { text, .. } if name.when.is_none() => {
-            let part = StatementPart::Typed { text: text.clone(), turns: vec![] };
+        StatementPart::Typed { text, function, .. } if name.when.is_none() => {
+            let part = StatementPart::Typed { text: text.clone(), function: function.clone(), turns: vec![] };
             StatementName { part, ..name.clone() }
         }
         _ => name.clone(),
@@ -76,26 +76,25 @@ fn without_turns(name: &StatementName) -> StatementName {
 
 /// The turns of several, in short.
 fn turns_in_short(group: &[StatementRef]) -> String {
-    let group: Vec<&[String]> = group.iter().map(|s| s.name.turns()).collect();
+    let group: Vec<&[Vec<LoopVariable>]> = group.iter().map(|s| s.name.turns()).collect();
     let last = group[0].len() - 1;
-    // The one variable that is another from turn to turn, else the innermost.
+    // The one turn that is another from statement to statement, else the innermost.
     let differs = |k: &usize| group.iter().any(|turns| turns[*k] != group[0][*k]);
     let other: Vec<usize> = (0..=last).filter(differs).collect();
     let varies = if let [only] = other[..] { only } else { last };
-    let around = |turns: &[String]| (turns[..varies].to_vec(), turns[varies + 1..].to_vec());
-    let mut turns = Vec::new();
-    for run in group.chunk_by(|a, b| around(a) == around(b)) {
-        match run.iter().map(|turns| single(&turns[varies])).collect::<Option<Vec<_>>>() {
-            Some(values) => {
-                let mut turn = run[0].to_vec();
-                let values = listed(in_short(&values.iter().map(|v| v.1).collect::<Vec<_>>()), ", ");
-                turn[varies] = format!("{} = {values}", single(&run[0][varies]).map_or("", |v| v.0));
-                turns.push(turn.join(", "));
+    let mut all = Vec::new();
+    for run in group.chunk_by(|a, b| a[..varies] == b[..varies] && a[varies + 1..] == b[varies + 1..]) {
+        let values: Option<Vec<&str>> = run.iter().map(|turns| Some(single(&turns[varies])?.value.as_str())).collect();
+        match (values, single(&run[0][varies])) {
+            (Some(values), Some(variable)) => {
+                let mut turns = run[0].to_vec();
+                turns[varies] = vec![LoopVariable { value: listed(in_short(&values), ", "), ..variable.clone() }];
+                all.push(turns_text(&turns));
             }
-            None => turns.extend(run.iter().map(|turns| turns.join(", "))),
+            _ => all.extend(run.iter().map(|turns| turns_text(turns))),
         }
     }
-    listed(turns, "; ")
+    listed(all, "; ")
 }
 
 fn listed(mut parts: Vec<String>, between: &str) -> String {
@@ -107,9 +106,9 @@ fn listed(mut parts: Vec<String>, between: &str) -> String {
     parts.join(between)
 }
 
-/// Name and value of a turn with one variable.
-fn single(turn: &str) -> Option<(&str, &str)> {
-    turn.split_once(" = ").filter(|(_, value)| !value.contains(" = "))
+/// The variable of a turn with only one.
+fn single(turn: &[LoopVariable]) -> Option<&LoopVariable> {
+    if let [variable] = turn { Some(variable) } else { None }
 }
 
 /// Numbers and cells that follow one another as ranges: `1..161`, `r1c1..r1c9`.
@@ -148,9 +147,11 @@ fn say_long(head: &str, parts: &str, place: &str, page: usize, out: &mut Drawing
 mod tests {
     use super::*;
 
-    fn statement(text: &str, turns: &[&str]) -> StatementRef {
-        let turns = turns.iter().map(|t| t.to_string()).collect();
-        let name = StatementName::of(StatementPart::Typed { text: text.to_string(), turns });
+    /// A statement within turns of loops, each as the names and values of its variables.
+    fn statement(text: &str, turns: &[&[(&str, &str)]]) -> StatementRef {
+        let variable = |&(name, value): &(&str, &str)| LoopVariable { name: name.into(), value: value.into() };
+        let turns = turns.iter().map(|turn| turn.iter().map(variable).collect()).collect();
+        let name = StatementName::of(StatementPart::Typed { text: text.to_string(), function: None, turns });
         StatementRef { line: 1, entry: None, name, unknowns: vec![], clues: vec![], uses: vec![] }
     }
 
@@ -162,26 +163,28 @@ mod tests {
 
     #[test]
     fn turns_of_a_loop_stand_on_one_line() {
-        let numbers: Vec<StatementRef> = (1..=161).map(|n| statement("x[n] > 0", &[&format!("n = {n}")])).collect();
+        let numbers: Vec<StatementRef> =
+            (1..=161).map(|n| statement("x[n] > 0", &[&[("n", &n.to_string())]])).collect();
         assert_eq!(listed(&numbers), "  x[n] > 0 with n = 1..161 [line 1]\n");
         let cells: Vec<StatementRef> =
-            ["r1c1", "r1c2", "r1c3", "r2c1", "r3c1"].map(|c| statement("c > 2", &[&format!("c = {c}")])).into();
+            ["r1c1", "r1c2", "r1c3", "r2c1", "r3c1"].map(|c| statement("c > 2", &[&[("c", c)]])).into();
         assert_eq!(listed(&cells), "  c > 2 with c = r1c1..r1c3, r2c1, r3c1 [line 1]\n");
         assert_eq!(listed(&cells[..1]), "  c > 2 with c = r1c1 [line 1]\n");
     }
 
     #[test]
     fn nested_turns() {
-        let outer = [statement("p", &["i = 1", "j = 4"]), statement("p", &["i = 2", "j = 4"])];
+        let outer = [statement("p", &[&[("i", "1")], &[("j", "4")]]), statement("p", &[&[("i", "2")], &[("j", "4")]])];
         assert_eq!(listed(&outer), "  p with i = 1, 2, j = 4 [line 1]\n");
         let both = [
-            statement("p", &["i = 1", "j = 2"]),
-            statement("p", &["i = 1", "j = 3"]),
-            statement("p", &["i = 1", "j = 4"]),
-            statement("p", &["i = 2", "j = 3"]),
+            statement("p", &[&[("i", "1")], &[("j", "2")]]),
+            statement("p", &[&[("i", "1")], &[("j", "3")]]),
+            statement("p", &[&[("i", "1")], &[("j", "4")]]),
+            statement("p", &[&[("i", "2")], &[("j", "3")]]),
         ];
         assert_eq!(listed(&both), "  p with i = 1, j = 2..4; i = 2, j = 3 [line 1]\n");
-        let two = [statement("p", &["a = r1c1, b = r1c2"]), statement("p", &["a = r1c2, b = r1c3"])];
+        let two =
+            [statement("p", &[&[("a", "r1c1"), ("b", "r1c2")]]), statement("p", &[&[("a", "r1c2"), ("b", "r1c3")]])];
         assert_eq!(listed(&two), "  p with a = r1c1, b = r1c2; a = r1c2, b = r1c3 [line 1]\n");
     }
 
@@ -189,7 +192,7 @@ mod tests {
     fn what_is_in_no_loop_stands_alone() {
         let rows: Vec<StatementRef> = (1..=4).map(|n| statement(&format!("sudoku(x) > row {n}"), &[])).collect();
         assert_eq!(listed(&rows[..2]), "  sudoku(x) > row 1 [line 1]\n  sudoku(x) > row 2 [line 1]\n");
-        let deeper = [statement("p", &["i = 1"]), statement("p", &["i = 1", "j = 2"])];
+        let deeper = [statement("p", &[&[("i", "1")]]), statement("p", &[&[("i", "1")], &[("j", "2")]])];
         assert_eq!(listed(&deeper), "  p with i = 1 [line 1]\n  p with i = 1, j = 2 [line 1]\n");
     }
 }

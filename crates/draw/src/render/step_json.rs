@@ -30,7 +30,7 @@ fn kind(part: &StatementPart) -> &'static str {
         StatementPart::Given(_) | StatementPart::GivenText(_) => "given",
         StatementPart::Label(_) => "label",
         StatementPart::Cage { .. } => "cage",
-        StatementPart::Use(_) | StatementPart::NestedUses(_) => "rule",
+        StatementPart::Use(_) | StatementPart::NestedUses { .. } => "rule",
         StatementPart::Clue { .. } => "clue",
         StatementPart::House(_) | StatementPart::Line(_) => "house",
         StatementPart::Sentence(_) | StatementPart::About { .. } | StatementPart::Hidden => "part of a rule",

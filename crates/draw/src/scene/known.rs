@@ -1,7 +1,7 @@
 //! What an unknown shows of what is known about it: a given, a deduction, or the values that are left.
 
 use super::{CellText, Content, Style};
-use sator_model::{Constraint, Domain, ExprId, FrameKind, Kind, Model, Node, UnknownId};
+use sator_model::{Constraint, Domain, ExprId, Kind, Model, Node, UnknownId};
 
 /// By unknown: the value that a statement about it alone fixes, or its domain.
 pub fn givens(model: &Model) -> Vec<Option<i64>> {
@@ -12,7 +12,7 @@ pub fn givens(model: &Model) -> Vec<Option<i64>> {
 pub fn printed_givens(model: &Model) -> Vec<Option<i64>> {
     let by_rule = |c: &Constraint| {
         let mut frames = std::iter::successors(c.origin.frame.as_deref(), |f| f.parent.as_deref());
-        frames.any(|f| matches!(f.kind, FrameKind::Use { .. }))
+        frames.any(|f| f.rule_use().is_some())
     };
     fixed(model, &|c| !by_rule(c))
 }

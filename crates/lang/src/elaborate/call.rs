@@ -8,7 +8,7 @@ use crate::syntax::ast::{Arg, Clause, ExprKind, Generator, Ident, Param};
 use sator_base::source::Span;
 use sator_base::text::counted;
 use sator_model::node::TRUE;
-use sator_model::{Frame, FrameKind};
+use sator_model::{Frame, FrameKind, NamedUse};
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
@@ -200,8 +200,11 @@ impl Elaborator {
         if label.is_some() {
             self.label.clone_from(&label);
         }
-        let kind = FrameKind::Use { whole };
-        self.frame = Some(Arc::new(Frame { kind, span, text: text.clone(), label, parent: outer.clone() }));
+        let first = bound.first().and_then(Option::as_ref).filter(|_| whole);
+        let first_cell = first.and_then(|first| self.first_of_list(first, args.first()));
+        let name = rule.name.name.as_str().into();
+        let kind = FrameKind::Use(NamedUse { rule: name, text: text.clone(), label, whole, first_cell });
+        self.frame = Some(Arc::new(Frame { kind, span, parent: outer.clone() }));
         let at = self.scope.enter_call(self.sources.is_library(rule.name.span));
         // Clues read for the arguments count for the whole use.
         let before = std::mem::take(&mut self.reading);
@@ -236,16 +239,28 @@ impl Elaborator {
     /// The text of an argument; the text in the script if the value's own text is long: `boxes(x)`.
     fn argument_text(&self, value: &Value, arg: Option<&Arg>) -> String {
         let text = self.text_of(value);
-        if let (true, Some(Arg::Positional(e))) = (text.chars().count() > LONG_ARGUMENT, arg)
-            && matches!(e.kind, ExprKind::Call { .. })
-            && !self.sources.is_library(e.span)
-        {
-            let written = self.sources.slice(e.span).split_whitespace().collect::<Vec<_>>().join(" ");
-            if written.chars().count() <= LONG_ARGUMENT {
-                return written;
-            }
+        if text.chars().count() <= LONG_ARGUMENT { text } else { self.call_as_written(arg).unwrap_or(text) }
+    }
+
+    /// The text of an argument that is a call, if it is short.
+    fn call_as_written(&self, arg: Option<&Arg>) -> Option<String> {
+        let Some(Arg::Positional(e)) = arg else { return None };
+        if !matches!(e.kind, ExprKind::Call { .. }) || self.sources.is_library(e.span) {
+            return None;
         }
-        text
+        let written = self.sources.slice(e.span).split_whitespace().collect::<Vec<_>>().join(" ");
+        (written.chars().count() <= LONG_ARGUMENT).then_some(written)
+    }
+
+    /// The first cell of an argument whose text is a list of all its cells.
+    fn first_of_list(&self, value: &Value, arg: Option<&Arg>) -> Option<String> {
+        let Value::List(items) = value else { return None };
+        let Some(Value::Cell(first)) = items.first() else { return None };
+        if self.line_text(items).is_some() {
+            return None;
+        }
+        let long = self.text_of(value).chars().count() > LONG_ARGUMENT;
+        (!long || self.call_as_written(arg).is_none()).then(|| self.model.cell_name(*first))
     }
 
     /// The corrected use of a rule whose number stands before its cells.

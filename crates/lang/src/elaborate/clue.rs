@@ -180,8 +180,11 @@ impl Elaborator {
         self.clue_places.extend(outside.spans.iter().copied().zip(there));
     }
 
-    /// `the clue of m there is the word "w"`
+    /// `the clue of m there is the word "w"`. Users don't see the clues that the generator tries.
     pub(super) fn clue_note(&self, token: Span) -> Option<String> {
+        if self.sources.is_generated(token) {
+            return None;
+        }
         let holder = self.scope.globals().find_map(|(name, value)| match value {
             Value::Clues(c) => c.spans.contains(&token).then_some(name),
             Value::Outside(o) => o.spans.contains(&token).then_some(name),

@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Arg, Ident};
 use sator_base::source::Span;
 use sator_model::shape::{Colour, End, Form, MarkShape, Place, Shape, Stroke};
-use sator_model::{FrameKind, GridId, Kind, Node, UnknownId, ValueWording, YesNoWording};
+use sator_model::{Frame, GridId, Kind, NamedUse, Node, Predicate, UnknownId, ValueWording, YesNoWording};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -129,14 +129,12 @@ impl Elaborator {
 
     /// The rule whose body is being elaborated.
     fn drawing_rule(&self) -> Option<Arc<str>> {
-        let text = self.drawing_use()?;
-        Some(text.split('(').next().unwrap_or(text).into())
+        self.drawing_use().map(|named| named.rule.clone())
     }
 
-    /// The text of its use.
-    fn drawing_use(&self) -> Option<&str> {
-        let mut frames = std::iter::successors(self.frame.as_deref(), |f| f.parent.as_deref());
-        frames.find(|f| matches!(f.kind, FrameKind::Use { .. })).map(|f| f.text.as_str())
+    /// Its use.
+    fn drawing_use(&self) -> Option<&NamedUse> {
+        std::iter::successors(self.frame.as_deref(), |f| f.parent.as_deref()).find_map(Frame::rule_use)
     }
 
     fn add_shape(&mut self, grid: GridId, kind: &str, form: Form) -> Result<Value> {
@@ -145,7 +143,7 @@ impl Elaborator {
     }
 
     fn add_named_shape(&mut self, grid: GridId, name: Arc<str>, form: Form) -> Result<Value> {
-        let rule_use = self.drawing_use().map(Arc::from);
+        let rule_use = self.drawing_use().map(|named| named.text.as_str().into());
         self.model.shapes.push(Shape { grid, name, rule_use, form });
         Ok(Value::None)
     }
@@ -427,7 +425,7 @@ fn words(el: &mut Elaborator, args: Args) -> Result<Value> {
         return sentences(el, unknowns, span, &args);
     }
     let grid = grid(el, &args)?;
-    let (yes, no) = (el.word(args.get(1))?, el.word(args.get(2))?);
+    let (yes, no) = (Predicate::read(&el.word(args.get(1))?), Predicate::read(&el.word(args.get(2))?));
     match (&el.model.grid(grid).content, args.get(3)) {
         (Some((Kind::Bool, _)), (Value::None, _)) => el.add_shape(grid, "words", Form::Words { yes, no }),
         _ => {
@@ -439,14 +437,14 @@ fn words(el: &mut Elaborator, args: Args) -> Result<Value> {
 
 /// Wording for each value of some unknowns: the cells of a grid, or a list with a name for each unknown.
 fn value_words(el: &mut Elaborator, texts: &[Value], span: Span, args: &Args) -> Result<Value> {
-    let words: Box<[Arc<str>]> = texts.iter().map(|text| el.sentence_text(text).into()).collect();
-    if let Some(odd) = words.iter().find(|text| !text.starts_with("is ")) {
-        return fail(Diagnostic::at(
-            Code::Type,
-            span,
-            format!("words for a number must start with `is `, found `{odd}`"),
-        ));
-    }
+    let words = texts.iter().map(|text| {
+        let text = el.sentence_text(text);
+        Predicate::read(&text).complement_of_is().cloned().ok_or_else(|| {
+            let message = format!("words for a number must start with `is `, found `{text}`");
+            Box::new(Diagnostic::at(Code::Type, span, message))
+        })
+    });
+    let words: Box<[Arc<str>]> = words.collect::<Result<_>>()?;
     let from = first_value(el, args)?;
     let unknowns: Vec<UnknownId> = match args.get(0) {
         (Value::List(unknowns), span) => el.unknowns_in(unknowns, Kind::Int, span)?,

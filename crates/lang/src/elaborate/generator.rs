@@ -1,6 +1,7 @@
 //! Generators: `E for a in l, k in 1..9 where P`, as values, each with the condition under which it counts.
 
 use super::Elaborator;
+use super::statement::turn_names;
 use super::value::{Item, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Clause, ExprKind, Generator, Ident};
@@ -57,12 +58,10 @@ impl Elaborator {
         g: &Generator,
         take: &mut dyn FnMut(&Elaborator, Value, ExprId) -> Result<()>,
     ) -> Result<()> {
-        let names = || g.clauses.iter().flat_map(|c| if let Clause::For { names, .. } = c { &names[..] } else { &[] });
         self.each_turn(&g.clauses, false, &mut |el, guard| {
-            let value = el.expression(&g.body).map_err(|error| {
-                let names: Vec<&str> = names().map(|n| n.name.as_str()).collect();
-                el.add_turn_to_error(error, &names, g.body.span)
-            })?;
+            let value = el
+                .expression(&g.body)
+                .map_err(|error| el.add_turn_to_error(error, &turn_names(&g.clauses), g.body.span))?;
             take(el, value, guard)
         })
     }

@@ -58,7 +58,7 @@ impl Elaborator {
         let grid = self.model.add_grid(&name, (present.len() / cols, cols), None, present, true);
         let of = unknowns.iter().flatten().map(|&u| (u, None)).collect();
         self.model.grids[grid].unknowns = unknowns;
-        let piece = |&at: &usize| format!("is in the piece of r{}c{}", at / cols + 1, at % cols + 1).into();
+        let piece = |&at: &usize| format!("in the piece of r{}c{}", at / cols + 1, at % cols + 1).into();
         self.model.value_words.push(ValueWording { of, from: 1, words: places.iter().map(piece).collect() });
     }
 

@@ -5,6 +5,7 @@ use super::value::{Def, Rule, Value};
 use crate::diagnostic::Result;
 use crate::library;
 use crate::syntax::ast::StatementKind;
+use sator_base::source::Author;
 use std::sync::Arc;
 
 impl Elaborator {
@@ -14,7 +15,7 @@ impl Elaborator {
             return Ok(Some(value.clone()));
         }
         let Some(entry) = library::find(name) else { return Ok(None) };
-        let source = self.sources.add_library(format!("standard rule {name}"), entry.text);
+        let source = self.sources.add_by(Author::Library, format!("standard rule {name}"), entry.text);
         let statements = crate::syntax::parse(source, entry.text)?;
         let value = statements.into_iter().find_map(|s| match s.kind {
             StatementKind::Rule { name, params, body } => {

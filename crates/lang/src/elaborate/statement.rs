@@ -5,7 +5,7 @@ use super::value::{Def, Rule, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Clause, Expr, ExprKind, Question, Statement, StatementKind};
 use sator_base::source::Span;
-use sator_model::{Frame, FrameKind, LineKind, PlaceName};
+use sator_model::{Frame, FrameKind, LineKind, LoopTurn, LoopVariable};
 use std::sync::Arc;
 
 /// Limit on the loop turns named in one error, from the inside out.
@@ -226,11 +226,7 @@ impl Elaborator {
     }
 
     fn for_loop(&mut self, clauses: &[Clause], body: &[Statement]) -> Result<()> {
-        let names: Vec<&str> = clauses
-            .iter()
-            .flat_map(|c| if let Clause::For { names, .. } = c { &names[..] } else { &[] })
-            .map(|n| n.name.as_str())
-            .collect();
+        let names = turn_names(clauses);
         let span =
             clauses.iter().find_map(|c| if let Clause::For { iterable, .. } = c { Some(iterable.span) } else { None });
         let span = span.unwrap_or(Span::new(sator_base::source::SourceId(0), 0, 0));
@@ -242,14 +238,8 @@ impl Elaborator {
                         .help("put an `if` into the body: there the condition can be unknown"),
                 );
             }
-            let (text, place) = el.turn_text(&names);
-            el.frame = Some(Arc::new(Frame {
-                kind: FrameKind::Turn { place },
-                span,
-                text,
-                label: None,
-                parent: outer.clone(),
-            }));
+            let kind = FrameKind::Turn(el.loop_turn(&names));
+            el.frame = Some(Arc::new(Frame { kind, span, parent: outer.clone() }));
             let done = el.body(body);
             el.frame = outer.clone();
             done.map_err(|error| el.add_turn_to_error(error, &names, span))
@@ -259,12 +249,17 @@ impl Elaborator {
     }
 
     /// Adds the turn of a loop to an error, and the clue that the turn reads.
-    pub(super) fn add_turn_to_error(&self, mut error: Box<Diagnostic>, names: &[&str], span: Span) -> Box<Diagnostic> {
+    pub(super) fn add_turn_to_error(
+        &self,
+        mut error: Box<Diagnostic>,
+        names: &[Arc<str>],
+        span: Span,
+    ) -> Box<Diagnostic> {
         if self.sources.is_library(span) || error.notes.len() >= MOST_TURNS || error.code == Code::Interrupted {
             return error;
         }
-        let (mut note, _) = self.turn_text(names);
-        note.insert_str(0, "with ");
+        let variables: Vec<String> = self.loop_turn(names).variables.iter().map(LoopVariable::to_string).collect();
+        let mut note = format!("with {}", variables.join(", "));
         if let Some(clue) = self.reading.single().and_then(|token| self.clue_note(token)) {
             note.push_str(&format!(": {clue}"));
         }
@@ -275,28 +270,17 @@ impl Elaborator {
         error
     }
 
-    /// `k = 3, c = r1c2`, and the name of the place if the only variable is one.
-    fn turn_text(&self, names: &[&str]) -> (String, Option<PlaceName>) {
-        let (mut text, mut only) = (String::with_capacity(16 * names.len()), None);
-        for (i, name) in names.iter().enumerate() {
-            if i > 0 {
-                text.push_str(", ");
-            }
-            text.push_str(name);
-            text.push_str(" = ");
+    /// The turn of a loop over these variables.
+    fn loop_turn(&self, names: &[Arc<str>]) -> LoopTurn {
+        let (mut variables, mut place) = (Vec::with_capacity(names.len()), None);
+        for name in names {
             let value = self.scope.look_up(name, &self.model.enums).unwrap_or(Value::None);
-            if let Value::Cell(cell) = value {
-                self.model.write_cell_name(cell, &mut text);
-                continue;
-            }
-            let place = self.place_name(&value);
-            match &place {
-                Some(place) => text.push_str(&place.text),
-                None => text.push_str(&self.text_of(&value)),
-            }
-            only = place.filter(|_| names.len() == 1);
+            let line = if let Value::Cell(_) = value { None } else { self.place_name(&value) };
+            let value = line.as_ref().map_or_else(|| self.text_of(&value), |line| line.text.clone());
+            variables.push(LoopVariable { name: name.clone(), value });
+            place = line.filter(|_| names.len() == 1);
         }
-        (text, only)
+        LoopTurn { variables, place }
     }
 
     fn branch(&mut self, condition: &Expr, then: &[Statement], otherwise: &[Statement]) -> Result<()> {
@@ -318,4 +302,10 @@ impl Elaborator {
         }
         Ok(())
     }
+}
+
+/// The variables of a loop.
+pub(super) fn turn_names(clauses: &[Clause]) -> Vec<Arc<str>> {
+    let names = clauses.iter().flat_map(|c| if let Clause::For { names, .. } = c { &names[..] } else { &[] });
+    names.map(|name| name.name.as_str().into()).collect()
 }

@@ -124,7 +124,7 @@ impl Elaborator {
 
     /// `r1c1..r1c4..r3c4`, if the list is a chain of straight lines of cells; `r1` or `c1` for a whole line of the main
     /// grid.
-    fn line_text(&self, items: &[Value]) -> Option<String> {
+    pub(super) fn line_text(&self, items: &[Value]) -> Option<String> {
         let cells: Vec<CellId> =
             items.iter().map(|v| if let Value::Cell(c) = v { Some(*c) } else { None }).collect::<Option<_>>()?;
         let (&first, rest) = cells.split_first()?;

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn an_import_that_fails_says_why() {
+    fn a_failed_import_gives_the_reason() {
         let error = Puzzle::import("no puzzle").err().expect("an error");
         assert!(error.to_string().contains("no format that sator reads"), "{error}");
     }

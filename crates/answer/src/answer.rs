@@ -38,7 +38,8 @@ pub enum Answer {
     },
     /// The puzzle has no solution; proved.
     None,
-    /// The puzzle has no solution, and a limit ended the search for a clash. It follows [`Answer::None`], as [`Answer::Clash`] does.
+    /// The puzzle has no solution, and a limit ended the search for a clash. It follows [`Answer::None`], as
+    /// [`Answer::Clash`] does.
     Unexplained(Reason),
     /// `another`: every solution was shown; proved.
     NoOther {

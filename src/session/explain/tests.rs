@@ -188,7 +188,7 @@ fn sums_that_do_not_add_up() {
 }
 
 #[test]
-fn rules_about_a_grid_are_told_line_by_line() {
+fn rules_about_a_grid_are_named_line_by_line() {
     let text = "grid x 2x2 in 1..2\nrule latin(g) {\n  for r in rows(g) { distinct(r) }\n  for c in cols(g) { distinct(c) }\n}\n\
                 latin(x)\nr1c1 = 1\nr1c2 = 1\nsolve";
     assert_eq!(clash(text), ["latin(x) > row 1 [line 6]", "r1c1 = 1 [line 7]", "r1c2 = 1 [line 8]"]);

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_example_says_what_it_is() {
+    fn every_example_has_a_description() {
         assert!(EXAMPLES.len() > 10);
         for example in EXAMPLES.iter() {
             assert!(!example.about.is_empty(), "{} has neither a row in examples/README.md nor a title", example.name);

@@ -90,8 +90,8 @@ pub fn first_page() -> String {
     include_str!("topics/first.txt").trim_end().to_string()
 }
 
-/// The page of `help TOPIC`; `None` if there is no such topic. Each paragraph is one line, and a tab stands between a name and its
-/// description, so that the caller can lay the page out for any width.
+/// The page of `help TOPIC`; `None` if there is no such topic. Each paragraph is one line, and a tab stands between a name
+/// and its description, so that the caller can lay the page out for any width.
 pub fn page(name: &str) -> Option<String> {
     let name = name.trim().trim_end_matches('?').trim_end();
     match name {

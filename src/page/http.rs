@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_waits_is_told_to_go_on() {
+    fn a_waiting_client_gets_a_continue() {
         let mut reply = Vec::new();
         let head = b"POST / HTTP/1.1\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n";
         let body = (&head[..]).chain(&b"abc"[..]);

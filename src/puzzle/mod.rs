@@ -16,11 +16,13 @@
 
 mod solution;
 mod solver;
+mod statement;
 mod steps;
 
 pub use sator_answer::Technique;
 pub use solution::{Grid, Solution, Value};
-pub use solver::{Clash, Count, Options, Solver, StatementRef, Verdict};
+pub use solver::{Clash, Count, Options, Solver, Verdict};
+pub use statement::StatementRef;
 pub use steps::{Conclusion, Step};
 
 use crate::session::{Files, Session, Settings};
@@ -181,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn an_import_that_fails_says_why() {
+    fn a_failed_import_gives_the_reason() {
         let error = Puzzle::import("no puzzle").err().expect("an error");
         assert!(error.to_string().contains("no format that sator reads"), "{error}");
     }

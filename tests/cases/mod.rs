@@ -57,10 +57,10 @@ fn check(topic: &str) {
     assert!(wrong.is_empty(), "{}\nUPDATE_CASES=1 writes what is printed now", wrong.join("\n"));
 }
 
-/// What the program prints for a script.
+/// Returns the output of the program for a script.
 ///
 /// # Errors
-/// What is wrong whatever the case expects: an internal error, or an exit code that doesn't fit the output.
+/// The run is wrong whatever the case expects: an internal error, or an exit code that doesn't fit the output.
 fn printed(case: &Case, expected: &Expected) -> Result<String, String> {
     let place = tempfile::tempdir().expect("a folder can be made");
     for file in case.others.iter().chain([&case.script]) {

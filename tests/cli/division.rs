@@ -2,28 +2,28 @@
 
 use crate::support::Program;
 
-fn said(script: &str) -> String {
+fn output(script: &str) -> String {
     Program::with(&["--color", "never", "-"]).input(script).run().all()
 }
 
 #[test]
 fn a_script_is_warned_once() {
     let script = "var a, b in 1..9\na / b = 2\nb / a != 3\na / 2 = 3\nprint 7 / 2, a / 4\n";
-    let shown = said(script);
+    let shown = output(script);
     assert_eq!(shown.matches("warning:").count(), 1, "{shown}");
     assert!(shown.contains("<stdin>:2:3") && shown.contains("7/2 3/2"), "{shown}");
-    assert!(!said(&format!("set fractions off\n{script}")).contains("warning"));
-    // What comes out even, and what rounds down, needs no warning.
+    assert!(!output(&format!("set fractions off\n{script}")).contains("warning"));
+    // A division without remainder, and `//`, need no warning.
     let even =
-        said("var a, b in 1..9\n6 * a / 3 = 8 / 2\na // b = 2\nfor k in 1..4 / 2 { a != k * 4 / 2 + 1 }\nsolve\n");
+        output("var a, b in 1..9\n6 * a / 3 = 8 / 2\na // b = 2\nfor k in 1..4 / 2 { a != k * 4 / 2 + 1 }\nsolve\n");
     assert!(!even.contains("warning") && even.contains("a = 2"), "{even}");
 }
 
 #[test]
-fn what_the_issue_says() {
-    let shown = said("var m, w, c in 0..100; m + w + c = 100; 3*m + 2*w + c/2 = 100; count");
+fn a_division_without_rounding_finds_fractions() {
+    let shown = output("var m, w, c in 0..100; m + w + c = 100; 3*m + 2*w + c/2 = 100; count");
     assert!(shown.contains("7 solutions"), "{shown}");
-    let shown = said("var A in 1..9; var B in 10..99; A/B + A/B = 1; count");
+    let shown = output("var A in 1..9; var B in 10..99; A/B + A/B = 1; count");
     assert!(shown.contains("5 solutions"), "{shown}");
 }
 

@@ -4,7 +4,7 @@ mod division;
 
 use crate::support::Program;
 
-/// What a run prints on both outputs, and its exit code.
+/// Returns both outputs of a run, and its exit code.
 fn run(args: &[&str], input: &str) -> String {
     let run = Program::with(args).input(input).run();
     let errors = if run.err.is_empty() { String::new() } else { format!("--- errors\n{}", run.err) };
@@ -22,9 +22,9 @@ fn without_times(text: &str) -> String {
 
 const SQUARE: &str = "grid x 2x2 in 1..2\nfor l in rows(x) + cols(x) { distinct(l) }\n";
 
-/// What is said of the two solutions of a square, as if the one with a 1 at r1c1 had been found first: an engine may find
-/// either. In JSON what `asked` names is told so.
-fn in_order(said: &str, asked: &[&str]) -> String {
+/// Exchanges the two solutions of a square in an output, if needed, so that the one with a 1 at r1c1 comes first. Engines
+/// differ in which one they find first. `asked` has the questions of the JSON answers to change.
+fn in_order(printed: &str, asked: &[&str]) -> String {
     let swapped = |line: &str| -> String {
         let swap = |c| match c {
             '1' => '2',
@@ -44,10 +44,10 @@ fn in_order(said: &str, asked: &[&str]) -> String {
         fields.iter().enumerate().map(field).collect()
     };
     let fix = |line: &str| line.replace("r1c1 = 2", "r1c1 = 1");
-    let second = said.starts_with('2')
-        || said.contains("\"query\":\"solve\",\"line\":9,\"status\":\"sat\",\"solution\":{\"x\":[[2");
+    let second = printed.starts_with('2')
+        || printed.contains("\"query\":\"solve\",\"line\":9,\"status\":\"sat\",\"solution\":{\"x\":[[2");
     if !second {
-        return said.to_string();
+        return printed.to_string();
     }
     let line = |line: &str| match line {
         _ if board(line) => swapped(line),
@@ -55,7 +55,7 @@ fn in_order(said: &str, asked: &[&str]) -> String {
         _ if line.starts_with("with ") => fix(line),
         _ => line.to_string(),
     };
-    said.lines().map(line).collect::<Vec<_>>().join("\n")
+    printed.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -78,8 +78,8 @@ fn answers_as_json() {
         "{SQUARE}enum e {{ red green }}\nvar c in e\nhidden var h in 1..3\nvar q[2] in 0..1\nq[1] < q[2]\nc = red\nsolve\nanother\nanother\n\
          unique\ncount\ncandidates\nforced\nmaximize r1c1\ntry r1c1 = 3\nprint r1, c\nexpect count = 2\nexpect count = 3\nshow\nlist\n"
     );
-    let said = without_times(&run(&["--json", "-"], &script));
-    insta::assert_snapshot!(in_order(&said, &["solve", "another", "unique"]));
+    let printed = without_times(&run(&["--json", "-"], &script));
+    insta::assert_snapshot!(in_order(&printed, &["solve", "another", "unique"]));
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn a_wrong_command_line() {
 }
 
 #[test]
-fn quiet_says_only_what_failed() {
+fn quiet_prints_only_failures() {
     insta::assert_snapshot!(run(&["--quiet", "-"], &format!("{SQUARE}solve\nexpect unique\n")));
 }
 
@@ -129,16 +129,16 @@ fn statements_are_listed_and_taken_back() {
 #[test]
 fn unread_clues() {
     let notes = |script: &str| {
-        let said = run(&["--json", "-"], script);
-        let line = said.lines().find(|l| l.contains("\"query\":\"unique\"")).expect("an answer").to_string();
+        let printed = run(&["--json", "-"], script);
+        let line = printed.lines().find(|l| l.contains("\"query\":\"unique\"")).expect("an answer").to_string();
         let answer: serde_json::Value = serde_json::from_str(&line).expect("an object");
         answer["notes"].as_array().cloned().unwrap_or_default()
     };
     let grid = "grid x 2x2 in 0..4\nclues m of corners x { 1 . .; . 2 .; . . 0 }\nclues l { 1 2 }\n";
     // Borders of so small a grid are as many as corners.
     let borders = "grid x 2x2 in 0..4\nclues b of borders x { . 1 .; 2 . 3; . 4 . }\nr1c1 = b[1, 2]\nunique";
-    let told = "no statement reads the clue 2 in row 2, column 1 of b, nor 2 more of its clues";
-    assert_eq!(notes(borders), [told]);
+    let note = "no statement reads the clue 2 in row 2, column 1 of b, nor 2 more of its clues";
+    assert_eq!(notes(borders), [note]);
     let all = "for p in m where row(p) < 3 { x[row(p), col(p)] = m[p] }\nx[1, 2] = l[1]";
     let read = |text: &str| notes(&format!("{grid}{text}\nunique"));
     assert_eq!(
@@ -147,7 +147,7 @@ fn unread_clues() {
     );
     assert_eq!(read("r1c1 = 1"), ["no statement reads the picture m", "no statement reads the picture l"]);
     assert!(read(all).is_empty());
-    // What an undone statement has read is unread again; a hole is read where it is cut out.
+    // `undo` of a statement makes its clues unread again. The statement that cuts out a hole reads it.
     assert_eq!(notes(&format!("{grid}{all}\nundo\nundo\nunique")).len(), 2);
     assert!(notes("clues wall { # .; . . }\ngrid x 2x2 in 1..2 except wall\nunique").is_empty());
     let sky = "grid x 2x2 in 1..2\noutside sky { top 1 2; left 2 . }\n";
@@ -166,7 +166,7 @@ fn the_memory_limit_is_unknown_like_the_time_limit() {
         "set memory\nvar a in 1..2\nsolve\n"
     )));
     insta::assert_snapshot!(run(&["--memory", "plenty", "-"], ""));
-    // What is made in one go is not begun where there is no room for it.
+    // An allocation that would exceed the limit is not begun.
     insta::assert_snapshot!(run(&["--memory", "100MB", "-"], "grid x 1000x1000 in 0..1\n"));
     insta::assert_snapshot!(run(&["--memory", "200MB", "-"], "grid x 1000x1000 in 0..1\nsolve\n"));
 }
@@ -183,12 +183,12 @@ fn a_statement_that_meets_a_limit_ends_the_script() {
     let endless = "def f(n, m) = if n < 2 then 1 else f(n - 1, 2 * m % 1000003) + f(n - 2, (2 * m + 1) % 1000003)\n\
                    print 1\nlet k = f(60, 1)\nprint 2\n";
     // Where it stood at that moment differs from run to run.
-    let said = run(&["--timeout", "100ms", "-"], endless);
-    assert!(said.starts_with("1\n--- errors\nerror: the time limit was met while this was read\n"), "{said}");
-    assert!(said.ends_with("--- exit 3"), "{said}");
-    let said = run(&["--timeout", "100ms", "--json", "-"], endless);
-    assert!(said.contains("{\"error\":{\"code\":\"timeout\","), "{said}");
-    assert!(said.ends_with("--- exit 3") && !said.contains("\"text\":\"2\""), "{said}");
+    let printed = run(&["--timeout", "100ms", "-"], endless);
+    assert!(printed.starts_with("1\n--- errors\nerror: the time limit was met while this was read\n"), "{printed}");
+    assert!(printed.ends_with("--- exit 3"), "{printed}");
+    let printed = run(&["--timeout", "100ms", "--json", "-"], endless);
+    assert!(printed.contains("{\"error\":{\"code\":\"timeout\","), "{printed}");
+    assert!(printed.ends_with("--- exit 3") && !printed.contains("\"text\":\"2\""), "{printed}");
 }
 
 const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -238,9 +238,9 @@ fn scripts_side_by_side_say_what_they_say_one_after_the_other() {
 
 #[test]
 fn a_list_that_is_not_there() {
-    let said = run(&["--batch", "no/such/list"], "");
-    assert!(said.contains("error: no/such/list can't be read"), "{said}");
-    assert!(said.ends_with("--- exit 2"), "{said}");
+    let printed = run(&["--batch", "no/such/list"], "");
+    assert!(printed.contains("error: no/such/list can't be read"), "{printed}");
+    assert!(printed.ends_with("--- exit 2"), "{printed}");
     assert!(run(&["--batch", "-", "a.puz"], "").ends_with("--- exit 2"));
 }
 
@@ -257,19 +257,19 @@ fn z3_is_not_loaded_with_the_program() {
     assert!(run(&["--engine", "z3", "-e", "var x in 1..2\nx > 1\nsolve"], "").contains("x = 2"));
 }
 
-/// A script without a question says so, and in JSON apart from the answers.
+/// A script without a question prints a warning on standard error, with `--json` as an object.
 #[test]
 fn a_script_that_asks_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("f.puz").display().to_string();
     std::fs::write(&file, SQUARE).expect("written");
-    let said = Program::with(&[&file]).run();
-    assert_eq!((said.out.as_str(), said.code), ("", Some(0)));
-    assert!(said.err.contains("contains no question"), "{}", said.err);
-    let said = Program::with(&["--json", &file]).run();
-    assert!(said.out.is_empty() && said.err.contains("\"code\":\"asks-nothing\""), "{}", said.err);
+    let run = Program::with(&[&file]).run();
+    assert_eq!((run.out.as_str(), run.code), ("", Some(0)));
+    assert!(run.err.contains("contains no question"), "{}", run.err);
+    let run = Program::with(&["--json", &file]).run();
+    assert!(run.out.is_empty() && run.err.contains("\"code\":\"asks-nothing\""), "{}", run.err);
     for arguments in [vec!["-q", &file], vec![&file, "-e", "count"], vec![&file, "--svg", "/dev/null"]] {
-        let said = Program::with(&arguments).run();
-        assert!(!said.err.contains("contains no question"), "{arguments:?}: {}", said.err);
+        let run = Program::with(&arguments).run();
+        assert!(!run.err.contains("contains no question"), "{arguments:?}: {}", run.err);
     }
 }

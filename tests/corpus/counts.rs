@@ -150,7 +150,7 @@ count(chosen) = n / 2
 2 * sum(i * i for i in 1..n where chosen[i]) = sum(i * i for i in 1..n)
 ";
 
-/// The value of a cell is the number of its step; said from both ends, which prunes more.
+/// The value of a cell is the number of its step. The redundant second half, from the other end, prunes more.
 const OPEN_TOUR: &str = "
 let n = h * w
 grid x h by w in 1..n

@@ -1,7 +1,7 @@
 //! Jane Street's monthly grid puzzles of `jane_street.json`.
 //!
-//! Where the number asked for follows from the finished grid in a way that the language can't say (areas of
-//! empty groups, the best choice of one cell a line), it is computed here and the table says so.
+//! Some answers follow from the finished grid in a way that the language can't express: areas of empty groups, the best choice
+//! of one cell in each line. These are computed here, and the table marks them.
 
 use super::picture::{cells, edges, full, list, numbers, outside, regions, with_zeros};
 use super::{Case, Check, Grid, When, grid};

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
 
-/// What `--timeout` gives each question.
+/// The value of `--timeout`.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// After this long a process that still runs is ended.
@@ -86,13 +86,13 @@ fn judge(case: &Case, answers: &[Value], trouble: &str) -> Outcome {
     Outcome::Right
 }
 
-/// The objects that the program prints for a script, and what it says on standard error; `None` when it hangs.
+/// The JSON objects that the program prints for a script, and its standard error; `None` when it hangs.
 fn answers(script: &str) -> Option<(Vec<Value>, String)> {
     let mut command = program(&["--json", "--timeout", &format!("{}s", TIMEOUT.as_secs()), "-"]);
     let mut child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
     let mut input = child.stdin.take().expect("piped");
     let mut output = child.stdout.take().expect("piped");
-    // A program that stops reading early closes the pipe; what it said tells more than the failed write.
+    // A program that stops reading early closes the pipe. Its messages explain more than the failed write.
     let _ = input.write_all(script.as_bytes());
     drop(input);
 

@@ -1,4 +1,4 @@
-//! How a file of the corpus went: kind | puzzles | right | too slow | can't be said | median ms | max ms.
+//! The results of a file of the corpus: kind | puzzles | right | too slow | can't be expressed | median ms | max ms.
 
 use super::Case;
 use super::run::{Outcome, Run};

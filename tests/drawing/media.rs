@@ -88,7 +88,7 @@ fn in_picture(svg: &str) -> Spot {
     (((y - top) / 100.0).floor() as i64, ((x - left) / 100.0).floor() as i64)
 }
 
-/// A board too large to draw is left out of every medium, which says so; its values are in the answer's JSON.
+/// Every medium leaves out a board that is too large to draw, and names it. Its values are in the answer's JSON.
 #[test]
 fn large_boards_are_named_and_not_drawn() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -105,7 +105,7 @@ fn large_boards_are_named_and_not_drawn() {
     assert_eq!(scene["too_large"], serde_json::json!([sentence]));
     assert_eq!(scene["boards"].as_array().map(Vec::len), Some(1));
     let names = |script: &str| exported(script, "svg", folder.path()).matches("class=\"name\"").count();
-    assert!(names(large) > names("grid y 2x2 in 1..1\n"), "the picture says so");
+    assert!(names(large) > names("grid y 2x2 in 1..1\n"), "the picture names the board");
     assert!(exported(large, "html", folder.path()).len() < 100_000, "nor is it in a page");
 }
 

@@ -84,7 +84,7 @@ fn signs_for_values() {
     assert!(rule("draw values(x, \"·\", from: -1)").starts_with("· 0 1 2\n"));
 }
 
-/// What a statement adds to a drawing goes with it.
+/// `undo` of a statement removes its shapes from the drawing.
 #[test]
 fn undo_takes_signs_back() {
     let grid = "grid x 1x2 in 1..2\n";
@@ -121,7 +121,7 @@ fn two_clue_pictures() {
     assert!(svg.contains("clue 12 ● at r2c2"), "{svg}");
 }
 
-/// A rule of one's own says how yes and no are drawn.
+/// A user's rule can choose the signs for yes and no.
 #[test]
 fn signs_of_ones_own() {
     insta::assert_snapshot!(drawn(
@@ -158,7 +158,7 @@ fn every_example_in_ascii() {
     for example in sator::gallery::EXAMPLES.iter() {
         let mut session = support::session(&[]);
         let mut statements = session.read("test", example.text, None).expect("the example reads");
-        // What `generate ... keep` makes is part of the puzzle; no other question is.
+        // `generate ... keep` adds to the puzzle; no other question does.
         statements.retain(|s| match &s.kind {
             StatementKind::Question(Question::Generate(made)) => made.keep,
             StatementKind::Question(_) => false,
@@ -181,7 +181,7 @@ fn every_example_in_ascii() {
     }
 }
 
-/// The tags of an SVG are closed in the order in which they were opened; says how many there are.
+/// Checks that the tags of an SVG are nested, and returns their number.
 fn well_formed(svg: &str) -> usize {
     let mut open: Vec<&str> = vec![];
     let mut count = 0;
@@ -204,7 +204,7 @@ fn a_picture_of_every_example() {
     for example in sator::gallery::EXAMPLES.iter() {
         let mut session = support::session(&[]);
         let mut statements = session.read("test", example.text, None).expect("the example reads");
-        // What `generate ... keep` makes is part of the puzzle; no other question is.
+        // `generate ... keep` adds to the puzzle; no other question does.
         statements.retain(|s| match &s.kind {
             StatementKind::Question(Question::Generate(made)) => made.keep,
             StatementKind::Question(_) => false,
@@ -235,8 +235,8 @@ fn what_a_picture_holds() {
          export html {:?}\n",
         svg, svg, page
     );
-    let said = drawn(&script);
-    assert!(said.contains("wrote "), "{said}");
+    let drawing = drawn(&script);
+    assert!(drawing.contains("wrote "), "{drawing}");
     let text = std::fs::read_to_string(&svg).expect("the picture is there");
     well_formed(&text);
     for part in [
@@ -286,9 +286,9 @@ fn a_clash_marks_the_clues_outside() {
     let own = "def visible(line, i) = all(line[i] > d for d in line[1..i - 1])\n\
         for k, line in seen { count(visible(line, i) for i in 1..size(line)) = k }\n";
     for rule in ["skyscraper(seen)\n", own, "for k, line in seen { skyscraper(line, k) }\n"] {
-        let said = drawn(&format!("{grid}{rule}solve\n"));
-        assert_eq!(said.matches("4!").count(), 2, "{said}");
-        assert!(!said.contains("2!"), "{said}");
+        let drawing = drawn(&format!("{grid}{rule}solve\n"));
+        assert_eq!(drawing.matches("4!").count(), 2, "{drawing}");
+        assert!(!drawing.contains("2!"), "{drawing}");
     }
 }
 

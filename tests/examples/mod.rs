@@ -1,4 +1,4 @@
-//! Every example runs as it says, under both encodings, and when it is printed and read back.
+//! Every example meets its own expectations: under both encodings, and when it is printed and read back.
 
 use crate::support::Program;
 use serde_json::Value;
@@ -26,11 +26,11 @@ fn examples() -> Vec<PathBuf> {
 
 /// The objects of a run, without what may differ between runs of one script.
 fn answers(encoding: &str, script: &str) -> Result<Vec<Value>, String> {
-    let said = Program::with(&["--json", "--encoding", encoding, "-"]).input(script).run();
-    if said.code != Some(0) {
-        return Err(format!("exit code {:?}\n{}", said.code, said.out));
+    let run = Program::with(&["--json", "--encoding", encoding, "-"]).input(script).run();
+    if run.code != Some(0) {
+        return Err(format!("exit code {:?}\n{}", run.code, run.out));
     }
-    let mut objects = said.objects();
+    let mut objects = run.objects();
     objects.iter_mut().for_each(without_lines);
     Ok(objects)
 }
@@ -120,8 +120,7 @@ fn without(text: &str, n: usize) -> Option<String> {
     (seen > n).then(|| lines.join("\n"))
 }
 
-/// The scripts that say their puzzles are minimal: without any one clue there is another solution, as a program sees that
-/// was told nothing else.
+/// Scripts that claim to be minimal: without any one of its clues, the puzzle has another solution in a new session.
 #[test]
 fn minimal_puzzles_need_each_clue() {
     let mut checked = 0;
@@ -198,15 +197,15 @@ fn encodings_and_engines_agree() {
 
 /// Whether each encoding and engine ended; the error shows outcomes that differ.
 fn outcomes_agree(script: &str) -> Result<bool, String> {
-    let said = Program::with(&["--json", "--timeout", "20s", "-"]).input(format!("{script}\ncompare unique\n")).run();
-    let objects = said.objects();
+    let run = Program::with(&["--json", "--timeout", "20s", "-"]).input(format!("{script}\ncompare unique\n")).run();
+    let objects = run.objects();
     let compared = objects.iter().find(|o| o["query"] == "compare" && o["question"] == "unique");
-    let compared = compared.ok_or_else(|| format!("not compared: {}", said.all()))?;
+    let compared = compared.ok_or_else(|| format!("not compared: {}", run.all()))?;
     let outcomes: Vec<&str> =
         compared["runs"].as_array().expect("runs").iter().filter_map(|r| r["outcome"].as_str()).collect();
     let ended: Vec<&&str> = outcomes.iter().filter(|o| !o.starts_with("unknown")).collect();
     let all_ended = ended.len() == outcomes.len();
-    // What is not known is no disagreement.
+    // "Unknown" is no disagreement.
     if ended.windows(2).any(|w| w[0] != w[1]) || all_ended && compared["agree"] != true {
         return Err(compared.to_string());
     }

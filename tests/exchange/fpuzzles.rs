@@ -298,7 +298,7 @@ fn regions() {
     // Columns as regions: any Latin square.
     let columns: Value = (0..3).map(|_| (0..3).map(|c| json!({"region": c})).collect::<Value>()).collect();
     assert_eq!(count(&script(&link(&board(3, json!({"grid": columns})))), 400), 12);
-    // A region is its number; not said is the usual box, null is none.
+    // `region` is a number. A cell without the field is in its usual box, and `null` is no region.
     let of = |k: usize| match k {
         0 => json!({"region": null}),
         1 => json!({"region": 1}),
@@ -368,14 +368,14 @@ fn ways_to_write_a_link() {
 
 #[test]
 fn what_is_no_board() {
-    let said = |json: Value| problem(&link(&json));
+    let message_of = |json: Value| problem(&link(&json));
     for size in [json!(0), json!(-1), json!(1000), json!("many"), json!(1e300)] {
-        assert!(said(json!({"size": size, "grid": []})).contains("1 to 36"), "{size}");
+        assert!(message_of(json!({"size": size, "grid": []})).contains("1 to 36"), "{size}");
     }
-    assert!(said(json!({"size": 4, "grid": [[]]})).contains("4 rows of 4"));
-    assert!(said(json!({"size": 4})).contains("grid"));
-    assert!(said(json!({"size": 1, "grid": [[{"value": 7, "given": true}]]})).contains("the given 7 at r1c1"));
-    assert!(said(json!({"size": 1, "grid": [[{"region": "x"}]]})).contains("region of r1c1"));
+    assert!(message_of(json!({"size": 4, "grid": [[]]})).contains("4 rows of 4"));
+    assert!(message_of(json!({"size": 4})).contains("grid"));
+    assert!(message_of(json!({"size": 1, "grid": [[{"value": 7, "given": true}]]})).contains("the given 7 at r1c1"));
+    assert!(message_of(json!({"size": 1, "grid": [[{"region": "x"}]]})).contains("region of r1c1"));
     let odd = json!({"thermometer": 5, "killercage": [7, {"cells": ["R9C9"]}], "difference": [{"cells": ["R1C1"]}], "xsum": [{"cell": "R9C9", "value": 1}]});
     let read = sator_formats::import(&link(&board(2, odd))).expect("a link").expect("is read");
     assert_eq!(read.untranslated.len(), 4, "{}", read.script);

@@ -49,7 +49,7 @@ fn links() -> Vec<String> {
     ]
 }
 
-/// What comes of a text is read and built; a message is one sentence.
+/// Imports a text. The script of a puzzle must parse and elaborate; a message must be one sentence.
 fn survives(text: &str) {
     match sator_formats::import(text) {
         None => {}
@@ -158,8 +158,8 @@ proptest! {
 #[test]
 fn what_a_message_quotes_is_one_line() {
     survives("https://puzz.link/p?%0aslither/5/5/");
-    let said = super::problem("https://puzz.link/p?%0aslither/5/5/");
-    assert!(said.contains("the genre `␊slither`"), "{said}");
+    let message = super::problem("https://puzz.link/p?%0aslither/5/5/");
+    assert!(message.contains("the genre `␊slither`"), "{message}");
 }
 
 #[test]
@@ -178,36 +178,36 @@ fn sizes_that_are_none() {
 #[test]
 fn a_bomb_is_refused() {
     let bomb = lz_string::compress(&format!("{{\"size\":4,\"x\":\"{}\"}}", "0".repeat(9 << 20)));
-    let said = super::problem(&format!("https://f-puzzles.com/?load={bomb}"));
-    assert!(said.contains("8 MiB"), "{said}");
+    let message = super::problem(&format!("https://f-puzzles.com/?load={bomb}"));
+    assert!(message.contains("8 MiB"), "{message}");
     let data = lz_string::compress(&format!("{{ce:[[{{t:\"{}\"}}]]}}", "0".repeat(9 << 20)));
-    let said = super::problem(&format!("https://sudokupad.app/scl{data}"));
-    assert!(said.contains("8 MiB"), "{said}");
+    let message = super::problem(&format!("https://sudokupad.app/scl{data}"));
+    assert!(message.contains("8 MiB"), "{message}");
     let data = sator_formats::base64::encode(&miniz_oxide::deflate::compress_to_vec(&vec![b'['; 9 << 20], 6));
     let answered = super::script(&format!("{}&a={data}", links().last().expect("a penpa link")));
     assert!(answered.contains("an answer that can't be read"), "{answered}");
     let lines = format!("square,3,3,38\n[0,0,0,0]\n[]\n{{\"x\":\"{}\"}}\n", "0".repeat(9 << 20));
     let data = sator_formats::base64::encode(&miniz_oxide::deflate::compress_to_vec(lines.as_bytes(), 6));
-    let said = super::problem(&format!("m=edit&p={data}"));
-    assert!(said.contains("8 MiB"), "{said}");
-    let said = super::problem(&own(&"#".repeat(9 << 20)));
-    assert!(said.contains("8 MiB"), "{said}");
+    let message = super::problem(&format!("m=edit&p={data}"));
+    assert!(message.contains("8 MiB"), "{message}");
+    let message = super::problem(&own(&"#".repeat(9 << 20)));
+    assert!(message.contains("8 MiB"), "{message}");
 }
 
-/// Our own files: what is wrong with them is said in one message, and none of them does more than state a puzzle.
+/// sator's own files: each mistake has one message, and a file can only state a puzzle.
 #[test]
 fn own_files_that_are_none() {
-    let said = |from: &str, to: &str| super::problem(&own("grid x 2x2 in 1..2").replacen(from, to, 1));
-    assert!(said("\"version\": 1", "\"version\": 2").contains("version 1 of its puzzle files, not 2"));
-    assert!(said("\"version\": 1,", "").contains("not none"));
-    assert!(said("\"script\": \"grid", "\"scrip\": \"grid").contains("no string `script`"));
-    assert!(said("in 1..2\"", "in ..\"").contains("the script of this puzzle file has an error"));
+    let message_of = |from: &str, to: &str| super::problem(&own("grid x 2x2 in 1..2").replacen(from, to, 1));
+    assert!(message_of("\"version\": 1", "\"version\": 2").contains("version 1 of its puzzle files, not 2"));
+    assert!(message_of("\"version\": 1,", "").contains("not none"));
+    assert!(message_of("\"script\": \"grid", "\"scrip\": \"grid").contains("no string `script`"));
+    assert!(message_of("in 1..2\"", "in ..\"").contains("the script of this puzzle file has an error"));
     assert!(super::problem(&own("grid x 2x2 in 1..2")[..60]).contains("cut short"));
     for command in ["load \"a.puz\"", "save \"a.puz\"", "export svg \"a.svg\"", "load last", "set memory off", "reset"]
     {
-        let said = super::problem(&own(&format!("grid x 2x2 in 1..2\n{command}\n")));
+        let message = super::problem(&own(&format!("grid x 2x2 in 1..2\n{command}\n")));
         let word = command.split(' ').next().unwrap_or_default();
-        assert!(said.contains(&format!("the command `{word}`")), "{said}");
+        assert!(message.contains(&format!("the command `{word}`")), "{message}");
     }
 }
 

@@ -35,7 +35,7 @@ fn examples_of_imports() {
     assert!(files.len() >= 6 && formats.len() >= 6, "{formats:?}");
 }
 
-/// What `export json` writes is read by the command line, at the prompt and in a batch.
+/// The command line, the prompt and `--batch` read the files of `export json`.
 #[test]
 fn our_own_files_are_read_everywhere() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -43,15 +43,15 @@ fn our_own_files_are_read_everywhere() {
     let script = "grid x 2x2 in 1..2\nlatin(x)\nr1c1 = 2\nexport json \"a.json\"\n";
     assert_eq!(Program::with(&[]).input(script).folder(folder.path()).run().code, Some(0));
     let path = file.to_str().expect("a path");
-    let said = Program::with(&[path]).run();
-    assert!(said.out.contains("2 1\n1 2\n") && said.out.contains("unique") && said.code == Some(0), "{}", said.out);
-    let said = Program::with(&[]).input(format!("load {file:?}\nunique\n")).run();
-    assert!(said.out.contains("2 1\n1 2\n"), "{} {}", said.out, said.err);
+    let run = Program::with(&[path]).run();
+    assert!(run.out.contains("2 1\n1 2\n") && run.out.contains("unique") && run.code == Some(0), "{}", run.out);
+    let run = Program::with(&[]).input(format!("load {file:?}\nunique\n")).run();
+    assert!(run.out.contains("2 1\n1 2\n"), "{} {}", run.out, run.err);
     assert_eq!(Program::with(&["--to-script", path]).run().out, "grid x 2x2 in 1..2\nlatin(x)\nr1c1 = 2\n");
     let whole: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(&file).expect("a text")).expect("JSON");
-    let said = Program::with(&["--batch", "-", "--json"]).input(format!("{whole}\n")).run();
-    assert!(said.out.contains("\"exit\":0"), "{} {}", said.out, said.err);
+    let run = Program::with(&["--batch", "-", "--json"]).input(format!("{whole}\n")).run();
+    assert!(run.out.contains("\"exit\":0"), "{} {}", run.out, run.err);
 }
 
 /// So do links, fences and partitions, stroke by stroke.
@@ -64,9 +64,8 @@ fn our_own_files_keep_lines() {
         clues n of x { ...; ..4 }\nfences e of x\nslitherlink(e, n)\n\
         partition p of x\nsame(p, x[1, 1], x[2, 2])\nnot same(p, x[1, 3], x[2, 3])\n\
         not same(p, x[1, 2], x[1, 3])\nnot same(p, x[2, 2], x[2, 3])\nrectangles(p)\n";
-    let said =
-        Program::with(&[]).input(format!("{puzzle}unique\nexport json \"a.json\"\n")).folder(folder.path()).run();
-    assert_eq!(said.code, Some(0), "{} {}", said.out, said.err);
+    let run = Program::with(&[]).input(format!("{puzzle}unique\nexport json \"a.json\"\n")).folder(folder.path()).run();
+    assert_eq!(run.code, Some(0), "{} {}", run.out, run.err);
     let path = file.to_str().expect("a path");
     let read = Program::with(&["--to-script", path]).run();
     for part in [
@@ -76,8 +75,8 @@ fn our_own_files_keep_lines() {
     ] {
         assert!(read.out.contains(part), "{part}\n{} {}", read.out, read.err);
     }
-    let said = Program::with(&[path]).run();
-    assert_eq!(said.code, Some(0), "{} {}", said.out, said.err);
+    let run = Program::with(&[path]).run();
+    assert_eq!(run.code, Some(0), "{} {}", run.out, run.err);
     let text = std::fs::read_to_string(&file).expect("a text");
     let mut wrong: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     wrong["solution"]["p"] = serde_json::json!([[1, 2, 2], [1, 1, 3]]);
@@ -96,8 +95,8 @@ fn our_own_files_keep_the_solution() {
         let script = format!(
             "load {inner:?}\ngrid b 1x2 in bool\nb[1, 1]\nnot b[1, 2]\ny[1, 1] = red\ny[1, 2] = blue\nr1c1 = 2\n{ask}\nexport json \"a.json\"\n"
         );
-        let said = Program::with(&[]).input(&script).folder(folder.path()).run();
-        assert_eq!(said.code, Some(0), "{}", said.err);
+        let run = Program::with(&[]).input(&script).folder(folder.path()).run();
+        assert_eq!(run.code, Some(0), "{}", run.err);
         let path = file.to_str().expect("a path");
         let read = Program::with(&["--to-script", path]).run();
         assert!(!read.out.contains("load"), "{} {}", read.out, read.err);
@@ -109,9 +108,9 @@ fn our_own_files_keep_the_solution() {
             let picture = if expects { picture.to_string() } else { format!("# {}", picture.replace('\n', "\n# ")) };
             assert!(read.out.contains(&picture), "{picture}\n{}", read.out);
         }
-        let said = Program::with(&[path]).run();
-        assert_eq!(said.code, Some(0), "{} {}", said.out, said.err);
-        // Another than ours is told apart.
+        let run = Program::with(&[path]).run();
+        assert_eq!(run.code, Some(0), "{} {}", run.out, run.err);
+        // A solution other than sator's is reported.
         let wrong = std::fs::read_to_string(&file).expect("a text").replace("\\nr1c1 = 2", "\\nr1c1 = 1");
         std::fs::write(&file, wrong).expect("writes");
         assert_eq!(Program::with(&[path]).run().code, Some(i32::from(expects)));
@@ -127,7 +126,7 @@ pub(crate) fn script(text: &str) -> String {
     }
 }
 
-/// What is wrong with a text, in one message.
+/// Returns the message about a text that can't be imported.
 pub(crate) fn problem(text: &str) -> String {
     match sator_formats::import(text) {
         Some(Err(problem)) => problem.message,
@@ -159,10 +158,10 @@ pub(crate) fn solves(text: &str, right: &str) {
 #[test]
 fn nothing_is_claimed_of_what_was_not_understood() {
     let statuses = |link: &str, question: &str| {
-        let said = Program::with(&["--json", link, "-e", question]).run();
-        let objects = said.out.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+        let run = Program::with(&["--json", link, "-e", question]).run();
+        let objects = run.out.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
         let statuses: BTreeSet<String> = objects.map(|object| object["status"].to_string()).collect();
-        (statuses, said.code)
+        (statuses, run.code)
     };
     let unknown = || (BTreeSet::from(["\"unknown\"".to_string()]), Some(3));
     let lone = "grid x 4x4 in 1..4\nthermo(r1c1..r1c3)\nr2c2 = 1\n";

@@ -25,7 +25,7 @@ fn session_with(text: &str, solved: bool) -> Session {
     session
 }
 
-/// What `export` says.
+/// Returns the answer to `export`, or its error message.
 pub(super) fn export(text: &str, format: &str) -> Result<Shared, String> {
     export_from(session(text), format)
 }
@@ -50,8 +50,8 @@ fn essence(script: &str) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// What is drawn of the puzzle, shape by shape in no order: formats list clues in orders of their own. Not every format keeps
-/// a title, and none which cell of a pair is named first where the mouse points: both are left out.
+/// The shapes that are drawn of the puzzle, sorted, as each format lists clues in an order of its own. The titles, which not
+/// every format keeps, are left out; so is the order of a pair of cells in a tooltip, which no format keeps.
 fn picture(text: &str) -> Vec<String> {
     let puzzle = text.split("\nexpect ").next().unwrap_or(text).split("\nsolve").next().unwrap_or(text);
     let untitled: Vec<&str> = puzzle.lines().filter(|line| !line.starts_with("title ")).collect();
@@ -189,7 +189,7 @@ fn regions_dots_and_clues_of_pictures() {
     assert!(comes_back(cages, "link fpuzzles").contains("killer(r1c1..r1c2, 5)"));
 }
 
-/// What was solved goes along where the format has a place for it, comes back as a check that holds, and goes out again the same.
+/// A solution is exported where the format has a place for it, imported as an `expect` that holds, and exported again unchanged.
 #[test]
 fn a_solution_goes_along() {
     let sudoku = "grid x 4x4 in 1..4\nsudoku(x)\ngivens x { 1...; ..3.; .4..; ...2 }\n";
@@ -213,19 +213,19 @@ fn a_solution_goes_along() {
         if commented {
             continue;
         }
-        let said = crate::topology::run(sator_solve::lower::Encoding::Fd, &read, &|_, answer| match answer {
+        let answers = crate::topology::run(sator_solve::lower::Encoding::Fd, &read, &|_, answer| match answer {
             Answer::Expect { ok, .. } => ok.to_string(),
             _ => String::new(),
         });
-        assert!(said.iter().any(|s| s == "true") && said.iter().all(|s| s != "false"), "{said:?}\n{read}");
+        assert!(answers.iter().any(|s| s == "true") && answers.iter().all(|s| s != "false"), "{answers:?}\n{read}");
         let again = export_from(session_with(&format!("{read}\nunique\n"), true), &to).expect("writes").text;
         assert_eq!(essence(&script(&again)), essence(&read));
         assert_eq!(script(&again).split("\nexpect ").nth(1), read.split("\nexpect ").nth(1), "{read}");
     }
 }
 
-/// One of several solutions is none to hold a solver to: it stays, and that is said.
-/// SudokuPad keeps a digit for each cell, so that a solution with a 10 stays, and is said to.
+/// One of several solutions is not exported, as it is not *the* solution; the answer mentions it. SudokuPad keeps one digit
+/// for each cell, so a solution with a 10 is not exported either.
 #[test]
 fn a_solution_beyond_nine_stays() {
     let row =
@@ -236,7 +236,7 @@ fn a_solution_beyond_nine_stays() {
     let text = text.replace("givens", "bulb(r1c1, r1c2)\ngivens");
     let text = format!("rule bulb(a, b) {{ a < b }}\n{text}");
     let shared = export_from(session_with(&text, true), "link sudokupad").expect("a link");
-    assert!(shared.left_out.iter().any(|said| said.starts_with("the solution: ")), "{:?}", shared.left_out);
+    assert!(shared.left_out.iter().any(|message| message.starts_with("the solution: ")), "{:?}", shared.left_out);
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn lines_of_digits() {
     assert_eq!(left, ["anti_king(x)"]);
 }
 
-/// What is left out may have been what made the puzzle unique: the solutions of what is written are counted.
+/// Without the statements that were left out, the puzzle can have more solutions. The answer counts those of the exported puzzle.
 #[test]
 fn solutions_without_what_is_left_out() {
     let givens = "r1c1 = 1 and r1c2 = 2 and r2c1 = 3 and r3c2 = 1\nr1c3 = 3 and r4c3 = 2\n";
@@ -359,13 +359,13 @@ fn penpa_has_variants_of_sudoku_by_their_tags() {
         }
         assert!(read.contains(rule.lines().last().expect("a rule")) && !read.contains("untranslated"), "{read}");
     }
-    // What has no tag is said to stay.
+    // The answer names the statements that have no tag.
     let left = export(&format!("{SUDOKU}renban(r1c1..r1c3)\nthermo(r2c1..r3c1)\n"), "link penpa").expect("writes");
     assert_eq!(left.left_out, ["renban(r1c1..r1c3)"]);
 }
 
 #[test]
-fn what_is_left_out_is_said() {
+fn left_out_statements_are_named() {
     let text = format!(
         "{SUDOKU}rule mine(a, b) {{ a + 1 < b }}\nmine(r1c1, r1c2)\nr3c3 != r5c5 as \"apart\"\nvar S in 1..3\n\
         untranslated \"a line of colour green\"\nlunchbox(r1c1..r1c5, 11)\nsudoku(block(x, 1, 1, 9, 9))\n"
@@ -375,7 +375,7 @@ fn what_is_left_out_is_said() {
     for part in wanted {
         assert!(left.iter().any(|l| l.contains(part)), "{part}: {left:?}");
     }
-    // A dot of a kind that not all are given of stays, and what could not be said is named.
+    // Dots are exported although not all of their kind are given, and the answer names the statement that could not be expressed.
     let dots = format!("{SUDOKU}white_dot(r1c1, r1c2)\nno_other_dots(x)\n");
     assert_eq!(export(&dots, "link fpuzzles").expect("writes").left_out.len(), 1);
     let left =
@@ -390,7 +390,7 @@ fn what_is_left_out_is_said() {
         ("grid x 9x9 in 1..9\nlatin(x)", "link puzzlink"),
         ("grid x 3x3 in bool", "line"),
     ] {
-        let said = export(text, to).expect_err(text);
-        assert!(said.lines().count() == 1 && said.len() > 20, "{said}");
+        let message = export(text, to).expect_err(text);
+        assert!(message.lines().count() == 1 && message.len() > 20, "{message}");
     }
 }

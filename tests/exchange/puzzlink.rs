@@ -20,7 +20,7 @@ fn picture(text: &str, head: &str) -> Vec<Vec<String>> {
 }
 
 fn flat(rows: &[Vec<String>]) -> Vec<Option<u32>> {
-    // 9999 stands for a clue that is not told.
+    // 9999 stands for a clue of unknown value.
     rows.iter().flatten().map(|t| if t == "?" || t == "#" { Some(9999) } else { t.parse().ok() }).collect()
 }
 
@@ -159,7 +159,7 @@ fn arrow(token: &str) -> Option<u32> {
     Some(16 * (way as u32 + 1) + number.parse::<u32>().expect("a number"))
 }
 
-/// What an example has beside its pictures: the checks of its answer.
+/// The part of an example after its pictures: the checks of its answer.
 fn checks(text: &str) -> &str {
     text.split_once("\nexpect ").map_or("", |(_, rest)| rest)
 }
@@ -288,7 +288,7 @@ fn every_example_comes_back() {
             sator::session::Answer::Expect { ok: true, .. } => String::new(),
             other => format!("{other:?}"),
         });
-        if found.iter().any(|said| !said.is_empty()) {
+        if found.iter().any(|message| !message.is_empty()) {
             wrong.push(format!("{genre}: {found:?}\n{script}"));
         }
     }
@@ -298,48 +298,60 @@ fn every_example_comes_back() {
 /// Links written by hand after the format's rules, and what they say.
 #[test]
 fn parts_of_their_own() {
-    let says = |link: &str, parts: &[&str]| {
+    let assert_contains = |link: &str, parts: &[&str]| {
         let text = script(link);
         for part in parts {
             assert!(text.contains(part), "{part}\n{text}");
         }
     };
-    says("https://puzz.link/p?yajilin/3/2/a21+c", &["1,down #", "yajilin(shade, e, arrow)"]);
-    says("https://puzz.link/p?tapa/3/1/a7g.", &["  1,1 .   ?"]);
-    says("https://puzz.link/p?starbattle/4/4/1/000000", &["star_battle(star, room, 1)"]);
-    says("https://puzz.link/p?skyscrapers/2/2/1h2i1", &["top    1 .", "bottom . 2", "left   . .", "right  . 1"]);
-    says("https://puzz.link/p?easyasabc/2/2/2/1m", &["grid x 2x2 in 0..2", "top    1 ."]);
-    says("https://puzz.link/p?doppelblock/3/3/3k", &["grid x 3x3 in 0..1", "top    3 . ."]);
-    says("https://puzz.link/p?nonogram/2/2/1h1", &["top    1 0", "left   0 1"]);
-    says("https://puzz.link/p?tents/2/2/1g1gi0h", &["top    1 .", "left   1 .", "  .T\n  T."]);
-    says(
+    assert_contains("https://puzz.link/p?yajilin/3/2/a21+c", &["1,down #", "yajilin(shade, e, arrow)"]);
+    assert_contains("https://puzz.link/p?tapa/3/1/a7g.", &["  1,1 .   ?"]);
+    assert_contains("https://puzz.link/p?starbattle/4/4/1/000000", &["star_battle(star, room, 1)"]);
+    assert_contains(
+        "https://puzz.link/p?skyscrapers/2/2/1h2i1",
+        &["top    1 .", "bottom . 2", "left   . .", "right  . 1"],
+    );
+    assert_contains("https://puzz.link/p?easyasabc/2/2/2/1m", &["grid x 2x2 in 0..2", "top    1 ."]);
+    assert_contains("https://puzz.link/p?doppelblock/3/3/3k", &["grid x 3x3 in 0..1", "top    3 . ."]);
+    assert_contains("https://puzz.link/p?nonogram/2/2/1h1", &["top    1 0", "left   0 1"]);
+    assert_contains("https://puzz.link/p?tents/2/2/1g1gi0h", &["top    1 .", "left   1 .", "  .T\n  T."]);
+    assert_contains(
         "https://puzz.link/p?triplace/3/2/g2.@1-110h.1.1-12",
         &["#    .,.  1,.  .,.", ".,1  .    2,.  1,.", ".,18 1,16 .    ."],
     );
-    says("https://puzz.link/p?kakuro/1/1/k55", &["#   5,.", ".,5 .", "grid x 2x2 in 1..9 except sums"]);
-    says("https://puzz.link/p?aquarium/r/2/2/00/1i", &["aquarium(water, tank, sky)"]);
-    says("https://puzz.link/p?aquarium/2/2/00/1i", &["aquarium(water, tank, sky, pools: true)"]);
-    says("https://puzz.link/p?pencils/3/2/3gkj.k", &["  3     up    .\n  right ?", "pencils(tip, e, pencil)"]);
-    says("https://puzz.link/p?kinkonkan/2/2/o0aAaBbAB2.12", &["top    . A,2", "bottom . B,?", "right  A,1 B,2"]);
-    says(
+    assert_contains("https://puzz.link/p?kakuro/1/1/k55", &["#   5,.", ".,5 .", "grid x 2x2 in 1..9 except sums"]);
+    assert_contains("https://puzz.link/p?aquarium/r/2/2/00/1i", &["aquarium(water, tank, sky)"]);
+    assert_contains("https://puzz.link/p?aquarium/2/2/00/1i", &["aquarium(water, tank, sky, pools: true)"]);
+    assert_contains(
+        "https://puzz.link/p?pencils/3/2/3gkj.k",
+        &["  3     up    .\n  right ?", "pencils(tip, e, pencil)"],
+    );
+    assert_contains(
+        "https://puzz.link/p?kinkonkan/2/2/o0aAaBbAB2.12",
+        &["top    . A,2", "bottom . B,?", "right  A,1 B,2"],
+    );
+    assert_contains(
         "https://puzz.link/p?statuepark/3/3/1i0//2/22s/21o",
         &["  .", "grid tray 2x5", "  aa.bb\n  a....", "statue_park(shade, piece, circle)"],
     );
-    says("https://puzz.link/p?statuepark/4/4/000000//t", &["grid tray 4x13", "  a..b.cc..d..e\n"]);
-    says("https://puzz.link/p?kropki/2/2/b0", &["latin(x)\nkropki(x, white: [(r1c1, r1c2)], black: [(r1c1, r2c1)])"]);
-    says("https://puzz.link/p?usotatami/3/1/-2g-0c", &["  2  .  12"]);
-    says("https://puzz.link/p?castle/3/1/20.a114", &["  b      .      w,4,up"]);
-    says("https://puzz.link/p?hakoiri/2/1/0.3", &["  ?3", "r1c1 != 0", "hakoiri(x, room)"]);
-    says("https://puzz.link/p?arukone/2/2/1122", &["numberlink(e, number, full: true)"]);
-    says("https://puzz.link/p?arukone/e/2/2/1122", &["numberlink(e, number)"]);
-    says("https://puzz.link/p?fillomino/2/2/jg0", &["fillomino(x, apart: [(r1c1, r1c2)])"]);
-    says("https://puzz.link/p?fillomino/2/2/j", &["\nfillomino(x)\n"]);
-    says("https://puzz.link/p?yinyang/3/1/5", &["givens x {\n  .-#"]);
+    assert_contains("https://puzz.link/p?statuepark/4/4/000000//t", &["grid tray 4x13", "  a..b.cc..d..e\n"]);
+    assert_contains(
+        "https://puzz.link/p?kropki/2/2/b0",
+        &["latin(x)\nkropki(x, white: [(r1c1, r1c2)], black: [(r1c1, r2c1)])"],
+    );
+    assert_contains("https://puzz.link/p?usotatami/3/1/-2g-0c", &["  2  .  12"]);
+    assert_contains("https://puzz.link/p?castle/3/1/20.a114", &["  b      .      w,4,up"]);
+    assert_contains("https://puzz.link/p?hakoiri/2/1/0.3", &["  ?3", "r1c1 != 0", "hakoiri(x, room)"]);
+    assert_contains("https://puzz.link/p?arukone/2/2/1122", &["numberlink(e, number, full: true)"]);
+    assert_contains("https://puzz.link/p?arukone/e/2/2/1122", &["numberlink(e, number)"]);
+    assert_contains("https://puzz.link/p?fillomino/2/2/jg0", &["fillomino(x, apart: [(r1c1, r1c2)])"]);
+    assert_contains("https://puzz.link/p?fillomino/2/2/j", &["\nfillomino(x)\n"]);
+    assert_contains("https://puzz.link/p?yinyang/3/1/5", &["givens x {\n  .-#"]);
 }
 
-/// A clue outside, or a visit, that is not told says nothing more.
+/// A clue of unknown value outside of the grid, or in a room, adds no condition.
 #[test]
-fn clues_that_are_not_told() {
+fn clues_of_unknown_value() {
     for (any, none) in [
         ("skyscrapers/2/2/.m", "skyscrapers/2/2/n"),
         ("doppelblock/3/3/.k", "doppelblock/3/3/l"),
@@ -389,7 +401,7 @@ fn names_flags_and_hosts() {
     assert_eq!(read.untranslated.len(), 1);
 }
 
-/// Three genres had a character a place once; `d` says so.
+/// Three genres once had a character for each place. The flag `d` stands for that encoding.
 #[test]
 fn the_old_encoding_of_a_flag_is_read() {
     let read = |link: &str| sator_formats::import(link).expect("a link").expect("is read");
@@ -420,17 +432,18 @@ fn flags_that_mean_a_rule_are_read() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn each_mistake_has_a_message() {
     assert!(problem("https://puzz.link/p?nosuch/5/5/a").contains("sator doesn't know the genre `nosuch`"));
     assert!(problem("https://puzz.link/p?slither/5").contains("no size"));
     for size in ["0/5", "-1/5", "1000/5", "5/1000", "99999999999999999999/5"] {
-        let said = problem(&format!("https://puzz.link/p?slither/{size}/a"));
-        assert!(said.contains("100") || said.contains("no size"), "{said}");
+        let message = problem(&format!("https://puzz.link/p?slither/{size}/a"));
+        assert!(message.contains("100") || message.contains("no size"), "{message}");
     }
     assert!(problem("https://puzz.link/p?slither/5/5").contains("empty board"));
     // A number that is cut off is none.
     assert!(problem("https://puzz.link/p?nurikabe/5/5/-1").contains("too early"));
     assert!(problem("https://puzz.link/p?tatamibari/1/1/4").contains("sign 4"));
+    assert!(problem("https://puzz.link/p?castle/3/1/204b").contains("no direction"));
     assert!(problem("https://puzz.link/p?slither/2/2/!!!!").contains("no meaning"));
     assert!(problem("https://puzz.link/p?pzprv3/slither/2/2/").contains("contains a file of pzpr"));
 }

@@ -9,18 +9,18 @@ pub(super) fn mended(link: &str) -> (String, Vec<String>) {
     (read.script, read.mended)
 }
 
-/// As pzpr does: data that ends early leaves blanks, and what is too much is passed over. Both are said.
+/// Data that ends early leaves blanks, and superfluous data is ignored, as in pzpr. Each has a warning.
 #[test]
 fn data_that_is_short_or_too_long_is_mended() {
-    let (text, said) = mended("https://puzz.link/p?shakashaka/12/12/.hcc6.rbrchbdh.mczck.jbehdrbp.gbcc");
-    assert!(said.len() == 1 && said[0].contains("ends early"), "{said:?}");
+    let (text, warnings) = mended("https://puzz.link/p?shakashaka/12/12/.hcc6.rbrchbdh.mczck.jbehdrbp.gbcc");
+    assert!(warnings.len() == 1 && warnings[0].contains("ends early"), "{warnings:?}");
     assert!(text.contains("# Note: the data of the link ends early"), "{text}");
     assert_eq!(count(&text, 3), 1, "{text}");
     let whole = mended("https://puzz.link/p?slither/2/2/3i");
     assert!(whole.1.is_empty());
     for (link, over) in [("3i5555", "5555"), ("3i.0", ".0"), ("3i%22", "%22")] {
-        let (text, said) = mended(&format!("https://puzz.link/p?slither/2/2/{link}"));
-        assert_eq!(said, [format!("text after the data of the link was ignored: {over}")]);
+        let (text, warnings) = mended(&format!("https://puzz.link/p?slither/2/2/{link}"));
+        assert_eq!(warnings, [format!("text after the data of the link was ignored: {over}")]);
         assert_eq!(count(&text, 9), count(&whole.0, 9));
     }
     // A blank behind a link is no data.
@@ -62,8 +62,6 @@ fn clues_that_say_less() {
     assert!(script("https://puzz.link/p?hebi/3/1/02b").contains("{\n  #..\n}"));
     assert!(script("https://puzz.link/p?yajikazu/3/1/02b").contains("{\n  ...\n}"));
     assert!(problem("https://puzz.link/p?yajilin/3/1/02b").contains("no direction"));
-    // A castle without an arrow keeps its colour, and with it the side of the loop.
-    assert!(script("https://puzz.link/p?castle/3/1/204b").contains("{\n  b..\n}"));
     let read = sator_formats::import("https://puzz.link/p?battleship/3/1/j17h//c").expect("a link").expect("is read");
     assert_eq!(read.untranslated, ["the bend of the ship at r1c2"]);
     assert!(read.script.contains("  ^s.\n"), "{}", read.script);
@@ -71,7 +69,7 @@ fn clues_that_say_less() {
     assert!(problem("https://puzz.link/p?slither/2/2/é").contains("`é` has no meaning"));
 }
 
-/// The two stretches at a turn on a circle are equally long, also where it does not say how long; a 0 says no more than a `?`.
+/// The two stretches at a turn on a circle are equally long, with or without a number. A 0 means the same as a `?`.
 #[test]
 fn a_geradeweg_turns_on_equal_arms() {
     let turn = "e[r2c3, up]\ne[r2c3, left]\n";
@@ -83,7 +81,7 @@ fn a_geradeweg_turns_on_equal_arms() {
     }
 }
 
-/// What pzpr's variants add.
+/// The flags of pzpr's variants.
 #[test]
 fn flags_of_variants() {
     for (genre, flag, data, plain, variant) in [

@@ -32,8 +32,8 @@ fn last(text: &str) -> String {
 
 #[test]
 fn a_clash() {
-    let said = last(&format!("{LATIN}givens x {{ 1.1 ; ... ; ..2 }}\nsolve"));
-    insta::assert_snapshot!(said);
+    let output = last(&format!("{LATIN}givens x {{ 1.1 ; ... ; ..2 }}\nsolve"));
+    insta::assert_snapshot!(output);
 }
 
 /// Once in full, then in a line until it is another; `why` and JSON have it each time, and so has another script.
@@ -43,45 +43,45 @@ fn a_clash_in_full_once() {
     let full = "these can't hold together:\n  a < b [line 2]\n  b < 2 [line 4]\n";
     let other = "these can't hold together:\n  a < b [line 2]\n  a > 2 [line 9]\n";
     let again = "the clash is the one shown before, of 2 statements; `why` shows it again\n";
-    let said = support::Program::with(&["-"]).input(text).run().out;
-    assert_eq!(said.matches(full).count(), 2, "{said}");
-    assert_eq!(said.matches(other).count(), 1, "{said}");
-    assert_eq!(said.matches(again).count(), 2, "{said}");
+    let output = support::Program::with(&["-"]).input(text).run().out;
+    assert_eq!(output.matches(full).count(), 2, "{output}");
+    assert_eq!(output.matches(other).count(), 1, "{output}");
+    assert_eq!(output.matches(again).count(), 2, "{output}");
     let objects = support::Program::with(&["--json", "-"]).input(text).run().objects();
-    let told = |o: &&Value| o["because"].as_array().is_some_and(|b| b.len() == 2);
-    assert_eq!(objects.iter().filter(told).count(), 5, "{objects:?}");
+    let has_two = |o: &&Value| o["because"].as_array().is_some_and(|b| b.len() == 2);
+    assert_eq!(objects.iter().filter(has_two).count(), 5, "{objects:?}");
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.puz");
     std::fs::write(&file, "var a, b in 1..3\na < b\n\nb < 2\nsolve\n").unwrap();
     let file = file.to_str().unwrap();
-    let said = support::Program::with(&[file, file]).run().out;
-    assert_eq!(said.matches(full).count(), 2, "{said}");
+    let output = support::Program::with(&[file, file]).run().out;
+    assert_eq!(output.matches(full).count(), 2, "{output}");
 }
 
 #[test]
 fn why_and_why_not() {
     let text = format!("{LATIN}r1c1 = 1; r2c2 = 1");
-    let said = last(&format!("{text}\nwhy r3c3 = 1"));
-    insta::assert_snapshot!(said);
+    let output = last(&format!("{text}\nwhy r3c3 = 1"));
+    insta::assert_snapshot!(output);
     // So that there is one solution to show.
     let text = format!("{text}; r1c2 = 2");
-    let said = last(&format!("{text}\nwhy r3c2 = 1"));
-    insta::assert_snapshot!(said);
+    let output = last(&format!("{text}\nwhy r3c2 = 1"));
+    insta::assert_snapshot!(output);
 }
 
-/// What ends all of a group is said once; a group of several sentences keeps them.
+/// The common ending of a group of statements is printed once; a group of several sentences keeps them.
 #[test]
 fn a_long_why_in_groups() {
     let rules = "grid x 9x9 in 1..9\nfor line in rows(x) + cols(x) + boxes(x, 3, 3) { distinct(line) }\n\
                  anti_knight(x)\nanti_king(x)\nnonconsecutive(x)\nr5c3 = 1\nr6c7 = 2\n";
-    let said = last(&format!("{rules}why r1c1 = 4"));
-    let said = said.split("{\n").next().unwrap();
+    let output = last(&format!("{rules}why r1c1 = 4"));
+    let output = output.split("{\n").next().unwrap();
     for ending in ["are neighbours and not consecutive [line 5]", "touch and differ [line 4]", " [line 2]"] {
-        assert_eq!(said.matches(ending).count(), 1, "{said}");
+        assert_eq!(output.matches(ending).count(), 1, "{output}");
     }
-    assert!(said.contains("\n  houses: row "), "{said}");
-    assert!(said.contains("nonconsecutive(x) > r1c2 and r1c3, "), "{said}");
-    assert!(said.contains("others: r5c3 = 1 [line 6], r6c7 = 2 [line 7]"), "{said}");
+    assert!(output.contains("\n  houses: row "), "{output}");
+    assert!(output.contains("nonconsecutive(x) > r1c2 and r1c3, "), "{output}");
+    assert!(output.contains("others: r5c3 = 1 [line 6], r6c7 = 2 [line 7]"), "{output}");
 }
 
 #[test]
@@ -92,31 +92,31 @@ fn nothing_to_grade() {
 #[test]
 fn a_hint() {
     let text = format!("{LATIN}r1c1 = 1; r2c2 = 2; r1c2 = 3");
-    let said = last(&format!("{text}\nhint"));
-    insta::assert_snapshot!(said);
-    let said = last(&format!("{text}\nhint\nhint\nhint apply\nlist"));
-    insta::assert_snapshot!(said);
+    let output = last(&format!("{text}\nhint"));
+    insta::assert_snapshot!(output);
+    let output = last(&format!("{text}\nhint\nhint\nhint apply\nlist"));
+    insta::assert_snapshot!(output);
 }
 
 #[test]
 fn a_solution_in_steps() {
-    let said = last(&format!("{LATIN}givens x {{ 1.. ; .2. ; ... }}\nsolve steps"));
-    insta::assert_snapshot!(said);
+    let output = last(&format!("{LATIN}givens x {{ 1.. ; .2. ; ... }}\nsolve steps"));
+    insta::assert_snapshot!(output);
 }
 
 #[test]
 fn a_candidate_removed() {
-    let said = last("var a, b, c in 1..4\ndistinct([a, b, c])\na < 3; b < 3; c < 4\nwhy steps c = 3");
-    insta::assert_snapshot!(said);
+    let output = last("var a, b, c in 1..4\ndistinct([a, b, c])\na < 3; b < 3; c < 4\nwhy steps c = 3");
+    insta::assert_snapshot!(output);
 }
 
 #[test]
 fn what_is_redundant() {
     let text = format!("{LATIN}givens x {{ 12. ; 2.. ; ... }}\n");
-    let said = last(&format!("{text}redundant"));
-    insta::assert_snapshot!(said);
-    let said = last(&format!("{text}redundant minimal"));
-    insta::assert_snapshot!(said);
+    let output = last(&format!("{text}redundant"));
+    insta::assert_snapshot!(output);
+    let output = last(&format!("{text}redundant minimal"));
+    insta::assert_snapshot!(output);
 }
 
 #[test]
@@ -135,13 +135,14 @@ fn what_makes_it_unique_is_kept() {
 
 #[test]
 fn what_would_make_it_unique() {
-    let said = last(&format!("{LATIN}r1c1 = 1\nunique"));
-    insta::assert_snapshot!(said);
-    // Which two solutions are found is up to the engine; what it names must make the first the only one, and no less.
-    let said = last(&format!("{LATIN}unique fix"));
-    let fix = said.lines().find_map(|l| l.strip_suffix(" the first would be the only solution"));
+    let output = last(&format!("{LATIN}r1c1 = 1\nunique"));
+    insta::assert_snapshot!(output);
+    // Engines differ in which two solutions they find. The cells named must single out the first one, and none of them can
+    // be missing.
+    let output = last(&format!("{LATIN}unique fix"));
+    let fix = output.lines().find_map(|l| l.strip_suffix(" the first would be the only solution"));
     let cells: Vec<&str> = fix.and_then(|f| f.strip_prefix("with ")).expect("cells are named").split(" and ").collect();
-    assert_eq!(cells.len(), 2, "{said}");
+    assert_eq!(cells.len(), 2, "{output}");
     for cell in &cells {
         let alone = last(&format!("{LATIN}{cell}\nunique"));
         assert!(alone.starts_with("not unique"), "{alone}");
@@ -153,11 +154,11 @@ fn what_would_make_it_unique() {
 #[test]
 fn the_fewest_and_all() {
     let text = "var a, b, c in 1..3\na < b\nb < c\nc < a\nb = 3\n";
-    let said = last(&format!("{text}why fewest"));
-    insta::assert_snapshot!(said);
+    let output = last(&format!("{text}why fewest"));
+    insta::assert_snapshot!(output);
     // Found in any order.
-    let said = last(&format!("{text}why all"));
-    let (summary, object) = said.split_once("\n\n").expect("text, then an object");
+    let output = last(&format!("{text}why all"));
+    let (summary, object) = output.split_once("\n\n").expect("text, then an object");
     let mut object: Value = serde_json::from_str(object).expect("an object");
     let first = object["because"].take();
     let clashes = object["clashes"].as_array_mut().expect("the clashes");
@@ -166,33 +167,33 @@ fn the_fewest_and_all() {
     insta::assert_snapshot!(format!("{summary}\n\n{object:#}"));
 }
 
-/// Each clash is told as `why` tells it: a long one in groups.
+/// `why all` prints each clash as `why` does: a long one in groups.
 #[test]
 fn all_clashes_in_groups() {
     let uses: String = (1..14).map(|c| format!("less(r1c{c}, r1c{})\n", c + 1)).collect();
     let text = format!("grid x 1x14 in 1..13\nrule less(a, b) {{ a < b }}\n{uses}why all");
-    let mut said = String::new();
+    let mut output = String::new();
     let done = support::run(&mut support::session(&[]), &text, |session, report| {
-        said += &draw_report(session.model(), &report, &Look::default()).to_string();
+        output += &draw_report(session.model(), &report, &Look::default()).to_string();
     });
     done.unwrap_or_else(|e| panic!("{}", e.message));
     let start = "clash 1: these can't hold together:\n  less: less(r1c1, r1c2) [line 3], less(r1c2, r1c3) [line 4],\n";
-    assert!(said.starts_with(start), "{said}");
+    assert!(output.starts_with(start), "{output}");
 }
 
-/// `hint 5` numbers its steps, and JSON says what is known after them.
+/// `hint 5` numbers its steps, and its JSON has the values that are known after them.
 #[test]
 fn several_hints_are_numbered() {
-    let said =
+    let output =
         last("grid x 4x4 in 1..4\nsudoku(x)\ngivens { 1 . . 4 ; . 4 1 . ; . 1 4 . ; 4 . . 1 }\nr1c2 = 2\nhint 3");
     for number in 1..=3 {
-        assert!(said.lines().any(|l| l.starts_with(&format!("{number}. r"))), "{said}");
+        assert!(output.lines().any(|l| l.starts_with(&format!("{number}. r"))), "{output}");
     }
-    assert!(said.contains("\"cells\""), "{said}");
+    assert!(output.contains("\"cells\""), "{output}");
 }
 
 #[test]
-fn each_clash_is_told_when_it_is_found() {
+fn each_clash_is_reported_when_it_is_found() {
     let text = "var a, b, c in 1..3\na < b\nb < c\nc < a\nb = 3\nwhy all";
     let mut numbers = vec![];
     let done = support::run(&mut support::session(&[]), text, |session, report| {
@@ -207,10 +208,10 @@ fn each_clash_is_told_when_it_is_found() {
 }
 
 #[test]
-fn what_a_rule_says_of_a_clue_in_the_same_words_is_one() {
+fn parts_of_a_rule_with_equal_names_are_joined() {
     let text = "clues k { 2 . }\ngrid x 1x2 in 1..3\nrule both(x, k) {\n  for c in x where k[c] is not none {\n    \
                 c >= k[c] because \"the clue at \", c\n    c <= k[c] because \"the clue at \", c\n  }\n}\nboth(x, k)\nwhy r1c1 = 2";
-    let said = last(text);
-    assert!(said.contains("both(x, k) > the clue at r1c1"), "{said}");
-    assert_eq!(said.matches("\"text\": \"both").count(), 1, "{said}");
+    let output = last(text);
+    assert!(output.contains("both(x, k) > the clue at r1c1"), "{output}");
+    assert_eq!(output.matches("\"text\": \"both").count(), 1, "{output}");
 }

@@ -49,7 +49,7 @@ fn literal(text: &str) -> (Cell, u8, bool) {
     (cell(words[0]), words[2].parse().unwrap(), words[1] == "=")
 }
 
-/// What a case supposes: `r3c4 = 5`, or of several values `r3c4 only 1 3`.
+/// Reads a hypothesis: `r3c4 = 5`, or with several values `r3c4 only 1 3`.
 fn supposed(text: &str) -> (Cell, BTreeSet<u8>) {
     match text.split_once(" only ") {
         Some((name, values)) => (cell(name), values.split(' ').map(|v| v.parse().unwrap()).collect()),
@@ -98,7 +98,7 @@ impl Board {
             }
         };
         let within = |hs: &[Vec<Cell>], c: Cell| hs.iter().filter(|h| h.contains(&c)).count();
-        let said = reason.split_once(": ").map_or(reason, |p| p.1);
+        let claim = reason.split_once(": ").map_or(reason, |p| p.1);
         match technique {
             "only place" => {
                 let (value, name) = reason.strip_prefix("only place for ").unwrap().split_once(" in ").unwrap();
@@ -111,7 +111,7 @@ impl Board {
                 conclusions == [(c, *self.at(c).first().unwrap(), true)] && self.at(c).len() == 1
             }
             "pointing" | "claiming" | "X-wing" | "swordfish" | "jellyfish" => {
-                let (value, rest) = said.split_once(" in ").unwrap();
+                let (value, rest) = claim.split_once(" in ").unwrap();
                 let (base, cover) = rest.split_once(" is only in ").unwrap();
                 let (value, base, cover) = (value.parse().unwrap(), houses(base), houses(cover));
                 let size = match technique {
@@ -125,8 +125,8 @@ impl Board {
                 (base.len(), cover.len()) == (size, size) && swims && fits
             }
             _ if technique.starts_with("naked") => {
-                let (place, said) = reason.split_once(" in ").unwrap().1.split_once(": ").unwrap();
-                let (cells, held) = said.split_once(" hold ").unwrap();
+                let (place, claim) = reason.split_once(" in ").unwrap().1.split_once(": ").unwrap();
+                let (cells, held) = claim.split_once(" hold ").unwrap();
                 let (cells, held): (Vec<Cell>, _) = (cells.split(' ').map(cell).collect(), values(held));
                 let filled = cells.iter().all(|&c| house(place).contains(&c) && self.at(c).is_subset(&held));
                 let size = ["pair", "triple", "quad"].iter().position(|w| technique.ends_with(w)).unwrap() + 2;
@@ -134,8 +134,8 @@ impl Board {
                 filled && (cells.len(), held.len()) == (size, size) && fits
             }
             _ if technique.starts_with("hidden") => {
-                let (place, said) = reason.split_once(" in ").unwrap().1.split_once(": ").unwrap();
-                let (held, cells) = said.split_once(" are only in ").unwrap();
+                let (place, claim) = reason.split_once(" in ").unwrap().1.split_once(": ").unwrap();
+                let (held, cells) = claim.split_once(" are only in ").unwrap();
                 let (cells, held): (Vec<Cell>, _) = (cells.split(' ').map(cell).collect(), values(held));
                 let elsewhere = house(place).into_iter().filter(|c| !cells.contains(c));
                 let hidden = elsewhere.into_iter().all(|c| self.at(c).is_disjoint(&held));
@@ -144,15 +144,15 @@ impl Board {
                 hidden && (cells.len(), held.len()) == (size, size) && fits
             }
             "XY-wing" | "chain" => {
-                let (links, against) = said.strip_prefix("with ").unwrap().split_once(", against ").unwrap();
+                let (links, against) = claim.strip_prefix("with ").unwrap().split_once(", against ").unwrap();
                 let links: Vec<(Cell, u8, bool)> = links.split(", ").map(literal).collect();
                 self.chain(&links) && literal(against) == links[0] && conclusions == [(links[0].0, links[0].1, false)]
             }
             "cases" => {
-                let (first, told) = split_case(cases, "");
+                let (first, turns) = split_case(cases, "");
                 let contrary = literal(first.strip_prefix("suppose ").unwrap());
                 let only = (contrary.0, BTreeSet::from([contrary.1]));
-                conclusions == [(contrary.0, contrary.1, false)] && self.ends(only, &told, cases, "")
+                conclusions == [(contrary.0, contrary.1, false)] && self.ends(only, &turns, cases, "")
             }
             other => panic!("{other}: {reason}"),
         }
@@ -180,21 +180,22 @@ impl Board {
         follows && first.2 && last.2 && apart(last, first)
     }
 
-    /// Whether what is supposed comes to the end that is told: `r1c5 = 2 (row 1), r3c3 = 7 (only value), no place is left for 5 in row
-    /// 4`, or `then 2 cases`, which are all there are and end likewise.
-    fn ends(&self, (c, values): (Cell, BTreeSet<u8>), told: &[String], cases: &[&str], number: &str) -> bool {
+    /// Whether the hypothesis leads to the conflict at the end of the turns: `r1c5 = 2 (row 1), r3c3 = 7 (only value), no
+    /// place is left for 5 in row 4`. Turns that end with `then 2 cases` need cases for all values, which end in conflicts
+    /// too.
+    fn ends(&self, (c, values): (Cell, BTreeSet<u8>), turns: &[String], cases: &[&str], number: &str) -> bool {
         let mut board = Board { left: self.left.clone(), known: self.known.clone() };
         if let (1, Some(&value)) = (values.len(), values.first()) {
             board.learn((c, value, true));
         } else {
             board.left[c.0 * 9 + c.1].retain(|v| values.contains(v));
         }
-        for turn in told {
+        for turn in turns {
             if let Some(name) = turn.strip_prefix("no value is left for ") {
                 return board.at(cell(name)).is_empty();
             }
-            if let Some(said) = turn.strip_prefix("no place is left for ") {
-                let (value, name) = said.split_once(" in ").unwrap();
+            if let Some(claim) = turn.strip_prefix("no place is left for ") {
+                let (value, name) = claim.split_once(" in ").unwrap();
                 let value: u8 = value.parse().unwrap();
                 return house(name).into_iter().all(|c| !board.at(c).contains(&value));
             }
@@ -206,7 +207,7 @@ impl Board {
                 let one = values[0].0;
                 let all = board.at(one).iter().all(|v| values.iter().any(|(c, held)| *c == one && held.contains(v)));
                 return all
-                    && inner.iter().zip(values).all(|(((_, told), n), value)| board.ends(value, told, cases, n));
+                    && inner.iter().zip(values).all(|(((_, turns), n), value)| board.ends(value, turns, cases, n));
             }
             let (what, how) = turn.strip_suffix(')').unwrap().split_once(" (").unwrap();
             let technique = if how == "only value" { "only value" } else { "only place" };
@@ -224,7 +225,7 @@ impl Board {
     }
 }
 
-/// What a numbered case supposes, and what is told of it; without a number the outermost, `suppose r1c1 = 4: ...`.
+/// The hypothesis of a numbered case, and its turns. Without a number it is the outermost case, `suppose r1c1 = 4: ...`.
 fn split_case(cases: &[&str], number: &str) -> (String, Vec<String>) {
     let start = match number {
         "" => "suppose ".to_string(),
@@ -232,9 +233,9 @@ fn split_case(cases: &[&str], number: &str) -> (String, Vec<String>) {
     };
     let at = cases.iter().position(|c| c.starts_with(&start)).unwrap_or_else(|| panic!("no {start} in {cases:?}"));
     let rest = cases[at + 1..].iter().take_while(|c| !c.starts_with("case "));
-    let told = cases[at..=at].iter().chain(rest).copied().collect::<Vec<_>>().join(", ");
-    let told = if number.is_empty() { told.replacen(": ", ", ", 1) } else { told[start.len()..].to_string() };
-    let mut parts = told.split(", ").map(String::from);
+    let turns = cases[at..=at].iter().chain(rest).copied().collect::<Vec<_>>().join(", ");
+    let turns = if number.is_empty() { turns.replacen(": ", ", ", 1) } else { turns[start.len()..].to_string() };
+    let mut parts = turns.split(", ").map(String::from);
     (parts.next().unwrap(), parts.collect())
 }
 
@@ -250,7 +251,7 @@ fn steps(givens: &str) -> Vec<Value> {
     shown["steps"].as_array().unwrap().clone()
 }
 
-/// The techniques used; every sentence proves what it says, and says it in few words.
+/// Checks that each sentence proves its conclusions and is short. Returns the techniques used.
 fn replay(givens: &str) -> BTreeSet<String> {
     let mut board = Board::new(givens);
     let mut used = BTreeSet::new();
@@ -262,7 +263,7 @@ fn replay(givens: &str) -> BTreeSet<String> {
         for sentence in cases.iter().map(|c| c.to_string()).chain([text("reason")]) {
             assert!(sentence.chars().count() <= 200, "{sentence}");
         }
-        // What several statements prove together has no sentence to replay: it is the solver's word.
+        // A proof from several statements together has no sentence to replay: it comes from the solver.
         let reason = text("reason");
         let solver = reason.strip_suffix(" (checked by a solver)").unwrap_or(&reason).ends_with(" together");
         let proved = solver || board.follows(&text("technique"), &text("reason"), &cases, &conclusions);
@@ -285,7 +286,7 @@ const NAMED: &str = "only place, only value, pointing, claiming, naked pair, hid
                      X-wing, chain, cases";
 
 #[test]
-fn what_singles_solve_is_told_as_singles() {
+fn singles_are_named_as_singles() {
     let used = replay(SINGLES);
     assert!(used.iter().all(|t| t == "only place" || t == "only value"), "{used:?}");
 }

@@ -1,4 +1,4 @@
-//! What the steps of puzzles of each kind say: short sentences in words of the puzzle, nothing of how its rule is built.
+//! The sentences of steps, for puzzles of each kind: short, in words of the puzzle, and without the inner names of its rule.
 
 use crate::support;
 use sator_draw::render::{Look, report_object};
@@ -50,22 +50,22 @@ fn readable(example: &str, steps: &[Value], hidden: &[String]) -> String {
             all += &sentence;
             all.push('\n');
         }
-        // What is said to need cases shows them; nothing is left to a solver.
-        let told = step["cases"].is_array() || step["because"].as_array().is_none_or(|b| b.len() < 2);
-        assert!(step["technique"] != "cases" || told, "{example}: {step}");
+        // A step by cases shows its cases, so that no argument is left to a solver.
+        let has_argument = step["cases"].is_array() || step["because"].as_array().is_none_or(|b| b.len() < 2);
+        assert!(step["technique"] != "cases" || has_argument, "{example}: {step}");
         assert!(!text(&step["reason"]).contains("by a solver"), "{example}: {step}");
         let named =
             |key: &str| step[key].as_array().into_iter().flatten().map(|b| text(&b["text"])).collect::<Vec<_>>();
         // `text` and `from` are conditions that can be typed: `not e[r1c6, up]`.
         let words = [named("because"), vec![text(&step["reason"])]].concat();
-        for said in [named("from"), vec![text(&step["text"])], words.clone()].concat() {
-            let leaks = hidden.iter().find(|name| names(&said, name));
-            assert!(leaks.is_none(), "{example}: {leaks:?} in {said}");
+        for sentence in [named("from"), vec![text(&step["text"])], words.clone()].concat() {
+            let leaks = hidden.iter().find(|name| names(&sentence, name));
+            assert!(leaks.is_none(), "{example}: {leaks:?} in {sentence}");
         }
         let statements = step["because"].as_array().map_or(&[][..], Vec::as_slice);
         let twice = (1..statements.len()).find(|&at| statements[..at].contains(&statements[at]));
         assert!(twice.is_none(), "{example}: {step}");
-        for said in words {
+        for sentence in words {
             for sign in [
                 "<=>",
                 "=>",
@@ -77,14 +77,14 @@ fn readable(example: &str, steps: &[Value], hidden: &[String]) -> String {
                 "not e[",
                 "its no ",
                 "between 1 and 1 ",
-                "what it says of",
+                "its condition on",
                 " = -1",
                 " in each",
                 "one of [",
             ] {
                 // `region_sum(` is the use of a rule.
-                let shown = said.match_indices(sign).any(|(at, _)| !said[..at].ends_with('_'));
-                assert!(!shown, "{example}: {sign} in {said}");
+                let shown = sentence.match_indices(sign).any(|(at, _)| !sentence[..at].ends_with('_'));
+                assert!(!shown, "{example}: {sign} in {sentence}");
             }
         }
     }
@@ -92,9 +92,11 @@ fn readable(example: &str, steps: &[Value], hidden: &[String]) -> String {
 }
 
 /// Whether a text has the name as a word of its own: a hidden `chosen` is in none.
-fn names(said: &str, name: &str) -> bool {
+fn names(sentence: &str, name: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_';
-    said.match_indices(name).any(|(at, _)| !said[..at].ends_with(part) && !said[at + name.len()..].starts_with(part))
+    sentence
+        .match_indices(name)
+        .any(|(at, _)| !sentence[..at].ends_with(part) && !sentence[at + name.len()..].starts_with(part))
 }
 
 /// Every example, as far as its steps come in a time; in a quick run a part of them.
@@ -112,10 +114,10 @@ fn every_example_reads_well() {
     }
 }
 
-fn assert_said(example: &str, parts: &[&str]) {
-    let said = sentences(example);
+fn assert_sentences(example: &str, parts: &[&str]) {
+    let printed = sentences(example);
     for part in parts {
-        assert!(said.contains(part), "{example}: no `{part}` in\n{said}");
+        assert!(printed.contains(part), "{example}: no `{part}` in\n{printed}");
     }
 }
 
@@ -129,7 +131,7 @@ fn islands_in_the_sea() {
         "would be cut off from",
         "the 2x2 block at r1c3 is not all shaded",
     ];
-    assert_said("nurikabe", &parts);
+    assert_sentences("nurikabe", &parts);
 }
 
 /// Numbers that say the size of their piece, and pieces of one size.
@@ -140,34 +142,35 @@ fn pieces_of_a_division() {
         "else the piece of the 3 at r5c4 would have no room for 3 cells",
         "a piece of 6 cells has no room at r4c1 r4c2 r5c1 r5c2",
     ];
-    assert_said("fillomino", &parts);
+    assert_sentences("fillomino", &parts);
     // At most the size, no border within a piece, and no two equal ones.
-    assert_said("ripple_regions", &["else the piece of the 2 at r1c4 would have no room for 2 cells"]);
+    assert_sentences("ripple_regions", &["else the piece of the 2 at r1c4 would have no room for 2 cells"]);
     sentences("triplace");
-    // The solver's word was all that was said of these: of clues that count areas, and of pieces with one clue each.
-    assert_said("equal_pieces", &["suppose r"]);
-    assert_said("kurotto", &["clue 4 at r3c2 can't be met", "r2c1 and r3c1 aren't in one piece"]);
-    assert_said("tatamibari", &["r4c4 is in the piece of r4c3 (each piece holds 1 clue of sign)"]);
+    // Once these arguments were left to the solver: clues that count areas, and pieces with one clue each.
+    assert_sentences("equal_pieces", &["suppose r"]);
+    assert_sentences("kurotto", &["clue 4 at r3c2 can't be met", "r2c1 and r3c1 aren't in one piece"]);
+    assert_sentences("tatamibari", &["r4c4 is in the piece of r4c3 (each piece holds 1 clue of sign)"]);
 }
 
-/// Of a hundred numbers those that have no room go at once.
+/// Of a hundred sizes, one step removes all that have no room.
 #[test]
 fn pieces_of_any_size() {
     let text = "grid x 3x3 in 1..100\ngivens {\n  3 3 .\n  1 2 .\n  . . .\n}\nfillomino(x)";
     let (shown, hidden) = steps_of(text, "15m");
     assert_eq!(shown["done"], true);
-    let said = readable("fillomino", shown["steps"].as_array().unwrap(), &hidden);
-    assert!(said.contains("a piece of 5 cells or more has no room at r2c3 r3c1 r3c2 r3c3"), "{said}");
+    let printed = readable("fillomino", shown["steps"].as_array().unwrap(), &hidden);
+    assert!(printed.contains("a piece of 5 cells or more has no room at r2c3 r3c1 r3c2 r3c3"), "{printed}");
 }
 
-/// What several statements say together is shown, each value for itself, and of two counts that overlap by what one has more.
+/// An argument from several statements together is shown, for each value by itself. Two overlapping counts are compared by their
+/// difference.
 #[test]
-fn what_statements_say_together_is_shown() {
-    assert_said(
+fn arguments_from_statements_together_are_shown() {
+    assert_sentences(
         "whispers",
         &["row 1, whispers(r1c1..r1c5), together", "suppose r1c3 = 4: r1c2 = 9 (whispers(r1c1..r1c5)), r1c4 = 9"],
     );
-    assert_said(
+    assert_sentences(
         "mosaic",
         &[
             "the 6 at r2c5 needs three more than the 3 at r2c6, and has only three open cells of its own",
@@ -176,18 +179,18 @@ fn what_statements_say_together_is_shown() {
     );
 }
 
-/// What a rule chooses out of sight is told by the words it has for each value of it.
+/// A hidden unknown of a rule is worded by the words that the rule has for each of its values.
 #[test]
 fn words_for_numbers() {
-    assert_said(
+    assert_sentences(
         "lits",
         &["the piece in room.a isn't an I or S: the four cells of room.a are connected", "is an S (pieces that share"],
     );
-    assert_said("maxi", &["is the visit's cell 2", "is followed by the cell "]);
+    assert_sentences("maxi", &["is the visit's cell 2", "is followed by the cell "]);
     let own = "rule arrows(x) {\n  var way[2] in -1..1\n  \
                draw words(way, [\"is up\", \"is level\", \"is down\"], from: -1, of: [\"the left arrow\", [\"arrow \", 2]])\n  \
                way[1] + way[2] = x[1, 1]\n}\n";
-    let mut said = Vec::new();
+    let mut wordings = Vec::new();
     let done = support::run(
         &mut support::session(&[]),
         &format!("{own}grid x 1x1 in 0..1\narrows(x)\nsolve"),
@@ -197,20 +200,20 @@ fn words_for_numbers() {
                 let named = |&u: &UnknownId| model.unknown(u).name == format!("way[{n}]");
                 (0..model.unknowns.len() as u32).map(UnknownId).find(named).unwrap()
             };
-            said.push(Atom { unknown: way(1), value: -1, is: true }.wording(model));
-            said.push(Atom { unknown: way(2), value: 0, is: false }.wording(model));
+            wordings.push(Atom { unknown: way(1), value: -1, is: true }.wording(model));
+            wordings.push(Atom { unknown: way(2), value: 0, is: false }.wording(model));
         },
     );
     done.unwrap_or_else(|e| panic!("{}", e.message));
-    assert_eq!(said, ["the left arrow is up", "arrow 2 isn't level"]);
+    assert_eq!(wordings, ["the left arrow is up", "arrow 2 isn't level"]);
 }
 
-/// What must be there so that nothing is cut off follows within a case, so that no case needs two more within each other.
+/// Cells that keep an area connected follow within a case, so that no case needs two more nested inside.
 #[test]
 fn few_cases_within_cases() {
     for example in ["heyawake", "slitherlink"] {
-        let said = sentences(example);
-        assert!(!said.contains("case 1.1"), "{example}: {said}");
+        let printed = sentences(example);
+        assert!(!printed.contains("case 1.1"), "{example}: {printed}");
     }
 }
 
@@ -218,28 +221,31 @@ fn few_cases_within_cases() {
 fn loops() {
     let parts =
         ["else the loop would close early", "else the loop would end at the", "the 1 at r2c2 has its one border"];
-    assert_said("slitherlink", &parts);
-    assert_said("masyu", &["else the loop would close early", "else the loop would branch at r"]);
-    assert_said("yajilin", &["the loop passes r1c2 unless it is shaded"]);
+    assert_sentences("slitherlink", &parts);
+    assert_sentences("masyu", &["else the loop would close early", "else the loop would branch at r"]);
+    assert_sentences("yajilin", &["the loop passes r1c2 unless it is shaded"]);
 }
 
 #[test]
 fn shading_and_lamps() {
-    assert_said(
+    assert_sentences(
         "heyawake",
         &["are neighbours and not both shaded", "through two room borders", "would be cut off from"],
     );
-    assert_said("akari", &["needs a lamp that lights it", "would light each other", "the 1 at r6c4 has its one lamp"]);
+    assert_sentences(
+        "akari",
+        &["needs a lamp that lights it", "would light each other", "the 1 at r6c4 has its one lamp"],
+    );
 }
 
-/// Yes and no of a grid are said as its rule says them, in what is supposed too.
+/// Yes and no of a grid are worded as in its rule, also in hypotheses.
 #[test]
 fn yes_and_no_in_the_words_of_the_rule() {
-    let said = sentences("heyawake");
-    assert!(said.contains("suppose r1c4 is shaded: r1c3 is unshaded ("), "{said}");
-    assert!(said.contains("the 0 at r4c3 has no shaded cells"), "{said}");
-    assert!(!said.contains("not r"), "{said}");
-    assert_said("akari", &["the 1 at r6c4 has its one lamp"]);
+    let printed = sentences("heyawake");
+    assert!(printed.contains("suppose r1c4 is shaded: r1c3 is unshaded ("), "{printed}");
+    assert!(printed.contains("the 0 at r4c3 has no shaded cells"), "{printed}");
+    assert!(!printed.contains("not r"), "{printed}");
+    assert_sentences("akari", &["the 1 at r6c4 has its one lamp"]);
     let own = "rule lit(bulb) {\n  draw words(bulb, \"has a bulb\", \"is dark\")\n  \
                for a, b in pairs(bulb[1, 1]..bulb[1, 4]) { a or b because a, \" or \", b }\n  count(bulb) = 2\n}\n";
     let text = format!("grid bulb 1x4 in bool\n{own}lit(bulb)\ngivens bulb {{ 0 . 0 . }}\nsolve steps");
@@ -252,55 +258,55 @@ fn yes_and_no_in_the_words_of_the_rule() {
     assert!(shown.contains("as r1c1 is dark"), "{shown}");
 }
 
-/// What is chosen out of sight is told in the words of its rule, and so can be supposed.
+/// A hidden choice is worded in the words of its rule, and so can be a hypothesis.
 #[test]
 fn words_of_what_is_chosen_are_sentences() {
     let own = "rule two_of(x) {\n  let spots = [[a, b] for a, b in pairs(x[1, 1]..x[1, 4])]\n  var chosen[3] in bool\n  \
                draw words(chosen, [\"the \", \"block\", \" is at \"], \"the block isn't at \", spots)\n  \
                for c in x { c <=> any(chosen[n] for n in positions(spots, c)) }\n}\n";
-    let mut said = Vec::new();
+    let mut wordings = Vec::new();
     let text = format!("{own}grid x 1x4 in bool\ntwo_of(x)\nsolve");
     let done = support::run(&mut support::session(&[]), &text, |session, _| {
         let model = session.model();
         let hidden = (0..model.unknowns.len() as u32).map(UnknownId).filter(|&u| model.unknown(u).hidden);
-        said.extend(hidden.map(|unknown| [1, 0].map(|value| Atom { unknown, value, is: true }.wording(model))));
+        wordings.extend(hidden.map(|unknown| [1, 0].map(|value| Atom { unknown, value, is: true }.wording(model))));
     });
     done.unwrap_or_else(|e| panic!("{}", e.message));
-    assert_eq!(said[1], ["the block is at r1c2 r1c3", "the block isn't at r1c2 r1c3"]);
+    assert_eq!(wordings[1], ["the block is at r1c2 r1c3", "the block isn't at r1c2 r1c3"]);
     for (example, part) in [("place", "suppose piece 1 is at "), ("pencils", "suppose a pencil has its tip at ")] {
-        let said = sentences(example);
-        assert!(said.contains(part) && !said.contains("by a solver"), "{example}: {said}");
+        let printed = sentences(example);
+        assert!(printed.contains(part) && !printed.contains("by a solver"), "{example}: {printed}");
     }
 }
 
-/// Which seed's piece a cell is in is told so, though nobody declared it.
+/// The hidden owner of a cell is worded as the piece of a seed.
 #[test]
-fn owners_of_seeded_pieces_are_told() {
-    let mut said = Vec::new();
+fn owners_of_seeded_pieces_have_words() {
+    let mut wordings = Vec::new();
     let text = "grid x 2x2 in bool\nlet seeds = [r1c1, r2c2]\npartition p of x, one seeds in each\nsolve";
     let done = support::run(&mut support::session(&[]), text, |session, _| {
         let model = session.model();
         let named = |&u: &UnknownId| model.unknown(u).name == "owner(p, r1c2)";
         let owner = (0..model.unknowns.len() as u32).map(UnknownId).find(named);
-        said.extend(owner.map(|unknown| [true, false].map(|is| Atom { unknown, value: 2, is }.wording(model))));
+        wordings.extend(owner.map(|unknown| [true, false].map(|is| Atom { unknown, value: 2, is }.wording(model))));
     });
     done.unwrap_or_else(|e| panic!("{}", e.message));
-    assert_eq!(said, [["r1c2 is in the piece of r2c2", "r1c2 isn't in the piece of r2c2"]]);
+    assert_eq!(wordings, [["r1c2 is in the piece of r2c2", "r1c2 isn't in the piece of r2c2"]]);
 }
 
-/// Signs that a rule draws for values are told as they are drawn, and what is counted by what it is.
+/// Values are worded by the signs that their rule draws, and counted conditions by the name of their kind.
 #[test]
-fn signs_and_counts_are_told() {
-    assert_said("view", &[" is empty ("]);
-    assert_said("aquarium", &["the 0 above column 1 has no cells with water"]);
-    assert_said("doppelblock", &[" already", ", and only two cells are left", ", but row "]);
-    assert_said("creek", &["the 1 at the bottom right corner of r4c4 has its one shaded cell"]);
-    assert_said("castle_wall", &["clue g 0 left at r1c1 has no lines"]);
+fn signs_and_counts_have_words() {
+    assert_sentences("view", &[" is empty ("]);
+    assert_sentences("aquarium", &["the 0 above column 1 has no cells with water"]);
+    assert_sentences("doppelblock", &[" already", ", and only two cells are left", ", but row "]);
+    assert_sentences("creek", &["the 1 at the bottom right corner of r4c4 has its one shaded cell"]);
+    assert_sentences("castle_wall", &["clue g 0 left at r1c1 has no lines"]);
 }
 
 /// Why a cell has its yes or no, in words of the rule; and cages by their totals.
 #[test]
-fn what_is_asked_for_is_told_in_words() {
+fn what_a_why_asks_for_has_words() {
     let shown = |example: &str, question: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules").join(format!("{example}.puz"));
         let text = std::fs::read_to_string(&path).unwrap();
@@ -321,7 +327,7 @@ fn what_is_asked_for_is_told_in_words() {
 /// Patterns known by heart have a name, where the step rests on nothing else.
 #[test]
 fn patterns_of_slitherlink() {
-    assert_said("slitherlink", &["a 3 in a corner: else a contradiction in 2 steps"]);
+    assert_sentences("slitherlink", &["a 3 in a corner: else a contradiction in 2 steps"]);
 }
 
 /// Where nothing is hidden, what is supposed is followed to its end, however many statements there are about each cell.
@@ -341,25 +347,25 @@ fn cases_are_shown() {
 
 /// Values of one cell that go by one statement each are one step.
 #[test]
-fn values_of_one_cell_are_told_together() {
+fn values_of_one_cell_are_one_step() {
     let (steps, hidden) = steps("hidato");
-    let said = readable("hidato", &steps, &hidden);
-    assert!(said.contains("4 at r1c1 needs 5 beside it, 5 at r1c1 needs 6 beside it, "), "{said}");
-    assert!(said.contains(" more, each by itself"), "{said}");
+    let printed = readable("hidato", &steps, &hidden);
+    assert!(printed.contains("4 at r1c1 needs 5 beside it, 5 at r1c1 needs 6 beside it, "), "{printed}");
+    assert!(printed.contains(" more, each by itself"), "{printed}");
     assert!(steps.len() < 150, "{} steps", steps.len());
 }
 
 #[test]
 fn numbers() {
-    assert_said("kakuro", &["the 4 down from r1c2, all different: only 1 3"]);
-    assert_said("killer", &["10-cage at r3c5: 10 - 6 is left", "only place for 5 in row 3"]);
-    // What is concluded stands before the sentence, and is not said again in it.
-    assert_said("thermo", &["thermo(r1c1..r1c4)\n", "thermo(r6c6..r3c6)\n"]);
+    assert_sentences("kakuro", &["the 4 down from r1c2, all different: only 1 3"]);
+    assert_sentences("killer", &["10-cage at r3c5: 10 - 6 is left", "only place for 5 in row 3"]);
+    // The conclusion stands before the sentence, which doesn't repeat it.
+    assert_sentences("thermo", &["thermo(r1c1..r1c4)\n", "thermo(r6c6..r3c6)\n"]);
 }
 
-/// What is said of several cells for one reason, or by statements each by itself, is one step; and one hint.
+/// Conclusions about several cells with one reason, or from statements each by itself, are one step and one hint.
 #[test]
-fn cells_with_one_reason_are_told_together() {
+fn cells_with_one_reason_are_one_step() {
     let (steps, _) = steps("kurotto");
     assert_eq!(steps[0]["reason"].as_str().unwrap().matches("clue ").count(), 10, "{}", steps[0]);
     assert!(steps[0]["reason"].as_str().unwrap().ends_with(" and 1 more, each by itself"), "{}", steps[0]);
@@ -378,7 +384,7 @@ fn cells_with_one_reason_are_told_together() {
     assert_eq!(hints.len(), 2);
 }
 
-/// What follows within a case about hidden unknowns is told by its statements.
+/// A turn of a case about hidden unknowns is worded by its statements.
 #[test]
 fn cases_through_what_is_hidden_are_shown() {
     let chain = "rule chain(x) {\n  var h[4] in bool\n  x[1, 1] => h[1] because \"one\"\n  h[1] => h[2] because \"two\"\n  \
@@ -393,15 +399,15 @@ fn cases_through_what_is_hidden_are_shown() {
     assert!(shown.contains("suppose r1c1: one, two, three and 2 more can't be met together"), "{shown}");
 }
 
-/// What steps about hidden unknowns contribute is told in the words of the rule, not left to a solver.
+/// Contributions of steps about hidden unknowns are worded in the words of the rule and not left to a solver.
 #[test]
-fn what_hidden_unknowns_contribute_is_told() {
+fn contributions_of_hidden_unknowns_have_words() {
     for (example, part) in
         [("numberlink", "on the path of"), ("onsen", "on the loop of"), ("lohkous", "in the piece of the clue at")]
     {
-        let said = sentences(example);
-        assert!(said.contains(part), "{example}:\n{said}");
-        assert!(!said.contains("by a solver"), "{example}:\n{said}");
+        let printed = sentences(example);
+        assert!(printed.contains(part), "{example}:\n{printed}");
+        assert!(!printed.contains("by a solver"), "{example}:\n{printed}");
     }
 }
 
@@ -415,9 +421,10 @@ fn drawn(text: &str) -> String {
     shown
 }
 
-/// What a rule hides has no name in its steps, but is supposed and followed all the same; what a script hides has one.
+/// A rule's hidden unknown without words gets a letter in steps, and can be a hypothesis too. A script's hidden unknown has
+/// its name.
 #[test]
-fn what_is_hidden_without_words_is_told() {
+fn hidden_unknowns_without_words_get_letters() {
     let lines = "h[1] or h[2]\nh[1] or not h[2]\nh[1] => h[3] or h[4]\nh[3] => h[4]\nh[4] => r1c2";
     let grid = "grid x 1x2 in bool";
     let inside = drawn(&format!("{grid}\nrule chain(x) {{\nvar h[4] in bool\n{lines}\n}}\nchain(x)\nsolve steps"));
@@ -430,7 +437,8 @@ fn what_is_hidden_without_words_is_told() {
     }
 }
 
-/// A sum is told with the row that keeps its cells apart, and what is said of the same cells by all choices that are left.
+/// A sum is worded with the row that makes its cells all different, and two statements about the same cells with the choices that
+/// they leave.
 #[test]
 fn statements_about_the_same_cells() {
     let shown = drawn("grid x 1x4 in 1..9\ndistinct(r1)\nr1c1 + r1c2 = 3\nr1c3 + r1c4 = 17\nsolve steps");
@@ -438,7 +446,7 @@ fn statements_about_the_same_cells() {
     // A `>` in a statement is no rule before it.
     let counted = "grid x 1x6 in {0, 3, 5, 8}\ncount(c > 0 for c in r1) = 4\nsum(r1) = 29\nr1c1 = 0\nsolve steps";
     let shown = drawn(counted).replace("\n     ", " ");
-    let said = "count(c > 0 for c in r1) = 4, sum(r1) = 29, together: so in all 60 choices";
-    assert!(shown.contains(said), "{shown}");
+    let sentence = "count(c > 0 for c in r1) = 4, sum(r1) = 29, together: so in all 60 choices";
+    assert!(shown.contains(sentence), "{shown}");
     assert!(!shown.contains("by a solver"), "{shown}");
 }

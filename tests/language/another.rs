@@ -10,7 +10,7 @@ fn last(session: &mut Session, text: &str) -> Answer {
     answers(session, text).pop().expect("it is answered")
 }
 
-/// What looks at solutions without showing a plain one of its own keeps the optimum.
+/// A question that shows no solution of its own keeps the optimum.
 #[test]
 fn questions_in_between_keep_the_optimum() {
     for between in [

@@ -9,10 +9,10 @@ mod words;
 use sator::session::{Answer, Session, Settings};
 use sator_base::limits::Interrupt;
 
-/// What `print EXPR` says after `setup`; an error's message otherwise.
+/// Returns the output of `print EXPR` after `setup`, or the message of an error.
 fn printed(setup: &str, expr: &str) -> String {
     let mut session = Session::new(Settings::of_environment(), Interrupt::new());
-    let mut said = String::new();
+    let mut result = String::new();
     let text = format!("{setup}\nprint {expr}\n");
     let statements = match session.read("test", &text, None) {
         Ok(statements) => statements,
@@ -20,14 +20,14 @@ fn printed(setup: &str, expr: &str) -> String {
     };
     for statement in &statements {
         let done = session.run(statement, &mut |_, report| match report.answer {
-            Answer::Print { text, .. } => said = text,
-            other => said = format!("{other:?}"),
+            Answer::Print { text, .. } => result = text,
+            other => result = format!("{other:?}"),
         });
         if let Err(error) = done {
             return format!("error: {}", error.message);
         }
     }
-    said
+    result
 }
 
 fn table(setup: &str, rows: &[(&str, &str)]) {

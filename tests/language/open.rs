@@ -2,7 +2,7 @@
 
 use crate::support::Program;
 
-fn said(script: &str) -> String {
+fn output(script: &str) -> String {
     let run = Program::with(&["--color", "never", "-e", script]).run();
     assert!(!run.all().contains("internal error"), "{}", run.all());
     run.all()
@@ -10,9 +10,9 @@ fn said(script: &str) -> String {
 
 #[test]
 fn a_solution_is_found() {
-    assert_eq!(said("var a, b in 1..\na * b = 391\nb > a > 1\nsolve"), "a = 17, b = 23\n");
-    assert_eq!(said("var a in 1..\na > 2000000\na < 2000002\nsolve"), "a = 2000001\n");
-    assert_eq!(said("grid x 2x2 in 3..\nr1c1 = 7\nr1c2 + r2c1 + r2c2 = 9\nsolve"), "7 3\n3 3\n");
+    assert_eq!(output("var a, b in 1..\na * b = 391\nb > a > 1\nsolve"), "a = 17, b = 23\n");
+    assert_eq!(output("var a in 1..\na > 2000000\na < 2000002\nsolve"), "a = 2000001\n");
+    assert_eq!(output("grid x 2x2 in 3..\nr1c1 = 7\nr1c2 + r2c1 + r2c2 = 9\nsolve"), "7 3\n3 3\n");
 }
 
 #[test]
@@ -30,25 +30,25 @@ fn an_absence_is_unknown() {
         ("var a in 1..\na * a = 25\nexpect unique", "unknown: the check covers only solutions"),
         ("var a in 1..\na > 2000000000\nexpect unsat", "unknown: the check covers only solutions"),
     ] {
-        let said = said(script);
-        assert!(said.contains(&format!("{what} {up_to}")), "{script}\n{said}");
+        let output = output(script);
+        assert!(output.contains(&format!("{what} {up_to}")), "{script}\n{output}");
     }
     for question in ["candidates", "forced", "hint", "solve steps", "grade", "redundant", "generate", "why a = 5"] {
-        let said = said(&format!("grid x 1x1 in 1..\nvar a in 1..\na * a = 25\n{question}"));
-        assert!(said.contains("unknown: the answer depends on all solutions"), "{question}\n{said}");
+        let output = output(&format!("grid x 1x1 in 1..\nvar a in 1..\na * a = 25\n{question}"));
+        assert!(output.contains("unknown: the answer depends on all solutions"), "{question}\n{output}");
     }
 }
 
 #[test]
 fn two_solutions_are_two() {
-    let said = said("var a in 1..\nunique\nexpect unsat");
-    assert!(said.starts_with("not unique") && said.contains("expect failed"), "{said}");
+    let output = output("var a in 1..\nunique\nexpect unsat");
+    assert!(output.starts_with("not unique") && output.contains("expect failed"), "{output}");
 }
 
 #[test]
 fn it_is_written_as_it_was_read() {
-    assert_eq!(said("var a in 1..\nlist"), "#1 var a in 1..\n");
-    assert!(said("grid x 2x2 in bool\nlinks e of x in 0..").contains("the number of links needs an upper end"));
+    assert_eq!(output("var a in 1..\nlist"), "#1 var a in 1..\n");
+    assert!(output("grid x 2x2 in bool\nlinks e of x in 0..").contains("the number of links needs an upper end"));
 }
 
 /// A linear condition on terms of one sign closes what it is about, also through others that it closes.
@@ -69,10 +69,10 @@ fn linear_conditions_give_an_end() {
         ("var a, b in 0..\na + b = 7\nmaximize a - b", "maximum 7"),
         ("var a, b in 0..\na + b = 7\na > 2 * b + 3\ncandidates", "a in {6, 7}, b in {0, 1}"),
     ] {
-        let said = said(script);
-        assert!(said.contains(expected) && !said.contains("not tried"), "{script}\n{said}");
+        let output = output(script);
+        assert!(output.contains(expected) && !output.contains("not tried"), "{script}\n{output}");
     }
-    // What is subtracted may be as large as what it is subtracted from; an end beyond those that are looked at is none.
+    // The subtrahend can be as large as the minuend. An upper end beyond the numbers that are tried counts as none.
     for script in [
         "var a, b in 0..\na - b = 1\na * a = 4\nunique",
         "var a, b in 0..\na + b = 3 or a = b\na * b = 2\na > b\nunique",
@@ -83,7 +83,7 @@ fn linear_conditions_give_an_end() {
         "var a in 0..\n(if a > 1073741824 then 0 else a) = 5\nunique",
         "var a, b in 0..\n(a + b = 3) <=> (b = 3)\na = 0\nb * b = 9\nunique",
     ] {
-        let said = said(script);
-        assert!(said.contains("unknown: only one solution with values up to"), "{script}\n{said}");
+        let output = output(script);
+        assert!(output.contains("unknown: only one solution with values up to"), "{script}\n{output}");
     }
 }

@@ -1,10 +1,10 @@
-//! `print` says what is so in the solution shown last, also in loops and branches.
+//! `print` uses the values of the solution shown last, also in loops and branches.
 
 use crate::support::{self, Program};
 use sator::session::Answer;
 
-/// What the `print`s of a script say.
-fn said(text: &str) -> Vec<String> {
+/// Returns the outputs of the `print`s of a script.
+fn prints(text: &str) -> Vec<String> {
     let answers = support::answers(&mut support::session(&[]), text);
     let printed =
         answers.into_iter().filter_map(|a| if let Answer::Print { text, .. } = a { Some(text) } else { None });
@@ -46,23 +46,23 @@ fn known_values_in_loops_branches_and_lists() {
         ("print positions(q, 4), contains(q, 9)", &["[2] true"]),
         ("print a // 2", &["1"]),
         ("def twice(k) = 2 * k\nfor i in 1..2 { print twice(q[i]) }", &["2", "8"]),
-        ("rule tell(l) { for v in l { if v > 3 { print \"large\", v } } }\ntell(q)", &["large 4", "large 9"]),
+        ("rule report(l) { for v in l { if v > 3 { print \"large\", v } } }\nreport(q)", &["large 4", "large 9"]),
     ];
     for (text, expected) in rows {
         let text = text.replace("(q, )", "(q)").replace("a // 2", "(a + 1) % 2");
-        assert_eq!(said(&format!("{SOLVED}{text}\n")), *expected, "{text}");
+        assert_eq!(prints(&format!("{SOLVED}{text}\n")), *expected, "{text}");
     }
 }
 
-/// What is drawn is as known as cells are.
+/// The links and fences of the solution have values, as cells do.
 #[test]
 fn links_of_the_solution() {
     let text = "grid x 2x2\nlinks e of x\nsingle_loop(e)\nsolve\n\
          for c in x { print degree(e, c) }\nfor c, d in adjacent(x) { if e[c, d] { print \"joined\" } }\nprint size(areas(e))";
-    assert_eq!(said(text).join(" "), "2 2 2 2 joined joined joined joined 1");
+    assert_eq!(prints(text).join(" "), "2 2 2 2 joined joined joined joined 1");
     let text = "grid x 1x3\npartition p of x\npiece_size(p, r1c1) = 1; piece_size(p, r1c3) = 2\nsolve\n\
          print size(areas(p)), same(p, r1c2, r1c3)\nfor c in x { print piece_size(p, c) }";
-    assert_eq!(said(text), ["2 true", "1", "2", "2"]);
+    assert_eq!(prints(text), ["2 true", "1", "2", "2"]);
 }
 
 /// A loop that only prints asks something: it is no statement of the puzzle, and `another` goes on after it.
@@ -85,7 +85,7 @@ fn json_has_values() {
     assert_eq!(printed["values"].to_string(), "[1,2,[20,20]]");
 }
 
-/// Before a solution was shown, and after the puzzle changed, it says so.
+/// `print` warns before the first solution, and after the puzzle changed.
 #[test]
 fn no_solution_was_shown() {
     let guessed = "this is so in one solution";
@@ -95,26 +95,26 @@ fn no_solution_was_shown() {
         "if a = 2 { print 1 } else { print 2 }",
         "a != 2\nfor i in 1..1 { print a }",
     ] {
-        let said = Program::with(&["-e", &format!("var a in 2..3\n{text}")]).run();
-        assert!(said.out.contains(guessed) && said.out.matches(guessed).count() == 1, "{text}: {}", said.all());
-        let said = Program::with(&["-e", &format!("var a in 2..3\nsolve\na != 2\na != 3 or 1 = 1\n{text}")]).run();
-        assert_eq!(said.code, Some(0), "{}", said.all());
+        let run = Program::with(&["-e", &format!("var a in 2..3\n{text}")]).run();
+        assert!(run.out.contains(guessed) && run.out.matches(guessed).count() == 1, "{text}: {}", run.all());
+        let run = Program::with(&["-e", &format!("var a in 2..3\nsolve\na != 2\na != 3 or 1 = 1\n{text}")]).run();
+        assert_eq!(run.code, Some(0), "{}", run.all());
     }
-    let said = Program::with(&["-e", "var a in 2..3\nsolve\nprint a"]).run();
-    assert!(!said.out.contains(guessed), "{}", said.out);
-    // A rule says it of the statement at hand: looking for a solution is not its business.
-    let rule = "grid x 1x2 in 1..2\nrule tell(c) { print \"at\", c; if c = 1 { print \"one\" } }\ntell(r1c1)";
-    let said = Program::with(&["-e", rule]).run();
-    assert_eq!(said.out, "at r1c1\n");
-    assert!(said.err.contains("no solution of the puzzle was shown yet"), "{}", said.err);
+    let run = Program::with(&["-e", "var a in 2..3\nsolve\nprint a"]).run();
+    assert!(!run.out.contains(guessed), "{}", run.out);
+    // A `print` in a rule looks for no solution, and warns.
+    let rule = "grid x 1x2 in 1..2\nrule report(c) { print \"at\", c; if c = 1 { print \"one\" } }\nreport(r1c1)";
+    let run = Program::with(&["-e", rule]).run();
+    assert_eq!(run.out, "at r1c1\n");
+    assert!(run.err.contains("no solution of the puzzle was shown yet"), "{}", run.err);
 }
 
 /// A `print` that can't be elaborated is refused before the questions above it are asked; one that can is not.
 #[test]
 fn refused_before_the_questions() {
     for wrong in ["print nothing", "print [nothing for i in 1..2 where b]", "for i in 1..2 { print i + \"a\" }"] {
-        let said = Program::with(&["-e", &format!("var b in bool\nsolve\n{wrong}")]).run();
-        assert_eq!((said.out.as_str(), said.code), ("", Some(2)), "{wrong}: {}", said.err);
+        let run = Program::with(&["-e", &format!("var b in bool\nsolve\n{wrong}")]).run();
+        assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{wrong}: {}", run.err);
     }
     for right in [
         "print [i for i in 1..2 where b]",
@@ -122,8 +122,8 @@ fn refused_before_the_questions() {
         "let n = 2\nprint n",
         "def f(k) = k\nprint f(1)",
     ] {
-        let said = Program::with(&["-e", &format!("var b in bool\nb\nsolve\n{right}")]).run();
-        assert_eq!(said.code, Some(0), "{right}: {}", said.all());
+        let run = Program::with(&["-e", &format!("var b in bool\nb\nsolve\n{right}")]).run();
+        assert_eq!(run.code, Some(0), "{right}: {}", run.all());
     }
 }
 
@@ -133,7 +133,7 @@ fn expectations_are_of_the_solution() {
     for condition in
         ["size([i for i in 1..5 where take[i]]) = 3", "(if b then \"x\" else \"y\") = \"x\"", "q[s] = 1 or a = 2"]
     {
-        let said = Program::with(&["-e", &format!("{SOLVED}expect {condition}")]).run();
-        assert_eq!(said.code, Some(0), "{condition}: {}", said.all());
+        let run = Program::with(&["-e", &format!("{SOLVED}expect {condition}")]).run();
+        assert_eq!(run.code, Some(0), "{condition}: {}", run.all());
     }
 }

@@ -31,7 +31,7 @@ fn filters_on_unknowns() {
         counts(&format!("{setup}not ({condition})"), of_all(|v, b| !holds(chosen(v, b))));
     };
     let turns = "v[i] for i in 1..3 where b[i]";
-    // Of none there is no largest, and the smallest condition around it is false.
+    // An empty list has no maximum, and the smallest condition around it is false.
     check(&format!("max({turns}) = 1"), &|l| l.iter().max() == Some(&1));
     check(&format!("min({turns}) <= 1"), &|l| l.iter().min().is_some_and(|&m| m <= 1));
     check(&format!("max({turns}) - min({turns}) = 2"), &|l| {
@@ -81,7 +81,7 @@ fn tables() {
     // Outside there is no value.
     counts(&format!("{setup}i = 1\nj = 1\nt[i + 1, k] >= 0"), 3);
     counts(&format!("{setup}i = 1\nj = 1\nnot (t[i + 1, k] >= 0)"), 3);
-    // Of tuples, and of lists that hold unknowns.
+    // Indexes into tuples, and into lists of unknowns.
     counts("let t = [(1, 5), (2, 6)]\nvar i in 1..2\nvar k in 0..9\nk = t[i, 2]", 2);
     counts("var a[2] in 0..1\nlet t = [a, [1, 1]]\nvar i in 1..2\nvar j in 1..2\nt[i, j] = 1", 4 * 2 + 4);
 }

@@ -149,7 +149,7 @@ proptest! {
         let all = brute_force(s.model());
         let Answer::Count { count, exact: true, .. } = ask(&mut s, "count") else { panic!("count ends") };
         prop_assert_eq!(count as usize, all.len(), "{:?}", statements);
-        // What is learned from one question is still true for the next, and goes with its statement.
+        // Learned clauses hold for the next question, and go when their statement goes.
         say(&mut s, "push\nr1c1\nconnected(e)");
         let with = brute_force(s.model());
         let Answer::Count { count, exact: true, .. } = ask(&mut s, "count") else { panic!("count ends") };

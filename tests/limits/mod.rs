@@ -24,7 +24,7 @@ const ENDLESS: &[&str] = &[
 
 const BEFORE: &str = "var a in 1..9\nvar b in 1..9\na + b = 10\na < b";
 
-/// What there is to see of a session.
+/// The visible state of a session.
 fn state(session: &Session) -> (usize, usize, usize, Vec<String>) {
     let model = session.model();
     let mut names: Vec<String> = session.elaborator().globals().map(|(name, _)| name.to_string()).collect();
@@ -90,7 +90,7 @@ fn the_memory_limit_ends_what_is_being_read() {
     let mut session = session(&[("limit", "1000000000")]);
     assert_eq!(run(&mut session, BEFORE).1, None);
     let before = state(&session);
-    // What the test program has in use already counts too.
+    // The limit includes the memory that the test program uses already.
     let most = sator_base::memory::in_use() / (1 << 20) + 200;
     let text = format!("set memory {most}MB\nlet k = [(i, j) for i in 1..1000000, j in 1..1000000]");
     let (_, error) = run(&mut session, &text);
@@ -220,7 +220,7 @@ fn a_question_that_meets_the_memory_limit_is_unknown() {
     let (answers, error) = run(&mut session, "set memory 1MB\nsolve");
     assert_eq!(error, None);
     assert!(matches!(answers[..], [Answer::Unknown(Reason::Memory)]), "{answers:?}");
-    // What takes memory back must go on working.
+    // Commands that free memory must go on working.
     let (answers, error) = run(&mut session, "list\nundo\nset memory off\nredo\ncount");
     assert_eq!(error, None);
     assert!(matches!(answers.last(), Some(Answer::Count { count: 4, exact: true, .. })), "{answers:?}");

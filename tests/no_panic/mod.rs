@@ -256,7 +256,7 @@ proptest! {
     }
 }
 
-/// What is typed into a whole session: statements, questions, commands, and things that are none.
+/// Lines to type into one session: statements, questions, commands, and lines that are none of these.
 const TYPED: &[&str] = &[
     "grid x 3x3 in 1..3",
     "grid y 2x2 in bool",
@@ -343,7 +343,7 @@ const TYPED: &[&str] = &[
     "}",
 ];
 
-/// Runs a session line by line, as a prompt does; nothing it says may be a mistake of the program.
+/// Runs a session line by line, as a prompt does. No answer can be an internal error.
 fn type_in(lines: &[&str]) {
     let mut session = support::session(&[("timeout", "100ms"), ("limit", "3000")]);
     session.interactive = true;
@@ -351,14 +351,15 @@ fn type_in(lines: &[&str]) {
         let Ok(statements) = session.read("prompt", line, None) else { continue };
         for statement in &statements {
             let before: Vec<String> = session.entries().iter().map(|entry| entry.text.clone()).collect();
-            let mut said = 0;
+            let mut lines = 0;
             let done = session.run(statement, &mut |session, report| {
-                said += sator_draw::render::draw_report(session.model(), &report, &sator_draw::render::Look::default())
-                    .lines()
-                    .len();
+                lines +=
+                    sator_draw::render::draw_report(session.model(), &report, &sator_draw::render::Look::default())
+                        .lines()
+                        .len();
                 assert!(
                     sator_draw::render::report_object(session.elaborator(), &report, true).is_some()
-                        || said < usize::MAX
+                        || lines < usize::MAX
                 );
             });
             if let Err(error) = done {
@@ -386,30 +387,30 @@ fn random_sessions() {
     }
 }
 
-/// Those that are lowered in a moment.
+/// The examples that are lowered quickly.
 fn small_examples() -> Vec<String> {
     let small: Vec<String> = examples().into_iter().filter(|text| text.len() < 1_500).collect();
     assert!(small.len() >= 5, "there are {} small examples", small.len());
     small
 }
 
-/// Runs a text on standard input; the exit code, and what was said.
+/// Runs a text on standard input. Returns the exit code and both outputs.
 fn run(text: &[u8]) -> (Option<i32>, String) {
-    let said = Program::with(&["--color", "never", "--timeout", "10s", "-"]).input(text).run();
-    (said.code, said.all())
+    let run = Program::with(&["--color", "never", "--timeout", "10s", "-"]).input(text).run();
+    (run.code, run.all())
 }
 
 fn is_refused(what: &str, text: &[u8]) {
-    let (code, said) = run(text);
-    assert_eq!(code, Some(2), "{what}: {said}");
-    assert!(said.contains("error"), "{what}: {said}");
-    assert!(!said.contains("panicked"), "{what}: {said}");
-    assert!(said.len() < 4000, "{what}: {} bytes of message", said.len());
+    let (code, output) = run(text);
+    assert_eq!(code, Some(2), "{what}: {output}");
+    assert!(output.contains("error"), "{what}: {output}");
+    assert!(!output.contains("panicked"), "{what}: {output}");
+    assert!(output.len() < 4000, "{what}: {} bytes of message", output.len());
 }
 
 fn is_taken(what: &str, text: &[u8]) {
-    let (code, said) = run(text);
-    assert_eq!(code, Some(0), "{what}: {said}");
+    let (code, output) = run(text);
+    assert_eq!(code, Some(0), "{what}: {output}");
 }
 
 #[test]
@@ -479,8 +480,8 @@ fn deep_chains_are_answered() {
             // With integers Z3 works on some of these until the limit, long after the formulas were built.
             let limit = if encoding == "int" && std::env::var_os("SATOR_TEST_ALL").is_none() { "2s" } else { "10s" };
             let limits = format!("set encoding {encoding}\nset timeout {limit}\n");
-            let (code, said) = run(format!("{limits}{text}solve\n").as_bytes());
-            assert!(matches!(code, Some(0 | 3)), "{what}, {encoding}: {code:?} {}", &said[..said.len().min(500)]);
+            let (code, output) = run(format!("{limits}{text}solve\n").as_bytes());
+            assert!(matches!(code, Some(0 | 3)), "{what}, {encoding}: {code:?} {}", &output[..output.len().min(500)]);
         }
     }
 }
@@ -490,8 +491,8 @@ fn what_is_not_a_script_is_refused() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let missing = folder.path().join("missing.puz");
     for path in [folder.path(), &missing] {
-        let said = Program::with(&[path.to_str().expect("UTF-8")]).run();
-        assert_eq!(said.code, Some(2), "{}", said.all());
-        assert!(!said.all().contains("panicked"), "{}", said.all());
+        let run = Program::with(&[path.to_str().expect("UTF-8")]).run();
+        assert_eq!(run.code, Some(2), "{}", run.all());
+        assert!(!run.all().contains("panicked"), "{}", run.all());
     }
 }

@@ -1,4 +1,4 @@
-//! The page in headless Chromium, driven through chromium-driver. Where either is missing the test says that it was not run.
+//! The page in headless Chromium, driven through chromium-driver. Without these programs a test reports that it was not run.
 
 use super::http::{Server, raw};
 use crate::support::not_run;
@@ -46,11 +46,11 @@ impl Browser {
         let options = json!({"binary": path, "args": ["--headless=new", "--no-sandbox", "--disable-gpu",
             "--disable-dev-shm-usage", "--window-size=400,900"]});
         let wanted = json!({"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}});
-        let (status, said) = browser.send("POST", "/session", &wanted);
+        let (status, reply) = browser.send("POST", "/session", &wanted);
         if status != 200 {
-            return Err(format!("Chromium does not start: {}", said["value"]["message"]));
+            return Err(format!("Chromium does not start: {}", reply["value"]["message"]));
         }
-        browser.session = said["value"]["sessionId"].as_str().unwrap_or_default().to_string();
+        browser.session = reply["value"]["sessionId"].as_str().unwrap_or_default().to_string();
         Ok(browser)
     }
 
@@ -68,9 +68,9 @@ impl Browser {
     }
 
     pub(super) fn command(&self, path: &str, body: &Value) -> Value {
-        let (status, said) = self.send("POST", &format!("/session/{}/{path}", self.session), body);
-        assert_eq!(status, 200, "{path}: {said}");
-        said["value"].clone()
+        let (status, reply) = self.send("POST", &format!("/session/{}/{path}", self.session), body);
+        assert_eq!(status, 200, "{path}: {reply}");
+        reply["value"].clone()
     }
 
     pub(super) fn go(&self, address: &str) {
@@ -202,7 +202,7 @@ fn a_browser_shows_the_page() {
     browser.wait("document.querySelectorAll('#board .square').length === 81");
     browser.press(&browser.button("Count"));
     browser.wait("!document.getElementById('progress').hidden");
-    browser.wait("document.getElementById('told').textContent.includes('|')");
+    browser.wait("document.getElementById('elapsed').textContent.includes('|')");
     browser.press("document.getElementById('stop')");
     browser.wait("document.getElementById('progress').hidden");
     browser.wait("document.querySelector('.answer[data-query=count] pre').textContent.includes('interrupted')");

@@ -15,7 +15,7 @@ pub(super) struct Server {
     /// The first part of every path.
     pub token: String,
     /// Open as long as the server runs, as a terminal would be.
-    _said: BufReader<std::process::ChildStdout>,
+    _output: BufReader<std::process::ChildStdout>,
 }
 
 impl Server {
@@ -28,12 +28,12 @@ impl Server {
     pub(super) fn of(command: &mut Command) -> Server {
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
         let mut line = String::new();
-        let mut said = BufReader::new(child.stdout.take().expect("an output"));
-        said.read_line(&mut line).expect("an address");
+        let mut output = BufReader::new(child.stdout.take().expect("an output"));
+        output.read_line(&mut line).expect("an address");
         let parts: Vec<&str> = line.trim().split('/').collect();
         let ["http:", "", host, token, ""] = parts[..] else { panic!("no address: {line}") };
         let port = host.strip_prefix("127.0.0.1:").and_then(|port| port.parse().ok()).expect("a port");
-        Server { child, port, token: token.into(), _said: said }
+        Server { child, port, token: token.into(), _output: output }
     }
 
     pub(super) fn address(&self) -> String {
@@ -42,9 +42,9 @@ impl Server {
 
     /// Asks a question, or runs the whole text, and listens to what comes.
     pub(super) fn ask(&self, session: &str, text: &str, question: Option<&str>) -> Events<'_> {
-        let (status, said) = call(self, "ask", &json!({"session": session, "text": text, "question": question}));
-        assert_eq!(status, 200, "{said}");
-        let next = said["next"].as_u64().expect("a number");
+        let (status, reply) = call(self, "ask", &json!({"session": session, "text": text, "question": question}));
+        assert_eq!(status, 200, "{reply}");
+        let next = reply["next"].as_u64().expect("a number");
         Events { server: self, session: session.into(), next: std::cell::Cell::new(next) }
     }
 }
@@ -63,18 +63,18 @@ pub(super) struct Events<'a> {
 }
 
 impl Events<'_> {
-    /// What is told, up to the first event of a kind.
+    /// Waits for events. Returns them, up to the first event of a kind.
     pub(super) fn until(&self, last: &str) -> Vec<(String, Value)> {
-        let mut told = Vec::new();
+        let mut received = Vec::new();
         loop {
-            let said = call(self.server, "events", &json!({"session": self.session, "after": self.next.get()})).1;
-            let events = said["events"].as_array().unwrap_or_else(|| panic!("no events: {said}"));
+            let reply = call(self.server, "events", &json!({"session": self.session, "after": self.next.get()})).1;
+            let events = reply["events"].as_array().unwrap_or_else(|| panic!("no events: {reply}"));
             for event in events {
-                told.push((event[0].as_str().expect("a kind").to_string(), event[1].clone()));
+                received.push((event[0].as_str().expect("a kind").to_string(), event[1].clone()));
             }
-            self.next.set(said["next"].as_u64().expect("a number"));
-            if told.iter().any(|(kind, _)| kind == last) {
-                return told;
+            self.next.set(reply["next"].as_u64().expect("a number"));
+            if received.iter().any(|(kind, _)| kind == last) {
+                return received;
             }
         }
     }

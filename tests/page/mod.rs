@@ -14,7 +14,7 @@ fn open(server: &Server) -> String {
     body["session"].as_str().expect("a session").to_string()
 }
 
-/// What the server says of a text.
+/// The server's reply to a text.
 fn look(server: &Server, session: &str, text: &str) -> Value {
     call(server, "text", &json!({"session": session, "text": text})).1
 }
@@ -114,22 +114,22 @@ fn what_is_typed_is_coloured_drawn_and_judged() {
     let server = Server::start(&[]);
     let session = open(&server);
     let text = format!("# a é 𝄞 b\n{TWO}sum(r1) = nine\n");
-    let said = look(&server, &session, &text);
-    let length: u64 = said["pieces"].as_array().expect("pieces").iter().map(|p| p[0].as_u64().unwrap_or(0)).sum();
+    let reply = look(&server, &session, &text);
+    let length: u64 = reply["pieces"].as_array().expect("pieces").iter().map(|p| p[0].as_u64().unwrap_or(0)).sum();
     assert_eq!(length as usize, text.encode_utf16().count());
     let units: Vec<u16> = text.encode_utf16().collect();
-    let problem = &said["problems"][0];
+    let problem = &reply["problems"][0];
     let place = |key: &str| problem[key].as_u64().expect("a place") as usize;
     assert_eq!(String::from_utf16_lossy(&units[place("from")..place("to")]), "nine", "{problem}");
     assert_eq!(problem["line"], 4);
-    assert!(said["picture"].as_str().is_some_and(|svg| svg.contains("data-cell=\"r2c2\"")), "{said}");
+    assert!(reply["picture"].as_str().is_some_and(|svg| svg.contains("data-cell=\"r2c2\"")), "{reply}");
     // Mended, and longer: nothing is wrong any more.
-    let said = look(&server, &session, &format!("{TWO}sum(r1) = 3\nunique\n"));
-    assert_eq!(said["problems"], json!([]));
-    assert_eq!(said["waiting"], json!(["unique"]));
+    let reply = look(&server, &session, &format!("{TWO}sum(r1) = 3\nunique\n"));
+    assert_eq!(reply["problems"], json!([]));
+    assert_eq!(reply["waiting"], json!(["unique"]));
     // A line moved is where it is now.
-    let said = look(&server, &session, &format!("\n{TWO}r1c9 = 1\n"));
-    assert_eq!(said["problems"][0]["line"], 4, "{said}");
+    let reply = look(&server, &session, &format!("\n{TWO}r1c9 = 1\n"));
+    assert_eq!(reply["problems"][0]["line"], 4, "{reply}");
 }
 
 #[test]
@@ -137,9 +137,9 @@ fn every_example_is_shown() {
     let server = Server::start(&[]);
     let session = open(&server);
     for example in sator::gallery::EXAMPLES.iter().filter(|e| !e.name.contains('/')) {
-        let said = look(&server, &session, example.text);
-        assert_eq!(said["problems"], json!([]), "{}", example.name);
-        assert!(said["picture"].as_str().is_some_and(|svg| svg.contains("</svg>")), "{}", example.name);
+        let reply = look(&server, &session, example.text);
+        assert_eq!(reply["problems"], json!([]), "{}", example.name);
+        assert!(reply["picture"].as_str().is_some_and(|svg| svg.contains("</svg>")), "{}", example.name);
     }
 }
 
@@ -150,9 +150,9 @@ fn completion_offers_what_the_session_knows() {
     let text = format!("{TWO}rule mine(a) {{ a = 1 }}\nmi");
     look(&server, &session, &text);
     let body = json!({"session": session, "text": text, "at": text.len()});
-    let said = call(&server, "complete", &body).1;
-    let offered = said["list"].as_array().expect("a list");
-    assert!(offered.iter().any(|o| o["text"] == "mine("), "{said}");
+    let reply = call(&server, "complete", &body).1;
+    let offered = reply["list"].as_array().expect("a list");
+    assert!(offered.iter().any(|o| o["text"] == "mine("), "{reply}");
     let text = "load \"";
     let body = json!({"session": session, "text": text, "at": text.len()});
     assert_eq!(call(&server, "complete", &body).1["list"], json!([]));
@@ -166,8 +166,8 @@ fn a_value_in_a_cell() {
     let edit = |text: &str, cell: &str, typed: Option<&str>, guess: bool| {
         look(&server, &session, text);
         let body = json!({"session": session, "text": text, "cell": cell, "typed": typed, "guess": guess});
-        let said = call(&server, "cell", &body).1;
-        said["text"].as_str().map_or_else(|| format!("error: {}", said["error"]["message"]), String::from)
+        let reply = call(&server, "cell", &body).1;
+        reply["text"].as_str().map_or_else(|| format!("error: {}", reply["error"]["message"]), String::from)
     };
     let packed = "grid x 2x2 in 1..2\ngivens { 1.; .. }\n";
     assert_eq!(edit(packed, "r2c2", Some("2"), false), "grid x 2x2 in 1..2\ngivens { 1.; .2 }\n");
@@ -190,8 +190,8 @@ fn a_value_in_a_cell() {
 fn two_solutions_and_what_differs() {
     let server = Server::start(&[]);
     let session = open(&server);
-    let told = ask(&server, &session, TWO, Some("unique"));
-    let answer = &told.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
+    let received = ask(&server, &session, TWO, Some("unique"));
+    let answer = &received.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
     assert_eq!(answer["kind"], "two");
     let pictures = answer["pictures"].as_array().expect("pictures");
     assert_eq!(pictures.len(), 2);
@@ -205,11 +205,11 @@ fn steps_and_hints() {
     let server = Server::start(&[]);
     let session = open(&server);
     let text = format!("{TWO}r1c1 = 1\n");
-    let told = ask(&server, &session, &text, Some("solve steps"));
-    let answer = &told.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
+    let received = ask(&server, &session, &text, Some("solve steps"));
+    let answer = &received.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
     assert_eq!((&answer["kind"], answer["pictures"].as_array().map(Vec::len)), (&json!("steps"), Some(4)), "{answer}");
-    let told = ask(&server, &session, &text, Some("hint"));
-    let answer = &told.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
+    let received = ask(&server, &session, &text, Some("hint"));
+    let answer = &received.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
     let follows = answer["follows"][0].as_str().expect("what follows");
     let more = ask(&server, &session, &format!("{text}{follows}  # hint\n"), Some("hint"));
     let next = &more.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
@@ -225,8 +225,8 @@ fn a_long_question_is_stopped_while_typing_goes_on() {
     events.until("progress");
     assert_eq!(look(&server, &session, TWO)["problems"], json!([]));
     call(&server, "stop", &json!({"session": session}));
-    let told = events.until("done");
-    let answer = &told.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
+    let received = events.until("done");
+    let answer = &received.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
     assert_eq!(answer["stopped"], true, "{answer}");
 }
 
@@ -236,10 +236,10 @@ fn a_script_is_run() {
     let server = Server::start(&[]);
     let session = open(&server);
     let text = format!("{TWO}count\nr1c1 = 1\ncount\nexpect unique\nr1c9 = 1\n");
-    let told = ask(&server, &session, &text, None);
-    let words: Vec<&str> = told.iter().filter(|t| t.0 == "answer").filter_map(|t| t.1["words"].as_str()).collect();
+    let received = ask(&server, &session, &text, None);
+    let words: Vec<&str> = received.iter().filter(|t| t.0 == "answer").filter_map(|t| t.1["words"].as_str()).collect();
     assert_eq!(words[..2], ["2 solutions\n", "1 solution\n"]);
-    let problem = &told.iter().find(|t| t.0 == "problem").expect("the last line is wrong").1;
+    let problem = &received.iter().find(|t| t.0 == "problem").expect("the last line is wrong").1;
     assert_eq!(problem["line"], 7);
 }
 
@@ -261,8 +261,8 @@ fn files_are_for_those_who_may() {
         for allowed in [false, true] {
             let text = format!("{TWO}{command}\n");
             allow(&server, &session, &text, allowed);
-            let told = ask(&server, &session, &text, None);
-            assert_eq!(told.iter().any(|t| t.0 == "problem"), !allowed, "{told:?}");
+            let received = ask(&server, &session, &text, None);
+            assert_eq!(received.iter().any(|t| t.0 == "problem"), !allowed, "{received:?}");
             assert_eq!(folder.path().join(name).exists(), allowed, "{command}");
         }
     }
@@ -276,13 +276,13 @@ fn files_are_for_those_who_may() {
     // The other ways to a file.
     allow(&server, &session, TWO, false);
     for load in ["load last", "load \"none\"", "save \"b.puz\"", "export link fpuzzles \"b\""] {
-        let told = ask(&server, &session, TWO, Some(load));
-        let problem = &told.iter().find(|t| t.0 == "problem").expect("it is refused").1;
+        let received = ask(&server, &session, TWO, Some(load));
+        let problem = &received.iter().find(|t| t.0 == "problem").expect("it is refused").1;
         assert!(problem["message"].as_str().is_some_and(|m| m.contains("may not")), "{problem}");
     }
 }
 
-/// A text that is pasted or imported is a stranger's, whatever the browser says: nothing of it touches a file.
+/// A pasted or imported text is a stranger's, whatever the browser claims. Its statements can't read or write files.
 #[test]
 fn a_pasted_text_may_touch_no_files() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -293,8 +293,8 @@ fn a_pasted_text_may_touch_no_files() {
     let body = json!({"session": session, "text": text, "question": null, "files": true, "allowed": true});
     call(&server, "ask", &body);
     assert_eq!(look(&server, &session, text)["files"], false);
-    let told = ask(&server, &session, text, None);
-    assert_eq!(told.iter().find(|t| t.0 == "problem").expect("it is refused").1["code"], Code::FilesRefused.word());
+    let received = ask(&server, &session, text, None);
+    assert_eq!(received.iter().find(|t| t.0 == "problem").expect("it is refused").1["code"], Code::FilesRefused.word());
     // It stays away when the own text is back, and other sessions have their own.
     assert_eq!(look(&server, &session, TWO)["files"], false);
     assert_eq!(look(&server, &open(&server), TWO)["files"], true);
@@ -312,23 +312,24 @@ fn a_pasted_text_may_touch_no_files() {
         for question in [None, Some(command)] {
             let text = if question.is_none() { &text } else { TWO };
             allow(&server, &session, text, true);
-            let told = ask(&server, &session, text, question);
-            let problem = &told.iter().find(|t| t.0 == "problem").unwrap_or_else(|| panic!("{command}: {told:?}")).1;
+            let received = ask(&server, &session, text, question);
+            let problem =
+                &received.iter().find(|t| t.0 == "problem").unwrap_or_else(|| panic!("{command}: {received:?}")).1;
             assert_eq!(problem["code"], code.word(), "{command}: {problem}");
         }
     }
     assert_eq!(std::fs::read_to_string(folder.path().join("notes")).expect("it is there"), "mine");
 }
 
-/// What a question adds to the puzzle, the page is told to write into the script: else the next answer would contradict it.
+/// The page writes the statements that a question adds into the script. Without them the next answer would contradict the script.
 #[test]
 fn what_questions_add_is_written_into_the_script() {
     let server = Server::start(&[]);
     let session = open(&server);
     let edits = |text: &str, question: Option<&str>| {
-        let told = ask(&server, &session, text, question);
-        assert!(told.iter().all(|t| t.0 != "problem"), "{told:?}");
-        told.into_iter().filter(|t| t.0 == "script").map(|t| t.1).collect::<Vec<_>>()
+        let received = ask(&server, &session, text, question);
+        assert!(received.iter().all(|t| t.0 != "problem"), "{received:?}");
+        received.into_iter().filter(|t| t.0 == "script").map(|t| t.1).collect::<Vec<_>>()
     };
     let added = |text: &str, question: &str| {
         let all = edits(text, Some(question));
@@ -358,8 +359,11 @@ fn what_questions_add_is_written_into_the_script() {
     assert_eq!(made[0]["lines"], format!("# generate x seed 1 keep\n{kept}"));
     // Commands about the list of statements have no list to work on.
     for command in ["undo", "redo", "drop 1", "drop last", "edit 1", "reset", "push", "pop"] {
-        let told = ask(&server, &session, TWO, Some(command));
-        assert_eq!(told.iter().find(|t| t.0 == "problem").expect("it is refused").1["code"], Code::Misplaced.word());
+        let received = ask(&server, &session, TWO, Some(command));
+        assert_eq!(
+            received.iter().find(|t| t.0 == "problem").expect("it is refused").1["code"],
+            Code::Misplaced.word()
+        );
     }
 }
 

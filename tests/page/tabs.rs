@@ -67,7 +67,7 @@ fn a_long_script_is_set_and_kept() {
     assert_eq!(browser.run(&format!("{value}.includes('name_999 = 999')")), true);
 }
 
-/// With the server gone a button says so and nothing is lost; once it is back the page goes on by itself.
+/// While the server is gone, a button shows that and no text is lost. When the server is back, the page goes on by itself.
 #[test]
 fn a_server_that_comes_back() {
     let Some(browser) = browser("a server that comes back") else { return };
@@ -103,7 +103,7 @@ fn a_pasted_text_has_no_permission() {
     browser.go(&server.address());
     let ticked = "document.getElementById('files').checked";
     browser.wait(ticked);
-    // What the owner types keeps it.
+    // Typing keeps the ownership.
     browser.run("(t => (t.focus(), t.setSelectionRange(t.value.length, t.value.length), true))(document.getElementById('text'))");
     browser.type_in("# mine");
     browser.wait("document.querySelector('#paint').textContent.includes('# mine')");
@@ -117,7 +117,7 @@ fn a_pasted_text_has_no_permission() {
     assert!(!stolen.exists());
 }
 
-/// What `generate ... keep` makes stands in the script, and the next answer is about it.
+/// The script contains the puzzle of `generate ... keep`, and the next answer is about it.
 #[test]
 fn what_is_generated_is_kept() {
     let Some(browser) = browser("generate keep") else { return };

@@ -40,7 +40,7 @@ fn a_closed_terminal_loses_nothing() {
     let mut t = Terminal::start(home.path(), (24, 80), &["--resume"]);
     t.see("2 statements came back, kept just now");
     t.say("list", "2 a != 3");
-    // What came back is this prompt's now: there are not two of it.
+    // The loaded session belongs to this prompt now, so there is one file and not two.
     assert_eq!(kept(home.path()).len(), 1);
     t.say("save \"mine.puz\"", "saved 2 statements");
     t.leave();
@@ -55,7 +55,7 @@ fn a_statement_is_kept_before_the_question_behind_it() {
     t.see("#2 for");
     wait_for_kept(&mut t, home.path(), "for i in");
     t.say("undo 2", "took back");
-    // What was dropped as a whole may still be wanted.
+    // A session that was dropped as a whole is kept too.
     wait_for_kept(&mut t, home.path(), "for i in");
     t.leave();
 }

@@ -103,8 +103,8 @@ impl Terminal {
         self.keys.flush().expect("the program listens");
     }
 
-    /// Types a line and waits until what it says is there and the next one can be typed: the terminal itself echoes what is
-    /// typed between two prompts, and the prompt then shows it once more.
+    /// Types a line, and waits for its answer and the next prompt. Between two prompts the terminal itself echoes typed
+    /// text, and the prompt then shows it once more.
     fn say(&mut self, line: &str, then: &str) {
         self.press(line);
         self.press("\r");
@@ -220,7 +220,7 @@ fn ctrl_c_stops_a_search() {
     t.press(ENDLESS);
     t.see("#2 for");
     t.press("solve\r");
-    // The line that tells the time is there after a second, and gone afterwards.
+    // The line with the elapsed time appears after a second, and disappears at the end.
     t.see("Ctrl-C stops");
     t.press(CTRL_C);
     t.see("unknown: interrupted");
@@ -304,7 +304,7 @@ fn edit_puts_the_statement_back() {
 }
 
 #[test]
-fn what_sator_did_not_write_is_overwritten_when_the_user_says_so() {
+fn the_user_can_allow_overwriting_a_file() {
     let home = home();
     let file = home.path().join("notes.txt");
     std::fs::write(&file, "mine\n").expect("written");
@@ -346,7 +346,7 @@ fn a_file_of_ones_own_is_read_first() {
     t.leave();
 }
 
-/// What is typed has no limits, so that SIGTERM leaves at once, and leaves the terminal as it was.
+/// SIGTERM ends the prompt at once, and the terminal is as before.
 #[test]
 fn sigterm_leaves_the_prompt() {
     let home = tempfile::tempdir().expect("a folder");

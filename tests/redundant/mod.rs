@@ -1,8 +1,8 @@
 //! Each claim of `redundant` on the examples of the standard rules is true: a new session that reads the script
 //! without the statement still finds the one solution.
 //!
-//! Looked at are the claims that leave out a line of the text or a given of a picture. To leave out a clue is
-//! to leave its value open, which no text says. With `SATOR_TEST_ALL=1` all examples are asked, else the quick ones.
+//! The tests check claims that leave out a line of the text or a given of a picture. A clue that is left out has an open value,
+//! which no text can express. With `SATOR_TEST_ALL=1` all examples are tested, otherwise the quick ones.
 
 use crate::support;
 use sator::session::{Answer, Note, Session, StatementPart, StatementRef};
@@ -99,7 +99,7 @@ fn judge(name: &str, script: &str) -> (usize, Vec<String>) {
 }
 
 #[test]
-fn what_is_said_to_be_redundant_is() {
+fn redundant_statements_can_be_left_out() {
     let all = std::env::var_os("SATOR_TEST_ALL").is_some_and(|v| v == "1");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules");
     let mut found: Vec<_> = std::fs::read_dir(folder).expect("the examples").flatten().map(|e| e.path()).collect();
@@ -154,17 +154,17 @@ fn givens_of_pictures_are_tried() {
     assert!(looked_at >= 3 && wrong.is_empty(), "{looked_at} {wrong:?}");
 }
 
-/// What can go is asked of a puzzle with one solution.
+/// A puzzle with several solutions, or without givens and clues, has nothing to leave out.
 #[test]
-fn nothing_to_leave_out_is_said() {
+fn nothing_to_leave_out_has_an_answer() {
     for (script, note) in
         [("grid x 2x2 in 1..2\nlatin(x)\n", Note::NotUnique), ("grid x 1x1 in 1..1\n", Note::NothingCouldGo)]
     {
         let mut notes = vec![];
-        let said = support::run(&mut support::session(&[]), &format!("{script}redundant minimal"), |_, report| {
+        let done = support::run(&mut support::session(&[]), &format!("{script}redundant minimal"), |_, report| {
             notes.extend(report.notes);
         });
-        assert!(said.is_ok(), "{script}");
+        assert!(done.is_ok(), "{script}");
         assert_eq!(notes, [note], "{script}");
     }
 }

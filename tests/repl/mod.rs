@@ -15,40 +15,41 @@ fn session() -> Session {
     Session::new(Settings::of_environment(), Interrupt::new())
 }
 
-/// Types a text into a session, line by line; returns what it says.
+/// Types a text into a session, line by line. Returns the output.
 fn type_into(session: &mut Session, text: &str, look: PromptLook) -> String {
     let mut out = Vec::new();
     repl::run(session, &mut Lines::new(text.as_bytes()), &mut out, look).expect("memory can be written");
     String::from_utf8(out).expect("answers are UTF-8")
 }
 
-/// What the prompt says, without the greeting.
+/// Types a text into a new session. Returns the output without the greeting.
 fn typed(text: &str) -> String {
-    let said = type_into(&mut session(), text, LOOK);
-    said.split_once('\n').map_or(String::new(), |(_, rest)| rest.to_string())
+    let output = type_into(&mut session(), text, LOOK);
+    output.split_once('\n').map_or(String::new(), |(_, rest)| rest.to_string())
 }
 
 /// The answers to a script as a whole, without the lines of the questions.
 fn script(text: &str) -> String {
     let mut session = session();
-    let mut said = String::new();
+    let mut output = String::new();
     for statement in session.read("script", text, None).expect("the script reads") {
         let done = session.run(&statement, &mut |session, report| {
-            said += &render::render_terminal(
+            output += &render::render_terminal(
                 &render::draw_report(session.model(), &report, &render::Look::default()),
                 false,
             );
         });
         done.expect("the script runs");
     }
-    said
+    output
 }
 
 /// Lines of an answer that have no times in them, and are no part of a drawing: which of several
 /// solutions comes first is the solver's choice.
-fn steady(said: &str) -> Vec<&str> {
+fn steady(output: &str) -> Vec<&str> {
     let drawn = |l: &str| l.starts_with(|c: char| "┏┃┣┗┌│├└ ".contains(c) || c.is_ascii_digit());
-    said.lines()
+    output
+        .lines()
         .filter(|l| !l.contains(" ms") && !l.starts_with("fd ") && !l.starts_with("int ") && !drawn(l))
         .collect()
 }
@@ -65,7 +66,7 @@ fn examples_line_by_line() {
 }
 
 #[test]
-fn each_statement_is_told_in_a_line() {
+fn each_statement_prints_one_line() {
     insta::assert_snapshot!(typed(
         "grid x 9x9 in 1..9\n\
          var S, q[3] in 0..9\n\
@@ -171,16 +172,16 @@ fn help_knows_the_rules_of_the_session() {
 #[test]
 fn a_solution_that_still_holds_is_kept() {
     let mut session = session();
-    let said = type_into(&mut session, "grid x 3x3 in 1..3\nr1c1 = 2\nsolve\nr1c1 > 1\nsolve\nstats\n", LOOK);
-    assert!(said.contains("kept without a search"), "{said}");
-    let said = type_into(&mut session, "r1c2 != 1\nr1c2 != 2\nsolve\nstats\n", LOOK);
-    assert!(!said.contains("kept without a search"), "{said}");
+    let output = type_into(&mut session, "grid x 3x3 in 1..3\nr1c1 = 2\nsolve\nr1c1 > 1\nsolve\nstats\n", LOOK);
+    assert!(output.contains("kept without a search"), "{output}");
+    let output = type_into(&mut session, "r1c2 != 1\nr1c2 != 2\nsolve\nstats\n", LOOK);
+    assert!(!output.contains("kept without a search"), "{output}");
 }
 
 #[test]
 fn questions_in_words() {
-    let said = typed("var a in 1..2\nis there another solution?\nanother?\nis it unique?\n");
-    assert!(said.contains("not unique"), "{said}");
+    let output = typed("var a in 1..2\nis there another solution?\nanother?\nis it unique?\n");
+    assert!(output.contains("not unique"), "{output}");
 }
 
 #[test]
@@ -198,8 +199,8 @@ fn save_keeps_what_was_typed() {
     );
     let text = text.replace("  1 .   # . is no comment in a picture\n", "  1 .\n  . .\n");
     let mut first = session();
-    let said = type_into(&mut first, &text, LOOK);
-    assert!(said.contains("saved 6 statements"), "{said}");
+    let output = type_into(&mut first, &text, LOOK);
+    assert!(output.contains("saved 6 statements"), "{output}");
     let saved = std::fs::read_to_string(&file).expect("saved");
     let expected = "# A small one\ngrid x 2x2 in 1..2  # two by two\n# what is known\ngivens {\n  1 .\n  . .\n}\nrule pair(a, b) { a != b }\n\
          ## Different.\nrule other(a, b) {\n  # inside\n  a != b\n}\nr1c1 = 1\nr2c2 = 1\n# the end\n# whole, as saved by sator\n";
@@ -267,8 +268,8 @@ fn fresh(texts: &[String]) -> Session {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
-    /// Whatever was added, taken back and brought again: the answers are those of a new session with the
-    /// statements that are left, and what is said to clash does.
+    /// After any series of statements, `undo` and `redo`, the answers are those of a new session with the statements that are
+    /// left, and statements that are reported to clash do clash.
     #[test]
     fn the_list_is_the_truth(steps in prop::collection::vec(step(), 1..14)) {
         let mut session = session();
@@ -287,19 +288,19 @@ proptest! {
     }
 }
 
-/// Runs the program: arguments, standard input; what it says and its exit code.
+/// Runs the program with arguments and standard input. Returns both outputs and the exit code.
 fn program(arguments: &[&str], input: &str) -> (String, Option<i32>) {
-    let said = Program::with(arguments).input(input).run();
-    (said.all(), said.code)
+    let run = Program::with(arguments).input(input).run();
+    (run.all(), run.code)
 }
 
 #[test]
 fn piped_input_is_a_script() {
-    let (said, code) = program(&[], "var a in 1..3\na = 2\nprint a\n");
+    let (output, code) = program(&[], "var a in 1..3\na = 2\nprint a\n");
     let note = "note: this is so in one solution; `solve` shows which";
-    assert_eq!((said, code), (format!("2\n{note}\n"), Some(0)));
-    let (said, code) = program(&[], "var a in 1..3\nprint a +");
-    assert!(said.contains("the text ends after"), "{said}");
+    assert_eq!((output, code), (format!("2\n{note}\n"), Some(0)));
+    let (output, code) = program(&[], "var a in 1..3\nprint a +");
+    assert!(output.contains("the text ends after"), "{output}");
     assert_eq!(code, Some(2));
 }
 
@@ -314,27 +315,27 @@ fn several_files_go_on_and_the_worst_code_counts() {
     let wrong = file("wrong.puz", "grid\n");
     let failing = file("failing.puz", "var a in 1..2\na = 1\nexpect a = 2\n");
     let fine = file("fine.puz", "print 7\n");
-    let (said, code) = program(&[&failing, &fine], "");
-    assert!(said.contains('7') && code == Some(1), "{said}");
-    let (said, code) = program(&[&wrong, &failing, &fine], "");
-    assert!(said.contains('7') && said.contains("expect failed") && code == Some(2), "{said}");
-    let (said, code) = program(&["-i", &fine], "print 8\n");
-    assert!(said.contains("7\n8") && code == Some(0), "{said}");
+    let (output, code) = program(&[&failing, &fine], "");
+    assert!(output.contains('7') && code == Some(1), "{output}");
+    let (output, code) = program(&[&wrong, &failing, &fine], "");
+    assert!(output.contains('7') && output.contains("expect failed") && code == Some(2), "{output}");
+    let (output, code) = program(&["-i", &fine], "print 8\n");
+    assert!(output.contains("7\n8") && code == Some(0), "{output}");
 }
 
 #[test]
-fn the_program_tells_shells_about_itself() {
+fn completions_and_the_manual_page_are_printed() {
     for shell in ["bash", "zsh", "fish"] {
-        let (said, code) = program(&["--completions", shell], "");
-        assert!(said.contains("encoding") && code == Some(0), "{shell}: {said}");
+        let (output, code) = program(&["--completions", shell], "");
+        assert!(output.contains("encoding") && code == Some(0), "{shell}: {output}");
     }
-    let (said, code) = program(&["--man"], "");
-    assert!(said.contains(".TH sator") && code == Some(0), "{said}");
+    let (output, code) = program(&["--man"], "");
+    assert!(output.contains(".TH sator") && code == Some(0), "{output}");
 }
 
-/// What the lessons tell to type is typed, and what they tell to look at is there.
+/// Each lesson's lines run without an error and print the text that the lesson points at.
 #[test]
-fn the_tutorial_says_what_happens() {
+fn the_tutorial_prints_what_its_lessons_point_at() {
     let mut session = session();
     let lessons: Vec<_> = sator::help::topics().iter().filter(|t| t.family == "tutorial").collect();
     assert_eq!(lessons.len(), 10);
@@ -342,13 +343,13 @@ fn the_tutorial_says_what_happens() {
         let typed: String =
             lesson.text.lines().filter_map(|l| l.strip_prefix("    ")).map(|l| format!("{l}\n")).collect();
         assert!(!typed.is_empty(), "{}", lesson.name);
-        let said = type_into(&mut session, &typed, LOOK);
+        let output = type_into(&mut session, &typed, LOOK);
         let prose = lesson.text.replace('\n', " ");
-        let (_, told) =
-            prose.split_once("ook at `").unwrap_or_else(|| panic!("{} tells nothing to look at", lesson.name));
-        let told = told.split('`').next().unwrap_or_default();
-        assert!(said.contains(told), "{}: no `{told}` in\n{said}", lesson.name);
-        assert!(!said.contains("error:"), "{}:\n{said}", lesson.name);
+        let (_, landmark) =
+            prose.split_once("ook at `").unwrap_or_else(|| panic!("{} names nothing to look at", lesson.name));
+        let landmark = landmark.split('`').next().unwrap_or_default();
+        assert!(output.contains(landmark), "{}: no `{landmark}` in\n{output}", lesson.name);
+        assert!(!output.contains("error:"), "{}:\n{output}", lesson.name);
     }
 }
 
@@ -363,7 +364,7 @@ fn several_steps_at_once() {
     ));
 }
 
-/// What was saved is the same list of statements when it is loaded, and can be taken apart.
+/// A saved session is the same list of statements when it is loaded, and each of them can be undone.
 #[test]
 fn load_gives_the_statements_back() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -373,8 +374,8 @@ fn load_gives_the_statements_back() {
     type_into(&mut first, &format!("{text}save {file:?}\n"), LOOK);
     assert!(first.unsaved().is_none());
     let mut second = session();
-    let said = type_into(&mut second, &format!("load {file:?}\nlist\n"), LOOK);
-    assert!(said.contains("#1 to #3: 4 unknowns, 3 conditions"), "{said}");
+    let output = type_into(&mut second, &format!("load {file:?}\nlist\n"), LOOK);
+    assert!(output.contains("#1 to #3: 4 unknowns, 3 conditions"), "{output}");
     let numbered = |s: &Session| s.entries().iter().map(|e| (e.number, e.text.clone())).collect::<Vec<_>>();
     assert_eq!(numbered(&second), numbered(&first));
     assert!(second.unsaved().is_none());
@@ -385,24 +386,24 @@ fn load_gives_the_statements_back() {
     assert_eq!(second.entries().len(), 0);
     // A mistake in the file leaves nothing behind.
     std::fs::write(&file, "grid y 2x2 in 1..2\ny.r1c1 = 7 +\n").expect("written");
-    let said = type_into(&mut second, &format!("load {file:?}\n"), LOOK);
-    assert!(said.contains("error"), "{said}");
+    let output = type_into(&mut second, &format!("load {file:?}\n"), LOOK);
+    assert!(output.contains("error"), "{output}");
     assert_eq!(second.entries().len(), 0);
 }
 
 #[test]
 fn examples_are_taken_apart() {
     let mut session = session();
-    let said = type_into(&mut session, "load example \"classic-sudoku\"\n", LOOK);
+    let output = type_into(&mut session, "load example \"classic-sudoku\"\n", LOOK);
     assert!(
-        said.contains("its questions, not asked: solve; unique; expect unique; expect solution x { ... }"),
-        "{said}"
+        output.contains("its questions, not asked: solve; unique; expect unique; expect solution x { ... }"),
+        "{output}"
     );
     let statements = session.entries().len();
     assert!(statements > 1);
-    let said = type_into(&mut session, "load example \"classic-sudoku\"\n", LOOK);
-    assert!(said.contains("`x` is already declared") && said.contains("`reset` drops them"), "{said}");
+    let output = type_into(&mut session, "load example \"classic-sudoku\"\n", LOOK);
+    assert!(output.contains("`x` is already declared") && output.contains("`reset` drops them"), "{output}");
     assert_eq!(session.entries().len(), statements);
-    let said = type_into(&mut session, "show example \"classic-sudoku\"\n", LOOK);
-    assert!(said.contains("givens"), "{said}");
+    let output = type_into(&mut session, "show example \"classic-sudoku\"\n", LOOK);
+    assert!(output.contains("givens"), "{output}");
 }

@@ -232,7 +232,7 @@ fn spread(b: Board, on: &[bool]) -> bool {
 fn yajikazu_cases() -> Vec<Puzzle> {
     let yajikazu = |rows, cols, arrows: &'static str| {
         shaded(rows, cols, &format!("clues n {{ {arrows} }}\nyajikazu(s, n)"), move |b, on| {
-            let said = |(c, clue): (usize, &str)| match clue.split_once(',') {
+            let is_met = |(c, clue): (usize, &str)| match clue.split_once(',') {
                 Some((n, way)) if !on[c] => {
                     let way =
                         WAYS[["up", "down", "left", "right"].iter().position(|word| *word == way).expect("a way")];
@@ -240,7 +240,7 @@ fn yajikazu_cases() -> Vec<Puzzle> {
                 }
                 _ => true,
             };
-            spread(b, on) && tokens(arrows).iter().copied().enumerate().all(said)
+            spread(b, on) && tokens(arrows).iter().copied().enumerate().all(is_met)
         })
     };
     vec![yajikazu(3, 3, "1,right . .; . . .; . 9,up 1,left"), yajikazu(3, 4, ". 1,down . #; 2,right . . .; . . 0,up .")]
@@ -249,12 +249,12 @@ fn yajikazu_cases() -> Vec<Puzzle> {
 fn kurochute_cases() -> Vec<Puzzle> {
     let kurochute = |rows, cols, numbers: &'static str| {
         shaded(rows, cols, &format!("clues n {{ {numbers} }}\nkurochute(s, n)"), move |b, on| {
-            let said = |(c, clue): (usize, &str)| {
+            let is_met = |(c, clue): (usize, &str)| {
                 let far =
                     |n: usize| WAYS.iter().filter(|&&way| b.ray(c, way).get(n - 1).is_some_and(|&d| on[d])).count();
                 clue == "." || !on[c] && number(clue).is_none_or(|n| far(n) == 1)
             };
-            spread(b, on) && tokens(numbers).iter().copied().enumerate().all(said)
+            spread(b, on) && tokens(numbers).iter().copied().enumerate().all(is_met)
         })
     };
     vec![kurochute(3, 3, "1 . .; . . 2; . . ."), kurochute(3, 4, "3 . . .; . 1 . .; . ? . 2")]
@@ -276,12 +276,12 @@ fn tasquare_cases() -> Vec<Puzzle> {
     let tasquare = |rows, cols, numbers: &'static str| {
         shaded(rows, cols, &format!("clues n {{ {numbers} }}\ntasquare(s, n)"), move |b, on| {
             let Some(squares) = squares(b, on) else { return false };
-            let said = |(c, clue): (usize, &str)| {
+            let is_met = |(c, clue): (usize, &str)| {
                 let beside = squares.iter().filter(|(area, _)| b.beside(c).iter().any(|d| area.contains(d)));
                 let sum: usize = beside.map(|(area, _)| area.len()).sum();
                 clue == "." || !on[c] && number(clue).map_or(sum > 0, |n| n == sum)
             };
-            b.one_piece(|c| !on[c]) && tokens(numbers).iter().copied().enumerate().all(said)
+            b.one_piece(|c| !on[c]) && tokens(numbers).iter().copied().enumerate().all(is_met)
         })
     };
     vec![
@@ -301,11 +301,11 @@ fn look_air_cases() -> Vec<Puzzle> {
                 let gap = ray.iter().take_while(|&&d| !on[d]).count();
                 ray.get(gap).filter(|_| gap > 0).is_some_and(|&d| side(d) == side(c))
             };
-            let said = |(c, clue): (usize, &str)| {
+            let is_met = |(c, clue): (usize, &str)| {
                 number(clue).is_none_or(|n| b.beside(c).iter().chain([&c]).filter(|&&d| on[d]).count() == n)
             };
             (0..b.len()).all(|c| !on[c] || WAYS.iter().all(|&way| !sees(c, way)))
-                && tokens(numbers).iter().copied().enumerate().all(said)
+                && tokens(numbers).iter().copied().enumerate().all(is_met)
         })
     };
     vec![

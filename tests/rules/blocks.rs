@@ -72,12 +72,12 @@ fn nuribou_cases() -> Vec<Puzzle> {
             let apart = strips.iter().enumerate().all(|(k, a)| {
                 strips[..k].iter().all(|z| a.len() != z.len() || !a.iter().any(|&c| z.iter().any(|&d| corner(c, d))))
             });
-            let told = b.pieces(|c| !on[c], |_, _| true).iter().all(|island| {
+            let as_stated = b.pieces(|c| !on[c], |_, _| true).iter().all(|island| {
                 let clues: Vec<&str> = island.iter().map(|&c| marks[c]).filter(|k| *k != ".").collect();
                 clues.len() == 1 && number(clues[0]).is_none_or(|k| k == island.len())
             });
             let free = (0..b.len()).all(|c| marks[c] == "." || !on[c]);
-            apart && told && free && strips.iter().all(|strip| is_strip(b, strip))
+            apart && as_stated && free && strips.iter().all(|strip| is_strip(b, strip))
         })
     };
     vec![
@@ -93,13 +93,13 @@ fn stostone_cases() -> Vec<Puzzle> {
         shaded(rows, cols, &rest, move |b, on| {
             let (marks, clues) = (tokens(regions), tokens(numbers));
             let blocks = b.pieces(|c| on[c], |_, _| true);
-            let told = rooms(regions).iter().all(|room| {
+            let as_stated = rooms(regions).iter().all(|room| {
                 let here: Vec<&Vec<usize>> = blocks.iter().filter(|block| room.contains(&block[0])).collect();
                 let clue = room.iter().find_map(|&c| number(clues[c]));
                 here.len() == 1 && clue.is_none_or(|k| k == here[0].len())
             });
             let inside = blocks.iter().all(|block| block.iter().all(|&c| marks[c] == marks[block[0]]));
-            told && inside && fallen(b, blocks).iter().enumerate().all(|(c, full)| *full == (c >= b.len() / 2))
+            as_stated && inside && fallen(b, blocks).iter().enumerate().all(|(c, full)| *full == (c >= b.len() / 2))
         })
     };
     vec![
@@ -109,7 +109,7 @@ fn stostone_cases() -> Vec<Puzzle> {
     ]
 }
 
-/// Which cells are full when blocks have fallen, step by step.
+/// Drops the blocks step by step. Returns the cells that are full afterwards.
 fn fallen(b: Board, mut blocks: Vec<Vec<usize>>) -> Vec<bool> {
     loop {
         let mut moved = false;
@@ -155,11 +155,11 @@ fn usotatami_cases() -> Vec<Puzzle> {
         let rest = format!("clues n {{ {numbers} }}\npartition p of x\nusotatami(p, n)");
         divided(rows, cols, &rest, move |b, pieces| {
             let marks = tokens(numbers);
-            let told = |piece: &Vec<usize>| {
+            let as_stated = |piece: &Vec<usize>| {
                 let clues: Vec<&str> = piece.iter().map(|&c| marks[c]).filter(|k| *k != ".").collect();
                 clues.len() == 1 && number(clues[0]) != Some(piece.len())
             };
-            pieces.iter().all(|piece| is_strip(b, piece) && told(piece)) && no_cross(b, pieces)
+            pieces.iter().all(|piece| is_strip(b, piece) && as_stated(piece)) && no_cross(b, pieces)
         })
     };
     vec![usotatami(3, 3, "? 3 .; . . 2; 1 . ?"), usotatami(3, 4, "2 . . ?; . 1 . .; . ? . 2")]
@@ -230,11 +230,11 @@ fn shakashaka_cases() -> Vec<Puzzle> {
         });
         let script = format!("grid x {rows}x{cols} in 0..4\nclues k {{ {picture} }}\nshakashaka(x, k)");
         Puzzle::new(script, 5f64.powi(b.len() as i32), ways, |corner| {
-            let told = (0..b.len()).all(|c| {
+            let as_stated = (0..b.len()).all(|c| {
                 let beside = b.beside(c).iter().filter(|&&d| corner[d] > 0).count();
                 number(marks[c]).is_none_or(|k| k == beside)
             });
-            told && white_areas(b, corner, &black).iter().all(|area| is_rectangle(b, area))
+            as_stated && white_areas(b, corner, &black).iter().all(|area| is_rectangle(b, area))
         })
     };
     vec![
@@ -306,13 +306,13 @@ fn hebi_cases() -> Vec<Puzzle> {
                 let ((r, s), (i, j)) = (b.at(snake[0]), b.at(snake[1]));
                 sees(snake[0], (r - i, s - j)).iter().all(|&d| x[d] == 0)
             });
-            let told = marks.iter().enumerate().all(|(c, clue)| {
+            let as_stated = marks.iter().enumerate().all(|(c, clue)| {
                 let Some((k, way)) = clue.split_once(',') else { return true };
                 let way = WAYS[["up", "down", "left", "right"].iter().position(|w| *w == way).expect("a way")];
                 let first = sees(c, way).into_iter().map(|d| x[d]).find(|v| *v > 0).unwrap_or(0);
                 number(k).is_none_or(|k| k == first)
             });
-            shy && told
+            shy && as_stated
         };
         let script = format!("grid x {rows}x{cols} in 0..5\nclues k {{ {picture} }}\nhebi(x, k)");
         Puzzle::new(script, sets.len() as f64, sets.iter(), |set| right(set))

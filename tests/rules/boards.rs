@@ -24,7 +24,7 @@ impl Puzzle {
         Puzzle { script, right: ways.into_iter().filter(|way| right(way)).count(), all }
     }
 
-    /// The same numbers for another script that says the same.
+    /// The same counts for another script of the same puzzle.
     pub(super) fn with_script(self, script: &str) -> Puzzle {
         Puzzle { script: script.into(), ..self }
     }

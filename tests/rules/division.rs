@@ -43,15 +43,15 @@ fn fillomino_cases() -> Vec<Puzzle> {
     ]
 }
 
-/// What a board says when it is asked again and again; sizes above all that are given have no literals of their own at first.
+/// A session answers one question after the other. Sizes above all givens have no literals of their own at first.
 #[test]
 fn fillomino_with_sizes_above_all_givens() {
-    let said = |board: &str, script: &str| {
+    let answers_to = |board: &str, script: &str| {
         let mut session = support::session(&[]);
-        let mut said: Vec<String> = Vec::new();
+        let mut answers: Vec<String> = Vec::new();
         let script = format!("grid x {board}\nfillomino(x)\n{script}\n");
         let done = support::run(&mut session, &script, |_, report| {
-            said.push(match &report.answer {
+            answers.push(match &report.answer {
                 Answer::Solution { .. } => "one".into(),
                 Answer::Unique { .. } => "unique".into(),
                 Answer::Multiple { .. } => "several".into(),
@@ -63,15 +63,21 @@ fn fillomino_with_sizes_above_all_givens() {
             });
         });
         assert_eq!(done.err().map(|error| error.message), None, "{script}");
-        said.join(" ")
+        answers.join(" ")
     };
-    assert_eq!(said("3x4 in 1..12", "r1c1 = 1\nsolve\nr2c2 = 11\nunique"), "one unique");
-    assert_eq!(said("3x4 in 1..12", "r1c1 = 1\nr2c2 = 11\nsolve\nunique\ncount"), "one unique 1");
-    assert_eq!(said("3x4 in 1..12", "r1c1 = 1\nr1c3 != 2\nsolve\nr2c2 > 8\nr3c4 != 11\nr3c4 != 1\nsolve"), "one one");
-    // Nine cells or fewer are left, which is no size of these; counted, as to tell why takes long.
-    assert_eq!(said("4x4 in {7, 11, 12, 13}", "count"), "0");
-    assert_eq!(said("4x4 in {1, 11, 12, 13}", "r1c1 = 1\nsolve"), "one");
-    assert_eq!(said("1x12 in 1..12", "r1c1 = 1\nr1c12 = 1\nunique\nr1c5 = 10\nunique\ncount"), "several unique 1");
+    assert_eq!(answers_to("3x4 in 1..12", "r1c1 = 1\nsolve\nr2c2 = 11\nunique"), "one unique");
+    assert_eq!(answers_to("3x4 in 1..12", "r1c1 = 1\nr2c2 = 11\nsolve\nunique\ncount"), "one unique 1");
+    assert_eq!(
+        answers_to("3x4 in 1..12", "r1c1 = 1\nr1c3 != 2\nsolve\nr2c2 > 8\nr3c4 != 11\nr3c4 != 1\nsolve"),
+        "one one"
+    );
+    // At most nine cells are left, which is no size of these. `count` asks, as `why` takes long.
+    assert_eq!(answers_to("4x4 in {7, 11, 12, 13}", "count"), "0");
+    assert_eq!(answers_to("4x4 in {1, 11, 12, 13}", "r1c1 = 1\nsolve"), "one");
+    assert_eq!(
+        answers_to("1x12 in 1..12", "r1c1 = 1\nr1c12 = 1\nunique\nr1c5 = 10\nunique\ncount"),
+        "several unique 1"
+    );
 }
 
 /// All divisions that are right, for a script that goes on after the declaration of the partition `p`.

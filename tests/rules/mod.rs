@@ -1,4 +1,4 @@
-//! What the standard rules mean: numbers of solutions on tiny boards against brute force, in both encodings.
+//! The meaning of the standard rules: numbers of solutions on tiny boards against brute force, in both encodings.
 //!
 //! A case is a use of one rule and its meaning as a closure, which is written from the published rule and not from the
 //! library's text. Every assignment is tried. Neither none nor all of them may be right, so that every case can fail.
@@ -79,7 +79,7 @@ impl Case {
         self
     }
 
-    /// What the values of a grid of words stand for.
+    /// Sets the values that the words of a grid stand for.
     pub(crate) fn values(mut self, values: &[i64]) -> Case {
         self.domains.fill(values.to_vec());
         self
@@ -157,7 +157,7 @@ pub(crate) fn check(family: &str, cases: Vec<Case>) {
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// What fits no values, or only with other rules, is no mistake: there is no solution, and the statements are named.
+/// Clues that no values fit are no error: the puzzle has no solution, and `why` names the statements.
 #[test]
 fn clashes_are_named() {
     let clashes = [

@@ -69,12 +69,12 @@ fn nanro_cases() -> Vec<Puzzle> {
             &format!("givens {{ {givens} }}\nregions g {{ {regions} }}\nnanro(x, g)"),
             move |b, x| {
                 let marks = tokens(regions);
-                let said = |room: &Vec<usize>| {
+                let is_met = |room: &Vec<usize>| {
                     let full: Vec<i64> = room.iter().map(|&c| x[c]).filter(|v| *v != 0).collect();
                     !full.is_empty() && full.iter().all(|v| *v == full.len() as i64)
                 };
                 given(givens, x)
-                    && rooms(regions).iter().all(said)
+                    && rooms(regions).iter().all(is_met)
                     && b.pairs().iter().all(|&(c, d)| marks[c] == marks[d] || x[c] == 0 || x[c] != x[d])
                     && b.squares().iter().all(|s| s.iter().any(|&c| x[c] == 0))
                     && b.one_piece(|c| x[c] != 0)
@@ -298,8 +298,8 @@ fn statue_cases() -> Vec<Puzzle> {
                 let at = left.iter().position(|shape| congruent(shape, &cells));
                 at.map(|at| left.remove(at)).is_some()
             });
-            let told = (0..b.len()).all(|c| marks[c] == "." || on[c] == (marks[c] == "b"));
-            all && left.is_empty() && told && b.one_piece(|c| !on[c])
+            let as_stated = (0..b.len()).all(|c| marks[c] == "." || on[c] == (marks[c] == "b"));
+            all && left.is_empty() && as_stated && b.one_piece(|c| !on[c])
         })
     };
     vec![
@@ -455,7 +455,7 @@ fn pencil_cases() -> Vec<Puzzle> {
             }
             (0..b.len()).all(|c| {
                 let used = length[c] > 0 || lines.iter().any(|line| line.contains(&c));
-                let told = match marks[c] {
+                let as_stated = match marks[c] {
                     "." => true,
                     "?" => length[c] > 0,
                     "up" | "down" | "left" | "right" => {
@@ -463,7 +463,7 @@ fn pencil_cases() -> Vec<Puzzle> {
                     }
                     n => number(n) == Some(length[c]),
                 };
-                used && told
+                used && as_stated
             })
         })
     };

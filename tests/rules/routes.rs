@@ -36,7 +36,7 @@ fn geradeweg_cases() -> Vec<Puzzle> {
             let stretch = |c: usize, a: Way, z: Way| reach(b, strokes, c, a) + reach(b, strokes, c, z);
             tokens(circles).iter().enumerate().filter(|(_, k)| **k != ".").all(|(c, k)| {
                 let lengths = [stretch(c, LEFT, RIGHT), stretch(c, UP, DOWN)];
-                // Both stretches at a turn are as long, whether the clue says how long or not.
+                // Both stretches at a turn are equally long, with or without a number.
                 let alike = lengths.contains(&0) || lengths[0] == lengths[1];
                 !strokes[c].is_empty() && alike && number(k).is_none_or(|k| lengths.iter().all(|&n| n == 0 || n == k))
             })
@@ -141,7 +141,8 @@ fn castle_cases() -> Vec<Puzzle> {
                         .1
                 };
                 let counted = parts.len() == 1 || number(parts[1]) == Some(steps(way(parts[2])));
-                // Outside, a walk over corners of cells reaches the rim without crossing the loop: crossings of a half-line, counted here upwards.
+                // Outside, a walk over corners of cells reaches the rim without crossing the loop: crossings of a half-line,
+                // counted here upwards.
                 let crossed = b.ray(c, UP).iter().filter(|&&d| strokes[d].contains(&RIGHT)).count() % 2;
                 let side = match parts[0] {
                     "w" => crossed == 1,

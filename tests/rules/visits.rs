@@ -165,11 +165,11 @@ fn nagenawa_cases() -> Vec<Puzzle> {
         let b = Board { rows, cols };
         linked(b, &roomed("nagenawa", regions, numbers), even(b), move |drawn| {
             let (n, strokes) = (tokens(numbers), b.strokes(drawn));
-            let told = rooms(regions).iter().all(|room| {
+            let as_stated = rooms(regions).iter().all(|room| {
                 let passed = room.iter().filter(|&&c| !strokes[c].is_empty()).count();
                 room.iter().find_map(|&c| number(n[c])).is_none_or(|k| k == passed)
             });
-            told && drawn.iter().any(|on| *on) && are_rectangles(b, &strokes)
+            as_stated && drawn.iter().any(|on| *on) && are_rectangles(b, &strokes)
         })
     };
     vec![

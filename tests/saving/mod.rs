@@ -14,7 +14,7 @@ fn run_after(before: &str, folder: &Path, arguments: &[&str]) -> std::process::O
     command.output().expect("a shell")
 }
 
-/// What is written to which file, larger than what the disk then takes.
+/// The files that each command writes, larger than the space on the disk.
 const WRITTEN: [(&str, &[&str]); 6] = [
     ("f.puz", &["-e", "grid x 9x9 in 1..9\nfor i in 1..9 { x[i, i] >= 1 }\n# LONG\nx[1, 1] = 1\nsave \"f.puz\""]),
     ("f.svg", &["-e", "grid x 9x9 in 1..9\nexport svg \"f.svg\""]),
@@ -54,7 +54,7 @@ fn a_write_that_fails_leaves_the_old_file() {
     }
 }
 
-/// What is typed after `-e` writes anywhere, and so does `--svg`; a file that sator did not write stays unless `--overwrite` is given.
+/// `-e` and `--svg` can write anywhere. A file that sator did not write stays as it is without `--overwrite`.
 #[test]
 fn only_overwrite_writes_over_a_strangers_file() {
     for (file, arguments) in WRITTEN.iter().filter(|(_, arguments)| arguments.iter().all(|a| !a.contains("LONG"))) {
@@ -114,14 +114,14 @@ fn what_is_typed_writes_into_another_folder() {
     }
 }
 
-/// A saved script says in its last line that it is whole, once, however often it is saved.
+/// A saved script ends with one line that marks it as complete, however often it is saved.
 #[test]
-fn a_saved_script_ends_with_a_line_that_says_so() {
+fn a_saved_script_ends_with_one_end_mark() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut load = String::from("grid x 2x2 in 1..2\n");
     for _ in 0..3 {
-        let said = Program::with(&["-e", &format!("{load}save \"f.puz\"")]).folder(folder.path()).run();
-        assert_eq!(said.code, Some(0), "{}", said.all());
+        let run = Program::with(&["-e", &format!("{load}save \"f.puz\"")]).folder(folder.path()).run();
+        assert_eq!(run.code, Some(0), "{}", run.all());
         let text = fs::read_to_string(folder.path().join("f.puz")).expect("written");
         assert_eq!(text, "grid x 2x2 in 1..2\n# whole, as saved by sator\n");
         load = text;
@@ -150,8 +150,8 @@ fn names_of_files_come_back() {
         crate::support::run(&mut session, &statement, |_, _| {}).unwrap_or_else(|e| panic!("{name:?}: {}", e.message));
         let saved = folder.path().join(format!("saved{i}.puz"));
         crate::support::run(&mut session, &format!("save \"{}\"", saved.display()), |_, _| {}).expect("saved");
-        let said = Program::with(&[&saved.display().to_string(), "-e", "count"]).folder(&inner).run();
-        assert!(said.out.contains("3 solutions"), "{name:?}: {}", said.all());
+        let run = Program::with(&[&saved.display().to_string(), "-e", "count"]).folder(&inner).run();
+        assert!(run.out.contains("3 solutions"), "{name:?}: {}", run.all());
         // Without what was typed: the saved script names the file from its own folder.
         fs::write(&saved, fs::read_to_string(&saved).expect("read")).expect("written");
     }
@@ -163,19 +163,19 @@ fn names_of_files_come_back() {
 fn a_loaded_file_may_end_in_an_export() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("f.puz"), "grid x 2x2 in 1..2\nprint 6 * 7\nexport svg \"f.svg\"\n").expect("written");
-    let said = Program::with(&["-e", "load \"f.puz\"\nr1c1 = 1\ncount"]).folder(folder.path()).run();
-    assert!(said.out.contains("8 solutions") && said.err.contains("this command is skipped"), "{}", said.all());
-    assert!(said.code == Some(0) && !folder.path().join("f.svg").exists());
+    let run = Program::with(&["-e", "load \"f.puz\"\nr1c1 = 1\ncount"]).folder(folder.path()).run();
+    assert!(run.out.contains("8 solutions") && run.err.contains("this command is skipped"), "{}", run.all());
+    assert!(run.code == Some(0) && !folder.path().join("f.svg").exists());
     fs::write(folder.path().join("g.puz"), "grid x 2x2 in 1..2\nprint 6 * 7\nreset\n").expect("written");
-    let said = Program::with(&["-e", "load \"g.puz\""]).folder(folder.path()).run();
-    assert!(said.code == Some(2) && !said.out.contains("42"), "{}", said.all());
+    let run = Program::with(&["-e", "load \"g.puz\""]).folder(folder.path()).run();
+    assert!(run.code == Some(2) && !run.out.contains("42"), "{}", run.all());
 }
 
-/// What `generate` keeps is named by its number in the list, as it stands in no line of the script.
+/// A statement that `generate` keeps is named by its number in the list, as no line of the script contains it.
 #[test]
 fn what_was_made_is_named_by_its_number() {
     let script =
         "grid x 4x4 in 1..4\nsudoku(x)\n\n\ngenerate x clues 6 keep seed 1\nr1c3 != 2\nr2c3 != 4\nr3c2 != 2\nwhy";
-    let said = Program::with(&["-e", script]).run();
-    assert!(said.out.contains("[#3]"), "{}", said.all());
+    let run = Program::with(&["-e", script]).run();
+    assert!(run.out.contains("[#3]"), "{}", run.all());
 }

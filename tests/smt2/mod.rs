@@ -1,7 +1,7 @@
 //! `export smt2`: other solvers give the verdict that sator gives, on every example.
 //!
-//! Z3's own program and the Python module of cvc5 are both in wheels, which `scripts/setup --tests` puts into `.peers`;
-//! without it those of the system are asked. The test runs with those that are there, and says which are not.
+//! Z3's own program and the Python module of cvc5 are both in wheels, which `scripts/setup --tests` puts into `.peers`. Without
+//! them the test uses those of the system, and reports each solver that is missing.
 
 use crate::support::not_run;
 use sator::session::{Answer, ExportOptions, Format, Session, Settings};
@@ -24,19 +24,19 @@ for path in sys.argv[2:]:
     symbols = cvc5.SymbolManager(manager)
     parser = cvc5.InputParser(solver, symbols)
     parser.setFileInput(cvc5.InputLanguage.SMT_LIB_2_6, path)
-    said = ''
+    verdicts = ''
     command = parser.nextCommand()
     while not command.isNull():
-        said += command.invoke(solver, symbols)
+        verdicts += command.invoke(solver, symbols)
         command = parser.nextCommand()
-    print(said.strip(), flush=True)
+    print(verdicts.strip(), flush=True)
 ";
 
 /// A session with the statements of a script, and the file of its formula; the verdict.
 fn formula(script: &str, file: &Path) -> &'static str {
     let mut session = Session::new(Settings::of_environment(), Interrupt::new());
     let mut statements = session.read("test", script, None).expect("the script reads");
-    // What `generate ... keep` makes is part of the puzzle; no other question is.
+    // `generate ... keep` adds to the puzzle; no other question does.
     statements.retain(|s| match &s.kind {
         StatementKind::Question(Question::Generate(made)) => made.keep,
         StatementKind::Question(_) | StatementKind::Command(_) => false,
@@ -75,13 +75,13 @@ fn ask(solver: &str, files: &[PathBuf]) -> Result<Vec<String>, String> {
     let patience = PATIENCE.to_string();
     let run = |command: &mut Command| -> Result<String, String> {
         let output = command.output().map_err(|e| e.to_string())?;
-        let said = String::from_utf8_lossy(&output.stdout).trim().to_string();
-        let told = String::from_utf8_lossy(&output.stderr).trim().to_string();
-        if said.is_empty() && !told.is_empty() { Err(told) } else { Ok(said) }
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_string();
+        let (verdicts, errors) = (text(&output.stdout), text(&output.stderr));
+        if verdicts.is_empty() && !errors.is_empty() { Err(errors) } else { Ok(verdicts) }
     };
     if solver == "cvc5" {
-        let said = run(Command::new(program("python3")).args(["-c", CVC5, &patience]).args(files))?;
-        return Ok(said.lines().map(String::from).collect());
+        let output = run(Command::new(program("python3")).args(["-c", CVC5, &patience]).args(files))?;
+        return Ok(output.lines().map(String::from).collect());
     }
     run(Command::new(program("z3")).arg("--version"))?;
     files.iter().map(|file| run(Command::new(program("z3")).arg(format!("-T:{PATIENCE}")).arg(file))).collect()
@@ -93,23 +93,23 @@ fn agree(scripts: &[(String, String)]) {
     let verdicts: Vec<&str> = scripts.iter().enumerate().map(|(i, s)| formula(&s.1, &file(i))).collect();
     let files: Vec<PathBuf> = (0..scripts.len()).map(file).collect();
     for solver in ["z3", "cvc5"] {
-        let said = match ask(solver, &files) {
-            Ok(said) => said,
+        let found = match ask(solver, &files) {
+            Ok(found) => found,
             Err(why) => {
                 not_run(&format!("export smt2: {solver}"), why.lines().last().unwrap_or_default());
                 continue;
             }
         };
-        assert_eq!(said.len(), scripts.len(), "{solver}: {said:?}");
+        assert_eq!(found.len(), scripts.len(), "{solver}: {found:?}");
         let mut open = 0;
-        for ((name, _), (said, verdict)) in scripts.iter().zip(said.iter().zip(&verdicts)) {
-            match said.as_str() {
-                "sat" | "unsat" => assert_eq!(said, verdict, "{solver} on {name}"),
+        for ((name, _), (found, verdict)) in scripts.iter().zip(found.iter().zip(&verdicts)) {
+            match found.as_str() {
+                "sat" | "unsat" => assert_eq!(found, verdict, "{solver} on {name}"),
                 open_one if open_one.starts_with("unknown") || open_one == "timeout" => open += 1,
                 other => panic!("{solver} on {name}: {other}"),
             }
         }
-        println!("{solver}: {} verdicts, {open} not found in {PATIENCE} s", said.len() - open);
+        println!("{solver}: {} verdicts, {open} not found in {PATIENCE} s", found.len() - open);
     }
 }
 
@@ -150,9 +150,9 @@ fn other_solvers_agree_on_examples() {
     agree(&named.map(|e| (e.name.to_string(), e.text.to_string())).collect::<Vec<_>>());
 }
 
-/// What a formula does not hold is said in it.
+/// A comment of the formula states what it leaves out.
 #[test]
-fn preferences_are_left_out_and_that_is_said() {
+fn left_out_preferences_are_mentioned() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("a.smt2");
     for (script, line) in [

@@ -1,4 +1,4 @@
-//! What tests run scripts with: the built program as a process, or a session in memory.
+//! Runs of scripts for tests: in the built program as a process, or in a session in memory.
 
 use sator::session::{Answer, Report, Session, Settings};
 use sator_base::limits::Interrupt;
@@ -16,7 +16,7 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
     command
 }
 
-/// A run of the program to come.
+/// The arguments and the input of a run of the program.
 #[derive(Default)]
 pub(crate) struct Program {
     arguments: Vec<String>,
@@ -24,8 +24,8 @@ pub(crate) struct Program {
     folder: Option<PathBuf>,
 }
 
-/// What a run said.
-pub(crate) struct Said {
+/// The outputs of a finished run, and its exit code.
+pub(crate) struct Run {
     pub out: String,
     pub err: String,
     /// `None` when a signal ended it.
@@ -37,20 +37,20 @@ impl Program {
         Program { arguments: arguments.iter().map(|a| a.to_string()).collect(), ..Program::default() }
     }
 
-    /// On standard input; without it that is empty.
+    /// Sets the standard input, which is empty by default.
     pub(crate) fn input(mut self, text: impl AsRef<[u8]>) -> Program {
         self.input = text.as_ref().to_vec();
         self
     }
 
-    /// The folder it is run from.
+    /// Sets the working directory.
     pub(crate) fn folder(mut self, folder: &Path) -> Program {
         self.folder = Some(folder.to_path_buf());
         self
     }
 
-    /// Waits until it ends.
-    pub(crate) fn run(self) -> Said {
+    /// Runs the program and waits for its end.
+    pub(crate) fn run(self) -> Run {
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
         let mut command = program(&arguments);
         if let Some(folder) = &self.folder {
@@ -58,17 +58,17 @@ impl Program {
         }
         let mut child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
         let mut input = child.stdin.take().expect("piped");
-        // Beside it, as a long answer may come before all is read; a program that ends early closes the pipe, and what it
-        // said tells more than the failed write.
+        // The input is written in parallel, as a long answer can come before all of it is read. A program that ends early
+        // closes the pipe; its messages explain more than the failed write.
         let writer = std::thread::spawn(move || _ = input.write_all(&self.input));
         let output = child.wait_with_output().expect("the program ends");
         writer.join().expect("writing does not panic");
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        Said { out: text(&output.stdout), err: text(&output.stderr), code: output.status.code() }
+        Run { out: text(&output.stdout), err: text(&output.stderr), code: output.status.code() }
     }
 }
 
-impl Said {
+impl Run {
     /// Both outputs.
     pub(crate) fn all(&self) -> String {
         format!("{}{}", self.out, self.err)
@@ -80,7 +80,7 @@ impl Said {
     }
 }
 
-/// A line of a run with `--json`, without the version, which each has, and without the time, which differs from run to run.
+/// Parses a line of a run with `--json`. Removes the version, which each line has, and the time, which differs from run to run.
 pub(crate) fn object(line: &str) -> Value {
     let mut object: Value = serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
     let fields = object.as_object_mut().unwrap_or_else(|| panic!("no object: {line}"));
@@ -99,9 +99,9 @@ pub(crate) fn session(settings: &[(&str, &str)]) -> Session {
 }
 
 /// Runs a text, statement by statement, up to the first error.
-pub(crate) fn run(session: &mut Session, text: &str, mut hear: impl FnMut(&Session, Report)) -> Result<()> {
+pub(crate) fn run(session: &mut Session, text: &str, mut on_report: impl FnMut(&Session, Report)) -> Result<()> {
     let statements = session.read("test", text, None)?;
-    statements.iter().try_for_each(|statement| session.run(statement, &mut hear))
+    statements.iter().try_for_each(|statement| session.run(statement, &mut on_report))
 }
 
 /// The answers to a text in which nothing is wrong.
@@ -111,7 +111,7 @@ pub(crate) fn answers(session: &mut Session, text: &str) -> Vec<Answer> {
     answers
 }
 
-/// Says that something was not tried, and why: also where the output of tests that pass is kept back.
+/// Reports that a test did not run, and why. The report bypasses the capture of output, as the test passes.
 pub(crate) fn not_run(what: &str, why: &str) {
     let _ = writeln!(std::io::stderr(), "\n{what} was not run: {why}");
 }

@@ -166,14 +166,14 @@ fn what_never_ends_is_no_script() {
 #[test]
 fn a_folder_is_no_list() {
     let folder = folder_with(&[]);
-    let said = Program::with(&["--batch", "."]).folder(folder.path()).run();
-    assert_eq!((&*said.out, said.code), ("", Some(2)));
-    let told =
+    let run = Program::with(&["--batch", "."]).folder(folder.path()).run();
+    assert_eq!((&*run.out, run.code), ("", Some(2)));
+    let message =
         "error: . is a directory: name a file with a puzzle on each line, or run its scripts with `sator ./*.puz`\n";
-    assert_eq!(said.err, told);
+    assert_eq!(run.err, message);
 }
 
-/// What can't be told on a full standard error changes nothing else.
+/// A full standard error changes nothing else.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_standard_error_is_no_fault() {
@@ -192,8 +192,8 @@ fn a_full_standard_error_is_no_fault() {
     assert_eq!(run(&["--no-such-flag"]), (Some(2), String::new()));
 }
 
-/// A list of solutions is longer than a pipe holds, so that a signal comes while it is written: that ends too, the number left out
-/// is named, and an object is whole.
+/// A list of solutions is longer than a pipe holds, so that a signal comes while it is written: that ends too, the number
+/// left out is named, and an object is whole.
 #[test]
 fn a_signal_ends_the_writing_of_many_solutions() {
     let folder = folder_with(&[("many.puz", "grid x 9x9 in 1..9\nsudoku(x)\nsolutions 20000\nprint \"after\"\n")]);
@@ -246,9 +246,9 @@ fn a_chain_of_loads_has_an_end() {
     (1..=51).for_each(|k| write(k, &format!("load \"{}.puz\"\n", k - 1)));
     let fine = Program::with(&["50.puz", "-e", "solve"]).folder(folder.path()).run();
     assert_eq!((&*fine.err, fine.code), ("", Some(0)));
-    let said = Program::with(&["51.puz"]).folder(folder.path()).run();
-    assert_eq!(said.code, Some(2));
-    assert!(said.err.contains("`0.puz` is loaded through more than 50 files"), "{}", said.err);
+    let run = Program::with(&["51.puz"]).folder(folder.path()).run();
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("`0.puz` is loaded through more than 50 files"), "{}", run.err);
 }
 
 /// An answer that was begun is written to its end, and the next question is not asked.

@@ -13,10 +13,10 @@ use sator_draw::render::{Look, draw_report, report_object};
 /// Every answer of a script as text; a failed statement's message ends it.
 pub(crate) fn run(encoding: Encoding, script: &str, show: &dyn Fn(&Session, &Answer) -> String) -> Vec<String> {
     let mut session = support::session(&[("encoding", encoding.name())]);
-    let mut said = Vec::new();
-    let done = support::run(&mut session, script, |session, report| said.push(show(session, &report.answer)));
-    said.extend(done.err().map(|error| format!("error: {}", error.message)));
-    said
+    let mut lines = Vec::new();
+    let done = support::run(&mut session, script, |session, report| lines.push(show(session, &report.answer)));
+    lines.extend(done.err().map(|error| format!("error: {}", error.message)));
+    lines
 }
 
 pub(crate) fn count_of(_: &Session, answer: &Answer) -> String {
@@ -89,7 +89,7 @@ fn facts(size: usize, edges: &[(usize, usize)]) -> (bool, bool) {
     (roots.len() <= 1, acyclic)
 }
 
-/// Sets of cells of a 3x3 grid that are one piece (or empty) where `near` says who is next to whom.
+/// The number of sets of cells of a 3x3 grid that are connected or empty, where `near` decides which cells are neighbours.
 fn pieces_of_nine(near: impl Fn(usize, usize) -> bool) -> usize {
     let one_piece = |set: u32| {
         let cells: Vec<usize> = (0..9).filter(|c| set >> c & 1 == 1).collect();
@@ -137,10 +137,10 @@ fn places_that_no_edge_touches() {
     counts("grid x 1x3 in bool\nconnected(c for c in x)", 7);
 }
 
-/// What a form says of the truth of P, Q and f.
+/// The truth of a form, given the truth of P, Q and f.
 type Form = fn(bool, bool, bool) -> bool;
 
-/// What is asserted of a condition P, a second condition Q and a yes/no f.
+/// Forms of an assertion about a condition P, a second condition Q and a yes/no f.
 const FORMS: &[(&str, Form)] = &[
     ("P", |p, _, _| p),
     ("not (P)", |p, _, _| !p),
@@ -328,17 +328,17 @@ fn a_session_goes_on() {
         count
     ";
     for encoding in [Encoding::Fd, Encoding::Int] {
-        let said = run(encoding, script, &|_, answer| match answer {
+        let lines = run(encoding, script, &|_, answer| match answer {
             Answer::Count { count, .. } => count.to_string(),
             Answer::Solution { .. } => "yes".into(),
             Answer::None => "no".into(),
             _ => String::new(),
         });
-        let said: Vec<&str> = said.iter().map(String::as_str).filter(|s| !s.is_empty()).collect();
+        let lines: Vec<&str> = lines.iter().map(String::as_str).filter(|s| !s.is_empty()).collect();
         // The loops of a 3x3 board that leave its middle alone: around it, or away from it.
-        assert_eq!(said.len(), 8, "{said:?}");
-        assert_eq!([said[0], said[3], said[7]], ["213"; 3], "{said:?}");
-        assert_eq!([said[5], said[6]], ["yes", "no"], "{said:?}");
+        assert_eq!(lines.len(), 8, "{lines:?}");
+        assert_eq!([lines[0], lines[3], lines[7]], ["213"; 3], "{lines:?}");
+        assert_eq!([lines[5], lines[6]], ["yes", "no"], "{lines:?}");
     }
 }
 
@@ -347,12 +347,12 @@ fn clashes_are_named() {
     let script =
         "grid x 2x4 in bool\nr1c1\nr1c4\nnot r1c2 and not r2c2\nconnected(x[c] for c in x)\nr2c4 or not r2c4\nsolve\n";
     for encoding in [Encoding::Fd, Encoding::Int] {
-        let said = run(encoding, script, &|_, answer| match answer {
+        let lines = run(encoding, script, &|_, answer| match answer {
             Answer::None => "none".into(),
             Answer::Clash { because, .. } => because.iter().map(|b| b.line.to_string()).collect::<Vec<_>>().join(" "),
             other => format!("{other:?}"),
         });
-        assert_eq!(said, ["none", "2 3 4 5"], "{encoding:?}");
+        assert_eq!(lines, ["none", "2 3 4 5"], "{encoding:?}");
     }
 }
 

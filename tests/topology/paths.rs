@@ -7,8 +7,8 @@ use proptest::prelude::*;
 proptest! {
     #![proptest_config(cases())]
 
-    /// Links of a 3x3 board, perhaps with a hole in the middle: some cells have one, all others none or two. A cell's number, 0 where
-    /// nothing is, is the same along a path, and known at some ends.
+    /// Links of a 3x3 board, perhaps with a hole in the middle: some cells have one, all others none or two. A cell's
+    /// number, 0 where nothing is, is the same along a path, and known at some ends.
     #[test]
     fn paths(
         ends in prop::collection::btree_map(0usize..9, 0usize..3, 1..6),

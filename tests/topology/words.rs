@@ -75,7 +75,7 @@ fn all_rectangles(board: Board, root: &[usize]) -> bool {
 proptest! {
     #![proptest_config(cases())]
 
-    /// Partitions with seeds or without, and what is said of their pieces.
+    /// Partitions with and without seeds, and conditions on their pieces.
     #[test]
     fn pieces_with_seeds(
         wide: bool,
@@ -134,7 +134,7 @@ proptest! {
         counts(&script, expected);
     }
 
-    /// What is said of the links at a cell, and of loops that may cross.
+    /// Conditions on the links at a cell, and on loops that can cross.
     #[test]
     fn ways_of_links(
         form in 0..FORMS.len(),

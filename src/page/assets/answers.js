@@ -16,38 +16,39 @@ export function add(card) {
   while (answers.children.length > 40) answers.lastChild.remove();
 }
 
-/// A card that says what is wrong.
+/// Adds a card with a message about a failure.
 export function fail(words) {
   const card = make("article", undefined, "answer");
   card.append(make("pre", words, "failed"));
   add(card);
 }
 
-/// A card for an error or a warning.
-export function problem(said) {
+/// Adds a card for an error or a warning.
+export function problem(diagnostic) {
   const card = make("article", undefined, "answer");
-  card.append(make("pre", inWords(said), said.warning ? "" : "failed"));
+  card.append(make("pre", inWords(diagnostic), diagnostic.warning ? "" : "failed"));
   add(card);
 }
 
-export function inWords(said) {
-  const place = said.line ? `line ${said.line}: ` : "";
-  return [place + said.message, ...said.notes, said.help ?? ""].filter((w) => w).join("\n");
+/// The message of an error or a warning, with its line, notes and help.
+export function inWords(diagnostic) {
+  const place = diagnostic.line ? `line ${diagnostic.line}: ` : "";
+  return [place + diagnostic.message, ...diagnostic.notes, diagnostic.help ?? ""].filter((w) => w).join("\n");
 }
 
-/// A card for an answer; `hint` makes the tools under a hint.
-export function answer(said, hint) {
+/// Makes the card of an answer. `hint` makes the tools under a hint.
+export function answer(report, hint) {
   const card = make("article", undefined, "answer");
-  card.dataset.query = said.query;
-  const head = make("h2", `${said.query} `);
-  head.append(make("small", `${said.ms} ms`));
+  card.dataset.query = report.query;
+  const head = make("h2", `${report.query} `);
+  head.append(make("small", `${report.ms} ms`));
   card.append(head);
-  if (said.words.trim() && said.kind !== "steps") card.append(make("pre", said.words.trimEnd()));
-  if (said.kind === "two") card.append(...flip(said.pictures));
-  else if (said.kind === "steps") card.append(...walk(said.pictures), details(said.words));
+  if (report.words.trim() && report.kind !== "steps") card.append(make("pre", report.words.trimEnd()));
+  if (report.kind === "two") card.append(...flip(report.pictures));
+  else if (report.kind === "steps") card.append(...walk(report.pictures), details(report.words));
   else {
     const several = make("div", undefined, "several");
-    for (const one of said.pictures) {
+    for (const one of report.pictures) {
       const figure = make("div");
       if (one.caption) figure.append(make("p", one.caption));
       figure.append(board.picture(one.svg));
@@ -55,8 +56,8 @@ export function answer(said, hint) {
     }
     card.append(several);
   }
-  if (said.left_out) card.append(make("p", `${said.left_out} more are not drawn`));
-  if (said.kind === "hint") card.append(hint(said.follows));
+  if (report.left_out) card.append(make("p", `${report.left_out} more are not drawn`));
+  if (report.kind === "hint") card.append(hint(report.follows));
   return card;
 }
 
@@ -66,7 +67,7 @@ function details(words) {
   return all;
 }
 
-/// Two solutions in one place.
+/// Shows two solutions in one place, one at a time.
 function flip(pictures) {
   let at = 0;
   const place = make("div", undefined, "flip");
@@ -86,7 +87,7 @@ function flip(pictures) {
   return [tools, place];
 }
 
-/// Steps, one at a time.
+/// Shows steps, one at a time.
 function walk(pictures) {
   let at = 0;
   const place = make("div");

@@ -1,7 +1,7 @@
 // The picture of the puzzle: a cell is chosen by pointing or by the arrow keys, and what is typed goes to the script.
 
 const board = document.getElementById("board");
-const told = document.getElementById("cell");
+const status = document.getElementById("cell");
 
 let chosen = null; // the name of a cell
 let typed = "";
@@ -33,7 +33,8 @@ export function show(svg) {
   mark();
 }
 
-export const say = (words) => (told.textContent = words);
+/// Shows a message under the board.
+export const say = (words) => (status.textContent = words);
 
 function square(name) {
   return name === null ? null : board.querySelector(`[data-cell="${CSS.escape(name)}"]`);

@@ -72,8 +72,8 @@ function insert(from, to, put) {
   }
 }
 
-/// What the server says of the text `of`.
-export function told(of, newPieces, newProblems) {
+/// Takes the colours and problems that the server found in the text `of`.
+export function update(of, newPieces, newProblems) {
   if (of !== text.value) return;
   pieces = newPieces;
   problems = newProblems;

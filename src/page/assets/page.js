@@ -1,4 +1,4 @@
-// The page: what is typed goes to the server, and its answers are shown.
+// The page: sends the text to the server, and shows the answers.
 
 import * as editor from "./editor.js";
 import * as board from "./board.js";
@@ -17,7 +17,7 @@ function notice(words) {
   el("lost").hidden = words === null;
 }
 
-/// What a button does; where the server is gone a card says so.
+/// Returns the action of a button. If the server is gone, the action adds a card with the reason.
 const act = (does) => async () => {
   try {
     await does();
@@ -74,7 +74,7 @@ function stored() {
   }
 }
 
-// ---- what is typed
+// ---- the text of the editor
 
 let waiting = null;
 let looking = false;
@@ -97,10 +97,10 @@ async function look() {
     const link = /^\s*https?:\/\/\S*(#s=[\w-]+)\s*$/.exec(text);
     const script = link && fromFragment(link[1]);
     if (script) return load(script);
-    const said = await (await server.post("text", { text })).json();
+    const reply = await (await server.post("text", { text })).json();
     keep();
-    if (said.imported !== undefined) load(said.imported);
-    else if (said.pieces) shown(text, said);
+    if (reply.imported !== undefined) load(reply.imported);
+    else if (reply.pieces) shown(text, reply);
   } catch (error) {
     if (!(error instanceof server.Lost)) throw error;
   } finally {
@@ -112,7 +112,7 @@ async function look() {
   }
 }
 
-/// A whole text in the place of the one before.
+/// Replaces the whole text.
 function load(text) {
   editor.load(text);
   again = looking;
@@ -120,13 +120,13 @@ function load(text) {
   if (!looking) look();
 }
 
-function shown(text, said) {
-  editor.told(text, said.pieces, said.problems);
-  document.title = said.title ? `${said.title} - sator` : "sator";
-  board.show(said.picture);
-  el("files").checked = said.files;
-  if (said.files) el("guest").hidden = true;
-  el("problems").replaceChildren(...said.problems.map(underText));
+function shown(text, reply) {
+  editor.update(text, reply.pieces, reply.problems);
+  document.title = reply.title ? `${reply.title} - sator` : "sator";
+  board.show(reply.picture);
+  el("files").checked = reply.files;
+  if (reply.files) el("guest").hidden = true;
+  el("problems").replaceChildren(...reply.problems.map(underText));
 }
 
 function underText(found) {
@@ -138,19 +138,19 @@ function underText(found) {
 }
 
 async function typed(cell, value) {
-  let said;
+  let reply;
   try {
     const body = { text: editor.value(), cell, typed: value, guess: el("guess").checked };
-    said = await (await server.post("cell", body)).json();
+    reply = await (await server.post("cell", body)).json();
   } catch (error) {
     if (!(error instanceof server.Lost)) throw error;
-    said = { error };
+    reply = { error };
   }
-  if (said.error) {
-    board.say(said.error.message);
+  if (reply.error) {
+    board.say(reply.error.message);
     return false;
   }
-  editor.set(said.text);
+  editor.set(reply.text);
   board.say(value === null ? `${cell}: nothing` : `${cell}: ${value}`);
   return true;
 }
@@ -172,11 +172,12 @@ async function ask(question) {
   listen();
 }
 
-const heard = {
+/// The handlers of events, by kind.
+const handlers = {
   start: () => ([since, progress] = [Date.now(), ""]),
-  progress: (said) => (progress = said.text),
-  answer: (said) => add(answer(said, hint)),
-  problem: (said) => problem(said),
+  progress: (event) => (progress = event.text),
+  answer: (report) => add(answer(report, hint)),
+  problem,
   script: edited,
   done: () => {
     running = Math.max(0, running - 1);
@@ -184,16 +185,16 @@ const heard = {
   },
 };
 
-/// Asks for events as long as a question runs.
+/// Requests events while a question runs.
 async function listen() {
   if (listening) return;
   listening = true;
   try {
     while (running > 0) {
-      const said = await server.events(seen);
-      if (!said.same) return fail("The server gave this session up, with its question: ask once more.");
-      seen = said.next;
-      for (const [kind, data] of said.events) heard[kind](data);
+      const { same, next, events } = await server.events(seen);
+      if (!same) return fail("The server gave this session up, with its question: ask once more.");
+      seen = next;
+      for (const [kind, data] of events) handlers[kind](data);
     }
   } catch (error) {
     running = 0;
@@ -209,11 +210,11 @@ function tick() {
   el("progress").hidden = running === 0;
   document.body.dataset.running = running;
   if (running === 0) return;
-  el("told").textContent = `${Math.floor((Date.now() - since) / 1000)} s ${progress ? "| " + progress : ""}`;
+  el("elapsed").textContent = `${Math.floor((Date.now() - since) / 1000)} s ${progress ? "| " + progress : ""}`;
   setTimeout(tick, 250);
 }
 
-/// What a question added to the puzzle is written into the script.
+/// Writes statements that a question added into the script.
 function edited({ from, instead, lines }) {
   const text = editor.value();
   const at = instead === null ? -1 : text.startsWith(instead, from ?? 0) ? (from ?? 0) : text.indexOf(instead);
@@ -226,7 +227,7 @@ function append(lines) {
   editor.set(text + (text === "" || text.endsWith("\n") ? "" : "\n") + lines);
 }
 
-/// A hint becomes lines of the script, and the next one is asked.
+/// Makes the tools under a hint: `Next` writes the conclusions into the script and asks for another hint.
 function hint(follows) {
   const tools = make("div", undefined, "tools");
   const next = make("button", "Next");
@@ -281,15 +282,15 @@ async function allow() {
   await look();
 }
 
-/// A session is there: the first one brings the script, another one finds it here.
-function opened(said) {
+/// Handles a new session. The first one brings the script; a later one gets the script from the page.
+function opened(reply) {
   [seen, running] = [0, 0];
   tick();
-  el("name").textContent = said.name ?? "";
+  el("name").textContent = reply.name ?? "";
   if (document.body.dataset.ready === "yes") return void look();
   const shared = fromFragment(location.hash);
-  const text = stored() ?? shared ?? said.text ?? "";
-  el("guest").hidden = shared === null || text === said.text;
+  const text = stored() ?? shared ?? reply.text ?? "";
+  el("guest").hidden = shared === null || text === reply.text;
   document.body.dataset.ready = "yes";
   load(text);
 }

@@ -29,7 +29,7 @@ async function send(path, body) {
   return answer;
 }
 
-/// With `wait` the server is asked again soon.
+/// Reports that the server is lost. With `wait`, searches for it after a pause.
 function lost(words, wait = true) {
   notice(words);
   if (wait && !searching) {
@@ -48,16 +48,16 @@ async function search() {
   }
 }
 
-/// Opens a session, a first one or one in the place of a lost one.
+/// Opens a session, in place of a lost one if there was one.
 async function open() {
-  const said = await (await send("open", {})).json();
-  if (said.error) throw lost(said.error.message);
-  session = said.session;
+  const reply = await (await send("open", {})).json();
+  if (reply.error) throw lost(reply.error.message);
+  session = reply.session;
   notice(null);
-  opened(said);
+  opened(reply);
 }
 
-/// `onNotice` shows what is wrong, or with null that all is well; `onOpen` takes what the server says of a new session.
+/// Opens the first session. `onNotice` shows a failure, or with null none; `onOpen` takes the reply for each new session.
 export function start(onNotice, onOpen) {
   [notice, opened] = [onNotice, onOpen];
   addEventListener("pagehide", () => {
@@ -67,7 +67,7 @@ export function start(onNotice, onOpen) {
   return search();
 }
 
-/// A request; a session that the server has given up is opened once more.
+/// Sends a request. If the server has given the session up, opens another one first.
 export async function post(path, body = {}) {
   const asked = session;
   let answer = await send(path, body);
@@ -79,9 +79,9 @@ export async function post(path, body = {}) {
   return answer;
 }
 
-/// What the session tells from an event on; the name of the session tells whether it is still the same.
+/// The events from number `after` on, and whether they come from the same session as before.
 export async function events(after) {
   const asked = session;
-  const said = await (await post("events", { after })).json();
-  return { ...said, same: asked === session };
+  const reply = await (await post("events", { after })).json();
+  return { ...reply, same: asked === session };
 }

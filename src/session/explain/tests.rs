@@ -188,7 +188,7 @@ fn sums_that_do_not_add_up() {
 }
 
 #[test]
-fn rules_about_a_grid_are_told_line_by_line() {
+fn rules_about_a_grid_are_named_line_by_line() {
     let text = "grid x 2x2 in 1..2\nrule latin(g) {\n  for r in rows(g) { distinct(r) }\n  for c in cols(g) { distinct(c) }\n}\n\
                 latin(x)\nr1c1 = 1\nr1c2 = 1\nsolve";
     assert_eq!(clash(text), ["latin(x) > row 1 [line 6]", "r1c1 = 1 [line 7]", "r1c2 = 1 [line 8]"]);
@@ -245,7 +245,7 @@ fn why_what_is_drawn_at_a_cell() {
             Answer::Steps { condition: Some(condition), .. } => condition,
             other => panic!("{other:?}"),
         };
-        assert_eq!(condition, "e[r1c1, right] and e[r1c1, down]");
+        assert_eq!(condition.text, "e[r1c1, right] and e[r1c1, down]");
     }
     let (session, answer) = run("grid x 2x3\nlinks e of x\nsingle_loop(e)\nwhy r1c1");
     let Answer::NotForced { assignment, .. } = answer else { panic!("{answer:?}") };

@@ -198,7 +198,7 @@ fn solutions_side_by_side() {
 }
 
 #[test]
-fn colour_says_no_more_than_characters_do() {
+fn colours_repeat_what_characters_show() {
     let model = sudoku();
     let cell = |u: UnknownId| match u.0 {
         3 => digit(3).styled(Style::CHANGED),

@@ -73,7 +73,7 @@ fn a_solution_with_more_clues_is_tried_next() {
 
 /// Six solutions of seven have others with the same totals in these cages.
 #[test]
-fn solutions_are_tried_until_one_is_told_by_its_clues() {
+fn solutions_are_tried_until_clues_single_one_out() {
     let rules = "grid x 6x6 in 1..6\nsudoku(x, 2, 3)\n";
     let cages = one(&format!("{rules}generate cage sizes 2..3 seed 1")).text;
     check_minimal(&format!("{rules}{cages}\n"), "generate total for killers(cage, total) seed 1");
@@ -100,7 +100,7 @@ fn symmetric_clues() {
 }
 
 #[test]
-fn what_can_not_be_made_is_said() {
+fn impossible_requests_have_a_message() {
     for (text, wanted) in [
         (
             "clues number { ....; ....; ....; .... }\ngenerate number for slitherlink(e, number)",
@@ -151,13 +151,13 @@ fn strips_and_islands_follow_from_a_solution() {
 }
 
 #[test]
-fn a_partition_by_clues_that_are_still_to_be_made_is_told_so() {
+fn a_partition_by_clues_yet_to_be_made_has_a_message() {
     let message = error("grid x 3x4\npartition p of x, two number in each");
     assert!(message.contains("expected a picture or a list of cells, found a function"), "{message}");
 }
 
 #[test]
-fn a_rule_of_ones_own_says_how_its_clues_follow() {
+fn a_users_rule_defines_how_its_clues_follow() {
     let rules = "grid x 4x4 in bool\n\
          rule blocks(x, n) {\n\
            def clue(x) = [[(c, size(a)) for c in a] for a in areas(c for c in x)]\n\
@@ -308,7 +308,7 @@ fn what_need_not_be_given_is_left_out() {
 }
 
 #[test]
-fn a_rule_that_takes_no_empty_picture_says_so() {
+fn a_rule_that_takes_no_empty_picture_has_a_message() {
     let text = "grid x 3x3 in 1..3\n\
                 rule r(x, n) { require any(n[c] is not none for c in x), \"there are no numbers\"\nfor c in x where n[c] is not none { c = n[c] } }\n\
                 generate n for r(x, n)";
@@ -333,14 +333,14 @@ fn the_digits_around_a_sandwich_change_places() {
 }
 
 #[test]
-fn a_rule_that_refuses_all_clues_says_why() {
+fn a_rule_that_refuses_all_clues_gives_the_reason() {
     let message = error(&format!("{SIX}generate outside sum for sandwich(sum)"));
     assert!(message.contains("9 is no digit here"), "{message}");
 }
 
 /// The picture that the rule was tried on is named like the user's, and is no place of an error.
 #[test]
-fn a_rule_that_refuses_clues_is_told_in_the_text_that_was_typed() {
+fn a_refused_clue_is_located_in_the_typed_text() {
     let refuses = "k[c] is not none { require k[c] = 100, \"no \", k[c] }";
     for (body, place) in [(refuses, "mine(e, k)"), ("k[c] is not none { e[c] = nope }", "nope")] {
         let text =

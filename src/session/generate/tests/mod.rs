@@ -125,7 +125,7 @@ fn as_many_clues_as_asked_for() {
 }
 
 #[test]
-fn clues_lie_as_the_symmetry_says() {
+fn clues_have_the_symmetry() {
     let image = |word: &str, (r, c): (usize, usize)| match word {
         "mirror" => (r, 5 - c),
         "diagonal" => (c, r),
@@ -216,7 +216,7 @@ fn where_there_is_no_puzzle() {
 }
 
 #[test]
-fn what_is_asked_wrongly_is_said() {
+fn wrong_requests_have_a_message() {
     for (text, wanted) in [
         ("grid x 4x5 in 1..5\ngenerate x symmetric diagonal", "needs a square grid, and x is 4x5"),
         (

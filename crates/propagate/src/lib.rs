@@ -33,5 +33,5 @@ mod tests;
 pub mod tuples;
 
 pub use post::{Aim, Posted, post};
-pub use preference::{has_many_values, has_wide_numbers};
+pub use preference::{has_wide_numbers, prefers_branch_and_bound};
 pub use search::{Ended, Search};

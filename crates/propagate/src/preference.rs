@@ -1,6 +1,6 @@
 //! The choice of search before clauses: numbers with many values, which clauses have to spell out.
 
-use sator_model::{Kind, Model, Node, UnknownId};
+use sator_model::{ExprId, Kind, Model, Node, UnknownId};
 
 /// Values of an unknown, or of an integer expression, from which on its clauses are many: a SAT engine makes a literal
 /// of each value, or an adder or multiplier of the expression. Measured on queens of 128 and 129 values, cryptarithms,
@@ -9,8 +9,10 @@ const WIDE: u64 = 128;
 /// The same, of the terms of a sum together: with small weights a SAT engine adds well. Magic squares of order 7 reach
 /// 336, cryptarithms of three letters a word 2,000.
 const WIDE_SUM: u64 = 1_000;
-/// Values of an unknown from which on branch and bound is tried before an engine. Measured on rulers.
+/// Values of an unknown, and of an objective, from which on branch and bound is tried before an engine. Measured on
+/// rulers and knapsacks.
 const MANY: u64 = 32;
+const MANY_GOALS: u64 = 256;
 
 /// Whether a model computes with wide numbers: products, quotients and sums of unknowns with many values.
 pub fn has_wide_numbers(model: &Model) -> bool {
@@ -32,7 +34,10 @@ pub fn has_wide_numbers(model: &Model) -> bool {
     })
 }
 
-/// Whether some unknown is a number with so many values that an optimum is searched by branch and bound first.
-pub fn has_many_values(model: &Model) -> bool {
-    model.unknowns.iter().any(|unknown| unknown.kind == Kind::Int && unknown.domain.size() > MANY)
+/// Whether an optimum is searched by branch and bound first: an unknown or the objective has many values.
+pub fn prefers_branch_and_bound(model: &Model, objective: ExprId) -> bool {
+    let (lo, hi) = model.pool.bounds(objective);
+    has_wide_numbers(model)
+        || lo.abs_diff(hi) > MANY_GOALS
+        || model.unknowns.iter().any(|unknown| unknown.kind == Kind::Int && unknown.domain.size() > MANY)
 }

@@ -22,7 +22,7 @@ use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::Expr;
 use sator_lang::syntax::print::print_expr;
 use sator_model::{Assignment, ExprId, Model};
-use sator_propagate::{has_many_values, has_wide_numbers};
+use sator_propagate::prefers_branch_and_bound;
 use sator_solve::lower::{Encoding, formula_of};
 use sator_solve::solver::sat::Verdict;
 use search::{Minimised, Search};
@@ -115,7 +115,7 @@ impl Session {
     /// Minimises the current goal: by branch and bound first where numbers are wide, then by the solver, with turns of
     /// branch and bound where that takes long.
     fn minimise_goal(&mut self, search: &mut Search, limits: &Limits) -> Result<Minimised> {
-        let wide = has_wide_numbers(self.model()) || has_many_values(self.model());
+        let wide = prefers_branch_and_bound(self.model(), search.goals[search.level]);
         self.prepare_branch_and_bound(search, limits);
         if wide && let Some(end) = self.branch_and_bound(search, limits)? {
             return Ok(end);

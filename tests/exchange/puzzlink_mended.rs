@@ -62,8 +62,6 @@ fn clues_that_say_less() {
     assert!(script("https://puzz.link/p?hebi/3/1/02b").contains("{\n  #..\n}"));
     assert!(script("https://puzz.link/p?yajikazu/3/1/02b").contains("{\n  ...\n}"));
     assert!(problem("https://puzz.link/p?yajilin/3/1/02b").contains("no direction"));
-    // A castle without an arrow keeps its colour, and with it the side of the loop.
-    assert!(script("https://puzz.link/p?castle/3/1/204b").contains("{\n  b..\n}"));
     let read = sator_formats::import("https://puzz.link/p?battleship/3/1/j17h//c").expect("a link").expect("is read");
     assert_eq!(read.untranslated, ["the bend of the ship at r1c2"]);
     assert!(read.script.contains("  ^s.\n"), "{}", read.script);

@@ -7,7 +7,7 @@ use crate::merge::Run;
 use crate::prover::{Found, Unexplained};
 use crate::report::{Reporter, placeholders};
 use crate::verify::{Claim, disagreement};
-use sator_answer::{Atom, Grade, Premise, StatementName, StatementPart, StatementRef, Step, Technique};
+use sator_answer::{Atom, Condition, Grade, Premise, StatementName, StatementPart, StatementRef, Step, Technique};
 use sator_base::limits::Reason;
 use sator_model::{Assignment, ExprId, Model};
 
@@ -52,12 +52,17 @@ impl Explainer {
         Ok(self.answer(context, &reasoner, series, &wanted, None))
     }
 
-    /// The steps to a condition, which the user typed as `text`.
+    /// The steps to a condition, which is the expression `e`.
     ///
     /// # Errors
     /// A limit was met, or two solvers disagree.
-    pub fn steps_to(&mut self, context: &Context, solution: &Assignment, e: ExprId, text: &str) -> Found<Steps> {
-        let model = context.model();
+    pub fn steps_to(
+        &mut self,
+        context: &Context,
+        solution: &Assignment,
+        e: ExprId,
+        condition: &Condition,
+    ) -> Found<Steps> {
         let mut reasoner = Reasoner::default();
         let mut series = self.series(context, &mut reasoner, solution, Some(e))?;
         let mut last = None;
@@ -66,12 +71,12 @@ impl Explainer {
         }
         let Some(last) = last else {
             let all: Vec<usize> = (0..series.steps.len()).collect();
-            return Ok(self.answer(context, &reasoner, series, &all, Some(text)));
+            return Ok(self.answer(context, &reasoner, series, &all, Some(condition)));
         };
         // The conclusion of the last step can be the condition itself.
         let concludes_it = match (&last.groups[..], &last.facts[..]) {
             ([], &[fact]) => match reasoner.knowledge.facts[fact].source {
-                Source::Step(step, literal) if literal.text(model) == text => Some(step),
+                Source::Step(step, literal) if condition.atoms == [literal] => Some(step),
                 _ => None,
             },
             _ => None,
@@ -85,7 +90,7 @@ impl Explainer {
             }
         };
         series.done = true;
-        Ok(self.answer(context, &reasoner, series, &wanted, Some(text)))
+        Ok(self.answer(context, &reasoner, series, &wanted, Some(condition)))
     }
 
     /// How far steps up to the grade `hardest` lead, without their sentences. A technique is used only where all easier ones find
@@ -156,7 +161,7 @@ impl Explainer {
         reasoner: &Reasoner,
         series: Series,
         wanted: &[usize],
-        condition: Option<&str>,
+        condition: Option<&Condition>,
     ) -> Steps {
         let Series { steps, done, stopped } = series;
         let kept = kept(reasoner, &steps, wanted);
@@ -168,7 +173,7 @@ impl Explainer {
             };
             let mut step = self.step(context, reasoner, found, &|n| numbers[n]);
             if step.conclusions().is_empty() {
-                step.condition = condition.map(str::to_string);
+                step.condition = condition.cloned();
             }
             let taken = !run.is_under(&reasoner.knowledge, found)
                 && joined.last_mut().is_some_and(|last| run.takes(at, last, &step));

@@ -88,7 +88,7 @@ impl Generator<'_> {
         }
         let unknowns = self.elaborator.model.unknowns.len();
         let start = self.elaborator.mark();
-        let blank = self.add_blank(wanted, rule).map(|()| self.elaborator.model.clone());
+        let blank = self.add_blank(wanted, rule).map(|picture| with_visible(&self.elaborator.model, picture));
         self.elaborator.rollback(&start);
         let derivation = Derivation { wanted, rule, clue: &clue, whole, blank: blank?, unknowns };
         let source = Source::of(&derivation.blank, self.context.method, self.context.limits)?;
@@ -108,7 +108,8 @@ impl Generator<'_> {
     }
 
     /// Adds the rule's statements that do not depend on the picture: they name neither the picture nor names declared from it.
-    fn add_blank(&mut self, wanted: &ClueRule, rule: &Rule) -> Result<()> {
+    /// Returns the grid of unknowns that takes the place of the picture, if the rule declares one.
+    fn add_blank(&mut self, wanted: &ClueRule, rule: &Rule) -> Result<Option<GridId>> {
         let mut named: FxHashSet<String> = FxHashSet::default();
         named.extend(parameter_of(wanted.rule, rule, &wanted.layout.name.name));
         let mut body = Vec::new();
@@ -131,7 +132,7 @@ impl Generator<'_> {
         self.elaborator
             .add(&statement(StatementKind::Expr { expr, label: None, because: vec![] }, wanted.rule.span))?;
         let use_ = renamed(wanted.rule, &wanted.layout.name.name, &picture);
-        let Some(function) = Function::of(&use_, rule, "without_clues", &picture) else { return Ok(()) };
+        let Some(function) = Function::of(&use_, rule, "without_clues", &picture) else { return Ok(None) };
         let grids = self.elaborator.model.grids.len();
         self.elaborator.add(&function.def)?;
         let kind = StatementKind::Expr { expr: function.call, label: None, because: vec![] };
@@ -144,7 +145,7 @@ impl Generator<'_> {
         if let Some(grid) = found {
             self.elaborator.declare_value(&picture, Value::Grid(grid));
         }
-        Ok(())
+        Ok(found)
     }
 
     /// A solution and clues that single it out.
@@ -190,8 +191,8 @@ impl Generator<'_> {
         let mark = self.elaborator.mark();
         let (wanted, span) = (derivation.wanted, derivation.wanted.rule.span);
         // The function can read names that `without_clues` declares.
-        let added = if derivation.clue.takes_picture { self.add_blank(wanted, derivation.rule) } else { Ok(()) };
-        let groups = added.and_then(|()| self.listed_clues(derivation.clue, &wanted.layout, solution, span));
+        let added = if derivation.clue.takes_picture { self.add_blank(wanted, derivation.rule) } else { Ok(None) };
+        let groups = added.and_then(|_| self.listed_clues(derivation.clue, &wanted.layout, solution, span));
         self.elaborator.rollback(&mark);
         groups
     }
@@ -338,6 +339,17 @@ fn meet(sets: &[Vec<(usize, usize)>], choice: &mut [usize], random: &mut Random)
         choice[group] = member;
     }
     false
+}
+
+/// The model with the cells of a grid visible. Random solutions then differ in the picture too; otherwise a list of solutions
+/// would have one picture for each solution of the rest.
+fn with_visible(model: &Model, grid: Option<GridId>) -> Model {
+    let mut model = model.clone();
+    let cells = grid.map(|grid| model.grid(grid).unknowns.clone()).unwrap_or_default();
+    for unknown in cells.into_iter().flatten() {
+        model.unknowns[unknown.index()].hidden = false;
+    }
+    model
 }
 
 /// The names in a text, outside quotes.

@@ -414,7 +414,9 @@ impl<'a> Reader<'a> {
                     (1..=4, Clue::Number(n)) => {
                         format!("{colour},{n},{}", ["up", "down", "left", "right"][direction as usize - 1])
                     }
-                    // pzpr counts nothing for a number without a direction.
+                    (0, Clue::Number(n)) => {
+                        return Err(Problem::new(format!("a clue {n} of this link has no direction")));
+                    }
                     _ => colour.to_string(),
                 };
                 Ok((Some(Clue::Word(word)), 0))

@@ -2,6 +2,7 @@
 
 use super::{error, is_unique, one, say, session};
 use crate::session::Answer;
+use std::collections::BTreeSet;
 
 /// Puzzles of these rules have one solution, which is the one they were made of.
 fn check(rules: &str, question: &str) -> Vec<String> {
@@ -102,6 +103,15 @@ fn all_of_a_picture() {
     }
     let message = error("grid x 3x3\nlinks e of x\ngenerate number for dominoes(e, number)");
     assert!(message.contains("no set of dominoes has 9 cells"), "{message}");
+}
+
+/// A board of 3x4 has 11 tilings by dominoes, and many pictures for each.
+#[test]
+fn pictures_that_the_rule_has_unknowns_for_are_random() {
+    let puzzles: BTreeSet<String> = (1..=12)
+        .map(|seed| one(&format!("grid x 3x4\nlinks e of x\ngenerate number for dominoes(e, number) seed {seed}")).text)
+        .collect();
+    assert!(puzzles.len() > 8, "{}", puzzles.len());
 }
 
 #[test]

@@ -58,7 +58,7 @@ pub fn post(model: &Model, aim: &Aim, limits: &Limits) -> Option<Posted> {
         return None;
     }
     let domains: Vec<Domain> = model.unknowns.iter().map(|unknown| unknown.domain.clone()).collect();
-    limits.room(model.pool.len(), VARIABLE_BYTES).ok()?;
+    limits.check_memory(model.pool.len(), VARIABLE_BYTES).ok()?;
     let mut network = Network::default();
     for domain in &domains {
         network.store.add_var(domain);

@@ -11,8 +11,8 @@
 //!    on, and runs when one of them changes in a way that matters.
 //! 5. A [`propagator::Condition`] can also fail. `Reified` makes it the meaning of a literal.
 //! 6. The [`network::Network`] runs the propagators until nothing changes, cheap ones first.
-//! 7. [`post`] makes a network from a model; it refuses a model with a condition that it has no propagator for.
-//! 8. [`search`] branches, depth first: for all solutions, for one, or for the best.
+//! 7. [`post()`] makes a network from a model; it refuses a model with a condition that it has no propagator for.
+//! 8. [`mod@search`] branches, depth first: for all solutions, for one, or for the best.
 //!
 //! No answer depends on a propagator that removes too little: whatever is fixed is checked. Tests compare each
 //! propagator, and whole searches, with brute force.

@@ -3,6 +3,9 @@
 use crate::propagator::{Conflict, Narrowed, Propagator, PropagatorId};
 use crate::store::{Store, Var};
 
+/// Effort after which propagation pauses, so that limits can be polled: some 5 ms.
+const SLICE: u64 = 1_000_000;
+
 /// Domains and the constraints on them.
 #[derive(Default)]
 pub struct Network {
@@ -31,7 +34,8 @@ impl Network {
         self.contradiction = true;
     }
 
-    /// Runs propagators, those of a lower tier first, until nothing changes.
+    /// Runs propagators, those of a lower tier first, until nothing changes or a slice of effort is used up: bounds of
+    /// wide domains can creep for as many rounds as there are values. [`Network::is_stable`] tells these ends apart.
     ///
     /// # Errors
     /// A domain would be empty; [`Network::blamed`] then has the unknowns of the constraint.
@@ -40,7 +44,11 @@ impl Network {
         if self.contradiction {
             return Err(Conflict);
         }
-        while let Some(id) = self.store.next() {
+        let until = self.store.effort + SLICE;
+        while self.store.effort < until
+            && let Some(id) = self.store.next()
+        {
+            self.store.effort += 1;
             if let Err(Conflict) = self.propagators[id.index()].propagate(&mut self.store) {
                 self.failed = Some(id);
                 self.store.clear_queue();
@@ -48,6 +56,11 @@ impl Network {
             }
         }
         Ok(())
+    }
+
+    /// Whether no propagator has anything left to look at.
+    pub fn is_stable(&self) -> bool {
+        self.store.is_stable()
     }
 
     /// The unknowns of the constraint that failed last.

@@ -152,6 +152,10 @@ impl Search {
                     None => return Ended::All,
                 },
                 Ok(()) if self.network.store.effort > self.until => return Ended::Hard,
+                Ok(()) if !self.network.is_stable() => match limits.stop() {
+                    Some(reason) => return Ended::Stopped(reason),
+                    None => self.network.propagate(),
+                },
                 Ok(()) => match self.smallest() {
                     Some(var) => self.decide(Literal::is(var, self.network.store.min(var))),
                     None => {
@@ -192,6 +196,10 @@ impl Search {
                 }
                 State::Shown => self.go_back(),
                 State::Open if self.network.store.effort > until => return Step::Hard,
+                State::Open if !self.network.is_stable() => match limits.stop() {
+                    Some(reason) => return Step::Stopped(reason),
+                    None => self.network.propagate().into(),
+                },
                 State::Open => match self.heaviest() {
                     Some(var) => {
                         let literal = self.branch(var);

@@ -127,6 +127,11 @@ impl Store {
         Some(id)
     }
 
+    /// Whether no propagator waits.
+    pub(crate) fn is_stable(&self) -> bool {
+        self.queues.iter().all(VecDeque::is_empty)
+    }
+
     /// Empties the queue, after a conflict.
     pub(crate) fn clear_queue(&mut self) {
         for queue in &mut self.queues {

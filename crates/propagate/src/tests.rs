@@ -3,9 +3,9 @@
 use crate::Aim;
 use crate::search::{Ended, Search, Step};
 use proptest::prelude::*;
-use sator_base::limits::Limits;
-use sator_model::recipes::{cook, every_assignment, recipe};
-use sator_model::{Assignment, Model};
+use sator_base::limits::{Limits, Reason};
+use sator_model::recipes::{constrain, cook, every_assignment, recipe, unknown};
+use sator_model::{Assignment, Domain, Kind, Model};
 use std::collections::BTreeSet;
 
 fn seen(model: &Model, a: &Assignment) -> Vec<i64> {
@@ -64,4 +64,21 @@ proptest! {
         }
         prop_assert_eq!(best, solutions(&model).iter().map(value).min());
     }
+}
+
+/// `a < b` and `b < a` over a thousand million values: the bounds creep, and limits end it.
+#[test]
+fn creeping_bounds_can_be_interrupted() {
+    let mut model = Model::default();
+    let wide = Domain::range(0, 1 << 30);
+    let [a, b] = [wide.clone(), wide].map(|domain| unknown(&mut model, Kind::Int, domain));
+    for (a, b) in [(a, b), (b, a)] {
+        let before = model.pool.lt(a, b).expect("small numbers");
+        constrain(&mut model, before);
+    }
+    let limits = Limits::none();
+    let mut search = Search::of(&model, &Aim::default(), &limits).expect("linear conditions");
+    assert_eq!(search.improve(10_000_000, &limits), Step::Hard);
+    limits.interrupt.set();
+    assert_eq!(search.improve(u64::MAX, &limits), Step::Stopped(Reason::Interrupted));
 }

@@ -21,7 +21,7 @@ mod token;
 use crate::session::Settings;
 use anyhow::Context;
 use sator_base::limits::Interrupt;
-pub(crate) use sessions::Opened;
+pub(crate) use session::Opened;
 use std::io::Write;
 use std::path::Path;
 use token::Signpost;

@@ -3,15 +3,24 @@
 
 use super::events::Events;
 use super::permission::Permission;
-use super::sessions::Opened;
 use crate::service::Service;
 use crate::session::{Files, Settings};
 use sator_base::limits::Interrupt;
 use serde_json::Value;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+/// The script that the user opened.
+#[derive(Clone, Debug)]
+pub(crate) struct Opened {
+    pub name: String,
+    pub text: String,
+    /// Where it is a file.
+    pub file: Option<PathBuf>,
+}
 
 /// Something to do with a session; what it comes to goes back to who asked.
 type Job = Box<dyn FnOnce(&mut Service, &Arc<Events>) -> Value + Send>;

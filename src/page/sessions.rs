@@ -1,23 +1,13 @@
 //! The sessions of all open pages.
 
-use super::session::PageSession;
+use super::session::{Opened, PageSession};
 use super::token::random_token;
 use crate::session::Settings;
 use std::collections::HashMap;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Sessions at a time. A page that lost its own opens another one when it asks for something.
 const MAX_SESSIONS: usize = 8;
-
-/// The script that the user opened.
-#[derive(Clone, Debug)]
-pub(crate) struct Opened {
-    pub name: String,
-    pub text: String,
-    /// Where it is a file.
-    pub file: Option<PathBuf>,
-}
 
 pub(super) struct Sessions {
     settings: Settings,

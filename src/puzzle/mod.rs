@@ -16,11 +16,13 @@
 
 mod solution;
 mod solver;
+mod statement;
 mod steps;
 
 pub use sator_answer::Technique;
 pub use solution::{Grid, Solution, Value};
-pub use solver::{Clash, Count, Options, Solver, StatementRef, Verdict};
+pub use solver::{Clash, Count, Options, Solver, Verdict};
+pub use statement::StatementRef;
 pub use steps::{Conclusion, Step};
 
 use crate::session::{Files, Session, Settings};

@@ -2,14 +2,13 @@
 
 use super::Error;
 use super::solution::{Grid, Named, Solution, Value};
+use super::statement::StatementRef;
 use super::steps::Step;
 use crate::session::{Report, Session, Settings};
 use sator_answer::{Answer, Theme};
 use sator_base::limits::Interrupt;
-use sator_draw::narration::statement_text;
 use sator_draw::render::svg::render_svg;
 use sator_draw::scene::figures;
-use sator_model::Model;
 use std::time::Duration;
 
 /// Limits and the start of the search.
@@ -54,22 +53,6 @@ pub enum Verdict {
 pub struct Clash {
     /// In the order of the text.
     pub statements: Vec<StatementRef>,
-}
-
-/// A statement of the puzzle, or a part of one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct StatementRef {
-    /// Line in the text, from 1.
-    pub line: u32,
-    /// The statement, or the part of it that takes part here.
-    pub text: String,
-}
-
-impl StatementRef {
-    pub(super) fn new(model: &Model, statement: &sator_answer::StatementRef) -> StatementRef {
-        StatementRef { line: statement.line, text: statement_text(model, &statement.name) }
-    }
 }
 
 /// A number of solutions.

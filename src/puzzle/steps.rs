@@ -1,7 +1,7 @@
 //! Steps of a solution.
 
 use super::solution::Value;
-use super::solver::StatementRef;
+use super::statement::StatementRef;
 use sator_answer::Technique;
 use sator_draw::narration::sentence;
 use sator_model::{Atom, Model};

@@ -1,7 +1,7 @@
 //! `compare`: answers a question with each encoding and engine, and compares the answers.
 
 use super::{Session, Settings};
-use sator_answer::{Answer, Run};
+use sator_answer::{Answer, Facts, Run, Values};
 use sator_base::clock::Instant;
 use sator_base::source::Span;
 use sator_lang::diagnostic::Result;
@@ -10,7 +10,7 @@ use sator_model::UnknownId;
 use sator_solve::lower::Encoding;
 use sator_solve::solver::Engine;
 use sator_solve::solver::sat::Size;
-use std::mem::Discriminant;
+use std::mem::discriminant;
 
 /// The configurations to compare. Only Z3 solves the integer encoding.
 const CONFIGURATIONS: [(Encoding, Engine); 3] =
@@ -45,83 +45,23 @@ impl Session {
     }
 }
 
-/// Whether all answers agree. `None` if those that ended agree and some did not end.
+/// Whether all answers agree. `None` if those that ended agree and some did not end. Configurations can find different
+/// solutions of several, so solutions count only by number; the values of a unique solution count where they are visible.
 fn agreement<'a>(answers: impl Iterator<Item = &'a Answer>, visible: &[UnknownId]) -> Option<bool> {
-    let all: Vec<Option<Essence>> = answers.map(|answer| essence(answer, visible)).collect();
-    let ended: Vec<&Essence> = all.iter().flatten().collect();
-    if ended.windows(2).any(|pair| pair[0] != pair[1]) {
+    let all: Vec<&Answer> = answers.collect();
+    let ended: Vec<(&Answer, Facts)> =
+        all.iter().map(|answer| (*answer, answer.facts())).filter(|(_, facts)| facts.stopped.is_none()).collect();
+    let same = |(a, of_a): &(&Answer, Facts), (b, of_b): &(&Answer, Facts)| {
+        let values = match (&of_a.values, &of_b.values) {
+            (Values::Solution(a), Values::Solution(b)) => visible.iter().all(|&u| a.get(u) == b.get(u)),
+            (a, b) => a == b,
+        };
+        discriminant(*a) == discriminant(*b) && of_a.numbers == of_b.numbers && values
+    };
+    if ended.windows(2).any(|pair| !same(&pair[0], &pair[1])) {
         return Some(false);
     }
     (ended.len() == all.len()).then_some(true)
-}
-
-/// The part of an answer on which all configurations must agree: its kind, its numbers and its values.
-#[derive(PartialEq)]
-struct Essence {
-    kind: Discriminant<Answer>,
-    numbers: Vec<u64>,
-    values: String,
-}
-
-/// `None` if the question did not end. Configurations can find different solutions of several, so solutions count only
-/// by number; the values of a unique solution count where they are visible.
-fn essence(answer: &Answer, visible: &[UnknownId]) -> Option<Essence> {
-    if answer.stopped().is_some() {
-        return None;
-    }
-    let numbers = match answer {
-        Answer::Count { count, exact, .. } => vec![*count, u64::from(*exact)],
-        Answer::Solutions { list, complete, .. } => vec![list.len() as u64, u64::from(*complete)],
-        Answer::Optimum(optimum) => vec![u64::from(optimum.is_proved())],
-        Answer::Clash { because, .. } => vec![because.len() as u64],
-        Answer::Clashes { list, .. } => vec![list.len() as u64],
-        Answer::Checked { wrong, .. } => vec![wrong.len() as u64],
-        Answer::Steps { done, .. } => vec![u64::from(*done)],
-        Answer::Expect { ok, .. } => vec![u64::from(*ok)],
-        Answer::Walk { number, of, .. } => vec![*number as u64, *of as u64],
-        Answer::Hints { steps, .. } => vec![steps.len() as u64],
-        Answer::Redundant { list, .. } | Answer::Reduced { left_out: list, .. } => vec![list.len() as u64],
-        Answer::Generated(generated) => generated.puzzles.iter().map(|puzzle| puzzle.clues as u64).collect(),
-        Answer::Solution { .. }
-        | Answer::None
-        | Answer::Unexplained(_)
-        | Answer::NoOther { .. }
-        | Answer::Unknown(_)
-        | Answer::Unique { .. }
-        | Answer::Multiple { .. }
-        | Answer::Candidates { .. }
-        | Answer::Forced { .. }
-        | Answer::NoValue { .. }
-        | Answer::Print { .. }
-        | Answer::Show { .. }
-        | Answer::Compare { .. }
-        | Answer::OneClash { .. }
-        | Answer::NoClash { .. }
-        | Answer::Because { .. }
-        | Answer::NotForced { .. }
-        | Answer::Hint { .. }
-        | Answer::NoStep { .. }
-        | Answer::NoHint { .. }
-        | Answer::Graded { .. }
-        | Answer::List { .. }
-        | Answer::Stats(_)
-        | Answer::Export(_)
-        | Answer::Shared(_)
-        | Answer::Done(_)
-        | Answer::Page(_) => vec![],
-    };
-    let values = match answer {
-        Answer::Candidates { values, .. } => format!("{values:?}"),
-        Answer::Forced { values, .. } => format!("{values:?}"),
-        Answer::Unique { assignment, .. } => {
-            format!("{:?}", visible.iter().map(|&u| assignment.get(u)).collect::<Vec<_>>())
-        }
-        Answer::Optimum(optimum) => optimum.values_text(),
-        Answer::Graded { grade: Some(grade), .. } => grade.to_string(),
-        Answer::Print { text, .. } => text.clone(),
-        _ => String::new(),
-    };
-    Some(Essence { kind: std::mem::discriminant(answer), numbers, values })
 }
 
 #[cfg(test)]

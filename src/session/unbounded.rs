@@ -7,7 +7,7 @@
 
 use super::Session;
 use super::incremental::{IncrementalSolver, Outcome};
-use sator_answer::{Answer, Expected, Fix, Found};
+use sator_answer::{Answer, Claim, Expected, Fix, Found};
 use sator_base::limits::{Limits, Reason};
 use sator_base::source::Span;
 use sator_lang::diagnostic::Result;
@@ -99,12 +99,19 @@ impl Session {
         let looked =
             |what: &str| Reason::GaveUp(format!("{what} with values up to {NO_END}; larger ones were not tried"));
         let unknown = |what: &str| Answer::Unknown(looked(what));
+        match answer.facts().claim {
+            Claim::Nothing => answer,
+            Claim::NoSolution => unknown("no solution"),
+            Claim::NoOther => unknown("no other solution"),
+            Claim::OnlyOne => unknown("only one solution"),
+            Claim::AllSolutions => unknown("what all solutions share was searched for"),
+            Claim::InPart => self.without_claim_in_part(answer, &looked),
+        }
+    }
+
+    /// The same of an answer of which a part is a claim.
+    fn without_claim_in_part(&self, answer: Answer, looked: &dyn Fn(&str) -> Reason) -> Answer {
         match answer {
-            Answer::None | Answer::Unexplained(_) | Answer::Clash { .. } | Answer::Clashes { .. } => {
-                unknown("no solution")
-            }
-            Answer::NoOther { .. } => unknown("no other solution"),
-            Answer::Unique { .. } => unknown("only one solution"),
             Answer::Multiple { first, second, changed, fix_limit, .. } => {
                 Answer::Multiple { first, second, changed, fix_limit, fix: Fix::Stopped(looked("it was searched for")) }
             }
@@ -121,7 +128,7 @@ impl Session {
             }
             Answer::Expect {
                 ok: true, expected: Expected::Unique | Expected::NoSolution | Expected::Count(_), ..
-            } => unknown("the check covers only solutions"),
+            } => Answer::Unknown(looked("the check covers only solutions")),
             Answer::Expect { ok: false, expected, found: Some(Found::Answer(found)), stopped: None } => {
                 let found = self.without_unbounded_claims(*found);
                 match found.stopped() {
@@ -134,38 +141,7 @@ impl Session {
                     },
                 }
             }
-            Answer::Candidates { .. }
-            | Answer::Forced { .. }
-            | Answer::NoValue { .. }
-            | Answer::Because { .. }
-            | Answer::Hint { .. }
-            | Answer::Hints { .. }
-            | Answer::NoHint { .. }
-            | Answer::Walk { .. }
-            | Answer::Checked { .. }
-            | Answer::Steps { .. }
-            | Answer::Graded { .. }
-            | Answer::Redundant { .. }
-            | Answer::Reduced { .. }
-            | Answer::Generated(_) => unknown("what all solutions share was searched for"),
-            sound @ (Answer::Solution { .. }
-            | Answer::Unknown(_)
-            | Answer::Count { .. }
-            | Answer::Solutions { .. }
-            | Answer::Print { .. }
-            | Answer::Show { .. }
-            | Answer::Expect { .. }
-            | Answer::Compare { .. }
-            | Answer::OneClash { .. }
-            | Answer::NoClash { .. }
-            | Answer::NotForced { .. }
-            | Answer::NoStep { .. }
-            | Answer::List { .. }
-            | Answer::Stats(_)
-            | Answer::Export(_)
-            | Answer::Shared(_)
-            | Answer::Done(_)
-            | Answer::Page(_)) => sound,
+            sound => sound,
         }
     }
 }

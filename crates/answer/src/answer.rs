@@ -1,13 +1,14 @@
-//! Answers to questions, and the parts they are made of.
+//! The answers to questions, and the table of what is known of each.
 
-use crate::{Done, Export, Generated, Grade, Inference, Listed, NoStep, Note, Shared, StatementRef, Stats, Technique};
+use crate::facts::{Claim, Facts, Picture, Values};
+use crate::{
+    Condition, Done, Expected, Export, Fewest, Fix, Found, Generated, Grade, Listed, NoStep, Note, Optimum, Run,
+    Shared, StatementRef, Stats, Step, Technique,
+};
 use sator_base::limits::Reason;
-use sator_base::method::{Encoding, Engine, Size};
 use sator_lang::elaborate::Value;
 use sator_lang::syntax::ast::Query;
-pub use sator_model::Atom;
-pub use sator_model::wording::joint_wording;
-use sator_model::{Assignment, Domain, UnknownId};
+use sator_model::{Assignment, Atom, Domain, UnknownId};
 use std::time::Duration;
 
 /// The answer to one question, with what goes with it.
@@ -23,90 +24,6 @@ pub struct Report {
     pub answer: Answer,
     /// Remarks beside the answer, in the order to show them.
     pub notes: Vec<Note>,
-}
-
-/// A fact that a step builds on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Premise {
-    /// A given, or another statement about one cell.
-    Statement(StatementRef),
-    /// The conclusion of an earlier step.
-    Step {
-        /// The number of the step in `solve steps`, from 1; `None` where steps have no numbers.
-        number: Option<usize>,
-        /// The conclusion that is built on.
-        conclusion: Atom,
-    },
-}
-
-impl Premise {
-    /// The unknowns that the premise is about.
-    pub fn unknowns(&self) -> Vec<UnknownId> {
-        match self {
-            Premise::Statement(because) => because.unknowns.clone(),
-            Premise::Step { conclusion, .. } => vec![conclusion.unknown],
-        }
-    }
-}
-
-/// One deduction: the conclusions follow from `because` and `facts`. The first conclusion needs each of these.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The conclusions with their argument. The last step of `why steps` has no conclusions, as it is about a condition.
-    pub inference: Inference,
-    /// The condition that the last step of `why steps` concludes, as it is typed.
-    pub condition: Option<String>,
-    /// The hardest technique of the step and its contributions.
-    pub technique: Technique,
-    /// The inferences about hidden unknowns that the argument builds on, in their order.
-    pub contributions: Vec<Inference>,
-    /// The hidden unknowns without a wording of their own that the argument mentions.
-    pub placeholders: Placeholders,
-    /// The statements that the step needs.
-    pub because: Vec<StatementRef>,
-    /// The givens and earlier conclusions that the step needs.
-    pub facts: Vec<Premise>,
-}
-
-/// Hidden unknowns that sentences call by letters: the first one `A`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Placeholders {
-    /// The unknowns, in the order of their letters.
-    pub unknowns: Vec<UnknownId>,
-    /// The use of the rule that declares them, where it is known.
-    pub rule: Option<String>,
-}
-
-impl Step {
-    /// The atoms that the step concludes.
-    pub fn conclusions(&self) -> &[Atom] {
-        &self.inference.conclusions
-    }
-
-    /// The difficulty of the step: its technique, then the number of statements and facts that it needs.
-    pub fn effort(&self) -> (Technique, usize) {
-        (self.technique, self.because.len() + self.facts.len())
-    }
-}
-
-/// The state of the search for the clash with the fewest statements.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fewest {
-    /// Whether no clash has fewer statements; proved.
-    pub proved: bool,
-    /// The limit that ended the search.
-    pub stopped: Option<Reason>,
-}
-
-/// The fewest cells that single out the first of two solutions when they are given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fix {
-    /// The cells with their values in the first solution.
-    Cells(Vec<Atom>),
-    /// No set of at most `fix_limit` cells singles it out; proved.
-    None,
-    /// A limit ended the search.
-    Stopped(Reason),
 }
 
 /// The answer to a question or a command. Lists that are "by unknown" have one element for each unknown of the model.
@@ -257,14 +174,14 @@ pub enum Answer {
     /// `why E`: the condition follows.
     Because {
         /// The condition as it is typed.
-        condition: String,
+        condition: Condition,
         /// The statements that force it; none of them can be left out.
         because: Vec<StatementRef>,
     },
     /// `why E`: the condition does not follow.
     NotForced {
         /// The condition as it is typed.
-        condition: String,
+        condition: Condition,
         /// A solution in which the condition is false.
         assignment: Assignment,
         /// The unknowns that the condition is about.
@@ -331,7 +248,7 @@ pub enum Answer {
         /// Whether the steps reach every visible unknown, or the condition.
         done: bool,
         /// The condition of `why steps`, as it is typed.
-        condition: Option<String>,
+        condition: Option<Condition>,
         /// The limit that ended the search.
         stopped: Option<Reason>,
     },
@@ -389,154 +306,101 @@ pub enum Answer {
     Page(String),
 }
 
-/// What an optimum optimises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sense {
-    /// The largest value of each objective.
-    Most,
-    /// The smallest value of each objective.
-    Least,
-    /// The smallest sum of the weights of the broken preferences.
-    Penalty,
-}
-
-/// The best solution found.
-#[derive(Clone, Debug)]
-pub struct Optimum {
-    /// What is optimised.
-    pub sense: Sense,
-    /// The solution.
-    pub assignment: Assignment,
-    /// The unknowns whose values differ from the optimum shown before.
-    pub changed: Vec<UnknownId>,
-    /// One element for each objective. Each objective decides only between solutions that are equal in those before it.
-    pub objectives: Vec<ObjectiveValue>,
-    /// With [`Sense::Penalty`], the preferences that the solution breaks.
-    pub broken: Vec<Unmet>,
-    /// The limit that ended the search.
-    pub stopped: Option<Reason>,
-    /// Whether a formula made anew finds no better solution either.
-    pub confirmed: bool,
-}
-
-/// The value of an objective and its proved bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ObjectiveValue {
-    /// The value in the best solution found.
-    pub value: i64,
-    /// No solution has a better value than this one; `None` where no bound was proved.
-    pub bound: Option<i64>,
-}
-
-/// A preference that a solution breaks.
-#[derive(Clone, Debug)]
-pub struct Unmet {
-    /// The preference.
-    pub because: StatementRef,
-    /// Its weight.
-    pub weight: i64,
-}
-
-impl Optimum {
-    /// Whether no solution is better.
-    pub fn is_proved(&self) -> bool {
-        self.objectives.iter().all(|objective| objective.bound == Some(objective.value))
-    }
-
-    /// The values of the objectives: `7`, `(7, 3)`.
-    pub fn values_text(&self) -> String {
-        let values: Vec<String> = self.objectives.iter().map(|objective| objective.value.to_string()).collect();
-        if values.len() == 1 { values.concat() } else { format!("({})", values.join(", ")) }
-    }
-}
-
-/// The expectation of an `expect`.
-#[derive(Clone, Debug)]
-pub enum Expected {
-    /// `expect unique`: exactly one solution.
-    Unique,
-    /// `expect none`: no solution.
-    NoSolution,
-    /// `expect count`: this many solutions.
-    Count(u64),
-    /// A drawing of the grid with this name: the solution is the one drawn.
-    Drawn(String),
-    /// A condition as it is typed: the current solution meets it.
-    Condition(String),
-}
-
-/// What an `expect` found in place of its expectation.
-#[derive(Clone, Debug)]
-pub enum Found {
-    /// The answer to the question that checks the expectation.
-    Answer(Box<Answer>),
-    /// The cells that differ from the drawing: each with its value, then the value drawn.
-    Cells(Vec<(UnknownId, i64, i64)>),
-    /// The sides of a comparison as they are typed, each with its value. A condition that is no comparison has none.
-    Sides(Vec<(String, String)>),
-}
-
-/// The run of one encoding and engine in `compare`.
-#[derive(Clone, Debug)]
-pub struct Run {
-    /// The encoding.
-    pub encoding: Encoding,
-    /// The engine.
-    pub engine: Engine,
-    /// The size of the formula.
-    pub size: Size,
-    /// The time of encoding and search together.
-    pub elapsed: Duration,
-    /// The answer of this run.
-    pub outcome: Answer,
-}
-
 impl Answer {
-    /// The limit that ended the question before its answer was complete.
-    pub fn stopped(&self) -> Option<&Reason> {
+    /// The row of this answer in the table of answers.
+    pub fn facts(&self) -> Facts<'_> {
+        use Claim::*;
         match self {
-            Answer::Unknown(reason) => Some(reason),
+            Answer::Solution { assignment, changed } => Facts::solution(Nothing, assignment, changed),
+            Answer::None => Facts::new(NoSolution),
             // That there is no solution is sure all the same.
-            Answer::Unexplained(reason) => Some(reason).filter(|reason| **reason == Reason::Interrupted),
-            Answer::Optimum(optimum) => optimum.stopped.as_ref(),
-            Answer::Count { stopped, .. }
-            | Answer::Solutions { stopped, .. }
-            | Answer::Candidates { stopped, .. }
-            | Answer::Forced { stopped, .. }
-            | Answer::Clashes { stopped, .. }
-            | Answer::Steps { stopped, .. }
-            | Answer::Graded { stopped, .. }
-            | Answer::Hints { stopped, .. }
-            | Answer::Clash { fewest: Some(Fewest { stopped, .. }), .. }
-            | Answer::Generated(Generated { stopped, .. })
-            | Answer::Expect { stopped, .. } => stopped.as_ref(),
-            Answer::Solution { .. }
-            | Answer::None
-            | Answer::NoOther { .. }
-            | Answer::Unique { .. }
-            | Answer::Multiple { .. }
-            | Answer::NoValue { .. }
-            | Answer::Print { .. }
-            | Answer::Show { .. }
-            | Answer::Compare { .. }
-            | Answer::Clash { fewest: None, .. }
+            Answer::Unexplained(reason) => {
+                Facts::new(NoSolution).stopped(Some(reason).filter(|reason| **reason == Reason::Interrupted))
+            }
+            Answer::NoOther { .. } => Facts::new(NoOther),
+            Answer::Unknown(reason) => Facts::new(Nothing).stopped(reason),
+            Answer::Unique { assignment, .. } => {
+                Facts::solution(OnlyOne, assignment, &[]).values(Values::Solution(assignment))
+            }
+            Answer::Multiple { first, second, changed, .. } => {
+                Facts::new(InPart).picture(Picture::Two(first, second, changed))
+            }
+            Answer::Count { count, exact, stopped } => {
+                Facts { numbers: vec![*count, u64::from(*exact)], ..Facts::new(InPart).stopped(stopped.as_ref()) }
+            }
+            Answer::Solutions { list, complete, stopped } => {
+                let found = Facts::new(InPart).stopped(stopped.as_ref());
+                found.numbers([list.len(), usize::from(*complete)]).picture(Picture::Numbered(list))
+            }
+            Answer::Candidates { values, stopped } => {
+                let found = Facts::new(AllSolutions).stopped(stopped.as_ref());
+                found.values(Values::Domains(values)).picture(Picture::Candidates(values))
+            }
+            Answer::Forced { values, stopped } => {
+                // Where it was stopped nothing is known of any unknown.
+                let picture = if stopped.is_none() { Picture::Known(values) } else { Picture::None };
+                Facts::new(AllSolutions).stopped(stopped.as_ref()).values(Values::Known(values)).picture(picture)
+            }
+            Answer::Optimum(optimum) => {
+                let found = Facts::solution(InPart, &optimum.assignment, &optimum.changed);
+                let found = found.stopped(optimum.stopped.as_ref()).numbers([usize::from(optimum.is_proved())]);
+                found.values(Values::Text(optimum.values_text()))
+            }
+            Answer::NoValue { assignment, .. } => Facts::solution(AllSolutions, assignment, &[]),
+            Answer::Print { text, .. } => Facts::new(Nothing).values(Values::Text(text.clone())),
+            Answer::Show { assignment: Some(assignment), .. } => Facts::solution(Nothing, assignment, &[]),
+            Answer::Show { assignment: None, .. } => Facts::new(Nothing).picture(Picture::Posed),
+            Answer::Expect { ok, stopped, .. } => {
+                Facts::new(InPart).stopped(stopped.as_ref()).numbers([usize::from(*ok)])
+            }
+            Answer::Clash { because, fewest } => {
+                let stopped = fewest.as_ref().and_then(|fewest| fewest.stopped.as_ref());
+                let picture = if because.is_empty() { Picture::None } else { Picture::Clash(because) };
+                Facts::new(NoSolution).stopped(stopped).numbers([because.len()]).picture(picture)
+            }
+            Answer::Clashes { list, stopped, .. } => {
+                Facts::new(NoSolution).stopped(stopped.as_ref()).numbers([list.len()])
+            }
+            Answer::NoClash { assignment } => Facts::solution(Nothing, assignment, &[]),
+            Answer::Because { .. } => Facts::new(AllSolutions),
+            Answer::NotForced { assignment, marked, .. } => Facts::solution(Nothing, assignment, marked),
+            Answer::Hint { step, known, .. } => Facts::new(AllSolutions).picture(Picture::Step(step, known)),
+            Answer::Hints { steps, stopped, .. } => {
+                Facts::new(AllSolutions).stopped(stopped.as_ref()).numbers([steps.len()])
+            }
+            Answer::Walk { number, of, .. } => Facts::new(AllSolutions).numbers([*number, *of]),
+            Answer::Checked { wrong, .. } => Facts::new(AllSolutions).numbers([wrong.len()]),
+            Answer::NoHint { known, .. } => Facts::new(AllSolutions).picture(Picture::Known(known)),
+            Answer::Steps { steps, done, condition, stopped, .. } => {
+                let stopped = stopped.as_ref();
+                let picture = if condition.is_none() { Picture::Steps(steps, stopped) } else { Picture::None };
+                Facts::new(AllSolutions).stopped(stopped).numbers([usize::from(*done)]).picture(picture)
+            }
+            Answer::Graded { grade, stopped, .. } => {
+                let values = grade.map_or(Values::None, |grade| Values::Text(grade.to_string()));
+                Facts::new(AllSolutions).stopped(stopped.as_ref()).values(values)
+            }
+            Answer::Redundant { list, .. } | Answer::Reduced { left_out: list, .. } => {
+                Facts::new(AllSolutions).numbers([list.len()])
+            }
+            Answer::Generated(generated) => Facts {
+                numbers: generated.puzzles.iter().map(|puzzle| puzzle.clues as u64).collect(),
+                ..Facts::new(AllSolutions).stopped(generated.stopped.as_ref())
+            },
+            Answer::Export(export) => Facts::new(Nothing).picture(Picture::All(&export.content)),
+            Answer::Compare { .. }
             | Answer::OneClash { .. }
-            | Answer::NoClash { .. }
-            | Answer::Because { .. }
-            | Answer::NotForced { .. }
-            | Answer::Hint { .. }
-            | Answer::Walk { .. }
             | Answer::NoStep { .. }
-            | Answer::Checked { .. }
-            | Answer::NoHint { .. }
-            | Answer::Redundant { .. }
-            | Answer::Reduced { .. }
             | Answer::List { .. }
             | Answer::Stats(_)
-            | Answer::Export(_)
             | Answer::Shared(_)
             | Answer::Done(_)
-            | Answer::Page(_) => None,
+            | Answer::Page(_) => Facts::new(Nothing),
         }
+    }
+
+    /// The limit that kept the question from a full answer.
+    pub fn stopped(&self) -> Option<&Reason> {
+        self.facts().stopped
     }
 }

@@ -1,13 +1,13 @@
 //! Series of deductions: the steps of a solution, the steps to a condition, and their grade.
 
-use crate::deduce::{Deduction, Reasoner};
+use crate::deduce::{Deduction, Mode, Reasoner};
 use crate::explainer::{Context, Explainer};
 use crate::knowledge::Source;
 use crate::merge::Run;
 use crate::prover::{Found, Unexplained};
 use crate::report::{Reporter, placeholders};
 use crate::verify::{Claim, disagreement};
-use sator_answer::{Atom, Grade, Premise, StatementName, StatementPart, StatementRef, Step, Technique};
+use sator_answer::{Atom, Condition, Grade, Premise, StatementName, StatementPart, StatementRef, Step, Technique};
 use sator_base::limits::Reason;
 use sator_model::{Assignment, ExprId, Model};
 
@@ -40,24 +40,29 @@ pub struct Reach {
 }
 
 impl Explainer {
-    /// The steps to a solution, none harder than `most`; where there is a limit, judged quickly.
+    /// The steps to a solution. With a grade `hardest`, steps for grading, none of them harder.
     ///
     /// # Errors
     /// Two solvers disagree.
-    pub fn steps(&mut self, context: &Context, solution: &Assignment, most: Option<Grade>) -> Found<Steps> {
-        let mut reasoner = Reasoner::default();
-        (reasoner.most, reasoner.grading) = (most, most.is_some());
+    pub fn steps(&mut self, context: &Context, solution: &Assignment, hardest: Option<Grade>) -> Found<Steps> {
+        let mode = if hardest.is_some() { Mode::Grade } else { Mode::Explain };
+        let mut reasoner = Reasoner::new(mode, hardest);
         let series = self.series(context, &mut reasoner, solution, None)?;
         let wanted = wanted(context, &series);
         Ok(self.answer(context, &reasoner, series, &wanted, None))
     }
 
-    /// The steps that lead to a condition, which the user calls `text`.
+    /// The steps to a condition, which is the expression `e`.
     ///
     /// # Errors
     /// A limit was met, or two solvers disagree.
-    pub fn steps_to(&mut self, context: &Context, solution: &Assignment, e: ExprId, text: &str) -> Found<Steps> {
-        let model = context.model();
+    pub fn steps_to(
+        &mut self,
+        context: &Context,
+        solution: &Assignment,
+        e: ExprId,
+        condition: &Condition,
+    ) -> Found<Steps> {
         let mut reasoner = Reasoner::default();
         let mut series = self.series(context, &mut reasoner, solution, Some(e))?;
         let mut last = None;
@@ -66,17 +71,17 @@ impl Explainer {
         }
         let Some(last) = last else {
             let all: Vec<usize> = (0..series.steps.len()).collect();
-            return Ok(self.answer(context, &reasoner, series, &all, Some(text)));
+            return Ok(self.answer(context, &reasoner, series, &all, Some(condition)));
         };
-        // The last step may say the same as the condition already.
-        let says_it = match (&last.groups[..], &last.facts[..]) {
+        // The conclusion of the last step can be the condition itself.
+        let concludes_it = match (&last.groups[..], &last.facts[..]) {
             ([], &[fact]) => match reasoner.knowledge.facts[fact].source {
-                Source::Step(step, literal) if literal.text(model) == text => Some(step),
+                Source::Step(step, literal) if condition.atoms == [literal] => Some(step),
                 _ => None,
             },
             _ => None,
         };
-        let wanted = match says_it {
+        let wanted = match concludes_it {
             Some(step) => vec![step],
             None => {
                 self.confirm_step(context, Some(&reasoner), &last, Some(e))?;
@@ -85,17 +90,16 @@ impl Explainer {
             }
         };
         series.done = true;
-        Ok(self.answer(context, &reasoner, series, &wanted, Some(text)))
+        Ok(self.answer(context, &reasoner, series, &wanted, Some(condition)))
     }
 
-    /// How far steps no harder than `most` go, without making any sentence. A technique is used only where all easier ones find
-    /// nothing, so the hardest one used can't be done without.
+    /// How far steps up to the grade `hardest` lead, without their sentences. A technique is used only where all easier ones find
+    /// nothing, so the puzzle needs the hardest one that is used.
     ///
     /// # Errors
     /// A limit was met.
-    pub fn reach(&mut self, context: &Context, solution: &Assignment, most: Grade) -> Result<Reach, Reason> {
-        let mut reasoner = Reasoner::default();
-        (reasoner.most, reasoner.grading, reasoner.coarse) = (Some(most), true, true);
+    pub fn reach(&mut self, context: &Context, solution: &Assignment, hardest: Grade) -> Result<Reach, Reason> {
+        let mut reasoner = Reasoner::new(Mode::Techniques, Some(hardest));
         match self.series(context, &mut reasoner, solution, None) {
             Ok(Series { stopped: Some(reason), .. }) | Err(Unexplained::Limit(reason)) => Err(reason),
             Ok(Series { steps, done, .. }) => {
@@ -130,7 +134,7 @@ impl Explainer {
             };
             match next {
                 // All easier techniques found nothing.
-                Ok(Some(found)) if reasoner.most.is_some_and(|most| found.technique.grade() > most) => {
+                Ok(Some(found)) if reasoner.hardest.is_some_and(|hardest| found.technique.grade() > hardest) => {
                     return Ok(Series { steps, done: false, stopped: None });
                 }
                 Ok(Some(found)) => {
@@ -157,7 +161,7 @@ impl Explainer {
         reasoner: &Reasoner,
         series: Series,
         wanted: &[usize],
-        condition: Option<&str>,
+        condition: Option<&Condition>,
     ) -> Steps {
         let Series { steps, done, stopped } = series;
         let kept = kept(reasoner, &steps, wanted);
@@ -169,7 +173,7 @@ impl Explainer {
             };
             let mut step = self.step(context, reasoner, found, &|n| numbers[n]);
             if step.conclusions().is_empty() {
-                step.condition = condition.map(str::to_string);
+                step.condition = condition.cloned();
             }
             let taken = !run.is_under(&reasoner.knowledge, found)
                 && joined.last_mut().is_some_and(|last| run.takes(at, last, &step));

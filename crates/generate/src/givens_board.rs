@@ -71,7 +71,7 @@ impl GivensBoard {
             let message = format!("{} can't have givens: it is hidden", grid.name);
             return fail(Diagnostic::at(Code::Type, at, message));
         }
-        let given: Vec<usize> = (0..grid.len()).filter(|&at| grid.notes.givens[at]).collect();
+        let given: Vec<usize> = (0..grid.len()).filter(|&at| grid.drawing.givens[at]).collect();
         let (given, start) = if asked.from { (vec![], Some(given)) } else { (given, None) };
         Ok(GivensBoard {
             grid: id,

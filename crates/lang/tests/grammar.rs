@@ -1,6 +1,8 @@
 //! `docs/grammar.md` against the parser: what the page allows, the program reads.
 
 use sator_base::source::SourceId;
+use sator_lang::syntax::ast::Query;
+use sator_lang::syntax::question::QUESTIONS;
 use sator_lang::syntax::{parse, words};
 use std::collections::{BTreeSet, HashMap};
 
@@ -232,7 +234,29 @@ fn every_word_is_on_the_page() {
     for word in words::first().chain(words::RESERVED.iter().copied()) {
         assert!(found.contains(word), "`{word}` is missing");
     }
-    for form in sator_lang::syntax::question::QUESTIONS {
+    for form in QUESTIONS {
         form.next.iter().for_each(|word| assert!(found.contains(*word), "`{} {word}` is missing", form.word()));
     }
+}
+
+/// The questions on the page are those of the table. With `UPDATE_REFERENCE=1` the test writes them.
+#[test]
+fn the_questions_are_those_of_the_table() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/grammar.md");
+    let page = std::fs::read_to_string(path).expect("the page");
+    let asked = QUESTIONS.iter().filter(|form| form.query != Query::Compare);
+    let asked: Vec<String> =
+        asked.map(|form| format!("\"{}\" {}", form.word(), form.grammar).trim_end().to_string()).collect();
+    let written = format!("asked       = {} ;\n", asked.join("\n            | "));
+    let (before, rest) = page.split_once("asked       = ").expect("the questions");
+    let (_, after) = rest.split_once(" ;\n").expect("their end");
+    let updated = format!("{before}{written}{after}");
+    if std::env::var_os("UPDATE_REFERENCE").is_some() {
+        std::fs::write(path, &updated).expect("the page can be written");
+    }
+    let page = std::fs::read_to_string(path).expect("the page");
+    assert!(
+        page == updated,
+        "docs/grammar.md is out of date: write it with `UPDATE_REFERENCE=1 cargo test -p sator-lang`"
+    );
 }

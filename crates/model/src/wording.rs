@@ -103,22 +103,6 @@ impl Atom {
     }
 }
 
-/// The wording of a condition in a step or proof: `not r1c1` as `that r1c1 has no water`; others as they are typed.
-pub fn condition_wording(model: &Model, condition: &str) -> String {
-    let atom = |part: &str| {
-        let (name, kind, value) = match part.split_once(" = ") {
-            Some((name, value)) => (name, Kind::Int, value.parse().ok()?),
-            None => part.strip_prefix("not ").map_or((part, Kind::Bool, 1), |name| (name, Kind::Bool, 0)),
-        };
-        let named = |&u: &UnknownId| model.unknown(u).kind == kind && model.unknown(u).name == name;
-        let unknown = (0..model.unknowns.len()).map(UnknownId::at).find(named)?;
-        Some(Atom { unknown, value, is: true })
-    };
-    let atoms: Option<Vec<Atom>> = condition.split(" and ").map(atom).collect();
-    let wording = atoms.map(|atoms| joint_wording(model, &atoms).join(" and "));
-    wording.filter(|wording| wording != condition).map_or(condition.to_string(), |wording| format!("that {wording}"))
-}
-
 /// What a rule states of this cell for yes or no: `is shaded`.
 pub fn cell_wording(model: &Model, cell: UnknownId, holds: bool) -> Option<&Predicate> {
     model.shapes.iter().find_map(|shape| match &shape.form {

@@ -1,6 +1,7 @@
 //! `why`, `hint`, `steps`, `grade`, `check` and `redundant`: passes the statements of the session to `sator-explain`
 //! and turns its results into answers.
 
+mod condition;
 mod filled;
 mod fix;
 mod hint;

@@ -4,12 +4,11 @@ use super::Walk;
 use super::why::answered;
 use crate::session::Session;
 use crate::session::incremental::Outcome;
-use sator_answer::{Answer, Grade, Technique};
+use sator_answer::{Answer, Condition, Grade, Technique};
 use sator_base::limits::Limits;
 use sator_explain::Steps;
 use sator_lang::diagnostic::Result;
 use sator_lang::syntax::ast::Expr;
-use sator_lang::syntax::print::print_expr;
 use sator_model::{Assignment, ExprId};
 
 impl Session {
@@ -50,10 +49,10 @@ impl Session {
     /// The steps that lead to a condition.
     pub(super) fn why_steps(&mut self, expr: &Expr, limits: &Limits) -> Result<Answer> {
         let e = self.elaborator.condition_of(expr)?;
-        self.steps_to(e, print_expr(expr), limits)
+        self.steps_to(e, self.condition(expr), limits)
     }
 
-    pub(super) fn steps_to(&mut self, e: ExprId, condition: String, limits: &Limits) -> Result<Answer> {
+    pub(super) fn steps_to(&mut self, e: ExprId, condition: Condition, limits: &Limits) -> Result<Answer> {
         if let Some(answer) = self.not_forced(e, &condition, limits)? {
             return Ok(answer);
         }
@@ -77,7 +76,7 @@ impl Session {
     }
 }
 
-fn answer(steps: Steps, condition: Option<String>) -> Answer {
+fn answer(steps: Steps, condition: Option<Condition>) -> Answer {
     let Steps { steps, known, done, stopped } = steps;
     Answer::Steps { steps, known, done, condition, stopped }
 }

@@ -245,7 +245,7 @@ fn why_what_is_drawn_at_a_cell() {
             Answer::Steps { condition: Some(condition), .. } => condition,
             other => panic!("{other:?}"),
         };
-        assert_eq!(condition, "e[r1c1, right] and e[r1c1, down]");
+        assert_eq!(condition.text, "e[r1c1, right] and e[r1c1, down]");
     }
     let (session, answer) = run("grid x 2x3\nlinks e of x\nsingle_loop(e)\nwhy r1c1");
     let Answer::NotForced { assignment, .. } = answer else { panic!("{answer:?}") };

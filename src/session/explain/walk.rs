@@ -2,7 +2,7 @@
 //! r1c1`, which ask for several steps.
 
 use crate::session::Session;
-use sator_answer::{Answer, Atom, NoStep, Step};
+use sator_answer::{Answer, Atom, Condition, NoStep, Step};
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::elaborate::Value;
@@ -103,13 +103,13 @@ impl Session {
         }
     }
 
-    /// The condition that a cell, or everything drawn in it, has its values of the current solution, and the text of
-    /// the condition. The inner error is the answer if there is no solution.
+    /// The condition that a cell, or everything drawn in it, has its values of the current solution, and the condition
+    /// as an answer names it. The inner error is the answer if there is no solution.
     pub(super) fn value_of_cell(
         &mut self,
         of: &Expr,
         limits: &Limits,
-    ) -> Result<std::result::Result<(sator_model::ExprId, String), Answer>> {
+    ) -> Result<std::result::Result<(sator_model::ExprId, Condition), Answer>> {
         let value = self.elaborator.value(of)?;
         let unknowns = self.elaborator.unknowns_of(&value);
         if unknowns.is_empty() {
@@ -122,13 +122,11 @@ impl Session {
             Ok(solution) => solution,
             Err(answer) => return Ok(Err(answer)),
         };
-        let (conditions, texts): (Vec<_>, Vec<_>) = unknowns
-            .into_iter()
-            .map(|unknown| {
-                let is = Atom { unknown, value: solution.get(unknown), is: true };
-                (self.elaborator.has_value(unknown, is.value), is.text(&self.elaborator.model))
-            })
-            .unzip();
-        Ok(Ok((self.elaborator.model.pool.and(conditions), texts.join(" and "))))
+        let atoms: Vec<Atom> =
+            (unknowns.into_iter()).map(|unknown| Atom { unknown, value: solution.get(unknown), is: true }).collect();
+        let conditions: Vec<_> = atoms.iter().map(|is| self.elaborator.has_value(is.unknown, is.value)).collect();
+        let texts: Vec<String> = atoms.iter().map(|is| is.text(self.model())).collect();
+        let condition = Condition { text: texts.join(" and "), atoms };
+        Ok(Ok((self.elaborator.model.pool.and(conditions), condition)))
     }
 }

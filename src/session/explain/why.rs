@@ -2,13 +2,12 @@
 
 use crate::session::incremental::Outcome;
 use crate::session::{Report, Session, Sink};
-use sator_answer::{Answer, StatementRef};
+use sator_answer::{Answer, Condition, StatementRef};
 use sator_base::limits::Limits;
 use sator_base::source::Span;
 use sator_explain::Unexplained;
 use sator_lang::diagnostic::Result;
 use sator_lang::syntax::ast::{Expr, Question, Why};
-use sator_lang::syntax::print::print_expr;
 use sator_model::{Assignment, ExprId};
 use std::time::Instant;
 
@@ -78,7 +77,7 @@ impl Session {
         // `why r1c1` asks why the cell has its value.
         let value = self.elaborator.value(expr)?;
         let (e, condition) = match self.elaborator.unknowns_of(&value)[..] {
-            [] => (self.elaborator.condition_of(expr)?, print_expr(expr)),
+            [] => (self.elaborator.condition_of(expr)?, self.condition(expr)),
             _ => match self.value_of_cell(expr, limits)? {
                 Ok(both) => both,
                 Err(answer) => return Ok(answer),
@@ -93,7 +92,7 @@ impl Session {
 
     /// The answer if a condition is not forced, if a limit ended the search, or if there is no solution at all; `None`
     /// for a forced condition.
-    pub(super) fn not_forced(&mut self, e: ExprId, condition: &str, limits: &Limits) -> Result<Option<Answer>> {
+    pub(super) fn not_forced(&mut self, e: ExprId, condition: &Condition, limits: &Limits) -> Result<Option<Answer>> {
         let solution = match self.current_solution(limits)? {
             Outcome::Sat(solution) => solution,
             Outcome::Unsat => return Ok(Some(Answer::None)),
@@ -113,7 +112,7 @@ impl Session {
         };
         Ok(match counterexample {
             Outcome::Sat(assignment) => Some(Answer::NotForced {
-                condition: condition.into(),
+                condition: condition.clone(),
                 marked: sator_explain::unknowns_of(&self.elaborator.model, e),
                 assignment,
             }),

@@ -10,12 +10,11 @@ use super::optimum::draw_optimum;
 use super::scene::draw_solution;
 use super::steps;
 use super::variables::draw_lists;
-use super::words::{answer_words, expected_words, found_words};
 use super::{
     CellText, Drawing, Line, Look, Style, ascii, candidates, draw_answer, draw_grid, draw_lines, session, side_by_side,
 };
 use crate::scene::{List, givens, known_text};
-use sator_answer::{Answer, Report, Run, SolutionsLeft};
+use sator_answer::{Answer, Expected, Found, Report, Run, Sense, SolutionsLeft};
 use sator_base::limits::Reason;
 use sator_base::text::{counted, visible};
 use sator_lang::syntax::ast::Query;
@@ -172,7 +171,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         }
         Answer::NoHint { done, known } => steps::draw_no_hint(model, *done, known, look, &mut out),
         Answer::Steps { steps, known, done, condition, stopped } => {
-            steps::draw_steps(model, steps, (known, *done), condition.as_deref(), stopped.as_ref(), look, &mut out);
+            steps::draw_steps(model, steps, (known, *done), condition.as_ref(), stopped.as_ref(), look, &mut out);
         }
         Answer::Graded { grade, steps, hardest, used, stopped } => {
             steps::draw_grade(model, *grade, *steps, hardest, used, stopped.as_ref(), &mut out);
@@ -334,6 +333,106 @@ fn solutions_left(left: &SolutionsLeft) -> String {
         SolutionsLeft { count: 1, exact: true, .. } => "the exported puzzle still has exactly one solution".into(),
         SolutionsLeft { count, exact, stopped } => {
             format!("the exported puzzle has {}", count_text(*count, *exact, stopped.as_ref()))
+        }
+    }
+}
+
+/// Differing cells that a message names.
+const CELLS: usize = 5;
+
+/// A short statement of the outcome.
+pub(super) fn answer_words(answer: &Answer) -> String {
+    let plural = |n: u64| if n == 1 { "" } else { "s" };
+    match answer {
+        Answer::Solution { .. } | Answer::Show { .. } => "a solution".into(),
+        Answer::None | Answer::Unexplained(_) => "no solution".into(),
+        Answer::NoOther { .. } => "no other solution".into(),
+        Answer::Unknown(reason) => format!("unknown: {}", reason.text()),
+        Answer::Unique { .. } => "one solution".into(),
+        Answer::Multiple { .. } => "more than one solution".into(),
+        Answer::Count { count, exact: true, .. } => format!("{count} solution{}", plural(*count)),
+        Answer::Count { count, exact: false, stopped: None } => format!("more than {count} solution{}", plural(*count)),
+        Answer::Count { count, stopped: Some(reason), .. } => {
+            format!("at least {count} solution{}: {}", plural(*count), reason.text())
+        }
+        Answer::Solutions { list, complete, .. } => {
+            let n = list.len() as u64;
+            format!("{n} solution{}{}", plural(n), if *complete { ", no more" } else { "" })
+        }
+        Answer::Candidates { values, .. } => format!("{} candidates", values.iter().map(|d| d.size()).sum::<u64>()),
+        Answer::Forced { values, .. } => format!("{} forced", values.iter().flatten().count()),
+        Answer::Optimum(optimum) => {
+            let proved = if optimum.is_proved() { ", proved best" } else { "" };
+            let penalty = if optimum.sense == Sense::Penalty { "penalty " } else { "" };
+            format!("{penalty}{}{proved}", optimum.values_text())
+        }
+        Answer::NoValue { .. } => "no value".into(),
+        Answer::Export(_) => "a file".into(),
+        Answer::Print { text, .. } | Answer::Page(text) => text.clone(),
+        Answer::Done(done) => done_text(done),
+        Answer::NoStep { why, .. } => no_step_text(*why).into(),
+        Answer::List { entries, .. } => counted(entries.len() as u64, "statement"),
+        Answer::Stats(_) => String::new(),
+        Answer::Shared(shared) => shared.text.clone(),
+        Answer::Expect { ok, .. } => if *ok { "as expected" } else { "not as expected" }.into(),
+        Answer::Clash { because, .. } => format!("a clash of {} statements", because.len()),
+        Answer::Clashes { list, .. } => format!("{} clashes", list.len()),
+        Answer::OneClash { .. } => "a clash".into(),
+        Answer::NoClash { .. } => "a solution".into(),
+        Answer::Because { .. } => "forced".into(),
+        Answer::NotForced { .. } => "not forced".into(),
+        Answer::Hint { .. } => "a hint".into(),
+        Answer::NoHint { .. } => "no hint".into(),
+        Answer::Graded { grade: Some(grade), .. } => format!("grade: {grade}"),
+        Answer::Walk { number, of, .. } => format!("step {number} of {of}"),
+        Answer::Hints { steps, .. } => format!("{} hints", steps.len()),
+        Answer::Checked { wrong, .. } => format!("{} wrong", wrong.len()),
+        Answer::Graded { grade: None, .. } => "no grade".into(),
+        Answer::Steps { done, .. } => if *done { "solved in steps" } else { "not solved in steps" }.into(),
+        Answer::Redundant { list, .. } | Answer::Reduced { left_out: list, .. } => format!("{} redundant", list.len()),
+        Answer::Generated(generated) => match &generated.puzzles[..] {
+            [one] => format!("a puzzle of {} clues", one.clues),
+            all => format!("{} puzzles", all.len()),
+        },
+        Answer::Compare { agree, .. } => match agree {
+            Some(true) => "they agree",
+            Some(false) => "they disagree",
+            None => "not all of them have an answer",
+        }
+        .into(),
+    }
+}
+
+/// What `expect` asked for.
+pub(super) fn expected_words(expected: &Expected) -> String {
+    match expected {
+        Expected::Unique => "one solution".into(),
+        Expected::NoSolution => "no solution".into(),
+        Expected::Count(wanted) => format!("{wanted} solutions"),
+        Expected::Drawn(grid) => format!("the solution of {grid} as drawn"),
+        Expected::Condition(text) => text.clone(),
+    }
+}
+
+/// What is there instead.
+pub(super) fn found_words(model: &Model, found: &Found) -> String {
+    match found {
+        Found::Answer(answer) => answer_words(answer),
+        Found::Cells(wrong) => {
+            let difference = |&(unknown, found, wanted): &_| {
+                let unknown = model.unknown(unknown);
+                let text = |value| model.value_text(unknown.kind, value);
+                format!("{} is {}, not {}", unknown.name, text(found), text(wanted))
+            };
+            let mut parts: Vec<String> = wrong.iter().take(CELLS).map(difference).collect();
+            if wrong.len() > CELLS {
+                parts.push(format!("and {} more cells differ", wrong.len() - CELLS));
+            }
+            parts.join(", ")
+        }
+        Found::Sides(sides) if sides.is_empty() => "it is false".into(),
+        Found::Sides(sides) => {
+            sides.iter().map(|(text, value)| format!("{text} is {value}")).collect::<Vec<_>>().join(", ")
         }
     }
 }

@@ -1,13 +1,13 @@
 //! A report as one JSON object, for programs.
 
 use super::PAGE_WIDTH;
+use super::answer::{answer_words, expected_words, found_words};
 use super::done::{done_fields, no_step_text};
 use super::json::{self, AnswerObject};
 use super::manual::manual;
 use super::notes::note_text;
 use super::scene_json::scene_object;
 use super::step_json::{statements, step_object};
-use super::words::{answer_words, expected_words, found_words};
 use crate::scene::figures;
 use sator_answer::{Answer, Atom, Fix, Listed, Report, StatementRef};
 use sator_base::limits::Reason;
@@ -149,12 +149,13 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
         Answer::NoClash { assignment } => {
             object.with("status", "sat").with("because", json!([])).with("solution", solution(assignment))
         }
-        Answer::Because { condition, because } => {
-            object.with("status", "forced").with("text", condition.as_str()).with("because", statements(model, because))
-        }
+        Answer::Because { condition, because } => object
+            .with("status", "forced")
+            .with("text", condition.text.as_str())
+            .with("because", statements(model, because)),
         Answer::NotForced { condition, assignment, .. } => object
             .with("status", "open")
-            .with("text", condition.as_str())
+            .with("text", condition.text.as_str())
             .with("because", json!([]))
             .with("solution", solution(assignment)),
         Answer::Hint { step, applied, known } => {
@@ -199,7 +200,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             let grade = steps.iter().map(|s| s.technique.grade()).max();
             let object = object.with("grade", grade.map_or(Value::Null, |g| json!(g.name())));
             let object = match condition {
-                Some(condition) => object.with("text", condition.as_str()),
+                Some(condition) => object.with("text", condition.text.as_str()),
                 None if *done => {
                     let values = known.iter().map(|v| v.unwrap_or(0)).collect();
                     object.with("solution", solution(&Assignment(values)))

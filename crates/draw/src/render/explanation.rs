@@ -8,11 +8,10 @@ use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer, draw_scene};
 use crate::narration::{own_text, statement_text};
 use crate::scene::{CellText, clash_scene};
-use sator_answer::{Answer, Atom, Fewest, Fix, Report, RuleUse, StatementPart, StatementRef};
+use sator_answer::{Answer, Atom, Condition, Fewest, Fix, Report, RuleUse, StatementPart, StatementRef};
 use sator_base::limits::Reason;
 use sator_base::text::{counted, visible};
 use sator_lang::syntax::ast::Query;
-use sator_model::wording::condition_wording;
 use sator_model::{Assignment, Kind, Model, PlaceKind, UnknownId};
 
 /// The clash shown last. A clash is listed in full once, and again after another one.
@@ -179,9 +178,15 @@ pub(super) fn draw_clashes(
     }
 }
 
-pub(super) fn draw_forced_by(model: &Model, condition: &str, because: &[StatementRef], look: &Look, out: &mut Drawing) {
-    let text = visible(&condition_wording(model, condition));
-    let condition = visible(condition);
+pub(super) fn draw_forced_by(
+    model: &Model,
+    condition: &Condition,
+    because: &[StatementRef],
+    look: &Look,
+    out: &mut Drawing,
+) {
+    let text = visible(&condition.clause(model));
+    let condition = visible(&condition.text);
     if because.is_empty() {
         return say(out, &format!("{text} holds by the domains alone"));
     }
@@ -194,13 +199,13 @@ pub(super) fn draw_forced_by(model: &Model, condition: &str, because: &[Statemen
 
 pub(super) fn draw_not_forced(
     model: &Model,
-    condition: &str,
+    condition: &Condition,
     assignment: &Assignment,
     marked: &[UnknownId],
     look: &Look,
     out: &mut Drawing,
 ) {
-    say(out, &format!("not forced: {} is false in this solution", visible(&condition_wording(model, condition))));
+    say(out, &format!("not forced: {} is false in this solution", visible(&condition.clause(model))));
     out.append(draw_solution(model, assignment, marked, look));
 }
 

@@ -8,6 +8,7 @@ mod answer_json;
 mod borders;
 mod candidates;
 mod canvas;
+mod clash;
 mod clues;
 mod detailed_board;
 pub mod diagnostic;
@@ -37,7 +38,6 @@ mod steps;
 pub mod svg;
 pub mod terminal;
 mod variables;
-mod words;
 mod wrap;
 
 pub use crate::scene::{CellText, Content, Style};
@@ -49,13 +49,13 @@ pub use drawing::{Drawing, Line, PAGE_WIDTH, Piece, side_by_side};
 pub use explanation::ShownClash;
 pub use export::export_bytes;
 
+pub use clash::clash_message;
 pub use manual::manual;
 pub use page::{Labels, Look, ascii};
 pub use parts::{draw_in_parts, write_object};
 pub use scene::{draw_answer, draw_board, draw_grid, draw_lines, draw_scene};
 pub use scene_json::scene_object;
 pub use terminal::{ColorChoice, render_terminal, use_color};
-pub use words::clash_message;
 pub use wrap::fold;
 
 #[cfg(test)]

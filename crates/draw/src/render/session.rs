@@ -1,6 +1,6 @@
 //! `list` and `stats` in words.
 
-use super::words::clash_state;
+use super::clash::clash_state;
 use sator_answer::{Listed, Stats};
 
 /// The statements with their numbers, what is known of them, and the levels of `push` between them.

@@ -47,31 +47,29 @@ fn names(model: &Model, unknowns: &[UnknownId]) -> Vec<Value> {
 /// A step: `because` has its statements and the givens it uses, `from` what earlier steps found, `argument` what its `reason`
 /// refers to.
 pub(super) fn step_object(model: &Model, step: &Step) -> Value {
-    // Statements of one text, and what hidden parts of a step rest on too, are named once.
-    let mut because: Vec<Value> = statements(model, &step.because);
+    // Statements of one name, and what hidden parts of a step rest on too, are named once.
+    let mut because: Vec<&StatementRef> = Vec::new();
     let mut from = Vec::new();
-    for fact in &step.facts {
-        match fact {
-            Premise::Statement(statement) => because.push(statement_object(model, statement)),
-            Premise::Step { number: Some(n), conclusion } => {
-                from.push(json!({"step": n, "text": conclusion.text_or_wording(model)}));
-            }
-            Premise::Step { number: None, conclusion } => from.push(json!({"text": conclusion.text_or_wording(model)})),
+    let premises = step.facts.iter().filter_map(|fact| match fact {
+        Premise::Statement(statement) => Some(statement),
+        Premise::Step { number, conclusion } => {
+            let text = conclusion.text_or_wording(model);
+            from.push(number.map_or_else(|| json!({"text": text}), |n| json!({"step": n, "text": text})));
+            None
         }
-    }
-    let mut once: Vec<Value> = Vec::new();
-    for statement in because {
-        let same = |other: &Value| other["line"] == statement["line"] && other["text"] == statement["text"];
-        if !once.iter().any(same) {
-            once.push(statement);
+    });
+    for statement in step.because.iter().chain(premises) {
+        if !because.iter().any(|other| other.line == statement.line && other.name == statement.name) {
+            because.push(statement);
         }
     }
     let text = match &step.condition {
-        Some(condition) => condition.clone(),
+        Some(condition) => condition.text.clone(),
         None => step.conclusions().iter().map(|l| l.text(model)).collect::<Vec<_>>().join(", "),
     };
     let mut object = json!({"text": text, "technique": step.technique.name(), "reason": sentence(model, step),
-        "concludes": atoms(model, step.conclusions()), "argument": argument(model, step, &once), "because": once, "from": from});
+        "concludes": atoms(model, step.conclusions()), "argument": argument(model, step, &because),
+        "because": because.iter().map(|statement| statement_object(model, statement)).collect::<Vec<_>>(), "from": from});
     let cases = cases(model, step);
     if !cases.is_empty() {
         object["cases"] = json!(cases);
@@ -90,15 +88,14 @@ fn atoms(model: &Model, atoms: &[Atom]) -> Vec<Value> {
 }
 
 /// What the argument refers to. Statements are positions in `because`, from 0.
-fn argument(model: &Model, step: &Step, because: &[Value]) -> Value {
+fn argument(model: &Model, step: &Step, because: &[&StatementRef]) -> Value {
     let mut found = step.inference.references();
     for contribution in &step.contributions {
         found.merge(contribution.references());
     }
     let mut statements: Vec<usize> = Vec::new();
     for name in &found.statements {
-        let text = statement_text(model, name);
-        let at = because.iter().position(|statement| statement["text"] == text);
+        let at = because.iter().position(|statement| statement.name == **name);
         statements.extend(at.filter(|at| !statements.contains(at)));
     }
     let value = |&(cell, value): &(UnknownId, i64)| json::value(model, model.unknown(cell).kind, value);

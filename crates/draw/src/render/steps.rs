@@ -6,10 +6,9 @@ use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer};
 use crate::narration::{cases, clue_noun, own_text, sentence, statement_text};
 use crate::scene::known_text;
-use sator_answer::{Atom, Grade, Premise, StatementPart, StatementRef, Step, Technique, joint_wording};
+use sator_answer::{Atom, Condition, Grade, Premise, StatementPart, StatementRef, Step, Technique, joint_wording};
 use sator_base::limits::Reason;
 use sator_base::text::{counted, is_name_char, visible};
-use sator_model::wording::condition_wording;
 use sator_model::{Model, UnknownId};
 
 /// `hint 5`: the steps, numbered, and what is known after them.
@@ -86,7 +85,7 @@ pub(super) fn draw_no_hint(model: &Model, done: bool, known: &[Option<i64>], loo
 
 pub(super) fn conclusion_text(model: &Model, step: &Step) -> String {
     match &step.condition {
-        Some(condition) => visible(condition_wording(model, condition).trim_start_matches("that ")),
+        Some(condition) => visible(&condition.wording(model)),
         None => visible(&joint_wording(model, step.conclusions()).join(", ")),
     }
 }
@@ -177,7 +176,7 @@ pub(super) fn draw_steps(
     model: &Model,
     steps: &[Step],
     (known, done): (&[Option<i64>], bool),
-    condition: Option<&str>,
+    condition: Option<&Condition>,
     stopped: Option<&Reason>,
     look: &Look,
     out: &mut Drawing,
@@ -224,7 +223,7 @@ pub(super) fn draw_steps(
     let ended = match (stopped, done, condition) {
         (Some(reason), ..) => format!("{number}; then stopped: {}", reason.text()),
         (None, true, Some(condition)) => {
-            format!("{} follows, in {number}", visible(&condition_wording(model, condition)))
+            format!("{} follows, in {number}", visible(&condition.clause(model)))
         }
         (None, true, None) => format!("solved, in {number}"),
         (None, false, _) => format!("nothing more follows after {number}: what is open differs between solutions"),

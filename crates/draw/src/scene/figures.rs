@@ -2,7 +2,7 @@
 
 use super::{CellText, Scene, Style, candidate_text, givens, known_text, printed_givens};
 use crate::narration::{sentence, statement_text};
-use sator_answer::{Answer, Premise, StatementRef, Step};
+use sator_answer::{Answer, Picture, Premise, StatementRef, Step};
 use sator_model::{Assignment, Model, UnknownId};
 
 /// A scene with its caption and explanation.
@@ -50,70 +50,35 @@ pub fn figures(model: &Model, answer: &Answer) -> Vec<Figure> {
         };
         Scene::new(model, &text, true)
     };
-    let known = |known: &[Option<i64>]| Scene::new(model, &|u| known_text(model, known, u), true);
-    match answer {
-        Answer::Solution { assignment, changed } => vec![Figure::plain(solved(assignment, changed))],
-        Answer::Optimum(optimum) => vec![Figure::plain(solved(&optimum.assignment, &optimum.changed))],
-        Answer::Unique { assignment, .. } | Answer::NoValue { assignment, .. } | Answer::NoClash { assignment } => {
-            vec![Figure::plain(solved(assignment, &[]))]
-        }
-        Answer::NotForced { assignment, marked, .. } => vec![Figure::plain(solved(assignment, marked))],
-        Answer::Multiple { first, second, changed, .. } => vec![
+    match answer.facts().picture {
+        Picture::None => vec![],
+        Picture::Posed => vec![Figure::posed(model)],
+        Picture::Solution(assignment, marked) => vec![Figure::plain(solved(assignment, marked))],
+        Picture::Two(first, second, changed) => vec![
             Figure::titled("one solution", solved(first, changed)),
             Figure::titled("another", solved(second, changed)),
         ],
-        Answer::Solutions { list, .. } => {
+        Picture::Numbered(list) => {
             let numbered = |(i, a): (usize, &Assignment)| Figure::titled(format!("solution {}", i + 1), solved(a, &[]));
             list.iter().enumerate().map(numbered).collect()
         }
-        Answer::Candidates { values, .. } => {
+        Picture::Candidates(values) => {
             let text = |u: UnknownId| candidate_text(model, u, &values[u]);
             vec![Figure::plain(Scene::new(model, &text, false))]
         }
-        // Where it was stopped nothing is known of any unknown.
-        Answer::Forced { values, stopped: None } => vec![Figure::plain(known(values))],
-        Answer::NoHint { known: values, .. } => vec![Figure::plain(known(values))],
-        Answer::Show { assignment: Some(assignment), .. } => vec![Figure::plain(solved(assignment, &[]))],
-        Answer::Show { assignment: None, .. } => vec![Figure::posed(model)],
-        Answer::Clash { because, .. } if !because.is_empty() => {
-            vec![Figure::plain(clash_scene(model, because))]
+        Picture::Known(values) => {
+            vec![Figure::plain(Scene::new(model, &|u| known_text(model, values, u), true))]
         }
-        Answer::Hint { step, known, .. } => vec![hint(model, step, known)],
-        Answer::Steps { steps, condition: None, stopped, .. } => {
+        Picture::Clash(because) => vec![Figure::plain(clash_scene(model, because))],
+        Picture::Step(step, known) => vec![hint(model, step, known)],
+        Picture::Steps(steps, stopped) => {
             let mut all = walk(model, steps);
             if let (Some(reason), Some(Figure { caption: Some(last), .. })) = (stopped, all.last_mut()) {
                 last.push_str(&format!(" (the search for more ended here: {})", reason.text()));
             }
             all
         }
-        Answer::Export(export) => export.content.iter().flat_map(|answer| figures(model, answer)).collect(),
-        Answer::None
-        | Answer::Unexplained(_)
-        | Answer::NoOther { .. }
-        | Answer::Unknown(_)
-        | Answer::Count { .. }
-        | Answer::Forced { .. }
-        | Answer::Print { .. }
-        | Answer::Expect { .. }
-        | Answer::Compare { .. }
-        | Answer::Clash { .. }
-        | Answer::Clashes { .. }
-        | Answer::OneClash { .. }
-        | Answer::Because { .. }
-        | Answer::Hints { .. }
-        | Answer::Walk { .. }
-        | Answer::NoStep { .. }
-        | Answer::Checked { .. }
-        | Answer::Steps { .. }
-        | Answer::Graded { .. }
-        | Answer::Redundant { .. }
-        | Answer::Reduced { .. }
-        | Answer::Generated(_)
-        | Answer::List { .. }
-        | Answer::Stats(_)
-        | Answer::Shared(_)
-        | Answer::Done(_)
-        | Answer::Page(_) => vec![],
+        Picture::All(answers) => answers.iter().flat_map(|answer| figures(model, answer)).collect(),
     }
 }
 

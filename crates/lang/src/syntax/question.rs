@@ -28,6 +28,8 @@ pub struct QuestionForm {
     pub query: Query,
     /// The forms of the question, with `E` for an expression.
     pub forms: &'static [&'static str],
+    /// What follows the first word, as a right side in `docs/grammar.md`.
+    pub grammar: &'static str,
     /// Words that can follow the first word.
     pub next: &'static [&'static str],
     /// Whether an expression can follow: then `print -1` is a question, while `count - 1 = 2` is a condition.
@@ -40,6 +42,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Solve,
         forms: &["solve", "solve steps", "solve best"],
+        grammar: r#"[ "steps" | "best" ]"#,
         next: &["steps", "best"],
         takes_value: false,
         parse: |i| {
@@ -50,6 +53,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Another,
         forms: &["another", "is there another solution?"],
+        grammar: "",
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Another)),
@@ -57,6 +61,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Unique,
         forms: &["unique", "unique fix", "unique fix keep", "is it unique?"],
+        grammar: r#"[ "fix" [ "keep" ] ]"#,
         next: &["fix"],
         takes_value: false,
         parse: |i| {
@@ -67,6 +72,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Count,
         forms: &["count", "count limit 1000"],
+        grammar: r#"[ "limit" compared ]"#,
         next: &["limit"],
         takes_value: false,
         parse: |i| {
@@ -77,6 +83,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Candidates,
         forms: &["candidates"],
+        grammar: "",
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Candidates)),
@@ -84,6 +91,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Why,
         forms: &["why", "why all", "why fewest", "why E", "why steps E", "why is r1c1 5?"],
+        grammar: r#"[ "all" | "fewest" | expr | "steps" expr | "is" compared [ "not" ] compared ]"#,
         next: &["is", "all", "fewest", "steps"],
         takes_value: true,
         parse: |i| map(why::why, Question::Why).parse(i),
@@ -91,6 +99,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Hint,
         forms: &["hint", "hint apply", "hint 5", "hint r1c1"],
+        grammar: r#"[ "apply" | compared ]"#,
         next: &["apply"],
         takes_value: true,
         parse: |i| {
@@ -103,6 +112,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Check,
         forms: &["check"],
+        grammar: "",
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Check)),
@@ -110,6 +120,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Steps,
         forms: &["steps", "steps 12"],
+        grammar: "[ compared ]",
         next: &[],
         takes_value: true,
         parse: |i| map(opt(compared), |to| Question::Steps(StepChoice::To(to))).parse(i),
@@ -117,6 +128,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Next,
         forms: &["next"],
+        grammar: "",
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Steps(StepChoice::Next))),
@@ -124,6 +136,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Back,
         forms: &["back"],
+        grammar: "",
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Steps(StepChoice::Back))),
@@ -131,6 +144,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Grade,
         forms: &["grade"],
+        grammar: "",
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Grade)),
@@ -138,6 +152,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Show,
         forms: &["show", "show x", "show x, y"],
+        grammar: r#"[ NAME { [ "," ] NAME } ]"#,
         next: &[],
         takes_value: false,
         parse: |i| map(many0(terminated(name, opt(comma))), Question::Show).parse(i),
@@ -145,6 +160,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Print,
         forms: &["print E", "print E, \"text\""],
+        grammar: r#"expr { "," expr }"#,
         next: &[],
         takes_value: true,
         parse: |i| {
@@ -155,6 +171,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Forced,
         forms: &["forced"],
+        grammar: "",
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Forced)),
@@ -162,6 +179,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Solutions,
         forms: &["solutions", "solutions 5"],
+        grammar: "[ compared ]",
         next: &[],
         takes_value: true,
         parse: |i| map(opt(compared), Question::Solutions).parse(i),
@@ -169,6 +187,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Maximize,
         forms: &["maximize E", "maximize (E, E)"],
+        grammar: "expr",
         next: &[],
         takes_value: true,
         parse: |i| map(need(expression, "what to maximize", "write `maximize sum(r1)`"), Question::Maximize).parse(i),
@@ -176,6 +195,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Minimize,
         forms: &["minimize E", "minimize (E, E)"],
+        grammar: "expr",
         next: &[],
         takes_value: true,
         parse: |i| map(need(expression, "what to minimize", "write `minimize sum(r1)`"), Question::Minimize).parse(i),
@@ -183,14 +203,23 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Redundant,
         forms: &["redundant", "redundant all", "redundant minimal"],
+        grammar: r#"[ "all" | "minimal" ]"#,
         next: &["all", "minimal"],
         takes_value: false,
         parse: |i| map(redundant, Question::Redundant).parse(i),
     },
-    QuestionForm { query: Query::Try, forms: &["try r1c1 = 5"], next: &[], takes_value: true, parse: attempt },
+    QuestionForm {
+        query: Query::Try,
+        forms: &["try r1c1 = 5"],
+        grammar: "( declaration | picture | loop | choice | condition )",
+        next: &[],
+        takes_value: true,
+        parse: attempt,
+    },
     QuestionForm {
         query: Query::Expect,
         forms: &["expect unique", "expect unsat", "expect count = 288", "expect solution { 1 2; 2 1 }", "expect E"],
+        grammar: r#"( "unique" | "unsat" | "count" "=" compared | "solution" [ NAME ] rows | expr )"#,
         next: &["unique", "unsat", "count", "solution"],
         takes_value: true,
         parse: |i| map(expect::expectation, Question::Expect).parse(i),
@@ -213,6 +242,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
             "generate cage sizes 2..5",
             "generate lines 4 sizes 3..5 for thermo",
         ],
+        grammar: "[ made ] { wish }",
         next: &["clues", "outside", "lines", "fewest", "symmetric", "seed", "count", "keep", "from", "grade", "like"],
         takes_value: false,
         parse: |i| map(generate::generate, |made| Question::Generate(Box::new(made))).parse(i),
@@ -220,6 +250,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Compare,
         forms: &["compare", "compare unique"],
+        grammar: "[ asked ]",
         next: &[],
         takes_value: false,
         parse: compare,

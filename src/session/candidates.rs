@@ -42,7 +42,7 @@ impl Session {
                 for &u in &visible {
                     let values = &seen[u];
                     for v in domains[u].iter() {
-                        limits.work(1 + values.len())?;
+                        limits.tick_many(1 + values.len())?;
                         if !values.contains(&v) {
                             targets.push(Atom { unknown: u, value: v, is: true });
                         }

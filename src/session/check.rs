@@ -48,7 +48,7 @@ impl Session {
         if from == model.constraints.len() {
             return None;
         }
-        limits.room(model.unknowns.len(), UNKNOWN_FD).ok()?;
+        limits.check_memory(model.unknowns.len(), UNKNOWN_FD).ok()?;
         narrowed.narrow.add_unknowns(model.expressions());
         narrowed.constraints = model.constraints.len();
         let new = model.constraints[from..].iter().map(|c| c.expr);

@@ -68,7 +68,7 @@ impl IncrementalSolver {
         if from == to {
             if !self.asked {
                 let bytes = if self.method.encoding == Encoding::Fd { UNKNOWN_FD } else { UNKNOWN_INT };
-                limits.room(m.unknowns.len(), bytes)?;
+                limits.check_memory(m.unknowns.len(), bytes)?;
             }
             self.formula.add_unknowns(m);
             return Ok(());

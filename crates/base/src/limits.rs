@@ -168,7 +168,7 @@ impl Limits {
     }
 
     /// Whether the memory limit allows this many more `things` of `bytes` each. Call it before one large allocation.
-    pub fn room(&self, things: usize, bytes: u64) -> Result<(), Reason> {
+    pub fn check_memory(&self, things: usize, bytes: u64) -> Result<(), Reason> {
         let needed = (things as u64).saturating_mul(bytes);
         if self.memory.is_short_of(needed) { Err(Reason::Memory) } else { Ok(()) }
     }
@@ -176,12 +176,12 @@ impl Limits {
     /// [`Limits::stop`] for loops of short turns: looks at the clock once in 1,024 calls.
     #[inline]
     pub fn tick(&self) -> Result<(), Reason> {
-        self.work(1)
+        self.tick_many(1)
     }
 
     /// Counts as this many ticks, for one operation as long as that many short turns.
     #[inline]
-    pub fn work(&self, turns: usize) -> Result<(), Reason> {
+    pub fn tick_many(&self, turns: usize) -> Result<(), Reason> {
         let ticks = self.ticks.load(Ordering::Relaxed).saturating_add(turns.min(TICKS as usize) as u32);
         if ticks < TICKS {
             self.ticks.store(ticks, Ordering::Relaxed);
@@ -239,7 +239,7 @@ mod tests {
         let limits = Limits::none().within(Duration::ZERO);
         let turns = (0..).take_while(|_| limits.tick().is_ok()).count();
         assert_eq!(turns as u32, TICKS - 1);
-        assert_eq!(limits.work(usize::MAX), Err(Reason::Timeout));
+        assert_eq!(limits.tick_many(usize::MAX), Err(Reason::Timeout));
     }
 
     #[test]

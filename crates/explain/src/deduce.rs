@@ -71,6 +71,18 @@ impl Deduction {
     }
 }
 
+/// The purpose of steps, which decides what a step must contain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Steps for a person: each from few statements and with a readable argument.
+    #[default]
+    Explain,
+    /// Steps for a grade. Proofs from several statements stay without a readable argument.
+    Grade,
+    /// Only the techniques matter. One step has all conclusions that a technique finds, without their statements.
+    Techniques,
+}
+
 /// A puzzle being solved step by step.
 #[derive(Default)]
 pub(super) struct Reasoner {
@@ -79,8 +91,10 @@ pub(super) struct Reasoner {
     pub consistency: GroupConsistency,
     /// Solutions seen: their values can't be refuted.
     seen: Vec<Assignment>,
-    /// Nothing harder is looked for.
-    pub most: Option<Grade>,
+    /// The purpose of the steps.
+    pub mode: Mode,
+    /// The grade of the hardest techniques to use; `None` for all techniques.
+    pub hardest: Option<Grade>,
     /// Candidates that were found to end, near and far.
     refuted: RefCell<Refuted>,
     refuted_far: RefCell<Vec<(UnknownId, Mask)>>,
@@ -88,13 +102,14 @@ pub(super) struct Reasoner {
     failed_proofs: Cell<usize>,
     /// Searches from afar that found nothing.
     failed_far: Cell<usize>,
-    /// Only the grade is asked for: the groups of a step are shown to nobody.
-    pub grading: bool,
-    /// Only the techniques matter: a step has all conclusions that one technique finds, without their statements.
-    pub coarse: bool,
 }
 
 impl Reasoner {
+    /// A reasoner without a puzzle.
+    pub(super) fn new(mode: Mode, hardest: Option<Grade>) -> Reasoner {
+        Reasoner { mode, hardest, ..Reasoner::default() }
+    }
+
     /// Takes in what was added to the puzzle; `solution` is one of its solutions.
     pub(super) fn extend(&mut self, proof: &ProofContext, solution: &Assignment) {
         let grown = proof.groups.len() > self.knowledge.is_fact.len();
@@ -162,7 +177,7 @@ impl Reasoner {
         if let Some(found) = self.alone(proof, false)? {
             return Ok(Some(found));
         }
-        if self.most.is_some_and(|most| most < Grade::Hard) {
+        if self.hardest.is_some_and(|hardest| hardest < Grade::Hard) {
             return Ok(None);
         }
         self.consistency.cross_out(&self.knowledge, limits)?;
@@ -177,7 +192,7 @@ impl Reasoner {
             let found = self.bundled(proof, found)?;
             return self.argued(proof, found).map(Some);
         }
-        let within = |grade: Grade| self.most.is_none_or(|most| grade <= most);
+        let within = |grade: Grade| self.hardest.is_none_or(|hardest| grade <= hardest);
         if !within(Grade::VeryHard) {
             return Ok(None);
         }
@@ -228,7 +243,7 @@ impl Reasoner {
 
     /// The finding from the fewest groups and facts, as a deduction.
     fn named(&self, findings: Vec<Finding>) -> Option<Deduction> {
-        if self.is_coarse() {
+        if self.joins_findings() {
             return self.all_of(findings);
         }
         let mut best: Option<Deduction> = None;
@@ -255,8 +270,9 @@ impl Reasoner {
         best
     }
 
-    fn is_coarse(&self) -> bool {
-        self.coarse && !self.board.names_many()
+    /// Whether one step can have all conclusions of a technique.
+    fn joins_findings(&self) -> bool {
+        self.mode == Mode::Techniques && !self.board.names_many()
     }
 
     /// All findings of the easiest technique as one deduction that does not say what from.
@@ -293,7 +309,7 @@ impl Reasoner {
         let mut findings = self.consistency.alone(&self.board, &self.knowledge, proof.limits)?;
         let hidden = |u: &UnknownId| proof.model.unknown(*u).hidden;
         findings.retain(|f| !visible || f.groups.iter().all(|&group| !proof.groups[group].scope.iter().any(hidden)));
-        if self.is_coarse() {
+        if self.joins_findings() {
             return Ok(self.all_of(findings));
         }
         let Reasoner { knowledge, board, consistency, .. } = self;
@@ -339,7 +355,7 @@ impl Reasoner {
         let proof = &mut proof.within(&easy);
         let mut best: Option<Deduction> = None;
         let mut compared = 0;
-        let enough = if self.is_coarse() { 1 } else { COMPARED };
+        let enough = if self.joins_findings() { 1 } else { COMPARED };
         for proposal in proposals {
             let longer = best.as_ref().is_some_and(|b| proposal.groups.len() > b.groups.len());
             if compared == enough || longer {

@@ -79,10 +79,10 @@ impl Explainer {
             let at = self.hints.len();
             let Explainer { groups, prover, reasoner, .. } = &mut *self;
             let mut proof = context.proof(prover, groups);
-            // Only what is found at once.
-            reasoner.most = Some(Grade::Easy);
+            // Only easy techniques, which find a step at once.
+            reasoner.hardest = Some(Grade::Easy);
             let next = reasoner.next(&mut proof);
-            reasoner.most = None;
+            reasoner.hardest = None;
             let Some(found) = next? else { break };
             let deductions = [&self.hints[..], &[found]].concat();
             let rests = run.is_under(&self.reasoner.knowledge, &deductions[at]);

@@ -1,6 +1,6 @@
 //! Series of deductions: the steps of a solution, the steps to a condition, and their grade.
 
-use crate::deduce::{Deduction, Reasoner};
+use crate::deduce::{Deduction, Mode, Reasoner};
 use crate::explainer::{Context, Explainer};
 use crate::knowledge::Source;
 use crate::merge::Run;
@@ -40,19 +40,19 @@ pub struct Reach {
 }
 
 impl Explainer {
-    /// The steps to a solution, none harder than `most`; where there is a limit, judged quickly.
+    /// The steps to a solution. With a grade `hardest`, steps for grading, none of them harder.
     ///
     /// # Errors
     /// Two solvers disagree.
-    pub fn steps(&mut self, context: &Context, solution: &Assignment, most: Option<Grade>) -> Found<Steps> {
-        let mut reasoner = Reasoner::default();
-        (reasoner.most, reasoner.grading) = (most, most.is_some());
+    pub fn steps(&mut self, context: &Context, solution: &Assignment, hardest: Option<Grade>) -> Found<Steps> {
+        let mode = if hardest.is_some() { Mode::Grade } else { Mode::Explain };
+        let mut reasoner = Reasoner::new(mode, hardest);
         let series = self.series(context, &mut reasoner, solution, None)?;
         let wanted = wanted(context, &series);
         Ok(self.answer(context, &reasoner, series, &wanted, None))
     }
 
-    /// The steps that lead to a condition, which is the expression `e`.
+    /// The steps to a condition, which is the expression `e`.
     ///
     /// # Errors
     /// A limit was met, or two solvers disagree.
@@ -73,15 +73,15 @@ impl Explainer {
             let all: Vec<usize> = (0..series.steps.len()).collect();
             return Ok(self.answer(context, &reasoner, series, &all, Some(condition)));
         };
-        // The last step may say the same as the condition already.
-        let says_it = match (&last.groups[..], &last.facts[..]) {
+        // The conclusion of the last step can be the condition itself.
+        let concludes_it = match (&last.groups[..], &last.facts[..]) {
             ([], &[fact]) => match reasoner.knowledge.facts[fact].source {
                 Source::Step(step, literal) if condition.atoms == [literal] => Some(step),
                 _ => None,
             },
             _ => None,
         };
-        let wanted = match says_it {
+        let wanted = match concludes_it {
             Some(step) => vec![step],
             None => {
                 self.confirm_step(context, Some(&reasoner), &last, Some(e))?;
@@ -93,14 +93,13 @@ impl Explainer {
         Ok(self.answer(context, &reasoner, series, &wanted, Some(condition)))
     }
 
-    /// How far steps no harder than `most` go, without making any sentence. A technique is used only where all easier ones find
-    /// nothing, so the hardest one used can't be done without.
+    /// How far steps up to the grade `hardest` lead, without their sentences. A technique is used only where all easier ones find
+    /// nothing, so the puzzle needs the hardest one that is used.
     ///
     /// # Errors
     /// A limit was met.
-    pub fn reach(&mut self, context: &Context, solution: &Assignment, most: Grade) -> Result<Reach, Reason> {
-        let mut reasoner = Reasoner::default();
-        (reasoner.most, reasoner.grading, reasoner.coarse) = (Some(most), true, true);
+    pub fn reach(&mut self, context: &Context, solution: &Assignment, hardest: Grade) -> Result<Reach, Reason> {
+        let mut reasoner = Reasoner::new(Mode::Techniques, Some(hardest));
         match self.series(context, &mut reasoner, solution, None) {
             Ok(Series { stopped: Some(reason), .. }) | Err(Unexplained::Limit(reason)) => Err(reason),
             Ok(Series { steps, done, .. }) => {
@@ -135,7 +134,7 @@ impl Explainer {
             };
             match next {
                 // All easier techniques found nothing.
-                Ok(Some(found)) if reasoner.most.is_some_and(|most| found.technique.grade() > most) => {
+                Ok(Some(found)) if reasoner.hardest.is_some_and(|hardest| found.technique.grade() > hardest) => {
                     return Ok(Series { steps, done: false, stopped: None });
                 }
                 Ok(Some(found)) => {

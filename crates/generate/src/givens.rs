@@ -32,7 +32,7 @@ impl Generator<'_> {
         let start = board.start.iter().flatten().filter_map(|&at| board.unknowns[at]);
         let given: Vec<ExprId> = start.map(|u| model.value_is(u, solution.get(u))).collect();
         model.constraints.retain(|c| c.origin.text.is_none() || !given.contains(&c.expr));
-        model.notes(board.grid).givens.fill(false);
+        model.drawing_mut(board.grid).givens.fill(false);
         let source = Source::List(vec![solution]);
         let outcome = self.batch(options, |generator, seed| generator.one_with_givens(board, &source, options, seed));
         self.elaborator.restore(kept);

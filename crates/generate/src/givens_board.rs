@@ -64,7 +64,7 @@ impl GivensBoard {
         if grid.hidden {
             return Err(Refusal::HiddenGrid { grid: grid.name.clone() }.at(at));
         }
-        let given: Vec<usize> = (0..grid.len()).filter(|&at| grid.notes.givens[at]).collect();
+        let given: Vec<usize> = (0..grid.len()).filter(|&at| grid.drawing.givens[at]).collect();
         let (given, start) = if asked.from { (vec![], Some(given)) } else { (given, None) };
         Ok(GivensBoard {
             grid: id,

@@ -45,7 +45,7 @@ pub struct Graph {
     /// The number of the graph in its pool.
     pub id: GraphId,
     /// The definition.
-    pub shape: Arc<Structure>,
+    pub structure: Arc<Structure>,
     /// For each vertex: its edges and their other ends.
     pub at: Box<[Incident]>,
 }
@@ -53,20 +53,20 @@ pub struct Graph {
 impl Deref for Graph {
     type Target = Structure;
     fn deref(&self) -> &Structure {
-        &self.shape
+        &self.structure
     }
 }
 
 impl Graph {
     /// A graph with this number.
-    pub fn new(id: GraphId, shape: Arc<Structure>) -> Graph {
-        let mut at = vec![Vec::new(); shape.size];
-        for (i, edge) in shape.edges.iter().enumerate() {
+    pub fn new(id: GraphId, structure: Arc<Structure>) -> Graph {
+        let mut at = vec![Vec::new(); structure.size];
+        for (i, edge) in structure.edges.iter().enumerate() {
             let (a, b) = edge.ends;
             at[a as usize].push((i as u32, b));
             at[b as usize].push((i as u32, a));
         }
-        Graph { id, shape, at: at.into_iter().map(Vec::into_boxed_slice).collect() }
+        Graph { id, structure, at: at.into_iter().map(Vec::into_boxed_slice).collect() }
     }
 
     /// Calls `f` with every condition of the graph.

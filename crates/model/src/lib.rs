@@ -39,7 +39,7 @@ pub use pool::Pool;
 pub use predicate::Predicate;
 pub use rule_use::{Argument, RuleUse};
 pub use shape::{Form, Shape};
-pub use topology::{CellId, Grid, GridId, Notes};
+pub use topology::{CellId, Grid, GridDrawing, GridId};
 pub use wording::{ValueWording, YesNoWording};
 
 use std::sync::Arc;
@@ -205,7 +205,7 @@ pub struct Mark {
     uses: usize,
     cells: u32,
     /// How the grids are drawn. Later statements can change that for grids declared before the mark.
-    notes: Vec<Arc<Notes>>,
+    drawings: Vec<Arc<GridDrawing>>,
 }
 
 impl Mark {
@@ -284,7 +284,7 @@ impl Model {
             first,
             present,
             unknowns,
-            notes: Arc::new(Notes { givens: vec![false; rows * cols], ..Notes::default() }),
+            drawing: Arc::new(GridDrawing { givens: vec![false; rows * cols], ..GridDrawing::default() }),
         });
         GridId(self.grids.len() as u32 - 1)
     }
@@ -299,9 +299,9 @@ impl Model {
         &self.grids[id]
     }
 
-    /// How a grid is drawn, for changes.
-    pub fn notes(&mut self, id: GridId) -> &mut Notes {
-        Arc::make_mut(&mut self.grids[id].notes)
+    /// The drawing of a grid, to be changed.
+    pub fn drawing_mut(&mut self, id: GridId) -> &mut GridDrawing {
+        Arc::make_mut(&mut self.grids[id].drawing)
     }
 
     /// The unknown with this id.
@@ -418,7 +418,7 @@ impl Model {
             pictures: self.pictures.len(),
             uses: self.uses.len(),
             cells: self.cells,
-            notes: self.grids.iter().map(|g| g.notes.clone()).collect(),
+            drawings: self.grids.iter().map(|g| g.drawing.clone()).collect(),
         }
     }
 
@@ -441,8 +441,8 @@ impl Model {
         self.pictures.truncate(mark.pictures);
         self.uses.truncate(mark.uses);
         self.cells = mark.cells;
-        for (grid, notes) in self.grids.iter_mut().zip(&mark.notes) {
-            grid.notes.clone_from(notes);
+        for (grid, drawing) in self.grids.iter_mut().zip(&mark.drawings) {
+            grid.drawing.clone_from(drawing);
         }
     }
 }

@@ -113,7 +113,7 @@ impl Pool {
         self.nodes.truncate(len);
         self.attributes.truncate(len);
         while let Some((graph, _)) = self.graphs.pop_if(|(_, made)| *made > len) {
-            self.graph_ids.remove(&graph.shape);
+            self.graph_ids.remove(&graph.structure);
         }
     }
 

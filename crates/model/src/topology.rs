@@ -29,13 +29,13 @@ pub struct Grid {
     pub present: Vec<bool>,
     /// By cell, row by row: its unknown; `None` for holes and in a grid of places only.
     pub unknowns: Vec<Option<UnknownId>>,
-    /// Shared with marks until it changes, because every statement makes a mark.
-    pub notes: Arc<Notes>,
+    /// How the grid is drawn. Marks share it until it changes, because every statement makes a mark.
+    pub drawing: Arc<GridDrawing>,
 }
 
-/// How a grid is drawn; statements after its declaration add to it.
+/// The boxes and givens that a grid is drawn with. Statements after its declaration add to them.
 #[derive(Clone, Debug, Default)]
-pub struct Notes {
+pub struct GridDrawing {
     /// The box of each cell, if a script asks for boxes. They get thick borders unless regions divide the grid.
     pub boxes: Option<Vec<Option<u32>>>,
     /// By cell: whether it is a given.

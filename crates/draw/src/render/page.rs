@@ -43,7 +43,7 @@ pub enum Labels {
 impl Look {
     /// Whether a board of this many cells can be drawn within the memory limit.
     pub(super) fn has_room(&self, cells: usize) -> bool {
-        Limits::none().with_memory(self.memory).room(cells, CELL_DRAWN).is_ok()
+        Limits::none().with_memory(self.memory).check_memory(cells, CELL_DRAWN).is_ok()
     }
 }
 

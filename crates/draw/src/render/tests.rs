@@ -30,13 +30,13 @@ fn boxed(mut model: Model, h: usize, w: usize) -> Model {
     let (cells, cols) = (model.grids[0].len(), model.grids[0].cols);
     let across = cols / w;
     let outline = (0..cells).map(|i| Some((i / cols / h * across + i % cols / w) as u32)).collect();
-    model.notes(GridId(0)).boxes = Some(outline);
+    model.drawing_mut(GridId(0)).boxes = Some(outline);
     model
 }
 
 fn block_party() -> Model {
     let mut model = square(10, Kind::Int, Domain::range(1, 13));
-    model.notes(GridId(0)).boxes = Some(BLOCK_PARTY.split([';', ' ']).map(|t| t.parse().ok()).collect());
+    model.drawing_mut(GridId(0)).boxes = Some(BLOCK_PARTY.split([';', ' ']).map(|t| t.parse().ok()).collect());
     model
 }
 
@@ -61,7 +61,7 @@ fn digit(i: usize) -> CellText {
 fn sudoku() -> Model {
     let mut model = boxed(square(9, Kind::Int, Domain::range(1, 9)), 3, 3);
     for i in (0..81).step_by(4) {
-        model.notes(GridId(0)).givens[i] = true;
+        model.drawing_mut(GridId(0)).givens[i] = true;
     }
     model
 }
@@ -100,7 +100,7 @@ fn yes_and_no() {
     assert_snapshot!("bool_changed", draw(&model, &changed));
     assert_snapshot!("bool_boxes", draw(&boxed(model.clone(), 2, 3), &some));
     let mut irregular = model.clone();
-    irregular.notes(GridId(0)).boxes = Some((0..36u32).map(|i| Some(i % 6 / (1 + i / 18))).collect());
+    irregular.drawing_mut(GridId(0)).boxes = Some((0..36u32).map(|i| Some(i % 6 / (1 + i / 18))).collect());
     assert_snapshot!("bool_irregular", draw(&irregular, &some));
     assert!(draw(&square(60, Kind::Bool, Domain::range(0, 1)), &yes).lines().all(|l| l.chars().count() <= 60));
 }
@@ -403,7 +403,7 @@ proptest! {
         lengths in proptest::collection::vec(1usize..12, 36),
     ) {
         let mut model = grid(rows, cols, Kind::Int, Domain::range(0, 9), &|i| present[i]);
-        model.notes(GridId(0)).boxes = Some((0..rows * cols).map(|i| (groups[i] > 0).then_some(groups[i])).collect());
+        model.drawing_mut(GridId(0)).boxes = Some((0..rows * cols).map(|i| (groups[i] > 0).then_some(groups[i])).collect());
         let marked = |i: usize| CellText::text("8".repeat(lengths[i])).styled(if lengths[i] < 3 { Style::CLASH } else { Style::PLAIN });
         let text = draw(&model, &marked);
         for i in (0..rows * cols).filter(|&i| present[i]) {

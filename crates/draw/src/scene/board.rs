@@ -162,7 +162,7 @@ impl Board {
         for cell in grid.cells() {
             let at = grid.index(cell);
             let mut shown = model.unknown_at(cell).map_or(CellText::UNKNOWN, text);
-            shown.style.given |= grid.notes.givens[at];
+            shown.style.given |= grid.drawing.givens[at];
             board.cells[at] = Some(shown);
         }
         board.decorate(model, id);
@@ -336,7 +336,7 @@ impl Board {
         }
         if self.outlines.is_empty() {
             let regions = regions.filter(|outline| !self.are_cages(outline));
-            self.outlines.extend(regions.or(model.grid(id).notes.boxes.clone()));
+            self.outlines.extend(regions.or(model.grid(id).drawing.boxes.clone()));
         }
     }
 

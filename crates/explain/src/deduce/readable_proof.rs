@@ -3,7 +3,7 @@
 use super::super::local::Local;
 use super::super::logic::{Argument, Scope, each_denied, in_every_case, in_few_cases, length};
 use super::super::prover::ProofContext;
-use super::{Deduction, FRUITLESS, MANY, Reasoner};
+use super::{Deduction, FRUITLESS, MANY, Mode, Reasoner};
 use crate::mask::Mask;
 use sator_answer::Technique;
 use sator_model::{Atom, ExprId, Kind, UnknownId};
@@ -19,7 +19,7 @@ const SHOWN_CHOICES: usize = 12;
 impl Reasoner {
     /// What statements say together, with how.
     pub(super) fn argued(&self, proof: &ProofContext, found: Deduction) -> Result<Deduction, Reason> {
-        if found.technique != Technique::Together || self.grading {
+        if found.technique != Technique::Together || self.mode != Mode::Explain {
             return Ok(found);
         }
         let Reasoner { board, knowledge, consistency, .. } = self;

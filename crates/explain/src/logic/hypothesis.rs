@@ -214,7 +214,7 @@ impl<'a> Hypothesis<'a> {
                 }
                 *left -= cost;
                 spent += 1;
-                limits.work(64)?;
+                limits.tick_many(64)?;
                 if let Some(ended) = self.apply(group) {
                     return Ok(Some(ended));
                 }
@@ -460,7 +460,7 @@ impl<'a> Hypothesis<'a> {
             return Ok(false);
         }
         *left -= cost;
-        limits.work(64 * cost)?;
+        limits.tick_many(64 * cost)?;
         let scope = self.scope;
         let within = |f: &Finding| f.conclusions.iter().all(|c| (scope.within)(c.unknown));
         let mut moved = false;

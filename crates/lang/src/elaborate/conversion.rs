@@ -159,11 +159,11 @@ impl Elaborator {
             self.outside_fits(outside)?;
         }
         if let Value::Region(regions, _) = value {
-            self.work(regions.places.len(), span)?;
+            self.tick_many(regions.places.len(), span)?;
         }
         match self.if_list(value) {
             Some(Ok(list)) => {
-                self.work(list.len(), span)?;
+                self.tick_many(list.len(), span)?;
                 Ok(list)
             }
             Some(Err(size)) => {

@@ -38,7 +38,7 @@ impl Elaborator {
         let (rows, cols) = (rows as usize, cols as usize);
         // The ticks limit smaller grids.
         if rows * cols >= LARGE {
-            self.limits.room(rows * cols, CELL_DECLARED).map_err(|reason| Diagnostic::stopped(reason, span))?;
+            self.limits.check_memory(rows * cols, CELL_DECLARED).map_err(|reason| Diagnostic::stopped(reason, span))?;
         }
         let content = domain.map(|d| self.domain(d)).transpose()?;
         let present = match except {

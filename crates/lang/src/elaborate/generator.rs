@@ -44,7 +44,7 @@ impl Elaborator {
     /// An error if there is no memory for this many things more. A list that doubles would exceed the limit long before
     /// the next check.
     pub(super) fn room_for<T>(&self, things: usize, span: Span) -> Result<()> {
-        self.limits.room(things, size_of::<T>() as u64).map_err(|reason| Diagnostic::stopped(reason, span))
+        self.limits.check_memory(things, size_of::<T>() as u64).map_err(|reason| Diagnostic::stopped(reason, span))
     }
 
     /// An error if a full list can't double.
@@ -132,7 +132,7 @@ impl Elaborator {
                 }
                 for (turn, item) in list.iter().enumerate() {
                     self.step(iterable.span)?;
-                    self.work(item.length(), iterable.span)?;
+                    self.tick_many(item.length(), iterable.span)?;
                     let before = self.reading;
                     tokens.get(turn).into_iter().for_each(|&token| self.reading.read(token));
                     self.bind_pattern(names, &texts, item, iterable.span)?;

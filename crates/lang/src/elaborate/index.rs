@@ -219,7 +219,7 @@ impl Elaborator {
             return self.index_list(&line, col.0, col.1, span);
         }
         let lines = rows.iter().map(|row| self.table_row(row, span)).collect::<Result<Vec<_>>>()?;
-        self.work(lines.iter().map(|line| line.len()).sum(), span)?;
+        self.tick_many(lines.iter().map(|line| line.len()).sum(), span)?;
         if self.if_known_int(col.0).is_none()
             && let Some(other) = lines.iter().find(|line| line.len() != lines[0].len())
         {
@@ -327,7 +327,7 @@ impl Elaborator {
         }
         // A lookup with an unknown row counts its work by itself.
         if self.if_known_int(row.0).is_some() {
-            self.work(block.height * block.width, span)?;
+            self.tick_many(block.height * block.width, span)?;
         }
         let lines = self.block_rows(block);
         for line in &lines {

@@ -334,8 +334,8 @@ impl Elaborator {
     }
 
     /// Counts many steps at once.
-    fn work(&self, turns: usize, span: Span) -> Result<()> {
-        self.limits.work(turns).map_err(|reason| Diagnostic::stopped(reason, span))
+    fn tick_many(&self, turns: usize, span: Span) -> Result<()> {
+        self.limits.tick_many(turns).map_err(|reason| Diagnostic::stopped(reason, span))
     }
 
     #[inline]

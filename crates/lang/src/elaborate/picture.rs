@@ -350,7 +350,7 @@ impl Elaborator {
             let kind = self.model.unknown(id).kind;
             let text = format!("{} = {}", self.model.cell_name(cell), self.model.value_text(kind, value));
             let condition = self.model.value_is(id, value);
-            self.model.notes(grid).givens[at] = true;
+            self.model.drawing_mut(grid).givens[at] = true;
             self.assert(condition, span, Some(text.into()))?;
         }
         Ok(())

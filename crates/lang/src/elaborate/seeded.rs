@@ -24,7 +24,7 @@ impl Elaborator {
         let lines = self.lines(drawn.id);
         let (cols, name, grid) = (lines.cols, lines.name.clone(), lines.grid);
         let present = self.model.grid(grid).present.clone();
-        self.work(present.len() * places.len().max(1), span)?;
+        self.tick_many(present.len() * places.len().max(1), span)?;
         let domains = self.owner_domains(&present, cols, &places, many);
         let mut of: Vec<Option<ExprId>> = vec![None; present.len()];
         let mut unknowns = vec![None; present.len()];

@@ -88,9 +88,9 @@ impl Elaborator {
             (h, 1) if h == grid.rows && h > 1 => (PlaceKind::Column(left + 1), format!("column {}", left + 1)),
             (h, w) if h > 1 && w > 1 && h * w < grid.len() => {
                 // A box, if the script asked for boxes of this size and this is one of them.
-                let box_of = |c: &CellId| grid.notes.boxes.as_ref().and_then(|b| b[grid.index(*c)]);
+                let box_of = |c: &CellId| grid.drawing.boxes.as_ref().and_then(|b| b[grid.index(*c)]);
                 let one = box_of(&first).filter(|b| cells.iter().all(|c| box_of(c) == Some(*b)));
-                let size = |b| grid.notes.boxes.iter().flatten().filter(|x| **x == Some(b)).count();
+                let size = |b| grid.drawing.boxes.iter().flatten().filter(|x| **x == Some(b)).count();
                 match one.filter(|&b| size(b) == h * w) {
                     Some(_) => {
                         let number = top / h * (grid.cols / w) + left / w + 1;

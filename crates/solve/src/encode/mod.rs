@@ -99,8 +99,8 @@ impl Encoder {
     }
 
     /// Whether the engine can't answer any more.
-    pub fn lost(&self) -> bool {
-        self.sat.lost()
+    pub fn is_unusable(&self) -> bool {
+        self.sat.is_unusable()
     }
 
     /// Counts one unit of work. Returns whether a limit is met.

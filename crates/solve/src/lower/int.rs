@@ -202,7 +202,7 @@ impl Formula for Int {
     }
 
     fn spent(&self) -> Option<Reason> {
-        self.spent.clone().or_else(|| self.solver.lost())
+        self.spent.clone().or_else(|| self.solver.failure())
     }
 
     fn add_unknowns(&mut self, m: Expressions) {
@@ -227,7 +227,7 @@ impl Formula for Int {
 
     fn add_constraints(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) -> Result<(), Stopped> {
         self.within(limits);
-        limits.room(m.unknowns.len() - self.unknowns.len(), UNKNOWN_INT).map_err(Stopped)?;
+        limits.check_memory(m.unknowns.len() - self.unknowns.len(), UNKNOWN_INT).map_err(Stopped)?;
         self.add_unknowns(m);
         if self.pieces.is_none() {
             topology::learn(self, m, conditions);

@@ -112,7 +112,7 @@ pub trait Sat: Send {
     fn size(&self) -> Size;
 
     /// Whether the engine can't answer any more and must be replaced.
-    fn lost(&self) -> bool {
+    fn is_unusable(&self) -> bool {
         false
     }
 }

@@ -69,7 +69,7 @@ impl Integers {
     }
 
     /// It never becomes unusable.
-    pub fn lost(&self) -> Option<Reason> {
+    pub fn failure(&self) -> Option<Reason> {
         None
     }
 

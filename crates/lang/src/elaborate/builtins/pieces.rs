@@ -42,7 +42,7 @@ pub(super) fn rectangles(el: &mut Elaborator, args: Args) -> Result<Value> {
     let lines = el.lines(drawn.id).clone();
     let mut parts = Vec::new();
     for row in 0..lines.rows.saturating_sub(1) {
-        el.work(lines.cols, args.span)?;
+        el.tick_many(lines.cols, args.span)?;
         for col in 0..lines.cols.saturating_sub(1) {
             // The borders of the square: above, right, below, left.
             let (below, right) = ((row + 1, col), (row, col + 1));

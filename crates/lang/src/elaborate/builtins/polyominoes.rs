@@ -71,7 +71,7 @@ pub(super) fn shapes(el: &mut Elaborator, args: Args) -> Result<Value> {
     let mut found: Vec<Places> = Vec::new();
     let mut next = shape_of(el, &args)?;
     for _ in 0..4 {
-        el.work(next.len(), args.span)?;
+        el.tick_many(next.len(), args.span)?;
         for shape in [next.clone(), mirror(&next)] {
             if !found.contains(&shape) {
                 found.push(shape);

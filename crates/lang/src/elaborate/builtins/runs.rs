@@ -47,7 +47,7 @@ pub(super) fn runs(el: &mut Elaborator, args: Args) -> Result<Value> {
         // The rest of a block of unknown length from this position on.
         let mut rest = FALSE;
         for i in (0..n).rev() {
-            el.work(length.map_or(1, |k| (k as usize).min(n)), args.span)?;
+            el.tick_many(length.map_or(1, |k| (k as usize).min(n)), args.span)?;
             el.step(args.span)?;
             let later = el.model.pool.and([no[i], with[i + 1]]);
             let here = match length {

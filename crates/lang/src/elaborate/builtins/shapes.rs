@@ -51,7 +51,7 @@ impl Elaborator {
     /// The rectangle of the first argument, for iteration over its cells.
     fn need_block(&self, args: &Args) -> Result<Block> {
         let block = self.block_of(args)?;
-        self.work(block.height + block.width, args.span)?;
+        self.tick_many(block.height + block.width, args.span)?;
         Ok(block)
     }
 
@@ -155,13 +155,13 @@ pub(super) fn cells(el: &mut Elaborator, args: Args) -> Result<Value> {
 
 pub(super) fn rows(el: &mut Elaborator, args: Args) -> Result<Value> {
     let block = el.need_block(&args)?;
-    el.work(block.height * block.width, args.span)?;
+    el.tick_many(block.height * block.width, args.span)?;
     Ok(Value::list(el.block_rows(block)))
 }
 
 pub(super) fn cols(el: &mut Elaborator, args: Args) -> Result<Value> {
     let block = el.need_block(&args)?;
-    el.work(block.height * block.width, args.span)?;
+    el.tick_many(block.height * block.width, args.span)?;
     Ok(Value::list(el.block_cols(block)))
 }
 
@@ -206,7 +206,7 @@ pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (h, w) = (h as usize, w as usize);
     let mut list = Vec::new();
     for i in (0..b.height).step_by(h) {
-        el.work(h * b.width, args.span)?;
+        el.tick_many(h * b.width, args.span)?;
         for j in (0..b.width).step_by(w) {
             let part = Block { row: b.row + i, col: b.col + j, height: h, width: w, ..b };
             let cells: Vec<Value> =
@@ -215,11 +215,11 @@ pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
         }
     }
     let g = el.model.grid(b.grid);
-    if g.notes.boxes.is_none() && (b.height, b.width) == (g.rows, g.cols) {
+    if g.drawing.boxes.is_none() && (b.height, b.width) == (g.rows, g.cols) {
         let across = g.cols / w;
         let group = |i: usize| ((i / g.cols / h) * across + i % g.cols / w) as u32;
         let outline = (0..g.rows * g.cols).map(|i| Some(group(i))).collect();
-        el.model.notes(b.grid).boxes = Some(outline);
+        el.model.drawing_mut(b.grid).boxes = Some(outline);
     }
     Ok(Value::List(list.into()))
 }
@@ -361,7 +361,7 @@ pub(super) fn adjacent(el: &mut Elaborator, args: Args) -> Result<Value> {
     };
     let mut list = Vec::new();
     for i in 0..b.height {
-        el.work(b.width, args.span)?;
+        el.tick_many(b.width, args.span)?;
         for j in 0..b.width {
             let Some(cell) = at(i, j) else { continue };
             for other in [at(i, j + 1), at(i + 1, j)].into_iter().flatten() {

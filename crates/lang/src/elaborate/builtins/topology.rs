@@ -363,7 +363,7 @@ pub(super) fn areas(el: &mut Elaborator, mut args: Args) -> Result<Value> {
 
 /// The sets of cells that strokes with known values join.
 fn joined(el: &mut Elaborator, drawn: &DrawnLines, span: Span) -> Result<Value> {
-    el.work(el.lines(drawn.id).across.len(), span)?;
+    el.tick_many(el.lines(drawn.id).across.len(), span)?;
     let lines = el.lines(drawn.id);
     let grid = el.model.grid(lines.grid);
     let mut open: BTreeSet<(usize, usize)> =

@@ -197,7 +197,7 @@ impl Formula for Fd {
     }
 
     fn spent(&self) -> Option<Reason> {
-        let lost = || self.encoder.lost().then(|| Reason::GaveUp("the engine was stopped for good".into()));
+        let lost = || self.encoder.is_unusable().then(|| Reason::GaveUp("the engine was stopped for good".into()));
         self.given_up.clone().or_else(|| self.encoder.stopped().cloned()).or_else(lost)
     }
 
@@ -212,7 +212,7 @@ impl Formula for Fd {
             self.give_up();
             return Err(Stopped(Reason::NotSoon));
         }
-        limits.room(m.unknowns.len() - self.domains.len(), UNKNOWN_FD).map_err(Stopped)?;
+        limits.check_memory(m.unknowns.len() - self.domains.len(), UNKNOWN_FD).map_err(Stopped)?;
         for unknown in &m.unknowns[self.domains.len()..] {
             self.domains.push(unknown.domain.clone());
             self.codings.push(None);

@@ -50,7 +50,7 @@ pub(super) fn space(model: &Model, limits: &Limits) -> Option<Space> {
     if !model.constraints.iter().all(|c| plain(model.pool.node(c.expr))) {
         return None;
     }
-    limits.room(model.unknowns.len(), UNKNOWN_FD).ok()?;
+    limits.check_memory(model.unknowns.len(), UNKNOWN_FD).ok()?;
     let mut narrow = Narrow::new();
     narrow.add_unknowns(model.expressions());
     let narrowed = narrow.add(model.expressions(), model.conditions(), limits);

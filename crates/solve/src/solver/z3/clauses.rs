@@ -146,7 +146,7 @@ impl Sat for Z3 {
         Size { variables: self.variables as usize - 1, assertions: self.assertions }
     }
 
-    fn lost(&self) -> bool {
+    fn is_unusable(&self) -> bool {
         self.lost
     }
 }

@@ -38,7 +38,7 @@ impl Integers {
     }
 
     /// Why the solver can't answer any more and must be replaced, if so.
-    pub fn lost(&self) -> Option<Reason> {
+    pub fn failure(&self) -> Option<Reason> {
         self.lost.then(|| Reason::GaveUp("Z3 was stopped for good".into()))
     }
 

@@ -116,6 +116,8 @@ impl Session {
     /// branch and bound where that takes long.
     fn minimise_goal(&mut self, search: &mut Search, limits: &Limits) -> Result<Minimised> {
         let wide = prefers_branch_and_bound(self.model(), search.goals[search.level]);
+        search.bound =
+            bound::least(self.model(), search.goals[search.level], |u| self.model().unknown(u).domain.clone());
         self.prepare_branch_and_bound(search, limits);
         if wide && let Some(end) = self.branch_and_bound(search, limits)? {
             return Ok(end);

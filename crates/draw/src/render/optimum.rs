@@ -40,13 +40,9 @@ pub(super) fn draw_optimum(model: &Model, optimum: &Optimum, page: usize, out: &
 
 pub(super) fn optimum_fields(model: &Model, optimum: &Optimum) -> Vec<(&'static str, Value)> {
     let mut fields = match (&optimum.objectives[..], optimum.sense) {
-        ([objective], Sense::Penalty) => vec![
-            ("penalty", json!(objective.value)),
-            ("bound", json!(objective.bound)),
-            ("gap", json!(objective.gap())),
-        ],
+        ([objective], Sense::Penalty) => vec![("penalty", json!(objective.value)), ("bound", json!(objective.bound))],
         ([objective], _) => {
-            vec![("value", json!(objective.value)), ("bound", json!(objective.bound)), ("gap", json!(objective.gap()))]
+            vec![("value", json!(objective.value)), ("bound", json!(objective.bound))]
         }
         (objectives, _) => {
             let each = |of: fn(&ObjectiveValue) -> Value| objectives.iter().map(of).collect::<Vec<_>>();

@@ -23,7 +23,7 @@ cases:
 # Write the expected texts of cases and help, and the generated pages. Read the diff.
 update:
     UPDATE_CASES=1 cargo test --test main cases
-    UPDATE_REFERENCE=1 cargo test -p sator-lang --test grammar
+    UPDATE_REFERENCE=1 cargo test -p sator-lang --test grammar the_questions
     UPDATE_REFERENCE=1 INSTA_UPDATE=always cargo test --lib help
 
 # Write all snapshots, which takes minutes. Read the diff.

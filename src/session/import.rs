@@ -21,7 +21,9 @@ impl Session {
         let file = self.resolve(path, span);
         let text = match self.text_of(&file) {
             Ok(text) => text,
-            Err(Unread::Stopped(reason)) => return Err(sator_lang::diagnostic::Diagnostic::stopped(reason, span)),
+            Err(Unread::Stopped(reason)) => {
+                return Err(Box::new(sator_lang::diagnostic::Diagnostic::stopped_reading(reason).label(span, "")));
+            }
             // `load` reports a file that can't be read.
             Err(Unread::Unreadable(_)) => return Ok(None),
         };

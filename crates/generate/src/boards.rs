@@ -4,11 +4,12 @@ use crate::generator::Generator;
 use crate::options::{Options, number_in};
 use crate::outcome::{Counted, Outcome, Puzzle, Shortfall};
 use crate::picture::picture_text;
+use crate::refusal::Refusal;
 use crate::shapes;
 use crate::solution::reproducible;
 use sator_base::random::Random;
 use sator_base::source::Span;
-use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::diagnostic::{Diagnostic, Result};
 use sator_lang::elaborate::{Elaborator, Value};
 use sator_lang::syntax::ast::{Expr, Ident};
 use sator_model::{Assignment, GridId};
@@ -34,7 +35,7 @@ impl Generator<'_> {
         let allowed = allowed_sizes(self.elaborator, sizes)?;
         self.batch(options, |_, seed| {
             let Some(regions) = shapes::regions(shape, &allowed, &mut Random::new(seed)) else {
-                return fail(no_such_sizes(shape, sizes.span));
+                return Err(no_such_sizes(shape, sizes.span));
             };
             let count = regions.iter().max().map_or(0, |last| last + 1);
             let tokens: Vec<String> = numbered(&regions).into_iter().map(|region| label(region, count)).collect();
@@ -79,11 +80,7 @@ impl Generator<'_> {
                     Verdict::Unknown(reason) => return Ok(Err(Shortfall::Stopped(reason))),
                 }
             }
-            let message = format!("no arrangement of {wanted} such lines with a solution was found");
-            fail(
-                Diagnostic::at(Code::Generate, rule.span, message)
-                    .help("ask for fewer or shorter lines, or another seed"),
-            )
+            Err(Refusal::NoLines { wanted }.at(rule.span))
         })
     }
 
@@ -112,8 +109,7 @@ pub(crate) fn new_regions(
     span: Span,
 ) -> Result<(String, (usize, usize))> {
     if elaborator.global(&name.name).is_some() {
-        let message = format!("`{}` is declared already", name.name);
-        return fail(Diagnostic::at(Code::Duplicate, name.span, message).help("choose another name for the regions"));
+        return Err(Refusal::NameTaken { name: name.name.clone(), what: "regions" }.at(name.span));
     }
     let grid = elaborator.grid_of_picture(of, span)?;
     let head = match of {
@@ -128,43 +124,33 @@ fn full_board(elaborator: &Elaborator, grid: GridId, span: Span) -> Result<(usiz
     let g = elaborator.model.grid(grid);
     match g.present.iter().all(|&there| there) {
         true => Ok((g.rows, g.cols)),
-        false => fail(Diagnostic::at(
-            Code::Generate,
-            span,
-            format!("{} has holes: regions are made for full boards", g.name),
-        )),
+        false => Err(Refusal::Holes { grid: g.name.clone() }.at(span)),
     }
 }
 
 /// The sizes allowed: `5`, `2..5` or `{3, 5}`.
 pub(crate) fn allowed_sizes(elaborator: &mut Elaborator, sizes: &Expr) -> Result<Vec<usize>> {
-    let wrong = |what: String| {
-        fail(
-            Diagnostic::at(Code::Domain, sizes.span, what)
-                .help("write a size, or a range or set of them: `sizes 2..5`"),
-        )
-    };
+    let wrong = |refusal: Refusal| Err(refusal.at(sizes.span));
     let numbers: Vec<i64> = match elaborator.value(sizes)? {
         Value::Int(n) => vec![n],
         Value::Range(a, b) if b.saturating_sub(a) < 10_000 => (a..=b).collect(),
         Value::Set(items) | Value::List(items) => {
             let int = |item: &Value| if let Value::Int(n) = item { Some(*n) } else { None };
-            let Some(all) = items.iter().map(int).collect() else { return wrong("a size must be a number".into()) };
+            let Some(all) = items.iter().map(int).collect() else { return wrong(Refusal::SizeNoNumber) };
             all
         }
-        other => return wrong(format!("{} isn't a list of sizes", other.type_name())),
+        other => return wrong(Refusal::NotSizes { found: other.type_name().into() }),
     };
     match numbers.iter().find(|&&n| n < 1) {
-        Some(n) => wrong(format!("{n} isn't a possible size")),
-        None if numbers.is_empty() => wrong("this set of sizes is empty".into()),
+        Some(n) => wrong(Refusal::ImpossibleSize(*n)),
+        None if numbers.is_empty() => wrong(Refusal::NoSizes),
         None => Ok(numbers.into_iter().map(|n| n as usize).collect()),
     }
 }
 
 /// The error where no regions of the allowed sizes cover the board.
-pub(crate) fn no_such_sizes(shape: (usize, usize), span: Span) -> Diagnostic {
-    let message = format!("no regions of these sizes fill a board of {} cells", shape.0 * shape.1);
-    Diagnostic::at(Code::Domain, span, message)
+pub(crate) fn no_such_sizes(shape: (usize, usize), span: Span) -> Box<Diagnostic> {
+    Refusal::NoSuchSizes { cells: shape.0 * shape.1 }.at(span)
 }
 
 fn shape_of(seed: u64, text: String, count: usize, counts: Counted) -> Puzzle {

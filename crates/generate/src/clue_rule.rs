@@ -3,7 +3,8 @@
 use crate::generator::Generator;
 use crate::layout::Layout;
 use crate::picture::{is_name, renamed};
-use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::refusal::Refusal;
+use sator_lang::diagnostic::Result;
 use sator_lang::elaborate::{Elaborator, Rule, Value};
 use sator_lang::syntax::ast::{Arg, Expr, ExprKind, Statement, StatementKind};
 use sator_lang::syntax::print::print_expr;
@@ -54,9 +55,7 @@ impl Generator<'_> {
         let left = std::mem::take(&mut self.elaborator.model.reused);
         added?;
         if any && (!left.is_empty() || self.elaborator.model.unknowns.len() > before) {
-            let message = "the clues of this rule can't be derived: its unknowns depend on them";
-            let help = "write a function `clue` in its body that lists the clues of a solution: `help generate`";
-            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help(help));
+            return Err(Refusal::UnknownsOfClues.at(wanted.rule.span));
         }
         Ok(())
     }
@@ -68,27 +67,20 @@ impl Generator<'_> {
 /// The expression uses no rule, or not with the picture.
 pub(crate) fn rule_of(elaborator: &mut Elaborator, rule: &Expr, picture: &str) -> Result<Arc<Rule>> {
     let ExprKind::Call { callee, args } = &rule.kind else {
-        let message = "this isn't a use of a rule";
-        return fail(
-            Diagnostic::at(Code::Type, rule.span, message).help("write `generate number for slitherlink(e, number)`"),
-        );
+        return Err(Refusal::NoRuleUse.at(rule.span));
     };
     let named = |arg: &Arg| match arg {
         Arg::Positional(e) | Arg::Named { value: e, .. } => is_name(e, picture),
         Arg::Generator(_) => false,
     };
     if !args.iter().any(named) {
-        let message = format!("the rule doesn't receive `{picture}`");
-        return fail(
-            Diagnostic::at(Code::Generate, rule.span, message)
-                .help("name the picture among the rule's arguments: `generate number for slitherlink(e, number)`"),
-        );
+        return Err(Refusal::NotReceived { picture: picture.into() }.at(rule.span));
     }
     match elaborator.value(callee)? {
         Value::Rule(rule) => Ok(rule),
         other => {
-            let message = format!("`{}` is {}, not a rule", print_expr(callee), other.type_name());
-            fail(Diagnostic::at(Code::Type, callee.span, message))
+            let found = other.type_name().into();
+            Err(Refusal::NotARule { callee: print_expr(callee), found }.at(callee.span))
         }
     }
 }

@@ -3,8 +3,9 @@
 //! Depth-first search proves it where it understands the rules and had no part in making the puzzle. Otherwise the proof is a fresh
 //! formula in which the clues are constraints like all others.
 
+use crate::refusal::Disagreement;
 use sator_base::limits::{Limits, Reason};
-use sator_lang::diagnostic::{Code, Diagnostic, Result};
+use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
 use sator_model::{Assignment, Model};
 use sator_solve::lower::search::{Ended, Search};
@@ -61,7 +62,7 @@ pub(crate) fn is_only_solution(
         });
         match ended {
             Ended::All if met => return Ok(Ok(true)),
-            Ended::All => return Err(lost_solution()),
+            Ended::All => return Err(Disagreement::LostSolution.error()),
             Ended::Enough => return Ok(Ok(false)),
             Ended::Stopped(reason) => return Ok(Err(reason)),
             Ended::Hard => {}
@@ -79,22 +80,4 @@ pub(crate) fn is_only_solution(
         Verdict::Sat => Ok(false),
         Verdict::Unknown(reason) => Err(reason),
     })
-}
-
-/// The error where a complete search misses a solution that evaluates to true.
-fn lost_solution() -> Box<Diagnostic> {
-    Box::new(
-        Diagnostic::new(Code::Internal, "internal error: a search doesn't find the solution of a generated puzzle")
-            .note("no puzzle is shown, because it could be wrong")
-            .help("please report this with the script (`save \"report.puz\"` writes it)"),
-    )
-}
-
-/// The error where two methods disagree on uniqueness.
-pub(crate) fn disagreement() -> Box<Diagnostic> {
-    Box::new(
-        Diagnostic::new(Code::Internal, "internal error: a generated puzzle has another solution")
-            .note("no puzzle is shown, because it would be wrong")
-            .help("please report this with the script (`save \"report.puz\"` writes it)"),
-    )
 }

@@ -22,13 +22,14 @@ use crate::outcome::{Made, Outcome, Puzzle, Shortfall};
 use crate::picture::{renamed, without_clues};
 use crate::progress::Stage;
 use crate::puzzle_text::{PuzzleText, Solutions};
+use crate::refusal::Refusal;
 use crate::rule_hooks::{Function, Group, parameter_of};
 use crate::solution::{Drawn, Fresh, Source, reproducible};
 use rustc_hash::FxHashSet;
 use sator_base::limits::Reason;
 use sator_base::random::Random;
 use sator_base::source::Span;
-use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::diagnostic::Result;
 use sator_lang::elaborate::{Rule, Value};
 use sator_lang::syntax::ast::{ClueCount, ExprKind, Generate, Ident, Statement, StatementKind};
 use sator_lang::syntax::print::{print_expr, print_statement};
@@ -82,9 +83,8 @@ impl Generator<'_> {
             || asked.like.is_some()
             || matches!(asked.clues, Some(ClueCount::Number(_) | ClueCount::Fewest))
         {
-            let message = format!("the rule `{}` itself determines the clues of a solution", rule.name.name);
-            let help = "leave out `clues`, `symmetric` and `like`";
-            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help(help));
+            let rule = rule.name.name.clone();
+            return Err(Refusal::DerivesClues { rule }.at(wanted.rule.span));
         }
         let unknowns = self.elaborator.model.unknowns.len();
         let start = self.elaborator.mark();
@@ -93,8 +93,7 @@ impl Generator<'_> {
         let derivation = Derivation { wanted, rule, clue: &clue, whole, blank: blank?, unknowns };
         let source = Source::of(&derivation.blank, self.context.method, self.context.limits)?;
         if matches!(source, Source::Nothing) {
-            let message = "this rule has no solution, even without clues";
-            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message));
+            return Err(Refusal::NoSolution.at(wanted.rule.span));
         }
         let outcome = self.batch(options, |generator, seed| {
             let mut make =

@@ -13,12 +13,13 @@ use crate::outcome::{Counted, Made, Outcome, Puzzle, Shortfall};
 use crate::picture::picture_text;
 use crate::progress::Stage;
 use crate::puzzle_text::{PuzzleText, Solutions};
+use crate::refusal::Refusal;
 use crate::shapes::{self, is_connected, neighbours};
 use crate::solution::{reproducible, scattered};
 use rustc_hash::FxHashMap;
 use sator_base::random::Random;
 use sator_base::source::Span;
-use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::diagnostic::{Result, fail};
 use sator_lang::syntax::ast::{Expr, Ident};
 use sator_lang::syntax::print::print_expr;
 use sator_lang::verify::verify;
@@ -60,7 +61,7 @@ impl Generator<'_> {
         rule_of(self.elaborator, rule, &name.name)?;
         let division = Division { head, shape, sizes: allowed_sizes(self.elaborator, sizes)?, rule };
         if shapes::regions(shape, &division.sizes, &mut Random::new(0)).is_none() {
-            return fail(no_such_sizes(shape, sizes.span));
+            return Err(no_such_sizes(shape, sizes.span));
         }
         self.batch(options, |generator, seed| {
             let mut make = |generator: &mut Generator, seed: u64| generator.divided(&division, &mut Random::new(seed));
@@ -90,8 +91,7 @@ impl Generator<'_> {
             };
             refused = None;
             if model.unknowns.len() > self.elaborator.model.unknowns.len() {
-                let message = "regions for this rule can't be made: it has unknowns of its own";
-                return fail(Diagnostic::at(Code::Generate, division.rule.span, message));
+                return Err(Refusal::OwnUnknowns.at(division.rule.span));
             }
             let mut formula = match formula_of(&model, reproducible(self.context.method, random), limits) {
                 Ok(formula) => formula,

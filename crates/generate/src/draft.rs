@@ -5,12 +5,12 @@
 
 use crate::clue::Clue;
 use crate::clue_reduction::{ClueReduction, Orbit, Sufficiency};
-use crate::confirm::disagreement;
 use crate::fewest::fewest;
 use crate::kempe::{Chains, NeighbourTest, Neighbours};
 use crate::options::Goal;
 use crate::outcome::{Made, Shortfall};
 use crate::progress::Reporter;
+use crate::refusal::Disagreement;
 use crate::solution::{Drawn, Fresh, Source, reproducible};
 use crate::solution_walk::{Next, SolutionWalk};
 use sator_base::limits::Limits;
@@ -342,7 +342,7 @@ impl Recipe<'_> {
         if proved && let Some(best) = best {
             best.fewest = match found.confirm(reduction, self.method, self.limits) {
                 Ok(true) => true,
-                Ok(false) => return Err(disagreement()),
+                Ok(false) => return Err(Disagreement::AnotherSolution.error()),
                 Err(_) => false,
             };
         }

@@ -1,12 +1,13 @@
 //! Puzzles of givens: `generate x`, and `generate from` for a puzzle near the givens at hand.
 
-use crate::confirm::{disagreement, is_only_solution};
+use crate::confirm::is_only_solution;
 use crate::draft::{ClueSource, Draft, Recipe, SolutionClues};
 use crate::generator::Generator;
 use crate::givens_board::GivensBoard;
 use crate::grade::{Approach, Graded, Grading};
 use crate::options::Options;
 use crate::outcome::{Made, Outcome, Puzzle, Shortfall};
+use crate::refusal::Disagreement;
 use crate::solution::Source;
 use sator_explain::Quick;
 use sator_lang::diagnostic::Result;
@@ -70,7 +71,7 @@ impl Generator<'_> {
         let with = board.with_givens(&self.elaborator.model, &givens);
         match is_only_solution(&with, &draft.solution, draft.searched, method, &confirming)? {
             Ok(true) => Ok(Ok(Puzzle { grade, ..puzzle(&model, board, &givens, draft, options, seed) })),
-            Ok(false) => Err(disagreement()),
+            Ok(false) => Err(Disagreement::AnotherSolution.error()),
             Err(reason) => Ok(Err(Shortfall::Stopped(draft.stopped.unwrap_or(reason)))),
         }
     }

@@ -3,9 +3,10 @@
 use crate::clue::{Clue, Meaning};
 use crate::clue_reduction::Orbit;
 use crate::picture::picture_text;
+use crate::refusal::Refusal;
 use crate::symmetry::{Symmetry, orbits};
 use sator_base::source::Span;
-use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::diagnostic::Result;
 use sator_lang::elaborate::{Elaborator, Value};
 use sator_lang::syntax::ast::{Generate, Ident};
 use sator_model::{Assignment, Constraint, Grid, GridId, Kind, Model, Origin, UnknownId};
@@ -44,32 +45,24 @@ impl GivensBoard {
             Some(name) => match elaborator.global(&name.name) {
                 Some(Value::Grid(id)) => *id,
                 Some(Value::Clues(_) | Value::Outside(_)) => {
-                    let message = format!("`{0}` is a picture of clues, which has no unknowns", name.name);
-                    let help = "name a grid for which to make givens";
-                    return fail(Diagnostic::at(Code::Type, name.span, message).help(help));
+                    return Err(Refusal::PictureHasNoGivens { name: name.name.clone() }.at(name.span));
                 }
                 Some(_) => {
-                    let message = format!("`{}` can't have givens: it isn't a grid", name.name);
-                    return fail(
-                        Diagnostic::at(Code::Type, name.span, message).help("name a grid: `generate x clues 25`"),
-                    );
+                    return Err(Refusal::NotAGrid { name: name.name.clone() }.at(name.span));
                 }
                 None => {
-                    let message = format!("no grid is called `{}`", name.name);
-                    return fail(Diagnostic::at(Code::UnknownName, name.span, message));
+                    return Err(Refusal::NoGrid { name: name.name.clone() }.at(name.span));
                 }
             },
         };
         let at = name.map_or(span, |name| name.span);
         let grid = elaborator.model.grid(id);
         if grid.content.is_none() {
-            let message = format!("{} can't have givens: its cells have no values", grid.name);
-            let help = format!("declare it with a domain: `grid {} {}x{} in 1..9`", grid.name, grid.rows, grid.cols);
-            return fail(Diagnostic::at(Code::Type, at, message).help(help));
+            let (rows, cols) = (grid.rows, grid.cols);
+            return Err(Refusal::NoValues { grid: grid.name.clone(), rows, cols }.at(at));
         }
         if grid.hidden {
-            let message = format!("{} can't have givens: it is hidden", grid.name);
-            return fail(Diagnostic::at(Code::Type, at, message));
+            return Err(Refusal::HiddenGrid { grid: grid.name.clone() }.at(at));
         }
         let given: Vec<usize> = (0..grid.len()).filter(|&at| grid.drawing.givens[at]).collect();
         let (given, start) = if asked.from { (vec![], Some(given)) } else { (given, None) };
@@ -95,8 +88,7 @@ impl GivensBoard {
             self.allowed.retain(|at| marked.contains(at) || given.contains(at));
         }
         if self.start.as_ref().is_some_and(Vec::is_empty) {
-            let message = "there are no givens to start from";
-            return fail(Diagnostic::at(Code::Generate, self.asked, message).help("leave out `from`"));
+            return Err(Refusal::NoGivens.at(self.asked));
         }
         Ok(self)
     }

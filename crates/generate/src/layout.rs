@@ -3,9 +3,10 @@
 //! Places around the edge lie in a frame that is one wider on each side, so that the same symmetries apply.
 
 use crate::picture::{picture_text, refused, without_clues};
+use crate::refusal::Refusal;
 use sator_base::source::{Author, SourceId, Span};
 use sator_base::text::is_name_char;
-use sator_lang::diagnostic::{Code, Diagnostic, Label, Result, fail};
+use sator_lang::diagnostic::{Diagnostic, Label, Result};
 use sator_lang::elaborate::Elaborator;
 use sator_lang::syntax::ast::{Ident, Picture, PictureKind, PictureRow, Spots, Statement, StatementKind, Token};
 use sator_model::{GridId, Origin};
@@ -34,10 +35,7 @@ impl Layout {
         span: Span,
     ) -> Result<Layout> {
         if elaborator.global(&name.name).is_some() {
-            let message = format!("`{}` is declared already", name.name);
-            return fail(
-                Diagnostic::at(Code::Duplicate, name.span, message).help("choose another name for the picture"),
-            );
+            return Err(Refusal::NameTaken { name: name.name.clone(), what: "picture" }.at(name.span));
         }
         let grid = elaborator.grid_of_picture(of, span)?;
         let present = |elaborator: &Elaborator, id: GridId| elaborator.model.grid(id).present.clone();
@@ -105,8 +103,7 @@ impl Layout {
     /// The places with a mark in a picture of the same shape.
     pub(crate) fn marked(&self, elaborator: &Elaborator, like: &Picture) -> Result<Vec<usize>> {
         if self.kind == PictureKind::Outside || self.spots != Spots::Cells {
-            let error = Diagnostic::at(Code::Generate, like.span, "`like` is for clues that stand in cells");
-            return fail(error.help("leave it out"));
+            return Err(Refusal::LikeOutsideCells.at(like.span));
         }
         let marked = elaborator.marked_places(self.shape, like)?;
         Ok(self.places.iter().copied().filter(|at| marked.contains(at)).collect())

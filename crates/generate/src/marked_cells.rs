@@ -9,11 +9,12 @@ use crate::layout::Layout;
 use crate::options::Options;
 use crate::outcome::{Made, Outcome, Puzzle, Shortfall};
 use crate::picture::{renamed, without_clues};
+use crate::refusal::Refusal;
 use crate::rule_hooks::{Blanks, Function};
 use crate::solution::Source;
 use crate::symmetry::orbits;
 use sator_base::random::Random;
-use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::diagnostic::Result;
 use sator_lang::elaborate::{Mark, Rule};
 use sator_lang::syntax::ast::Generate;
 
@@ -38,8 +39,8 @@ impl Generator<'_> {
         let (word, places) = match blanks {
             Blanks::Word(word) => (word, None),
             Blanks::Places(_) if asked.like.is_some() => {
-                let message = format!("the rule `{}` itself determines where its clues stand", rule.name.name);
-                return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help("leave out `like`"));
+                let rule = rule.name.name.clone();
+                return Err(Refusal::PlacesClues { rule }.at(wanted.rule.span));
             }
             Blanks::Places(places) => (String::new(), Some(places)),
         };
@@ -53,14 +54,12 @@ impl Generator<'_> {
             }
         };
         if marked.is_empty() {
-            let message = "no cell can have a clue";
-            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message));
+            return Err(Refusal::NoPlaceForClues.at(wanted.rule.span));
         }
         wanted.mark(&marked);
         let mut ground = self.ground(wanted, clue_of(wanted, rule), &start)?;
         if matches!(ground.source, Source::Nothing) {
-            let message = "this rule has no solution, even without clues";
-            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message));
+            return Err(Refusal::NoSolution.at(wanted.rule.span));
         }
         self.batch(options, |generator, seed| generator.one_with_clues(wanted, &start, &mut ground, options, seed))
     }

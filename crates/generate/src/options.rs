@@ -1,9 +1,10 @@
 //! The options of a request, looked up: number of clues, symmetry, seed, number of puzzles, grade.
 
+use crate::refusal::Refusal;
 use crate::symmetry::Symmetry;
 use sator_answer::Grade;
 use sator_base::source::Span;
-use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::diagnostic::Result;
 use sator_lang::elaborate::Elaborator;
 use sator_lang::syntax::ast::{ClueCount, Expr, Generate, Ident};
 
@@ -66,12 +67,10 @@ impl Options {
             None => None,
         };
         if asked.keep && count != 1 {
-            let error = Diagnostic::at(Code::Domain, span, "only one puzzle can become part of the session");
-            return fail(error.help("leave out `keep` or `count`; its seed makes each puzzle again"));
+            return Err(Refusal::KeepsSeveral.at(span));
         }
         if let (Goal::All, Some((word, _))) = (goal, &asked.grade) {
-            let message = "all clues together can leave several solutions, so they have no grade";
-            return fail(Diagnostic::at(Code::Generate, word.span, message).help("leave out `grade` or `all`"));
+            return Err(Refusal::GradeOfAll.at(word.span));
         }
         let grade = asked.grade.as_ref().map(|(least, most)| grades(least, most.as_ref())).transpose()?;
         let strict = asked.clues.is_some();
@@ -88,17 +87,18 @@ impl Options {
 }
 
 /// A number that is known before solving, between two limits; `what` is the noun for the error.
-pub(crate) fn number_in(elaborator: &mut Elaborator, number: &Expr, least: i64, most: i64, what: &str) -> Result<i64> {
+pub(crate) fn number_in(
+    elaborator: &mut Elaborator,
+    number: &Expr,
+    least: i64,
+    most: i64,
+    what: &'static str,
+) -> Result<i64> {
     let n = elaborator.known_number_of(number)?;
     if (least..=most).contains(&n) {
         return Ok(n);
     }
-    let help = if most == i64::MAX {
-        format!("write {least} or more")
-    } else {
-        format!("write a number from {least} to {most}")
-    };
-    fail(Diagnostic::at(Code::Domain, number.span, format!("{n} can't be {what}")).help(help))
+    Err(Refusal::OutOfRange { number: n, what, least, most }.at(number.span))
 }
 
 /// The range of grades, each by its name or its number.
@@ -108,19 +108,14 @@ fn grades(least: &Ident, most: Option<&Ident>) -> Result<(Grade, Grade)> {
         let by_number = number.and_then(|n| Grade::ALL.get(n)).copied();
         match by_number.or_else(|| Grade::ALL.into_iter().find(|g| g.name() == word.name)) {
             Some(grade) => Ok(grade),
-            None => {
-                let message = format!("there is no grade `{}`", word.name);
-                let help = "the grades are easy, medium, hard, very hard and needs cases, or 1 to 5";
-                fail(Diagnostic::at(Code::Domain, word.span, message).help(help))
-            }
+            None => Err(Refusal::NoGrade { name: word.name.clone() }.at(word.span)),
         }
     };
     let from = named(least)?;
     let Some(word) = most else { return Ok((from, from)) };
     let to = named(word)?;
     if to < from {
-        let message = format!("`{to}` is easier than `{from}`");
-        return fail(Diagnostic::at(Code::Domain, word.span, message).help(format!("write `grade {to}..{from}`")));
+        return Err(Refusal::GradesBackward { from, to }.at(word.span));
     }
     Ok((from, to))
 }

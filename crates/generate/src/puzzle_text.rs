@@ -1,11 +1,12 @@
 //! Puzzles made as text: read like any other statements, then solved and confirmed.
 
-use crate::confirm::{disagreement, is_only_solution};
+use crate::confirm::is_only_solution;
 use crate::draft::Draft;
 use crate::generator::Generator;
 use crate::grade::{Approach, Graded, Grading, MakeDraft};
 use crate::options::Options;
 use crate::outcome::{Made, Puzzle, Shortfall};
+use crate::refusal::Disagreement;
 use crate::solution::reproducible;
 use sator_base::limits::{Limits, Reason};
 use sator_base::random::Random;
@@ -53,7 +54,7 @@ impl Generator<'_> {
         let model = self.model_with(&text)??;
         match is_only_solution(&model, &solution, false, self.context.method, &confirming)? {
             Ok(true) => {}
-            Ok(false) => return Err(disagreement()),
+            Ok(false) => return Err(Disagreement::AnotherSolution.error()),
             Err(reason) => return Ok(Err(Shortfall::Stopped(stopped.unwrap_or(reason)))),
         }
         Ok(Ok(Puzzle { grade, stopped, ..Puzzle::new(seed, text, clues, solution) }))

@@ -5,9 +5,10 @@ use crate::givens_board::GivensBoard;
 use crate::layout::Layout;
 use crate::options::Options;
 use crate::outcome::Outcome;
+use crate::refusal::Refusal;
 use crate::symmetry::Symmetry;
 use sator_base::source::Span;
-use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::diagnostic::Result;
 use sator_lang::elaborate::Elaborator;
 use sator_lang::syntax::ast::{Generate, Ident, PictureKind, Wanted};
 use sator_model::{Assignment, GridId};
@@ -38,17 +39,13 @@ impl<'q> Request<'q> {
         let (options, seed) = Options::read(elaborator, asked, span)?;
         let shapes = matches!(asked.what, Wanted::Regions { .. } | Wanted::Lines { .. });
         if shapes && (asked.symmetry.is_some() || asked.like.is_some() || asked.clues.is_some()) {
-            let message = "`clues`, `symmetric` and `like` are for clues, and shapes have none";
-            return fail(Diagnostic::at(Code::Generate, span, message).help("leave them out"));
+            return Err(Refusal::CluesOfShapes.at(span));
         }
         if let (true, Some((word, _))) = (shapes, &asked.grade) {
-            let message = "shapes alone aren't a puzzle, so they have no grade";
-            return fail(Diagnostic::at(Code::Generate, word.span, message).help("leave out `grade`"));
+            return Err(Refusal::GradeOfShapes.at(word.span));
         }
         if asked.from && !matches!(asked.what, Wanted::Givens(_)) {
-            let message = "`from` starts from the givens of a grid";
-            let help = "write `generate from`, or `generate x from`, after the givens";
-            return fail(Diagnostic::at(Code::Generate, span, message).help(help));
+            return Err(Refusal::FromWithoutGrid.at(span));
         }
         let symmetry = asked.symmetry.as_ref();
         let target = match &asked.what {
@@ -140,20 +137,13 @@ fn check_symmetry(word: Option<&Ident>, name: &str, (rows, cols): (usize, usize)
         return Ok(());
     };
     if symmetry.wants_square() && rows != cols {
-        let message = format!("the symmetry `{}` needs a square grid, and {name} is {rows}x{cols}", symmetry.name());
-        return fail(
-            Diagnostic::at(Code::Symmetry, word.span, message).help("`symmetric` and `symmetric mirror` fit any board"),
-        );
+        return Err(Refusal::NotSquare { symmetry, grid: name.into(), rows, cols }.at(word.span));
     }
     for at in (0..present.len()).filter(|&at| present[at]) {
         if let Some(hole) = symmetry.orbit(at, (rows, cols)).into_iter().find(|&other| !present[other]) {
-            let place = |at: usize| format!("r{}c{}", at / cols + 1, at % cols + 1);
-            let message = format!(
-                "the board {name} doesn't have this symmetry: {} is a cell, but {} isn't",
-                place(at),
-                place(hole)
-            );
-            return fail(Diagnostic::at(Code::Symmetry, word.span, message));
+            let place = |at: usize| (at / cols, at % cols);
+            let refusal = Refusal::NotSymmetric { grid: name.into(), cell: place(at), hole: place(hole) };
+            return Err(refusal.at(word.span));
         }
     }
     Ok(())

@@ -7,20 +7,21 @@
 use crate::clue::{Clue, Meaning};
 use crate::clue_reduction::Orbit;
 use crate::clue_rule::ClueRule;
-use crate::confirm::{completed, disagreement, is_only_solution};
+use crate::confirm::{completed, is_only_solution};
 use crate::draft::{ClueSource, Draft, Recipe, SolutionClues};
 use crate::generator::Generator;
 use crate::grade::{Approach, Graded, Grading};
 use crate::options::{Goal, Options};
 use crate::outcome::{Made, Outcome, Puzzle, Shortfall};
 use crate::picture::{is_name, refused, without_clues};
+use crate::refusal::{Disagreement, Refusal};
 use crate::rule_hooks::Function;
 use crate::solution::Source;
 use crate::symmetry::orbits;
 use crate::token_meanings::TokenMeanings;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_base::random::Random;
-use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::diagnostic::{Code, Diagnostic, Result};
 use sator_lang::elaborate::{Mark, Value};
 use sator_lang::syntax::ast::{Arg, ExprKind, PictureKind};
 use sator_lang::syntax::print::print_expr;
@@ -109,9 +110,7 @@ impl Generator<'_> {
         let start = self.elaborator.mark();
         let mut ground = self.ground(wanted, None, &start)?;
         if matches!(ground.source, Source::Nothing) {
-            let message = "this rule has no solution, even without clues";
-            let note = "if the rule needs clues to have a solution, write a function `clue` in its body that lists them: `help generate`";
-            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).note(note));
+            return Err(Refusal::NoSolutionWithoutClue.at(wanted.rule.span));
         }
         self.batch(options, |generator, seed| generator.one_with_clues(wanted, &start, &mut ground, options, seed))
     }
@@ -140,10 +139,7 @@ impl Generator<'_> {
         }
         if meanings.are_empty() {
             self.refused(wanted, &blank.mark)?;
-            let message = "no single clue of this rule has a meaning: the rule reads several clues together, or its unknowns \
-                           depend on them";
-            let help = "write a function `clue` in its body that lists the clues of a solution: `help generate`";
-            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help(help));
+            return Err(Refusal::NoMeaning.at(wanted.rule.span));
         }
         Ok(Ground { blank, meanings, source, clue })
     }
@@ -206,10 +202,7 @@ impl Generator<'_> {
             self.elaborator.add(&statement)?;
         }
         let model = self.elaborator.model.clone();
-        let not_blank = || {
-            let message = "clues of this rule can't be left out: it constrains blank places too";
-            fail(Diagnostic::at(Code::Generate, wanted.rule.span, message))
-        };
+        let not_blank = || Err(Refusal::ConstrainsBlanks.at(wanted.rule.span));
         let solution = match completed(&model, &draft.solution, method, &confirming)? {
             Ok(Some(solution)) => solution,
             Ok(None) => return not_blank(),
@@ -222,7 +215,7 @@ impl Generator<'_> {
         match is_only_solution(&model, &solution, draft.searched, method, &confirming)? {
             Ok(true) => {}
             Ok(false) if draft.puzzle.weaker => return not_blank(),
-            Ok(false) => return Err(disagreement()),
+            Ok(false) => return Err(Disagreement::AnotherSolution.error()),
             Err(reason) => return Ok(Err(Shortfall::Stopped(draft.stopped.unwrap_or(reason)))),
         }
         Ok(Ok(Puzzle {

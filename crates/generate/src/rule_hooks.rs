@@ -13,8 +13,9 @@
 use crate::generator::Generator;
 use crate::layout::Layout;
 use crate::picture::is_name;
+use crate::refusal::Refusal;
 use sator_base::source::Span;
-use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::diagnostic::Result;
 use sator_lang::elaborate::{Elaborator, Rule, Value};
 use sator_lang::syntax::ast::{Arg, Expr, ExprKind, Ident, Param, Statement, StatementKind};
 use sator_model::{Assignment, Domain};
@@ -104,17 +105,11 @@ impl Generator<'_> {
         groups.map_or_else(
             || {
                 let Some(place) = place_outside(elaborator, layout, value) else {
-                    let message =
-                        format!("`clue` must list pairs of a place and its clue, not {}", elaborator.text_of(value));
-                    return fail(Diagnostic::at(Code::Generate, rule, message));
+                    return Err(Refusal::NotClues { found: elaborator.text_of(value) }.at(rule));
                 };
-                let (name, (rows, cols)) = (&layout.name.name, layout.shape);
+                let (picture, (rows, cols)) = (layout.name.name.clone(), layout.shape);
                 let place = elaborator.text_of(place);
-                let message = format!("`clue` names the place {place}, and the picture `{name}` is {rows}x{cols}");
-                let help = format!(
-                    "if the rule reads clues on borders or corners write `generate {name} of borders x for ...`"
-                );
-                fail(Diagnostic::at(Code::Generate, rule, message).help(help))
+                Err(Refusal::PlaceOutside { place, picture, rows, cols }.at(rule))
             },
             Ok,
         )
@@ -142,8 +137,7 @@ impl Generator<'_> {
         blanks.map(Some).map_or_else(
             || {
                 let found = self.elaborator.text_of(&value);
-                let message = format!("`blank` must be a word, or a list of pairs of a place and a word, not {found}");
-                fail(Diagnostic::at(Code::Generate, use_.span, message))
+                Err(Refusal::NotBlanks { found }.at(use_.span))
             },
             Ok,
         )

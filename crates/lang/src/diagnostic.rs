@@ -61,27 +61,28 @@ impl Diagnostic {
 
     /// The error of a statement that a limit stopped at `span`; the statement changes nothing.
     pub fn stopped(reason: Reason, span: Span) -> Box<Diagnostic> {
-        Box::new(Diagnostic::stopped_reading(reason).label(span, ""))
+        Box::new(Diagnostic::during("this was read", "make its loops smaller, or ", reason).label(span, ""))
     }
 
-    /// The error where a limit ended the reading of a text.
+    /// The error where a limit ended the reading of a file.
     pub fn stopped_reading(reason: Reason) -> Diagnostic {
-        Diagnostic::during("this was read", reason)
+        Diagnostic::during("this was read", "", reason)
     }
 
     /// The error where a limit ended the writing of a file.
     pub fn stopped_writing(reason: Reason) -> Diagnostic {
-        Diagnostic::during("this was written", reason)
+        Diagnostic::during("this was written", "", reason)
     }
 
-    fn during(task: &str, reason: Reason) -> Diagnostic {
+    /// `advice` comes before the setting that allows more.
+    fn during(task: &str, advice: &str, reason: Reason) -> Diagnostic {
         let error = |code, what| Diagnostic::new(code, format!("{what} while {task}"));
         match reason {
             Reason::Interrupted => error(Code::Interrupted, "stopped"),
             Reason::Timeout => error(Code::Timeout, "the time limit was met")
-                .help("make its loops smaller, or allow more time with `set timeout`"),
+                .help(format!("{advice}allow more time with `set timeout`")),
             Reason::Memory => error(Code::Memory, "the memory limit was met")
-                .help("make its loops smaller, or allow more memory with `set memory`"),
+                .help(format!("{advice}allow more memory with `set memory`")),
             Reason::Effort | Reason::NotSoon => error(Code::GaveUp, "the effort allowed was spent"),
             Reason::GaveUp(why) => error(Code::GaveUp, "no end was found").note(why),
         }
@@ -134,6 +135,11 @@ mod tests {
         for reason in [Reason::Interrupted, Reason::Timeout, Reason::Memory] {
             assert_eq!(Diagnostic::stopped(reason.clone(), span).limit(), Some(reason));
         }
+        // A file that is slow to read has no loops.
+        let help = |error: Diagnostic| error.help.unwrap_or_default();
+        assert_eq!(help(Diagnostic::stopped_reading(Reason::Timeout)), "allow more time with `set timeout`");
+        assert_eq!(help(Diagnostic::stopped_writing(Reason::Memory)), "allow more memory with `set memory`");
+        assert!(help(*Diagnostic::stopped(Reason::Timeout, span)).starts_with("make its loops smaller, or allow"));
         let error = Diagnostic::stopped(Reason::GaveUp("no reason given".into()), span);
         assert_eq!((error.code, &error.notes[..]), (Code::GaveUp, &["no reason given".to_string()][..]));
         assert_eq!(Diagnostic::stopped(Reason::Effort, span).code, Code::GaveUp);

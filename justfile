@@ -38,6 +38,10 @@ laws count="2000":
 bench *arguments:
     scripts/bench {{arguments}}
 
+# Run the rules' examples by the program without Z3.
+gallery:
+    scripts/gallery
+
 # Draw the pictures of the gallery.
 pictures:
     scripts/pictures

@@ -23,7 +23,7 @@ cases:
 # Write the expected texts of cases and help, and the generated pages. Read the diff.
 update:
     UPDATE_CASES=1 cargo test --test main cases
-    UPDATE_REFERENCE=1 cargo test -p sator-lang --test grammar
+    UPDATE_REFERENCE=1 cargo test -p sator-lang --test grammar the_questions
     UPDATE_REFERENCE=1 INSTA_UPDATE=always cargo test --lib help
 
 # Write all snapshots, which takes minutes. Read the diff.
@@ -41,6 +41,10 @@ bench *arguments:
 # Compare the speed with an older build, a copy of target/release/sator.
 gate old *arguments:
     scripts/gate {{old}} {{arguments}}
+
+# Run the rules' examples by the program without Z3.
+gallery:
+    scripts/gallery
 
 # Draw the pictures of the gallery.
 pictures:

@@ -3,8 +3,8 @@
 //! A remark belongs to the next statement that becomes part of the puzzle. A comment on the last line of a statement
 //! belongs to that statement.
 
-use super::save::LAST_LINE;
 use sator_base::source::{SourceId, SourceMap, Span};
+use sator_draw::mark;
 use sator_lang::syntax::ast::Statement;
 
 #[derive(Clone, Debug, Default)]
@@ -70,8 +70,8 @@ impl Remarks {
         let last = lines.len() - 1;
         for (k, line) in lines.iter().enumerate() {
             // The last piece is no whole line: it ends at the statement or at the end of the text. `save` writes
-            // LAST_LINE itself.
-            if *line == LAST_LINE {
+            // this line itself.
+            if *line == mark::SCRIPT {
                 continue;
             }
             let comment = line.trim_start().starts_with('#');

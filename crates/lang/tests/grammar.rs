@@ -257,6 +257,6 @@ fn the_questions_are_those_of_the_table() {
     let page = std::fs::read_to_string(path).expect("the page");
     assert!(
         page == updated,
-        "docs/grammar.md is out of date: write it with `UPDATE_REFERENCE=1 cargo test -p sator-lang`"
+        "docs/grammar.md is out of date: write it with `UPDATE_REFERENCE=1 cargo test -p sator-lang --test grammar the_questions`"
     );
 }

@@ -10,7 +10,7 @@ use super::branch::{By, End, Turn};
 use super::graphs::{self, Along, Gone};
 use super::hypothesis_budget::HypothesisBudget;
 use super::queue::Queue;
-use super::refutation::Scope;
+use super::scope::Scope;
 use super::{Board, island_violations, piece_violations};
 use crate::logic::argument::Argument;
 use crate::logic::finding::{Finding, Grounds};

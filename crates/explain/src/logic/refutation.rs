@@ -8,6 +8,7 @@ use super::branch::length;
 use super::conflict_analysis::Ending;
 use super::hypothesis::Hypothesis;
 use super::hypothesis_budget::NEAR;
+use super::scope::Scope;
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
 use crate::mask::{Mask, bits};
@@ -18,19 +19,6 @@ use std::cell::RefCell;
 /// Single statements applied in one search, and for what is shorter once there is something.
 const APPLICATIONS: usize = 200_000;
 const SHORTER: usize = 6_000;
-
-/// Which unknowns an argument may be about.
-#[derive(Clone, Copy)]
-pub(crate) struct Scope<'a> {
-    /// What may follow within a case.
-    pub within: &'a dyn Fn(UnknownId) -> bool,
-    /// What may be supposed.
-    pub supposed: &'a dyn Fn(UnknownId) -> bool,
-    /// What is supposed first.
-    pub first: &'a dyn Fn(UnknownId) -> bool,
-    /// Whose values may be cases within a case.
-    pub split: &'a dyn Fn(UnknownId) -> bool,
-}
 
 pub(crate) fn cases(
     board: &Board,

@@ -2,22 +2,13 @@
 //! denominator, and a comparison multiplies both out.
 
 use super::Elaborator;
-use super::value::{Item, Value};
+use super::value::{Item, Quotient, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{BinaryOp, CompareOp};
 use sator_base::source::Span;
 use sator_model::interval::gcd;
 use sator_model::node::{FALSE, TRUE};
 use sator_model::{ExprId, Kind, Overflow};
-
-/// `num / den` of unknowns. Where `defined` holds, both are defined and `den` isn't 0; elsewhere the quotient is
-/// undefined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Quotient {
-    pub num: ExprId,
-    pub den: ExprId,
-    pub defined: ExprId,
-}
 
 impl Value {
     /// Whether the value is a number that can be a fraction.

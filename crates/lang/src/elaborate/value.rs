@@ -11,10 +11,18 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::Elaborator;
-use super::fraction::Quotient;
 
 /// Limit on the nesting of lists that have a name.
 const DEEPEST: usize = 500;
+
+/// `num / den` of unknowns. Where `defined` holds, both are defined and `den` isn't 0; elsewhere the quotient is
+/// undefined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quotient {
+    pub num: ExprId,
+    pub den: ExprId,
+    pub defined: ExprId,
+}
 
 /// Long lists of values occur, so a value has two words beside its kind; larger contents stand behind a pointer.
 #[derive(Clone, Debug)]

@@ -21,13 +21,18 @@ impl Session {
         self.settings.encoding.is_none() && self.settings.engine == Engine::Auto && self.model().open.is_empty()
     }
 
+    /// A search for any solution, with the session's seed.
+    fn aim(&self) -> Aim<'static> {
+        Aim { seed: self.settings.seed.into(), ..Aim::default() }
+    }
+
     /// A solution, or the proof that there is none. `None` if the puzzle has no wide numbers or the search is too long.
     pub(super) fn solution_by_search(&self, limits: &Limits) -> Result<Option<Outcome>> {
         let model = self.model();
         if !self.may_search() || !has_wide_numbers(model) {
             return Ok(None);
         }
-        let Some(mut search) = Search::of(model, &Aim::default(), limits) else { return Ok(None) };
+        let Some(mut search) = Search::of(model, &self.aim(), limits) else { return Ok(None) };
         Ok(match search.improve(EFFORT, limits) {
             Step::Better(assignment) => {
                 verify(model, &assignment)?;
@@ -49,7 +54,7 @@ impl Session {
         if !self.may_search() || !has_wide_numbers(model) {
             return Ok(None);
         }
-        let Some(mut search) = Search::of(model, &Aim::default(), limits) else { return Ok(None) };
+        let Some(mut search) = Search::of(model, &self.aim(), limits) else { return Ok(None) };
         let known: Vec<&Assignment> = known.into_iter().collect();
         let differs = |a: &Assignment| known.iter().all(|b| model.visible().any(|u| a.get(u) != b.get(u)));
         loop {

@@ -23,6 +23,8 @@ const SAVED: u64 = 40_000_000;
 /// nothing better takes one long run; a solution is found by many short ones.
 const RESTART: [u64; 2] = [100, 130];
 const RESTART_BEST: [u64; 2] = [2_000, 300];
+/// Effort that counts as one short turn for the limits: about a microsecond.
+const EFFORT_PER_TICK: u64 = 200;
 /// Literals of a refuted path that is kept at a restart.
 const NOGOOD: usize = 30;
 
@@ -80,7 +82,7 @@ impl From<Narrowed> for State {
     }
 }
 
-/// A search over the solutions of a model. Its order depends on the model alone.
+/// A search over the solutions of a model. Its order depends on the model and the seed alone.
 pub struct Search {
     network: Network,
     /// The variables to branch on, and those that follow when they are fixed.
@@ -100,6 +102,8 @@ pub struct Search {
     /// By variable: one more than the failures of its constraints.
     weights: Vec<u32>,
     failures: u64,
+    /// Effort at which the limits were last polled.
+    polled: u64,
     restart: u64,
     growth: u64,
     state: State,
@@ -130,10 +134,11 @@ impl Search {
             phase: vec![None; vars],
             weights: vec![1; vars],
             failures: 0,
+            polled: 0,
             restart,
             growth,
             state: State::New,
-            random: Random::new(0),
+            random: Random::new(aim.seed),
         })
     }
 
@@ -143,7 +148,7 @@ impl Search {
         self.visible.retain(|var| var.index() < self.assignment.0.len());
         let mut found = self.network.propagate();
         loop {
-            if let Err(reason) = limits.tick() {
+            if let Err(reason) = self.poll(limits) {
                 return Ended::Stopped(reason);
             }
             found = match found {
@@ -177,7 +182,7 @@ impl Search {
     pub fn improve(&mut self, effort: u64, limits: &Limits) -> Step {
         let until = self.network.store.effort.saturating_add(effort);
         loop {
-            if let Err(reason) = limits.tick() {
+            if let Err(reason) = self.poll(limits) {
                 return Step::Stopped(reason);
             }
             self.state = match self.state {
@@ -234,6 +239,13 @@ impl Search {
     /// A proved lower bound of the objective, unless a better value than the best one is impossible.
     pub fn bound(&self) -> Option<i64> {
         self.bound
+    }
+
+    /// Polls the limits in proportion to the effort since the last call: one node can take a millisecond.
+    fn poll(&mut self, limits: &Limits) -> Result<(), Reason> {
+        let effort = self.network.store.effort;
+        let turns = 1 + (effort - std::mem::replace(&mut self.polled, effort)) / EFFORT_PER_TICK;
+        limits.tick_many(turns as usize)
     }
 
     /// Effort so far.

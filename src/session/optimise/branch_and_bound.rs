@@ -23,7 +23,8 @@ impl Session {
         let held: Vec<(ExprId, i64)> =
             search.goals.iter().copied().zip(values.iter().copied()).take(search.level).collect();
         let defined: Vec<ExprId> = search.goals.iter().map(|&goal| model.pool.defined(goal)).collect();
-        let aim = Aim { conditions: &defined, held: &held, minimize: Some(search.goals[search.level]) };
+        let minimize = Some(search.goals[search.level]);
+        let aim = Aim { conditions: &defined, held: &held, minimize, seed: self.settings.seed.into() };
         search.depth_first = DepthFirst::of(model, &aim, limits);
     }
 

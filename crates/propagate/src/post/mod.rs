@@ -37,6 +37,8 @@ pub struct Aim<'a> {
     pub held: &'a [(ExprId, i64)],
     /// The objective.
     pub minimize: Option<ExprId>,
+    /// The seed of choices between equals.
+    pub seed: u64,
 }
 
 /// A model as a network.

@@ -16,8 +16,8 @@ pub fn prefers_integers(m: Expressions, conditions: &[ExprId]) -> bool {
     values >= WIDE_VALUES
 }
 
-/// The ranges of the terms in sums of three terms or more, added up; `None` for a condition that isn't a linear
-/// comparison with a number.
+/// The number of values of the unknowns in sums of three terms or more, of zeros and ones their weights; `None` for a
+/// condition that isn't a linear comparison with a number.
 fn values_compared(m: Expressions, e: ExprId) -> Option<u64> {
     let sum = match m.pool.node(e) {
         Node::Bool(_) => return Some(0),
@@ -35,7 +35,8 @@ fn values_compared(m: Expressions, e: ExprId) -> Option<u64> {
     };
     match m.pool.node(sum) {
         Node::Sum(terms, _) => {
-            let range = |&(k, e): &(i64, ExprId)| Some((size(e)? - 1).saturating_mul(k.unsigned_abs()));
+            // A weight makes a choice of zero or one as wide as a number.
+            let range = |&(k, e): &(i64, ExprId)| size(e).map(|size| if size == 2 { k.unsigned_abs() } else { size });
             let values: u64 = terms.iter().map(range).sum::<Option<u64>>()?;
             Some(if terms.len() < 3 { 0 } else { values })
         }

@@ -108,9 +108,10 @@ impl Default for Sizes {
 pub const SMALL_COUNT: usize = 6;
 
 /// A puzzle of linear sums has wide numbers if the domains of the unknowns in its sums of three or more terms have at
-/// least this many values together; of an unknown of 0 and 1 its weight counts. Measured on sums of rows, columns and blocks, means of neighbours, knapsacks and
-/// random systems of 6x6 to 12x12 numbers up to 30, 60, 200, 500 and 10,000. From this number on Z3's integers either
-/// answer within [`INTEGER_TRIAL`] (in 0.03 to 0.2 s, where finite domains take 0.3 to 10) or search for a long time.
+/// least this many values together; of an unknown of 0 and 1 its weight counts. Measured on sums of rows, columns and
+/// blocks, means of neighbours, knapsacks and random systems of 6x6 to 12x12 numbers up to 30, 60, 200, 500 and 10,000.
+/// From this number on Z3's integers either answer within [`INTEGER_TRIAL`] (in 0.03 to 0.2 s, where finite domains take
+/// 0.3 to 10) or search for a long time.
 pub const WIDE_VALUES: u64 = 3_000;
 
 /// The effort of each check of wide numbers before finite domains take over, about a tenth of a second. Checks that

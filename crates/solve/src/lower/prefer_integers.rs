@@ -71,9 +71,9 @@ mod tests {
             assert!(!wide(&(differences(60) + more)), "{more}");
         }
         // Weights make a sum of zeros and ones as wide.
-        let load = |weight: usize| format!("var t[40] in 0..1\nsum({weight} * (i + 20) * t[i] for i in 1..40) <= 900");
-        assert!(wide(&load(3)));
-        assert!(!wide(&load(1)));
+        let load = |least: usize| format!("var t[40] in 0..1\nsum(({least} + i) * t[i] for i in 1..40) <= 900");
+        assert!(wide(&load(100)));
+        assert!(!wide(&load(20)));
         // Two terms are an order, which literals express well.
         assert!(!wide("var s[200] in 1..500\nfor k in 1..199 { s[k] + 3 <= s[k + 1] }"));
         assert!(!wide("grid x 9x9 in 1..9\nsudoku(x)"));

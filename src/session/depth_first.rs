@@ -80,6 +80,7 @@ mod tests {
     /// The answers to the questions of a script, and whether an engine was asked.
     fn ask(text: &str, encoding: Option<&str>) -> (Vec<Answer>, bool) {
         let mut settings = Settings::of_environment();
+        settings.set("engine", "auto").expect("an engine");
         if let Some(encoding) = encoding {
             settings.set("encoding", encoding).expect("an encoding");
         }

@@ -21,45 +21,18 @@ impl Session {
         self.settings.encoding.is_none() && self.settings.engine == Engine::Auto && self.model().open.is_empty()
     }
 
-    /// A search for any solution, with the session's seed.
-    fn aim(&self) -> Aim<'static> {
-        Aim { seed: self.settings.seed.into(), ..Aim::default() }
-    }
-
-    /// A solution, or the proof that there is none. `None` if the puzzle has no wide numbers or the search is too long.
-    pub(super) fn solution_by_search(&self, limits: &Limits) -> Result<Option<Outcome>> {
+    /// A solution that differs from the known ones on the visible unknowns, or the proof that there is none. `None` if
+    /// the puzzle has no wide numbers or the search is too long.
+    pub(super) fn search_besides(&self, known: &[&Assignment], limits: &Limits) -> Result<Option<Outcome>> {
         let model = self.model();
         if !self.may_search() || !has_wide_numbers(model) {
             return Ok(None);
         }
-        let Some(mut search) = Search::of(model, &self.aim(), limits) else { return Ok(None) };
-        Ok(match search.improve(EFFORT, limits) {
-            Step::Better(assignment) => {
-                verify(model, &assignment)?;
-                Some(Outcome::Sat(assignment))
-            }
-            Step::Exhausted => Some(Outcome::Unsat),
-            Step::Hard | Step::Stopped(_) => None,
-        })
-    }
-
-    /// A solution that differs from these on the visible unknowns, or the proof that there is none. `None` as in
-    /// [`Session::solution_by_search`].
-    pub(super) fn other_by_search<'a>(
-        &self,
-        known: impl IntoIterator<Item = &'a Assignment>,
-        limits: &Limits,
-    ) -> Result<Option<Outcome>> {
-        let model = self.model();
-        if !self.may_search() || !has_wide_numbers(model) {
-            return Ok(None);
-        }
-        let Some(mut search) = Search::of(model, &self.aim(), limits) else { return Ok(None) };
-        let known: Vec<&Assignment> = known.into_iter().collect();
+        let aim = Aim { seed: self.settings.seed.into(), ..Aim::default() };
+        let Some(mut search) = Search::of(model, &aim, limits) else { return Ok(None) };
         let differs = |a: &Assignment| known.iter().all(|b| model.visible().any(|u| a.get(u) != b.get(u)));
         loop {
-            let left = EFFORT.saturating_sub(search.effort());
-            match search.improve(left, limits) {
+            match search.improve(EFFORT.saturating_sub(search.effort()), limits) {
                 Step::Better(assignment) if differs(&assignment) => {
                     verify(model, &assignment)?;
                     return Ok(Some(Outcome::Sat(assignment)));

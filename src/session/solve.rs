@@ -34,13 +34,7 @@ impl Session {
             }
             return Ok(found);
         }
-        let found = match self.solution_by_search(limits)? {
-            Some(found) => found,
-            None => match self.solver(limits) {
-                Ok((solver, model)) => solver.check(model, &[], limits)?,
-                Err(reason) => return Ok(Outcome::Unknown(reason)),
-            },
-        };
+        let found = self.solution_besides(&[], limits)?;
         if let Outcome::Sat(assignment) = &found {
             self.cache.seen.current = Some(assignment.clone());
             self.cache.seen.kept = false;
@@ -48,20 +42,25 @@ impl Session {
         Ok(found)
     }
 
+    /// A solution that differs from the known ones on the visible unknowns: by search where numbers are wide, else by
+    /// the solver.
+    fn solution_besides(&mut self, known: &[&Assignment], limits: &Limits) -> Result<Outcome> {
+        if let Some(found) = self.search_besides(known, limits)? {
+            return Ok(found);
+        }
+        let (solver, model) = match self.solver(limits) {
+            Ok(pair) => pair,
+            Err(reason) => return Ok(Outcome::Unknown(reason)),
+        };
+        let others = (!known.is_empty()).then(|| solver.exclude(model, known.iter().copied()));
+        solver.check(model, others.as_slice(), limits)
+    }
+
     pub(super) fn another(&mut self, limits: &Limits) -> Result<Answer> {
         let before = self.cache.seen.current.clone().filter(|_| !self.cache.seen.shown.is_empty());
         let shown = self.cache.seen.shown.clone();
-        let found = match self.other_by_search(shown.values(), limits)? {
-            Some(found) => found,
-            None => match self.solver(limits) {
-                Ok((solver, model)) => {
-                    let other = solver.exclude(model, shown.values());
-                    solver.check(model, &[other], limits)?
-                }
-                Err(reason) => return Ok(Answer::Unknown(reason)),
-            },
-        };
-        match found {
+        let known: Vec<&Assignment> = shown.values().collect();
+        match self.solution_besides(&known, limits)? {
             Outcome::Sat(assignment) => {
                 let changed = before.map_or(vec![], |b| self.differences(&b, &assignment));
                 self.note_shown(&assignment);
@@ -85,16 +84,7 @@ impl Session {
             Outcome::Unsat => return Ok(Answer::None),
             Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         };
-        let found = match self.other_by_search([&first], limits)? {
-            Some(found) => found,
-            None => match self.solver(limits) {
-                Ok((solver, model)) => {
-                    let other = solver.exclude(model, [&first]);
-                    solver.check(model, &[other], limits)?
-                }
-                Err(reason) => return Ok(Answer::Unknown(reason)),
-            },
-        };
+        let found = self.solution_besides(&[&first], limits)?;
         self.note_shown(&first);
         match found {
             Outcome::Sat(second) => {

@@ -13,10 +13,10 @@ use sator_propagate::{Aim, Search as DepthFirst};
 pub(super) const TURN: u64 = 20_000_000;
 
 impl Session {
-    /// Prepares branch and bound for the current goal, if the settings allow it and all conditions have propagators.
-    pub(super) fn prepare_branch_and_bound(&self, search: &mut Search, limits: &Limits) {
+    /// Branch and bound for the current goal, if the settings allow it and all conditions have propagators.
+    fn new_branch_and_bound(&self, search: &Search, limits: &Limits) -> Option<DepthFirst> {
         if !self.may_search() {
-            return;
+            return None;
         }
         let model = self.model();
         let values = search.best.as_ref().map_or(&[][..], |(_, values)| values);
@@ -25,12 +25,16 @@ impl Session {
         let defined: Vec<ExprId> = search.goals.iter().map(|&goal| model.pool.defined(goal)).collect();
         let minimize = Some(search.goals[search.level]);
         let aim = Aim { conditions: &defined, held: &held, minimize, seed: self.settings.seed.into() };
-        search.depth_first = DepthFirst::of(model, &aim, limits);
+        DepthFirst::of(model, &aim, limits)
     }
 
     /// Takes a turn of branch and bound. `None` if its effort is used up.
     pub(super) fn branch_and_bound(&mut self, search: &mut Search, limits: &Limits) -> Result<Option<Minimised>> {
-        let Some(mut depth_first) = search.depth_first.take() else { return Ok(None) };
+        let made = search.depth_first.take();
+        let Some(mut depth_first) = made.unwrap_or_else(|| self.new_branch_and_bound(search, limits)) else {
+            search.depth_first = Some(None);
+            return Ok(None);
+        };
         if search.best.is_some() {
             depth_first.ask_below(search.value());
         }
@@ -55,7 +59,7 @@ impl Session {
                 Step::Stopped(reason) => return Ok(Some(Minimised::Stopped(reason))),
                 Step::Hard => {
                     search.turn = search.turn.saturating_mul(2);
-                    search.depth_first = Some(depth_first);
+                    search.depth_first = Some(Some(depth_first));
                     return Ok(None);
                 }
             }

@@ -118,7 +118,6 @@ impl Session {
         let wide = prefers_branch_and_bound(self.model(), search.goals[search.level]);
         search.bound =
             bound::least(self.model(), search.goals[search.level], |u| self.model().unknown(u).domain.clone());
-        self.prepare_branch_and_bound(search, limits);
         if wide && let Some(end) = self.branch_and_bound(search, limits)? {
             return Ok(end);
         }

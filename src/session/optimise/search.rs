@@ -42,8 +42,9 @@ pub(super) struct Search {
     /// A proved lower bound of the current goal.
     pub bound: i64,
     effort: u64,
-    /// The branch and bound for the current goal, if the conditions have propagators, and its effort at each turn.
-    pub depth_first: Option<sator_propagate::Search>,
+    /// The branch and bound for the current goal, once it was asked; `Some(None)` if it can't be made.
+    pub depth_first: Option<Option<sator_propagate::Search>>,
+    /// The effort of its next turn.
     pub turn: u64,
     /// Whether the branch and bound proved the last bound.
     pub proved_by_search: bool,

@@ -3,7 +3,7 @@
 
 use sator_model::bounds::bounds;
 use sator_model::interval::truth;
-use sator_model::{Bounds, ExprId, Node, Pool, UnknownId};
+use sator_model::{Bounds, Domain, ExprId, Node, Pool, UnknownId};
 
 /// A source of bounds for unknowns.
 pub trait DomainBounds {
@@ -11,6 +11,16 @@ pub trait DomainBounds {
     fn bounds(&self, u: UnknownId) -> Bounds;
     /// Whether the unknown can have the value.
     fn contains(&self, u: UnknownId, value: i64) -> bool;
+}
+
+impl DomainBounds for Vec<Domain> {
+    fn bounds(&self, u: UnknownId) -> Bounds {
+        (self[u].min(), self[u].max())
+    }
+
+    fn contains(&self, u: UnknownId, value: i64) -> bool {
+        self[u].contains(value)
+    }
 }
 
 /// Bounds of a node from those of its children, never wider than the pool's.

@@ -35,7 +35,7 @@ impl Network {
     }
 
     /// Runs propagators, those of a lower tier first, until nothing changes or a slice of effort is used up: bounds of
-    /// wide domains can creep for as many rounds as there are values. [`Network::is_stable`] tells these ends apart.
+    /// wide domains can creep for as many rounds as there are values. [`Network::is_stable`] is true in the first case.
     ///
     /// # Errors
     /// A domain would be empty; [`Network::blamed`] then has the unknowns of the constraint.

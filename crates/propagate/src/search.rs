@@ -15,10 +15,11 @@ use sator_base::random::Random;
 use sator_model::{Assignment, Atom, Model, UnknownId};
 
 /// Effort before the first solution of an enumeration: some 20 ms.
-const FIRST: u64 = 4_000_000;
-/// Effort that each solution of an enumeration adds, and the most that is saved up.
-const EACH: u64 = 100_000;
-const SAVED: u64 = 40_000_000;
+pub const FIRST: u64 = 4_000_000;
+/// Effort that each solution of an enumeration adds.
+pub const EACH: u64 = 100_000;
+/// The most effort that solutions of an enumeration save up.
+pub const SAVED: u64 = 40_000_000;
 /// Failures before the first restart, and the factor, in percent, by which their number grows. A proof that there is
 /// nothing better takes one long run; a solution is found by many short ones.
 const RESTART: [u64; 2] = [100, 130];
@@ -142,7 +143,7 @@ impl Search {
         })
     }
 
-    /// Shows each solution to the visitor, which says whether to go on. Solutions that differ only in hidden unknowns
+    /// Shows each solution to the visitor, which returns whether to go on. Solutions that differ only in hidden unknowns
     /// are one. Called once.
     pub fn each_solution(&mut self, limits: &Limits, visit: &mut dyn FnMut(&Assignment) -> bool) -> Ended {
         self.visible.retain(|var| var.index() < self.assignment.0.len());
@@ -229,10 +230,7 @@ impl Search {
         self.best = Some(self.best.map_or(value, |best| best.min(value)));
         // The current branch can be beyond the new bound.
         if matches!(self.state, State::Open) {
-            self.state = match self.bounded() {
-                Ok(()) => State::Open,
-                Err(Conflict) => State::Conflict,
-            };
+            self.state = self.bounded().into();
         }
     }
 
@@ -261,7 +259,7 @@ impl Search {
         }
     }
 
-    /// Asks for a better objective than the best one.
+    /// Asks for a better objective than the best one, and propagates.
     fn bounded(&mut self) -> Narrowed {
         if let (Some(var), Some(best)) = (self.objective, self.best) {
             self.network.store.at_most(var, best - 1)?;

@@ -306,23 +306,24 @@ impl Store {
     /// Leaves only the values from `from` on.
     #[inline]
     pub fn at_least(&mut self, var: Var, from: i64) -> Narrowed {
-        let Bounded { min, max, size } = self.ranges[var];
+        let Bounded { min, max, .. } = self.ranges[var];
         if from <= min {
             return Ok(());
         }
         if from > max {
             return Err(Conflict);
         }
-        self.raise(var, Bounded { min: from, max, size })
+        self.raise(var, from)
     }
 
-    fn raise(&mut self, var: Var, Bounded { min: from, max, size }: Bounded) -> Narrowed {
+    fn raise(&mut self, var: Var, from: i64) -> Narrowed {
+        let Bounded { min: old, max, size } = self.ranges[var];
         let min = self.next_value(var, from).filter(|&min| min <= max).ok_or(Conflict)?;
         let layout = &self.layouts[var];
         let size = match layout.words {
             0 => min.abs_diff(max).saturating_add(1),
             _ if min == max => 1,
-            _ => size - self.count(layout, self.ranges[var].min, min - 1),
+            _ => size - self.count(layout, old, min - 1),
         };
         self.change(var, Bounded { min, max, size });
         Ok(())
@@ -331,23 +332,24 @@ impl Store {
     /// Leaves only the values up to `to`.
     #[inline]
     pub fn at_most(&mut self, var: Var, to: i64) -> Narrowed {
-        let Bounded { min, max, size } = self.ranges[var];
+        let Bounded { min, max, .. } = self.ranges[var];
         if to >= max {
             return Ok(());
         }
         if to < min {
             return Err(Conflict);
         }
-        self.lower(var, Bounded { min, max: to, size })
+        self.lower(var, to)
     }
 
-    fn lower(&mut self, var: Var, Bounded { min, max: to, size }: Bounded) -> Narrowed {
+    fn lower(&mut self, var: Var, to: i64) -> Narrowed {
+        let Bounded { min, max: old, size } = self.ranges[var];
         let max = self.previous_value(var, to).filter(|&max| max >= min).ok_or(Conflict)?;
         let layout = &self.layouts[var];
         let size = match layout.words {
             0 => min.abs_diff(max).saturating_add(1),
             _ if min == max => 1,
-            _ => size - self.count(layout, max + 1, self.ranges[var].max),
+            _ => size - self.count(layout, max + 1, old),
         };
         self.change(var, Bounded { min, max, size });
         Ok(())

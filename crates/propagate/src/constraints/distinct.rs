@@ -1,6 +1,6 @@
 //! All different: value elimination, the pigeonhole, and values with one place left where each value is needed.
 
-use crate::propagator::{Condition, Conflict, Event, Narrowed, Tier};
+use crate::propagator::{Condition, Conflict, Event, Narrowed};
 use crate::store::{StateId, Store, Var};
 
 /// `vars[i] + offsets[i]` are all different, except that some values can repeat.
@@ -105,10 +105,6 @@ impl Condition for Distinct {
     fn watches(&self, watch: &mut dyn FnMut(Var, Event)) {
         let event = if self.permutation.is_some() { Event::Value } else { Event::Fixed };
         self.parts.iter().for_each(|part| watch(part.0, event));
-    }
-
-    fn tier(&self) -> Tier {
-        Tier::Linear
     }
 
     fn truth(&self, store: &Store) -> Option<bool> {

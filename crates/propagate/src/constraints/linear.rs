@@ -169,27 +169,15 @@ impl Condition for Linear {
             return self.within(store, self.lo, self.hi);
         }
         let (least, most) = self.total(store);
-        if least >= self.lo {
-            if most <= self.hi {
-                return Err(Conflict);
-            }
-            if self.hi < Linear::NO_BOUND && least > self.hi {
-                return Ok(());
-            }
+        if least > self.hi || most < self.lo {
+            return Ok(());
         }
-        // One side is out of reach, so the sum lies on the other.
-        if least >= self.lo && self.lo != self.hi {
-            return self.within(store, self.hi + 1, Linear::NO_BOUND);
-        }
-        if most <= self.hi && self.lo != self.hi {
-            return self.within(store, -Linear::NO_BOUND, self.lo - 1);
-        }
-        if self.lo == self.hi {
-            if least == self.lo {
-                self.within(store, self.hi + 1, Linear::NO_BOUND)?;
-            } else if most == self.hi {
-                self.within(store, -Linear::NO_BOUND, self.lo - 1)?;
-            }
+        // Where one side of the range is out of reach, the sum lies on the other.
+        match (least >= self.lo, most <= self.hi) {
+            (true, true) => return Err(Conflict),
+            (true, false) => self.within(store, self.hi + 1, Linear::NO_BOUND)?,
+            (false, true) => self.within(store, -Linear::NO_BOUND, self.lo - 1)?,
+            (false, false) => {}
         }
         self.outside(store)
     }

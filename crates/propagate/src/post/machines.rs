@@ -4,7 +4,7 @@ use crate::store::Var;
 use rustc_hash::FxHashMap;
 use sator_model::{ExprId, Node, Pool};
 
-/// Fewest tasks of a machine: for two of them the disjunction says everything.
+/// Fewest tasks of a machine: the disjunction of two tasks leaves nothing to find.
 const FEWEST: usize = 3;
 /// Most tasks of a machine. Edge finding takes time in proportion to the cube of their number.
 const MOST: usize = 60;

@@ -4,7 +4,7 @@ mod integers;
 mod machines;
 
 use crate::constraints::{Clause, Disjunctive, Distinct, Equivalent, Junction, Linear, Pair, Part, Table};
-use crate::facts::{DomainBounds, NodeFacts, Support};
+use crate::facts::{NodeFacts, Support};
 use crate::literal::{Literal, Test};
 use crate::network::Network;
 use crate::propagator::{Asserted, Condition, Reified};
@@ -13,7 +13,7 @@ use crate::tuples::Tuples;
 use machines::Machines;
 use rustc_hash::FxHashMap;
 use sator_base::limits::Limits;
-use sator_model::{Bounds, Domain, ExprId, Model, Node, Pool, UnknownId};
+use sator_model::{Domain, ExprId, Model, Node, Pool, UnknownId};
 use std::sync::Arc;
 
 /// Most tuples of values that are gone through to make a table, and most rows of one.
@@ -65,11 +65,11 @@ pub fn post(model: &Model, aim: &Aim, limits: &Limits) -> Option<Posted> {
     for domain in &domains {
         network.store.add_var(domain);
     }
-    let (domains, mut facts) = (Domains(domains), NodeFacts::default());
+    let mut facts = NodeFacts::default();
     facts.extend(&model.pool, &domains);
     let mut post = Post {
         pool: &model.pool,
-        scopes: (0..domains.0.len()).map(|u| [Var::at(u)].into()).collect(),
+        scopes: (0..domains.len()).map(|u| [Var::at(u)].into()).collect(),
         domains,
         facts,
         tuples: Tuples::default(),
@@ -105,21 +105,9 @@ struct Unsupported;
 
 type Supported<T = ()> = Result<T, Unsupported>;
 
-struct Domains(Vec<Domain>);
-
-impl DomainBounds for Domains {
-    fn bounds(&self, u: UnknownId) -> Bounds {
-        (self.0[u].min(), self.0[u].max())
-    }
-
-    fn contains(&self, u: UnknownId, value: i64) -> bool {
-        self.0[u].contains(value)
-    }
-}
-
 struct Post<'a> {
     pool: &'a Pool,
-    domains: Domains,
+    domains: Vec<Domain>,
     facts: NodeFacts,
     tuples: Tuples,
     network: Network,
@@ -221,9 +209,8 @@ impl Post<'_> {
         Ok(literal)
     }
 
-    /// A variable of 0 and 1 that says whether a condition holds.
+    /// A new variable of 0 and 1 for the truth of a condition.
     fn new_literal(&mut self, e: ExprId) -> Supported<Literal> {
-        let first = self.network.store.len();
         // The variable comes first, so that its number is known; its scope follows.
         let var = self.new_var(&Domain::range(0, 1), []);
         let literal = Literal::is(var, 1);
@@ -245,7 +232,6 @@ impl Post<'_> {
         if matches!(self.pool.node(e), Node::Le(..)) && self.scopes[var].iter().any(wide) {
             self.orders.push(var);
         }
-        debug_assert!(first < self.network.store.len());
         Ok(literal)
     }
 
@@ -345,7 +331,7 @@ impl Post<'_> {
             _ => {}
         }
         let &[u] = self.facts.support(e).few()? else { return None };
-        let domain = &self.domains.0[u];
+        let domain = &self.domains[u];
         if domain.size() > SPAN {
             return None;
         }
@@ -357,7 +343,7 @@ impl Post<'_> {
     }
 
     /// Posts a condition on two or three unknowns as its tuples: always for two, whose pairs say most; for three where
-    /// nothing else says it.
+    /// no other propagator exists.
     fn pairs(&mut self, e: ExprId, positive: bool) -> Supported {
         let support = *self.facts.support(e);
         let unknowns = support.few().ok_or(Unsupported)?;
@@ -371,12 +357,12 @@ impl Post<'_> {
 
     fn tabulate(&mut self, e: ExprId, support: &Support, positive: bool) -> Supported {
         let unknowns: Vec<UnknownId> = support.few().ok_or(Unsupported)?.to_vec();
-        let sizes = unknowns.iter().map(|&u| self.domains.0[u].size());
+        let sizes = unknowns.iter().map(|&u| self.domains[u].size());
         if unknowns.is_empty() || sizes.fold(1u64, u64::saturating_mul) > TUPLES {
             return Err(Unsupported);
         }
         let columns: Vec<(UnknownId, Vec<i64>)> =
-            unknowns.iter().map(|&u| (u, self.domains.0[u].iter().collect())).collect();
+            unknowns.iter().map(|&u| (u, self.domains[u].iter().collect())).collect();
         let mut met = Vec::new();
         self.tuples.for_each(self.pool, &self.facts, &[e], &columns, |value| met.push((value(e) != 0) == positive));
         let row = |at: usize| {

@@ -21,12 +21,7 @@ use sator_base::limits::Limits;
 use sator_base::random::Random;
 use sator_model::{Assignment, Atom, Model, UnknownId};
 pub use sator_propagate::Ended;
-
-/// Work, in looked-at values, before the first solution: some 20 ms.
-const FIRST: u64 = 4_000_000;
-/// Work that each solution adds, and the most that is saved up.
-const EACH: u64 = 100_000;
-const SAVED: u64 = 40_000_000;
+use sator_propagate::search::{EACH, FIRST, SAVED};
 
 /// A decision: the unknown has this one value, or no longer has it.
 struct Frame {

@@ -4,7 +4,7 @@ use super::propagate::{Different, Propagator, Space, Term};
 use crate::lower::narrow::{Empty, Narrow};
 use crate::tuning::UNKNOWN_FD;
 use sator_base::limits::Limits;
-use sator_model::{Bounds, Domain, ExprId, Model, Node, Pool, UnknownId};
+use sator_model::{Domain, ExprId, Model, Node, Pool, UnknownId};
 use sator_propagate::facts::{DomainBounds, NodeFacts};
 use sator_propagate::tuples::Tuples;
 
@@ -23,22 +23,9 @@ struct Strange;
 
 type Posted = Result<(), Strange>;
 
-struct Domains(Vec<Domain>);
-
-impl DomainBounds for Domains {
-    fn bounds(&self, u: UnknownId) -> Bounds {
-        let domain = &self.0[u];
-        (domain.min(), domain.max())
-    }
-
-    fn contains(&self, u: UnknownId, value: i64) -> bool {
-        self.0[u].contains(value)
-    }
-}
-
 struct Post<'a> {
     pool: &'a Pool,
-    domains: Domains,
+    domains: Vec<Domain>,
     facts: NodeFacts,
     tuples: Tuples,
     space: Space,
@@ -68,7 +55,7 @@ pub(super) fn space(model: &Model, limits: &Limits) -> Option<Space> {
         space.add_unknown(base, domain.iter().fold(0, |mask, v| mask | 1 << (v - base)));
         domains.push(domain);
     }
-    let (domains, mut facts) = (Domains(domains), NodeFacts::default());
+    let mut facts = NodeFacts::default();
     facts.extend(&model.pool, &domains);
     let mut post = Post { pool: &model.pool, domains, facts, tuples: Tuples::default(), space };
     if narrowed.is_err() {
@@ -89,7 +76,7 @@ impl Post<'_> {
     }
 
     fn values(&self, u: UnknownId) -> Vec<i64> {
-        self.domains.0[u].iter().collect()
+        self.domains[u].iter().collect()
     }
 
     fn bit(&self, u: UnknownId, value: i64) -> u64 {
@@ -270,7 +257,7 @@ impl Post<'_> {
         }
         let size = |term: &Term| match *term {
             Term::Value(k, u) => {
-                let domain = &self.domains.0[u as usize];
+                let domain = &self.domains[u as usize];
                 i128::from(k).abs() * i128::from(domain.min()).abs().max(i128::from(domain.max()).abs())
             }
             Term::Test(k, ..) => i128::from(k).abs(),

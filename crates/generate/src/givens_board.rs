@@ -124,24 +124,11 @@ impl GivensBoard {
 
     /// The model with these givens as constraints.
     pub(crate) fn with_givens(&self, model: &Model, givens: &[Option<i64>]) -> Model {
-        let span = self.asked;
         let mut with = model.clone();
         for (at, value) in givens.iter().enumerate() {
             let (Some(value), Some(u)) = (value, self.unknowns[at]) else { continue };
             let expr = with.value_is(u, *value);
-            with.constraints.push(Constraint {
-                expr,
-                origin: Origin {
-                    span,
-                    text: None,
-                    because: None,
-                    when: None,
-                    label: None,
-                    clue: None,
-                    given: None,
-                    frame: None,
-                },
-            });
+            with.constraints.push(Constraint { expr, origin: Origin::at(self.asked) });
         }
         with
     }

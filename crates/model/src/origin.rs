@@ -127,6 +127,13 @@ pub struct Origin {
 }
 
 impl Origin {
+    /// The origin of a condition at this span, without anything else that explanations name.
+    pub fn at(span: Span) -> Origin {
+        Origin { span, text: None, because: None, when: None, label: None, clue: None, given: None, frame: None }
+    }
+}
+
+impl Origin {
     /// Frames from the outermost to the innermost.
     pub fn frames(&self) -> Vec<&Frame> {
         let mut frames: Vec<&Frame> = std::iter::successors(self.frame.as_deref(), |f| f.parent.as_deref()).collect();

@@ -17,20 +17,7 @@ pub fn unknown(model: &mut Model, kind: Kind, domain: Domain) -> ExprId {
 
 /// Asserts a condition without an origin.
 pub fn constrain(model: &mut Model, expr: ExprId) {
-    let span = Span::new(SourceId(0), 0, 0);
-    model.constraints.push(Constraint {
-        expr,
-        origin: Origin {
-            span,
-            text: None,
-            because: None,
-            when: None,
-            label: None,
-            frame: None,
-            clue: None,
-            given: None,
-        },
-    });
+    model.constraints.push(Constraint { expr, origin: Origin::at(Span::new(SourceId(0), 0, 0)) });
 }
 
 /// One step of making a model: the kind of an expression, the earlier expressions it uses, and its numbers.

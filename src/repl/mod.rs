@@ -127,21 +127,16 @@ pub fn run(
 /// Reads the user's own file before the first prompt, if there is one.
 pub fn run_init_file(session: &mut Session, out: &mut dyn Write, look: PromptLook) -> anyhow::Result<()> {
     let Some(file) = history::init_file() else { return Ok(()) };
-    session.interactive = true;
-    let mut prompt = Prompt {
-        session,
-        out,
-        look,
-        width: page_width(),
-        page: usize::MAX,
-        shown_clash: ShownClash::default(),
-        keeper: None,
-    };
-    Ok(prompt.run_text(&format!("load {}", quoted(&file.display().to_string())))?)
+    run_once(session, out, look, &format!("load {}", quoted(&file.display().to_string())))
 }
 
 /// Brings back the statements that the prompt was left with.
 pub fn resume(session: &mut Session, out: &mut dyn Write, look: PromptLook) -> anyhow::Result<()> {
+    run_once(session, out, look, "load last")
+}
+
+/// Runs one text as if it were typed at a prompt, without pages.
+fn run_once(session: &mut Session, out: &mut dyn Write, look: PromptLook, text: &str) -> anyhow::Result<()> {
     session.interactive = true;
     let mut prompt = Prompt {
         session,
@@ -152,7 +147,7 @@ pub fn resume(session: &mut Session, out: &mut dyn Write, look: PromptLook) -> a
         shown_clash: ShownClash::default(),
         keeper: None,
     };
-    Ok(prompt.run_text("load last")?)
+    Ok(prompt.run_text(text)?)
 }
 
 /// Asks on the terminal whether a file that sator did not write is to be overwritten.

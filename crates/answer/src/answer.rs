@@ -125,11 +125,11 @@ pub enum Answer {
     },
     /// `expect`: whether the puzzle is as expected.
     Expect {
-        /// Whether it is.
+        /// Whether the expectation holds.
         ok: bool,
-        /// What was expected.
+        /// The expectation.
         expected: Expected,
-        /// What holds instead.
+        /// The fact that holds instead.
         found: Option<Found>,
         /// The limit that ended the question.
         stopped: Option<Reason>,
@@ -260,7 +260,7 @@ pub enum Answer {
         steps: usize,
         /// The steps that use the hardest technique, each with its number from 1.
         hardest: Vec<(usize, Step)>,
-        /// How many steps use each technique, the easiest first.
+        /// The number of steps that use each technique, the easiest first.
         used: Vec<(Technique, usize)>,
         /// The limit that ended the search.
         stopped: Option<Reason>,
@@ -337,7 +337,7 @@ impl Answer {
                 found.values(Values::Domains(values)).picture(Picture::Candidates(values))
             }
             Answer::Forced { values, stopped } => {
-                // Where it was stopped nothing is known of any unknown.
+                // A search that was stopped proves nothing about any unknown.
                 let picture = if stopped.is_none() { Picture::Known(values) } else { Picture::None };
                 Facts::new(AllSolutions).stopped(stopped.as_ref()).values(Values::Known(values)).picture(picture)
             }

@@ -9,7 +9,7 @@ use sator_model::{Atom, UnknownId};
 /// Conclusions with the argument for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inference {
-    /// What follows, the most important atom first.
+    /// The conclusions, the most important atom first.
     pub conclusions: Vec<Atom>,
     /// The technique, which is the difficulty too.
     pub technique: Technique,
@@ -104,7 +104,7 @@ pub enum Argument {
     },
     /// Each atom implies the next one, and the last contradicts the first.
     Chain {
-        /// What kinds of links there are.
+        /// The kinds of links.
         kind: ChainKind,
         /// The atoms; the first is the hypothesis.
         links: Vec<Atom>,
@@ -140,7 +140,7 @@ pub enum Argument {
     Together {
         /// The known pattern that the argument is an instance of.
         pattern: Option<Pattern>,
-        /// How the opposites of the conclusions end in a conflict; empty where no short refutation was found.
+        /// The steps from the opposites of the conclusions to a conflict; empty where no short refutation was found.
         denials: Vec<Case>,
     },
     /// The statements have few solutions among themselves, which agree on the conclusions.
@@ -176,7 +176,7 @@ pub struct Single {
     pub statement: StatementName,
     /// Whether another statement makes the cells of its sum all different.
     pub all_different: bool,
-    /// What the statement leaves to its cells.
+    /// The values that the statement leaves to its cells.
     pub leaves: Leaves,
 }
 
@@ -199,7 +199,7 @@ pub enum Leaves {
     },
     /// A count is reached, or needs all conditions that are left.
     Count(Count),
-    /// What is left to cells, cells with the same rest together.
+    /// The rest for each list of cells that share it.
     Bounds(Vec<(Bound, Vec<UnknownId>)>),
 }
 
@@ -238,7 +238,7 @@ pub enum Vertex {
     Edge,
 }
 
-/// How a loop or a connected area can be impossible.
+/// The ways in which a loop or a connected area can be impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoopViolation {
     /// More than two strokes meet.
@@ -264,7 +264,7 @@ pub struct LoopViolated {
     pub hidden: bool,
 }
 
-/// How islands, each with a clue, can be impossible.
+/// The ways in which islands, each with a clue, can be impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IslandViolation {
     /// A clue stands in the sea.
@@ -289,7 +289,7 @@ pub enum IslandViolation {
     Unreached(UnknownId),
 }
 
-/// How a piece of a division can be impossible.
+/// The ways in which a piece of a division can be impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceViolation {
     /// Whether the piece is too large or too small.
@@ -302,7 +302,7 @@ pub struct PieceViolation {
     pub statement: StatementName,
 }
 
-/// Which way the size of a piece is wrong.
+/// The direction in which the size of a piece is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceViolationKind {
     /// The piece has more cells than its size.

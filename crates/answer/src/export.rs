@@ -100,7 +100,7 @@ impl Subject {
 /// The options of an export: the words after the file name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExportOptions {
-    /// What to draw. `None` is the clash that was found, else the current solution, else the puzzle.
+    /// The drawing wanted. `None` is the clash that was found, else the current solution, else the puzzle.
     pub subject: Option<Subject>,
     /// The colours.
     pub theme: Theme,

@@ -1,4 +1,4 @@
-//! What is known of every answer, whatever it is: the limit met, what it claims, what it shows, what must be the same however
+//! Facts that every kind of answer has: the limit met, what it claims, what it shows, what must be the same however
 //! it is found.
 
 use crate::{Answer, StatementRef, Step};
@@ -10,13 +10,13 @@ use sator_model::{Assignment, Domain, UnknownId};
 pub struct Facts<'a> {
     /// The limit that kept the question from a full answer.
     pub stopped: Option<&'a Reason>,
-    /// What the answer claims of solutions that were not seen.
+    /// The claim about solutions that were not seen.
     pub claim: Claim,
     /// Numbers that are the same by every encoding and engine.
     pub numbers: Vec<u64>,
     /// Values that are the same by every encoding and engine.
     pub values: Values<'a>,
-    /// What is drawn of the puzzle.
+    /// The picture of the puzzle.
     pub picture: Picture<'a>,
 }
 
@@ -52,7 +52,7 @@ pub enum Values<'a> {
     Text(String),
 }
 
-/// What an answer shows of the puzzle.
+/// The picture that an answer has.
 #[derive(Clone, Copy, Debug)]
 pub enum Picture<'a> {
     /// Nothing.
@@ -67,7 +67,7 @@ pub enum Picture<'a> {
     Numbered(&'a [Assignment]),
     /// The candidates of each unknown.
     Candidates(&'a [Domain]),
-    /// What is known of each unknown.
+    /// The knowledge of each unknown.
     Known(&'a [Option<i64>]),
     /// Statements that clash.
     Clash(&'a [StatementRef]),

@@ -26,7 +26,7 @@ pub enum Fix {
     Stopped(Reason),
 }
 
-/// What an optimum optimises.
+/// The aim of an optimisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
     /// The largest value of each objective.
@@ -40,7 +40,7 @@ pub enum Sense {
 /// The best solution found.
 #[derive(Clone, Debug)]
 pub struct Optimum {
-    /// What is optimised.
+    /// The aim.
     pub sense: Sense,
     /// The solution.
     pub assignment: Assignment,
@@ -115,7 +115,7 @@ pub enum Expected {
     Condition(String),
 }
 
-/// What an `expect` found in place of its expectation.
+/// The finding of an `expect` in place of its expectation.
 #[derive(Clone, Debug)]
 pub enum Found {
     /// The answer to the question that checks the expectation.

@@ -41,7 +41,7 @@ pub struct Source {
     line_starts: Vec<u32>,
     /// Added to line numbers, so that a statement stored apart from its file keeps its own line number.
     pub first_line: u32,
-    /// Who wrote the text.
+    /// The writer of the text.
     pub author: Author,
 }
 

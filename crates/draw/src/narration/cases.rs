@@ -42,7 +42,7 @@ impl Narrator<'_> {
         })
     }
 
-    /// What steps about hidden unknowns contribute, those for one reason together. Unknowns with words are named, `r1c2 is on the
+    /// The statements of steps about hidden unknowns, those for one reason together. Unknowns with words are named, `r1c2 is on the
     /// path of 3: cells that are joined are on one path`; of others the reason stands alone.
     fn contributed(&self, inferences: &[Inference]) -> Vec<String> {
         let text = |atoms: &[Atom], reason: &str| match atoms {

@@ -403,7 +403,7 @@ pub(super) fn answer_words(answer: &Answer) -> String {
     }
 }
 
-/// What `expect` asked for.
+/// The expectation in words.
 pub(super) fn expected_words(expected: &Expected) -> String {
     match expected {
         Expected::Unique => "one solution".into(),
@@ -414,7 +414,7 @@ pub(super) fn expected_words(expected: &Expected) -> String {
     }
 }
 
-/// What is there instead.
+/// The finding in words.
 pub(super) fn found_words(model: &Model, found: &Found) -> String {
     match found {
         Found::Answer(answer) => answer_words(answer),

@@ -1,4 +1,4 @@
-//! What clashes, in words.
+//! Clashes in words.
 
 use sator_answer::Clash;
 

@@ -28,7 +28,7 @@ pub struct Look {
     pub drawn: usize,
 }
 
-/// Which boards have the numbers of their rows and columns.
+/// The boards that have the numbers of their rows and columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Labels {
     /// On no board.

@@ -19,7 +19,7 @@ use std::time::Duration;
 /// Solutions that are written between two looks at the limits: some milliseconds.
 const PART: usize = 50;
 
-/// How long solutions are written whose search a limit ended: what was found is shown, and the program ends within half a second.
+/// The time for writing solutions whose search a limit ended: what was found is shown, and the program ends within half a second.
 const LATE: Duration = Duration::from_millis(250);
 
 /// The limits while a list is written.
@@ -44,7 +44,7 @@ impl Patience<'_> {
 /// number of solutions that are not drawn, and the reason is returned.
 ///
 /// # Errors
-/// Those of `show`.
+/// Any error of `show`.
 pub fn draw_in_parts<E>(
     model: &Model,
     report: &Report,
@@ -78,7 +78,7 @@ pub fn draw_in_parts<E>(
 /// of solutions that the limits end is not `complete`, and the reason is in the object and returned.
 ///
 /// # Errors
-/// Those of `show`.
+/// Any error of `show`.
 pub fn write_object<E>(
     elaborator: &Elaborator,
     report: &Report,

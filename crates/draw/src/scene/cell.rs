@@ -64,7 +64,7 @@ impl Style {
     }
 }
 
-/// What a cell shows.
+/// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     /// An unknown value: `.`, in a grid of yes and no `?`.
@@ -80,7 +80,7 @@ pub enum Content {
 /// The content of a cell with its marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CellText {
-    /// What the cell shows.
+    /// The content.
     pub content: Content,
     /// The marks.
     pub style: Style,

@@ -7,8 +7,7 @@ use sator_base::limits::Limits;
 use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
 use sator_model::Assignment;
-use sator_propagate::search::Step;
-use sator_propagate::{Aim, Search, has_wide_numbers};
+use sator_propagate::{Aim, BranchAndBound, Step, has_wide_numbers};
 use sator_solve::solver::Engine;
 
 /// Effort of one question, in values looked at, before an engine takes over: about a quarter of a second.
@@ -29,7 +28,7 @@ impl Session {
             return Ok(None);
         }
         let aim = Aim { seed: self.settings.seed.into(), ..Aim::default() };
-        let Some(mut search) = Search::of(model, &aim, limits) else { return Ok(None) };
+        let Some(mut search) = BranchAndBound::of(model, &aim, limits) else { return Ok(None) };
         let differs = |a: &Assignment| known.iter().all(|b| model.visible().any(|u| a.get(u) != b.get(u)));
         loop {
             match search.improve(EFFORT.saturating_sub(search.effort()), limits) {

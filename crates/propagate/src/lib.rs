@@ -1,7 +1,7 @@
 //! Constraint propagation: domains that shrink by what the conditions of a model exclude, and depth-first search on
 //! them.
 //!
-//! In eight steps:
+//! In nine steps:
 //!
 //! 1. A [`store::Store`] holds a domain for each variable. The unknowns of the model are variables, and so are the
 //!    values of expressions inside conditions (`b - a` in a distinct list) and the truth of conditions inside others.
@@ -12,15 +12,21 @@
 //! 5. A [`propagator::Condition`] can also fail. `Reified` makes it the meaning of a literal.
 //! 6. The [`network::Network`] runs the propagators until nothing changes, cheap ones first.
 //! 7. [`post()`] makes a network from a model; it refuses a model with a condition that it has no propagator for.
-//! 8. [`mod@search`] branches, depth first: for all solutions, for one, or for the best.
+//! 8. [`Search`] branches, depth first, for all solutions. [`BranchAndBound`] looks for one, and for the best.
+//! 9. A [`history::StoreAt`] is the state before a change. There a propagator gives the *reason* of the change, from
+//!    which the branch and bound learns clauses.
 //!
 //! No answer depends on a propagator that removes too little: whatever is fixed is checked. Tests compare each
 //! propagator, and whole searches, with brute force.
 
 #![warn(missing_docs)]
 
+mod analysis;
+mod branch_and_bound;
+mod clauses;
 pub mod constraints;
 pub mod facts;
+pub mod history;
 pub mod literal;
 pub mod network;
 mod post;
@@ -32,6 +38,7 @@ pub mod store;
 mod tests;
 pub mod tuples;
 
+pub use branch_and_bound::{BranchAndBound, Step};
 pub use post::{Aim, Posted, post};
 pub use preference::{has_wide_numbers, prefers_branch_and_bound};
 pub use search::{Ended, Search};

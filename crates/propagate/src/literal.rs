@@ -1,6 +1,7 @@
 //! Literals: conditions on one variable, which a domain decides or can be narrowed to meet.
 
-use crate::store::Var;
+use crate::propagator::{Conflict, Narrowed};
+use crate::store::{Store, Var};
 use sator_model::Domain;
 use std::sync::Arc;
 
@@ -49,6 +50,71 @@ impl Literal {
     }
 }
 
+/// A condition on one variable that follows from its bounds and single values: what changes of a domain are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fact {
+    /// The variable.
+    pub var: Var,
+    /// How it compares with a value.
+    pub relation: Relation,
+}
+
+/// A comparison with a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// `v >= k`
+    AtLeast(i64),
+    /// `v <= k`
+    AtMost(i64),
+    /// `v = k`
+    Is(i64),
+    /// `v != k`
+    IsNot(i64),
+}
+
+impl Fact {
+    /// `var >= value`
+    pub fn at_least(var: Var, value: i64) -> Fact {
+        Fact { var, relation: Relation::AtLeast(value) }
+    }
+
+    /// `var <= value`
+    pub fn at_most(var: Var, value: i64) -> Fact {
+        Fact { var, relation: Relation::AtMost(value) }
+    }
+
+    /// `var = value`
+    pub fn is(var: Var, value: i64) -> Fact {
+        Fact { var, relation: Relation::Is(value) }
+    }
+
+    /// `var != value`
+    pub fn is_not(var: Var, value: i64) -> Fact {
+        Fact { var, relation: Relation::IsNot(value) }
+    }
+
+    /// Whether a value of the variable agrees with it.
+    pub fn holds(&self, value: i64) -> bool {
+        match self.relation {
+            Relation::AtLeast(k) => value >= k,
+            Relation::AtMost(k) => value <= k,
+            Relation::Is(k) => value == k,
+            Relation::IsNot(k) => value != k,
+        }
+    }
+
+    /// The literal that holds where the fact doesn't.
+    pub fn negation(&self) -> Literal {
+        let test = match self.relation {
+            Relation::AtLeast(k) => Test::AtMost(k - 1),
+            Relation::AtMost(k) => Test::AtLeast(k + 1),
+            Relation::Is(k) => Test::IsNot(k),
+            Relation::IsNot(k) => Test::Is(k),
+        };
+        Literal { var: self.var, test }
+    }
+}
+
 impl std::ops::Not for Literal {
     type Output = Literal;
 
@@ -62,5 +128,76 @@ impl std::ops::Not for Literal {
             Test::NotIn(set) => Test::In(set),
         };
         Literal { var: self.var, test }
+    }
+}
+
+impl Store {
+    /// Whether the literal holds, if its domain decides it.
+    pub fn truth(&self, literal: &Literal) -> Option<bool> {
+        let var = literal.var;
+        let (min, max) = (self.min(var), self.max(var));
+        let decide = |all: bool, none: bool| {
+            if all {
+                Some(true)
+            } else if none {
+                Some(false)
+            } else {
+                None
+            }
+        };
+        match &literal.test {
+            Test::AtLeast(k) => decide(min >= *k, max < *k),
+            Test::AtMost(k) => decide(max <= *k, min > *k),
+            Test::Is(k) => decide(min == *k && max == *k, !self.contains(var, *k)),
+            Test::IsNot(k) => decide(!self.contains(var, *k), min == *k && max == *k),
+            Test::In(set) => self.inside(var, set),
+            Test::NotIn(set) => self.inside(var, set).map(|inside| !inside),
+        }
+    }
+
+    /// Whether all values are in the set, or none.
+    fn inside(&self, var: Var, set: &Domain) -> Option<bool> {
+        let (min, max) = (self.min(var), self.max(var));
+        if !self.has_bits(var) {
+            let ranges = set.ranges();
+            let at = ranges.partition_point(|r| r.1 < min);
+            return match ranges.get(at) {
+                Some(&(a, b)) if a <= min && max <= b => Some(true),
+                Some(&(a, _)) if a <= max => None,
+                _ => Some(false),
+            };
+        }
+        let mut values = self.values(var).map(|value| set.contains(value));
+        let first = values.next()?;
+        values.all(|inside| inside == first).then_some(first)
+    }
+
+    /// Makes a literal hold, as far as the domain can express it.
+    pub fn assert(&mut self, literal: &Literal) -> Narrowed {
+        let var = literal.var;
+        match &literal.test {
+            Test::AtLeast(k) => self.at_least(var, *k),
+            Test::AtMost(k) => self.at_most(var, *k),
+            Test::Is(k) => self.fix(var, *k),
+            Test::IsNot(k) => self.remove(var, *k),
+            Test::In(set) if self.has_bits(var) => self.retain(var, |value| set.contains(value)),
+            Test::NotIn(set) if self.has_bits(var) => self.retain(var, |value| !set.contains(value)),
+            Test::In(set) => {
+                let inside = Domain::range(self.min(var), self.max(var)).intersect(set);
+                self.keep_range(var, &inside)
+            }
+            Test::NotIn(set) => {
+                let outside = Domain::range(self.min(var), self.max(var)).minus(set);
+                self.keep_range(var, &outside)
+            }
+        }
+    }
+
+    fn keep_range(&mut self, var: Var, domain: &Domain) -> Narrowed {
+        if domain.is_empty() {
+            return Err(Conflict);
+        }
+        self.at_least(var, domain.min())?;
+        self.at_most(var, domain.max())
     }
 }

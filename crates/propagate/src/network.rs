@@ -1,5 +1,9 @@
 //! A store with its propagators, run until nothing changes.
 
+use crate::clauses::Clauses;
+use crate::constraints::Clause;
+use crate::history::{Cause, StoreAt};
+use crate::literal::{Fact, Literal, Relation};
 use crate::propagator::{Conflict, Narrowed, Propagator, PropagatorId};
 use crate::store::{Store, Var};
 
@@ -12,9 +16,9 @@ pub struct Network {
     /// The domains.
     pub store: Store,
     propagators: Vec<Box<dyn Propagator>>,
+    pub(crate) clauses: Clauses,
     /// By propagator: the unknowns that it depends on, directly or through other variables.
     scopes: Vec<Box<[Var]>>,
-    failed: Option<PropagatorId>,
     /// The constraints contradict each other without any decision.
     contradiction: bool,
 }
@@ -34,23 +38,27 @@ impl Network {
         self.contradiction = true;
     }
 
-    /// Runs propagators, those of a lower tier first, until nothing changes or a slice of effort is used up: bounds of
-    /// wide domains can creep for as many rounds as there are values. [`Network::is_stable`] is true in the first case.
+    /// Runs clauses and propagators, those of a lower tier first, until nothing changes or a slice of effort is used up:
+    /// bounds of wide domains can creep for as many rounds as there are values. [`Network::is_stable`] is true in the
+    /// first case.
     ///
     /// # Errors
-    /// A domain would be empty; [`Network::blamed`] then has the unknowns of the constraint.
+    /// A domain would be empty.
     pub fn propagate(&mut self) -> Narrowed {
-        self.failed = None;
         if self.contradiction {
             return Err(Conflict);
         }
         let until = self.store.effort + SLICE;
-        while self.store.effort < until
-            && let Some(id) = self.store.next()
-        {
+        while self.store.effort < until {
+            self.store.failed = None;
+            if let Err(Conflict) = self.clauses.propagate(&mut self.store) {
+                self.store.clear_queue();
+                return Err(Conflict);
+            }
+            let Some(id) = self.store.next() else { break };
             self.store.effort += 1;
+            self.store.cause = Cause::Propagator(id);
             if let Err(Conflict) = self.propagators[id.index()].propagate(&mut self.store) {
-                self.failed = Some(id);
                 self.store.clear_queue();
                 return Err(Conflict);
             }
@@ -63,14 +71,71 @@ impl Network {
         self.store.is_stable()
     }
 
-    /// The unknowns of the constraint that failed last.
-    pub fn blamed(&self) -> &[Var] {
-        self.failed.map_or(&[], |id| &self.scopes[id.index()])
+    /// After a conflict: the unknowns of the constraint that failed.
+    pub fn blamed(&self) -> impl Iterator<Item = Var> {
+        let (scope, literals): (&[Var], &[Literal]) = match self.store.cause {
+            Cause::Propagator(id) => (&self.scopes[id.index()], &[]),
+            Cause::Clause(id) => (&[], self.clauses.literals(id)),
+            Cause::Given | Cause::Decision => (&[], &[]),
+        };
+        scope.iter().copied().chain(literals.iter().map(|literal| literal.var))
     }
 
     /// Takes back all changes since the mark.
     pub fn undo(&mut self, mark: usize) {
         self.store.clear_queue();
         self.store.undo(mark);
+    }
+
+    /// Adds facts that held before change number `at` and from which `fact` follows, by what caused it; without a fact,
+    /// facts that contradict the cause. A decision has no reason.
+    pub(crate) fn reason(&self, cause: Cause, fact: Option<Fact>, at: usize, facts: &mut Vec<Fact>) {
+        let then = StoreAt::new(&self.store, at);
+        match cause {
+            Cause::Given | Cause::Decision => {}
+            Cause::Propagator(id) => self.propagators[id.index()].reason(fact, &then, facts),
+            Cause::Clause(id) => {
+                for literal in self.clauses.literals(id) {
+                    then.push_truth(literal, facts);
+                }
+            }
+        }
+    }
+
+    /// Adds the facts that contradict each other, after a conflict.
+    pub(crate) fn conflict(&self, facts: &mut Vec<Fact>) {
+        let now = self.store.history.as_ref().map_or(0, |history| history.changes.len());
+        let failed = self.store.failed;
+        self.reason(self.store.cause, failed, now, facts);
+        // The domain leaves no room for what the cause asks for.
+        let Some(Fact { var, relation }) = failed else { return };
+        let then = StoreAt::new(&self.store, now);
+        let (min, max) = then.range(var);
+        match relation {
+            Relation::AtLeast(from) if max < from => facts.push(Fact::at_most(var, from - 1)),
+            Relation::AtMost(to) if min > to => facts.push(Fact::at_least(var, to + 1)),
+            Relation::Is(value) if value < min => facts.push(Fact::at_least(var, value + 1)),
+            Relation::Is(value) if value > max => facts.push(Fact::at_most(var, value - 1)),
+            Relation::Is(value) => facts.push(Fact::is_not(var, value)),
+            Relation::AtLeast(_) | Relation::AtMost(_) | Relation::IsNot(_) => then.push_domain(var, facts),
+        }
+    }
+
+    /// Adds a condition: one of the literals holds.
+    pub fn add_clause(&mut self, literals: Vec<Literal>) {
+        match literals.len() {
+            0 => self.contradict(),
+            // A domain without bits can't lose one value inside, so that the literal is looked at again.
+            1 => {
+                let scope = [literals[0].var].into();
+                self.add(Clause(literals), scope);
+            }
+            _ => drop(self.clauses.add(&mut self.store, literals, None)),
+        }
+    }
+
+    /// Adds a clause of two literals or more as [`Clauses::add`] describes.
+    pub(crate) fn add_learned(&mut self, literals: Vec<Literal>, levels: Option<u32>) -> Cause {
+        Cause::Clause(self.clauses.add(&mut self.store, literals, levels))
     }
 }

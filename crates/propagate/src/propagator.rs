@@ -1,6 +1,7 @@
 //! Propagators: algorithms that remove values which a constraint excludes.
 
-use crate::literal::Literal;
+use crate::history::StoreAt;
+use crate::literal::{Fact, Literal};
 use crate::store::{Store, Var};
 
 sator_base::ids::id! {
@@ -58,6 +59,13 @@ pub trait Propagator: Send {
     /// # Errors
     /// No values are left.
     fn propagate(&mut self, store: &mut Store) -> Narrowed;
+
+    /// Adds facts of the state then from which the change follows by this constraint; without a change, facts that
+    /// contradict the constraint. Unless a propagator knows better, all that was known of its variables.
+    fn reason(&self, change: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
+        let _ = change;
+        self.watches(&mut |var, _| then.push_domain(var, facts));
+    }
 }
 
 /// A constraint that can hold or fail, so that it can also be the meaning of a literal.
@@ -78,6 +86,12 @@ pub trait Condition: Send {
     /// # Errors
     /// No values are left.
     fn enforce(&mut self, positive: bool, store: &mut Store) -> Narrowed;
+
+    /// As [`Propagator::reason`], of the condition that is `positive`.
+    fn reason(&self, positive: bool, change: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
+        let _ = (positive, change);
+        self.watches(&mut |var, _| then.push_domain(var, facts));
+    }
 }
 
 /// The propagator of a condition that holds, or that fails.
@@ -99,6 +113,10 @@ impl<C: Condition> Propagator for Asserted<C> {
 
     fn propagate(&mut self, store: &mut Store) -> Narrowed {
         self.condition.enforce(self.positive, store)
+    }
+
+    fn reason(&self, change: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
+        self.condition.reason(self.positive, change, then, facts);
     }
 }
 
@@ -129,5 +147,22 @@ impl<C: Condition> Propagator for Reified<C> {
                 None => Ok(()),
             },
         }
+    }
+
+    fn reason(&self, change: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
+        if let Some(truth) = then.truth(&self.literal) {
+            then.push_truth(&self.literal, facts);
+            return self.condition.reason(truth, change, then, facts);
+        }
+        // The condition contradicts the opposite of what the literal became.
+        let (min, max) = then.range(self.literal.var);
+        match change.filter(|change| change.var == self.literal.var && max - min == 1) {
+            Some(change) => {
+                let holds = self.literal.holds(if change.holds(min) { min } else { max });
+                self.condition.reason(!holds, None, then, facts);
+            }
+            None => self.condition.watches(&mut |var, _| then.push_domain(var, facts)),
+        }
+        facts.extend([Fact::at_least(self.literal.var, min), Fact::at_most(self.literal.var, max)]);
     }
 }

@@ -5,7 +5,8 @@
 //! bits. Its holes can't be removed one by one, which is sound because every propagator looks again when its variables
 //! are fixed.
 
-use crate::literal::{Literal, Test};
+use crate::history::{Cause, History};
+use crate::literal::{Fact, Relation};
 use crate::propagator::{Conflict, Event, Narrowed, PropagatorId, TIERS, Tier};
 use sator_model::Domain;
 use std::collections::VecDeque;
@@ -63,6 +64,15 @@ pub struct Store {
     queues: [VecDeque<PropagatorId>; TIERS],
     queued: Vec<bool>,
     tiers: Vec<Tier>,
+    /// By variable: whether a clause watches it. Those that changed wait in `touched`.
+    in_clauses: Vec<bool>,
+    pub(crate) touched: VecDeque<Var>,
+    /// The changes since the first decision with their causes, if reasons are on.
+    pub(crate) history: Option<History>,
+    /// What changes the domains now.
+    pub(crate) cause: Cause,
+    /// What couldn't hold, if a domain contradicted it.
+    pub(crate) failed: Option<Fact>,
     /// Values and terms that propagators have looked at: the measure of effort, equal on every machine.
     pub effort: u64,
 }
@@ -91,6 +101,7 @@ impl Store {
         self.ranges.push(Bounded { min, max, size });
         self.layouts.push(layout);
         self.watches.push(vec![]);
+        self.in_clauses.push(false);
         var
     }
 
@@ -113,6 +124,11 @@ impl Store {
         self.watches[var].push(Watch { propagator, event });
     }
 
+    /// Collects the variable in `touched` whenever it changes.
+    pub(crate) fn watch_by_clauses(&mut self, var: Var) {
+        self.in_clauses[var] = true;
+    }
+
     fn wake(&mut self, id: PropagatorId) {
         if !self.queued[id.index()] {
             self.queued[id.index()] = true;
@@ -129,11 +145,12 @@ impl Store {
 
     /// Whether no propagator waits.
     pub(crate) fn is_stable(&self) -> bool {
-        self.queues.iter().all(VecDeque::is_empty)
+        self.touched.is_empty() && self.queues.iter().all(VecDeque::is_empty)
     }
 
     /// Empties the queue, after a conflict.
     pub(crate) fn clear_queue(&mut self) {
+        self.touched.clear();
         for queue in &mut self.queues {
             queue.drain(..).for_each(|id| self.queued[id.index()] = false);
         }
@@ -185,12 +202,19 @@ impl Store {
         if value < min || value > max {
             return false;
         }
+        self.allows(var, value)
+    }
+
+    /// Whether the bits or the initial domain allow a value; of the range only that it was in it at some time counts.
+    pub(crate) fn allows(&self, var: Var, value: i64) -> bool {
         let layout = &self.layouts[var];
         if layout.words == 0 {
             return layout.holes.as_ref().is_none_or(|domain| domain.contains(value));
         }
-        let bit = (value - layout.base) as usize;
-        self.words[layout.first as usize + bit / 64] >> (bit % 64) & 1 == 1
+        let bit = value.abs_diff(layout.base) as usize;
+        value >= layout.base
+            && bit / 64 < layout.words as usize
+            && self.words[layout.first as usize + bit / 64] >> (bit % 64) & 1 == 1
     }
 
     /// The values in increasing order. Only for domains with bits, or with few values.
@@ -261,6 +285,9 @@ impl Store {
 
     /// Restores domains and states as they were at the mark.
     pub fn undo(&mut self, mark: usize) {
+        if let Some(history) = &mut self.history {
+            history.undo(mark);
+        }
         for saved in self.trail.drain(mark..).rev() {
             match saved {
                 Saved::Range(var, range) => self.ranges[var] = range,
@@ -284,10 +311,18 @@ impl Store {
         }
     }
 
-    fn change(&mut self, var: Var, new: Bounded) {
+    /// Replaces the range of a variable because of `relation`, from which the new range follows together with the holes.
+    fn change(&mut self, var: Var, new: Bounded, relation: Relation) {
         let old = self.ranges[var];
+        if let Some(history) = &mut self.history {
+            let ranges = [(old.min, old.max), (new.min, new.max)];
+            history.record(self.trail.len(), Fact { var, relation }, self.cause, ranges);
+        }
         self.trail.push(Saved::Range(var, old));
         self.ranges[var] = new;
+        if self.in_clauses[var] {
+            self.touched.push_back(var);
+        }
         let event = match new {
             Bounded { min, max, .. } if min == max => Event::Fixed,
             Bounded { min, max, .. } if min != old.min || max != old.max => Event::Bound,
@@ -303,6 +338,12 @@ impl Store {
         }
     }
 
+    #[cold]
+    fn fail(&mut self, var: Var, relation: Relation) -> Narrowed {
+        self.failed = Some(Fact { var, relation });
+        Err(Conflict)
+    }
+
     /// Leaves only the values from `from` on.
     #[inline]
     pub fn at_least(&mut self, var: Var, from: i64) -> Narrowed {
@@ -311,21 +352,21 @@ impl Store {
             return Ok(());
         }
         if from > max {
-            return Err(Conflict);
+            return self.fail(var, Relation::AtLeast(from));
         }
-        self.raise(var, from)
+        self.raise(var, from, Relation::AtLeast(from))
     }
 
-    fn raise(&mut self, var: Var, from: i64) -> Narrowed {
+    fn raise(&mut self, var: Var, from: i64, relation: Relation) -> Narrowed {
         let Bounded { min: old, max, size } = self.ranges[var];
-        let min = self.next_value(var, from).filter(|&min| min <= max).ok_or(Conflict)?;
+        let Some(min) = self.next_value(var, from).filter(|&min| min <= max) else { return self.fail(var, relation) };
         let layout = &self.layouts[var];
         let size = match layout.words {
             0 => min.abs_diff(max).saturating_add(1),
             _ if min == max => 1,
             _ => size - self.count(layout, old, min - 1),
         };
-        self.change(var, Bounded { min, max, size });
+        self.change(var, Bounded { min, max, size }, relation);
         Ok(())
     }
 
@@ -337,31 +378,33 @@ impl Store {
             return Ok(());
         }
         if to < min {
-            return Err(Conflict);
+            return self.fail(var, Relation::AtMost(to));
         }
-        self.lower(var, to)
+        self.lower(var, to, Relation::AtMost(to))
     }
 
-    fn lower(&mut self, var: Var, to: i64) -> Narrowed {
+    fn lower(&mut self, var: Var, to: i64, relation: Relation) -> Narrowed {
         let Bounded { min, max: old, size } = self.ranges[var];
-        let max = self.previous_value(var, to).filter(|&max| max >= min).ok_or(Conflict)?;
+        let Some(max) = self.previous_value(var, to).filter(|&max| max >= min) else {
+            return self.fail(var, relation);
+        };
         let layout = &self.layouts[var];
         let size = match layout.words {
             0 => min.abs_diff(max).saturating_add(1),
             _ if min == max => 1,
             _ => size - self.count(layout, max + 1, old),
         };
-        self.change(var, Bounded { min, max, size });
+        self.change(var, Bounded { min, max, size }, relation);
         Ok(())
     }
 
     /// Leaves only this value.
     pub fn fix(&mut self, var: Var, value: i64) -> Narrowed {
         if !self.contains(var, value) {
-            return Err(Conflict);
+            return self.fail(var, Relation::Is(value));
         }
         if self.value(var).is_none() {
-            self.change(var, Bounded { min: value, max: value, size: 1 });
+            self.change(var, Bounded { min: value, max: value, size: 1 }, Relation::Is(value));
         }
         Ok(())
     }
@@ -372,11 +415,12 @@ impl Store {
         if value < min || value > max {
             return Ok(());
         }
-        if value == min {
-            return if min == max { Err(Conflict) } else { self.at_least(var, value + 1) };
-        }
-        if value == max {
-            return self.at_most(var, value - 1);
+        let relation = Relation::IsNot(value);
+        match (value == min, value == max) {
+            (true, true) => return self.fail(var, relation),
+            (true, false) => return self.raise(var, value + 1, relation),
+            (false, true) => return self.lower(var, value - 1, relation),
+            (false, false) => {}
         }
         let layout = &self.layouts[var];
         if layout.words == 0 {
@@ -388,7 +432,7 @@ impl Store {
         if word >> (bit % 64) & 1 == 1 {
             self.trail.push(Saved::Word(at as u32, word));
             self.words[at] = word & !(1 << (bit % 64));
-            self.change(var, Bounded { min, max, size: size - 1 });
+            self.change(var, Bounded { min, max, size: size - 1 }, relation);
         }
         Ok(())
     }
@@ -401,74 +445,5 @@ impl Store {
             return Err(Conflict);
         }
         out.into_iter().try_for_each(|value| self.remove(var, value))
-    }
-
-    /// Whether the literal holds, if its domain decides it.
-    pub fn truth(&self, literal: &Literal) -> Option<bool> {
-        let var = literal.var;
-        let Bounded { min, max, .. } = self.ranges[var];
-        let decide = |all: bool, none: bool| {
-            if all {
-                Some(true)
-            } else if none {
-                Some(false)
-            } else {
-                None
-            }
-        };
-        match &literal.test {
-            Test::AtLeast(k) => decide(min >= *k, max < *k),
-            Test::AtMost(k) => decide(max <= *k, min > *k),
-            Test::Is(k) => decide(min == *k && max == *k, !self.contains(var, *k)),
-            Test::IsNot(k) => decide(!self.contains(var, *k), min == *k && max == *k),
-            Test::In(set) => self.inside(var, set),
-            Test::NotIn(set) => self.inside(var, set).map(|inside| !inside),
-        }
-    }
-
-    /// Whether all values are in the set, or none.
-    fn inside(&self, var: Var, set: &Domain) -> Option<bool> {
-        let Bounded { min, max, .. } = self.ranges[var];
-        if !self.has_bits(var) {
-            let ranges = set.ranges();
-            let at = ranges.partition_point(|r| r.1 < min);
-            return match ranges.get(at) {
-                Some(&(a, b)) if a <= min && max <= b => Some(true),
-                Some(&(a, _)) if a <= max => None,
-                _ => Some(false),
-            };
-        }
-        let mut values = self.values(var).map(|value| set.contains(value));
-        let first = values.next()?;
-        values.all(|inside| inside == first).then_some(first)
-    }
-
-    /// Makes a literal hold, as far as the domain can express it.
-    pub fn assert(&mut self, literal: &Literal) -> Narrowed {
-        let var = literal.var;
-        match &literal.test {
-            Test::AtLeast(k) => self.at_least(var, *k),
-            Test::AtMost(k) => self.at_most(var, *k),
-            Test::Is(k) => self.fix(var, *k),
-            Test::IsNot(k) => self.remove(var, *k),
-            Test::In(set) if self.has_bits(var) => self.retain(var, |value| set.contains(value)),
-            Test::NotIn(set) if self.has_bits(var) => self.retain(var, |value| !set.contains(value)),
-            Test::In(set) => {
-                let inside = Domain::range(self.min(var), self.max(var)).intersect(set);
-                self.keep_range(var, &inside)
-            }
-            Test::NotIn(set) => {
-                let outside = Domain::range(self.min(var), self.max(var)).minus(set);
-                self.keep_range(var, &outside)
-            }
-        }
-    }
-
-    fn keep_range(&mut self, var: Var, domain: &Domain) -> Narrowed {
-        if domain.is_empty() {
-            return Err(Conflict);
-        }
-        self.at_least(var, domain.min())?;
-        self.at_most(var, domain.max())
     }
 }

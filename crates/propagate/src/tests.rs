@@ -1,7 +1,8 @@
 //! Laws: on random small models every search finds what brute force finds.
 
 use crate::Aim;
-use crate::search::{Ended, Search, Step};
+use crate::search::{Ended, Search};
+use crate::{BranchAndBound, Step};
 use proptest::prelude::*;
 use sator_base::limits::{Limits, Reason};
 use sator_model::recipes::{constrain, cook, every_assignment, recipe, unknown};
@@ -41,13 +42,16 @@ proptest! {
     }
 
     #[test]
-    fn the_best_solution_is_found(recipe in recipe(), effort in 1u64..200) {
+    fn the_best_solution_is_found(recipe in recipe(), effort in 1u64..200, learning: bool) {
         let (model, _, objective) = cook(&recipe);
         // A goal without a value in some solution has another meaning there.
         if model.pool.defined(objective) != model.pool.bool(true) {
             return Ok(());
         }
-        let Some(mut search) = Search::of(&model, &Aim { minimize: Some(objective), ..Aim::default() }, &Limits::none()) else { return Ok(()) };
+        let Some(mut search) = BranchAndBound::of(&model, &Aim { minimize: Some(objective), ..Aim::default() }, &Limits::none()) else { return Ok(()) };
+        if !learning {
+            search = search.without_learning();
+        }
         let value = |a: &Assignment| model.evaluate_all(a)[objective];
         let mut best = None;
         loop {
@@ -77,7 +81,7 @@ fn creeping_bounds_can_be_interrupted() {
         constrain(&mut model, before);
     }
     let limits = Limits::none();
-    let mut search = Search::of(&model, &Aim::default(), &limits).expect("linear conditions");
+    let mut search = BranchAndBound::of(&model, &Aim::default(), &limits).expect("linear conditions");
     assert_eq!(search.improve(10_000_000, &limits), Step::Hard);
     limits.interrupt.set();
     assert_eq!(search.improve(u64::MAX, &limits), Step::Stopped(Reason::Interrupted));

@@ -1,20 +1,19 @@
 //! Turns of branch and bound by propagation, each with twice the effort of the one before.
 
-use super::search::{Minimised, Search};
+use super::search::{Minimised, Prover, Search};
 use crate::session::Session;
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
 use sator_model::ExprId;
-use sator_propagate::search::Step;
-use sator_propagate::{Aim, Search as DepthFirst};
+use sator_propagate::{Aim, BranchAndBound, Step};
 
 /// Effort of the first turn, in values looked at: some 100 ms.
 pub(super) const TURN: u64 = 20_000_000;
 
 impl Session {
     /// Branch and bound for the current goal, if the settings allow it and all conditions have propagators.
-    fn new_branch_and_bound(&self, search: &Search, limits: &Limits) -> Option<DepthFirst> {
+    fn new_branch_and_bound(&self, search: &Search, limits: &Limits) -> Option<BranchAndBound> {
         if !self.may_search() {
             return None;
         }
@@ -25,7 +24,7 @@ impl Session {
         let defined: Vec<ExprId> = search.goals.iter().map(|&goal| model.pool.defined(goal)).collect();
         let minimize = Some(search.goals[search.level]);
         let aim = Aim { conditions: &defined, held: &held, minimize, seed: self.settings.seed.into() };
-        DepthFirst::of(model, &aim, limits)
+        BranchAndBound::of(model, &aim, limits)
     }
 
     /// Takes a turn of branch and bound. `None` if its effort is used up.
@@ -45,14 +44,14 @@ impl Session {
                     search.bound = search.bound.max(depth_first.bound().unwrap_or(i64::MIN));
                     self.note_value(search, &assignment)?;
                     if search.met() {
-                        search.proved_by_search = true;
+                        search.prover = Prover::BranchAndBound;
                         return Ok(Some(Minimised::Done));
                     }
                 }
                 Step::Exhausted if search.best.is_none() => return Ok(Some(Minimised::NoValue)),
                 Step::Exhausted => {
                     search.bound = search.value();
-                    search.proved_by_search = true;
+                    search.prover = Prover::BranchAndBound;
                     self.report_search(search);
                     return Ok(Some(Minimised::Done));
                 }

@@ -1,12 +1,14 @@
 //! `maximize`, `minimize` and `solve best`: optimal solutions, of one objective or of several in order of priority
 //! (lexicographic). An optimum is claimed when a solution meets the proved bound.
 //!
-//! `branch_and_bound` is depth-first search with propagation. `bound` finds a first bound without search. `search` improves solution and bound in turn. For preferences, `cores`
-//! first raises the bound by unsatisfiable cores.
+//! `branch_and_bound` is depth-first search with propagation, `integers` Z3 on linear models. `bound` finds a first bound
+//! without search. `search` improves solution and bound in turn. For preferences, `cores` first raises the bound by
+//! unsatisfiable cores.
 
 mod bound;
 mod branch_and_bound;
 mod cores;
+mod integers;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -23,13 +25,13 @@ use sator_lang::syntax::ast::Expr;
 use sator_lang::syntax::print::print_expr;
 use sator_model::{Assignment, ExprId, Model};
 use sator_propagate::prefers_branch_and_bound;
-use sator_solve::lower::{Encoding, formula_of};
+use sator_solve::lower::{Encoding, Method, formula_of};
 use sator_solve::solver::sat::Verdict;
-use search::{Minimised, Search};
+use search::{Minimised, Prover, Search};
 
 /// Conflict budget of the second proof of an optimum.
 const CONFIRMING: u64 = 50_000;
-/// The same, of an optimum that branch and bound proved: it does so where an engine takes long.
+/// The same, of an optimum that something else proved: it does so where the solver takes long.
 const CONFIRMING_SEARCH: u64 = 300;
 
 impl Session {
@@ -105,8 +107,12 @@ impl Session {
         let mut confirmed = false;
         if stopped.is_none() {
             let goals: Vec<(ExprId, i64)> = search.goals.iter().copied().zip(values).collect();
-            let effort = if search.proved_by_search { CONFIRMING_SEARCH } else { CONFIRMING };
-            confirmed = self.is_confirmed(&goals, &limits.with_effort(effort))?;
+            let (method, effort) = match (search.prover, self.integer_method()) {
+                (Prover::Solver, _) => (self.method(), CONFIRMING),
+                (Prover::BranchAndBound, Some(integers)) => (integers, integers::TURN),
+                (Prover::BranchAndBound | Prover::Integers, _) => (self.settings.method(), CONFIRMING_SEARCH),
+            };
+            confirmed = self.is_confirmed(&goals, method, &limits.with_effort(effort))?;
             self.cache.optimum = Some(ProvedOptimum { sense, goals, confirmed, seen: vec![assignment.clone()] });
         }
         Ok(Some(self.optimum_answer(sense, assignment, vec![], objectives, (stopped, confirmed))))
@@ -118,8 +124,13 @@ impl Session {
         let wide = prefers_branch_and_bound(self.model(), search.goals[search.level]);
         search.bound =
             bound::least(self.model(), search.goals[search.level], |u| self.model().unknown(u).domain.clone());
-        if wide && let Some(end) = self.branch_and_bound(search, limits)? {
-            return Ok(end);
+        if wide {
+            if let Some(end) = self.branch_and_bound(search, limits)? {
+                return Ok(end);
+            }
+            if let Some(end) = self.integer_turn(search, limits)? {
+                return Ok(end);
+            }
         }
         if search.best.is_none() {
             match self.attempt(search, None, limits)? {
@@ -145,10 +156,10 @@ impl Session {
 
     /// Proves the optimum again with a formula that had no part in the search. False if that takes longer than the
     /// limits allow.
-    fn is_confirmed(&self, goals: &[(ExprId, i64)], limits: &Limits) -> Result<bool> {
+    fn is_confirmed(&self, goals: &[(ExprId, i64)], method: Method, limits: &Limits) -> Result<bool> {
         let model = self.model();
         let m = model.expressions();
-        let Ok(mut formula) = formula_of(model, self.method(), limits) else { return Ok(false) };
+        let Ok(mut formula) = formula_of(model, method, limits) else { return Ok(false) };
         let mut assumptions = Vec::new();
         for &(goal, least) in goals {
             assumptions.push(formula.literal(m, model.pool.defined(goal)));

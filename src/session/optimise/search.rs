@@ -4,13 +4,16 @@
 //! while they succeed. Each check has a budget of conflicts, so that the path is the same on every machine. If a step
 //! is too hard, the search tries to raise the bound instead. If both are too hard, the budget doubles.
 
+use super::integers::Integers;
 use crate::session::Session;
 use crate::session::incremental::Outcome;
 use sator_answer::Sense;
 use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
-use sator_model::{Assignment, ExprId};
+use sator_model::{Assignment, ExprId, Model};
 use sator_propagate::has_wide_numbers;
+use sator_solve::lower::Formula;
+use sator_solve::solver::sat::Lit;
 
 /// Conflict budget of the first checks.
 const EFFORT: u64 = 2_000;
@@ -31,6 +34,16 @@ pub(super) enum Minimised {
 /// mostly better there.
 const LONG: u64 = 50_000;
 
+/// Who proved the last bound.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Prover {
+    /// The solver of the session.
+    Solver,
+    BranchAndBound,
+    /// Z3's integers beside the solver.
+    Integers,
+}
+
 /// The state of a search that minimises goals in order of priority.
 pub(super) struct Search {
     pub goals: Vec<ExprId>,
@@ -43,11 +56,11 @@ pub(super) struct Search {
     pub bound: i64,
     effort: u64,
     /// The branch and bound for the current goal, once it was asked; `Some(None)` if it can't be made.
-    pub depth_first: Option<Option<sator_propagate::Search>>,
+    pub depth_first: Option<Option<sator_propagate::BranchAndBound>>,
     /// The effort of its next turn.
     pub turn: u64,
-    /// Whether the branch and bound proved the last bound.
-    pub proved_by_search: bool,
+    pub prover: Prover,
+    pub integers: Integers,
     /// The size of the next step down from the best value.
     down: i64,
     /// The size of the next step up from the bound.
@@ -65,7 +78,8 @@ impl Search {
             effort: EFFORT,
             depth_first: None,
             turn: super::branch_and_bound::TURN,
-            proved_by_search: false,
+            prover: Prover::Solver,
+            integers: Integers::New,
             down: 1,
             up: 1,
         }
@@ -76,7 +90,7 @@ impl Search {
         *self = Search {
             level,
             best: self.best.take(),
-            proved_by_search: self.proved_by_search,
+            prover: self.prover,
             ..Search::new(std::mem::take(&mut self.goals), self.sense)
         };
     }
@@ -89,6 +103,19 @@ impl Search {
     /// Whether the best value meets the bound.
     pub(super) fn met(&self) -> bool {
         self.bound >= self.value()
+    }
+
+    /// The assumptions that ask for the current goal to be `most` or less, with the goals before it at their best.
+    pub(super) fn assumptions(&self, model: &Model, formula: &mut dyn Formula, most: Option<i64>) -> Vec<Lit> {
+        let m = model.expressions();
+        let mut assumptions = Vec::new();
+        for (i, &goal) in self.goals.iter().enumerate() {
+            assumptions.push(formula.literal(m, model.pool.defined(goal)));
+            let held = self.best.as_ref().filter(|_| i < self.level).map(|(_, values)| values[i]);
+            let most = if i == self.level { most } else { held };
+            assumptions.extend(most.map(|most| formula.at_most_literal(m, goal, most)));
+        }
+        assumptions
     }
 
     fn text(&self) -> String {
@@ -133,6 +160,9 @@ impl Session {
                             {
                                 return Ok(end);
                             }
+                            if let Some(end) = self.integer_turn(search, limits)? {
+                                return Ok(end);
+                            }
                         }
                         Outcome::Unknown(reason) => return Ok(Minimised::Stopped(reason)),
                     }
@@ -152,14 +182,7 @@ impl Session {
             Ok(pair) => pair,
             Err(reason) => return Ok(Outcome::Unknown(reason)),
         };
-        let m = model.expressions();
-        let mut assumptions = Vec::new();
-        for (i, &goal) in search.goals.iter().enumerate() {
-            assumptions.push(solver.formula.literal(m, model.pool.defined(goal)));
-            let held = search.best.as_ref().filter(|_| i < search.level).map(|(_, values)| values[i]);
-            let most = if i == search.level { most } else { held };
-            assumptions.extend(most.map(|most| solver.formula.at_most_literal(m, goal, most)));
-        }
+        let assumptions = search.assumptions(model, &mut *solver.formula, most);
         let outcome = solver.check(model, &assumptions, limits)?;
         match (&outcome, most) {
             (Outcome::Sat(assignment), _) => self.note_value(search, assignment)?,

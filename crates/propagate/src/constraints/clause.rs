@@ -1,6 +1,7 @@
 //! Clauses, and literals that stand for one.
 
-use crate::literal::Literal;
+use crate::history::StoreAt;
+use crate::literal::{Fact, Literal};
 use crate::propagator::{Conflict, Event, Narrowed, Propagator, Tier};
 use crate::store::{Store, Var};
 
@@ -41,6 +42,10 @@ impl Propagator for Clause {
             0 => Err(Conflict),
             _ => store.assert(&literals[0]),
         }
+    }
+
+    fn reason(&self, _: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
+        self.0.iter().for_each(|literal| then.push_truth(literal, facts));
     }
 }
 
@@ -83,6 +88,16 @@ impl Propagator for Junction {
             (Some(_), _) => Ok(()),
         }
     }
+
+    fn reason(&self, _: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
+        if then.truth(&self.literal) != Some(true)
+            && let Some(part) = self.parts.iter().find(|part| then.truth(part) == Some(true))
+        {
+            // One part is enough for the literal, and contradicts its opposite.
+            return [&self.literal, part].into_iter().for_each(|literal| then.push_truth(literal, facts));
+        }
+        self.parts.iter().chain([&self.literal]).for_each(|literal| then.push_truth(literal, facts));
+    }
 }
 
 /// `(a <=> b) <=> literal`
@@ -115,5 +130,9 @@ impl Propagator for Equivalent {
             }
         }
         Ok(())
+    }
+
+    fn reason(&self, _: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
+        [&self.literal, &self.sides[0], &self.sides[1]].into_iter().for_each(|literal| then.push_truth(literal, facts));
     }
 }

@@ -1,5 +1,7 @@
 //! All different: value elimination, the pigeonhole, and values with one place left where each value is needed.
 
+use crate::history::StoreAt;
+use crate::literal::{Fact, Relation};
 use crate::propagator::{Condition, Conflict, Event, Narrowed};
 use crate::store::{StateId, Store, Var};
 
@@ -123,6 +125,30 @@ impl Condition for Distinct {
         match self.permutation {
             Some(values) => self.only_places(store, values),
             None => Ok(()),
+        }
+    }
+
+    fn reason(&self, positive: bool, change: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
+        let all = |facts: &mut Vec<Fact>| self.parts.iter().for_each(|part| then.push_domain(part.0, facts));
+        let offset = |of: Var| {
+            let mut parts = self.parts.iter().filter(|part| part.0 == of);
+            parts.next().filter(|_| parts.next().is_none()).map(|part| part.1)
+        };
+        let Some((change, own)) = change.filter(|_| positive).and_then(|c| Some((c, offset(c.var)?))) else {
+            return all(facts);
+        };
+        let mut others = self.parts.iter().filter(|part| part.0 != change.var);
+        match change.relation {
+            // Another part has the value.
+            Relation::IsNot(value) => match others.find(|part| then.value(part.0) == Some(value + own - part.1)) {
+                Some(&(other, _)) => then.push_fixed(other, facts),
+                None => all(facts),
+            },
+            // No other part can have the value, and one must.
+            Relation::Is(value) if self.permutation.is_some() => {
+                facts.extend(others.map(|&(other, offset)| Fact::is_not(other, value + own - offset)));
+            }
+            _ => all(facts),
         }
     }
 }

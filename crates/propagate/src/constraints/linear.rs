@@ -1,7 +1,8 @@
 //! `lo <= sum(k * part) <= hi`: bounds consistency, as in Harvey & Schimpf, Bounds Consistency Techniques for Long
 //! Linear Constraints (2002).
 
-use crate::literal::Literal;
+use crate::history::StoreAt;
+use crate::literal::{Fact, Literal, Relation};
 use crate::propagator::{Condition, Conflict, Event, Narrowed};
 use crate::store::{Store, Var};
 
@@ -139,6 +140,69 @@ impl Linear {
     }
 }
 
+/// A side of a range.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Least,
+    Most,
+}
+
+impl Linear {
+    /// The end of a sum that makes `change` necessary where the sum has both bounds: its least value if the change
+    /// keeps a term small.
+    fn side(&self, change: Fact) -> Option<Side> {
+        let mut terms = self.terms.iter().filter(|(_, part)| part.var() == change.var);
+        let (Some((k, part)), None) = (terms.next(), terms.next()) else { return None };
+        let small = match (part, change.relation) {
+            (Part::Var(_), Relation::AtMost(_)) => *k > 0,
+            (Part::Var(_), Relation::AtLeast(_)) => *k < 0,
+            (Part::Var(_), _) => return None,
+            (Part::Literal(literal), _) => {
+                // The literal's truth follows from its variable, which has two values.
+                let value = [0, 1].into_iter().find(|&value| change.holds(value))?;
+                literal.holds(value) == (*k < 0)
+            }
+        };
+        Some(if small { Side::Least } else { Side::Most })
+    }
+
+    /// Adds the facts that bound the other terms on this side.
+    fn push_bounds(&self, side: Side, except: Option<Var>, then: &StoreAt, facts: &mut Vec<Fact>) {
+        for (k, part) in self.terms.iter().filter(|(_, part)| Some(part.var()) != except) {
+            let low = (*k > 0) == (side == Side::Least);
+            match part {
+                Part::Var(var) => {
+                    let (min, max) = then.range(*var);
+                    facts.push(if low { Fact::at_least(*var, min) } else { Fact::at_most(*var, max) });
+                }
+                // An open literal counts as the worse of its values; only the other one needs a reason.
+                Part::Literal(literal) if then.truth(literal) == Some(low) => then.push_truth(literal, facts),
+                Part::Literal(_) => {}
+            }
+        }
+    }
+
+    /// Smallest and largest value of the sum then.
+    fn total_then(&self, then: &StoreAt) -> (i64, i64) {
+        self.terms.iter().fold((0, 0), |(least, most), (k, part)| {
+            let (lo, hi) = match part {
+                Part::Var(var) => then.range(*var),
+                Part::Literal(literal) => then.truth(literal).map_or((0, 1), |truth| (truth.into(), truth.into())),
+            };
+            (least + (k * lo).min(k * hi), most + (k * lo).max(k * hi))
+        })
+    }
+}
+
+impl Part {
+    fn var(&self) -> Var {
+        match self {
+            Part::Var(var) => *var,
+            Part::Literal(literal) => literal.var,
+        }
+    }
+}
+
 impl Condition for Linear {
     fn watches(&self, watch: &mut dyn FnMut(Var, Event)) {
         for (_, part) in &self.terms {
@@ -180,6 +244,28 @@ impl Condition for Linear {
             (false, false) => {}
         }
         self.outside(store)
+    }
+
+    fn reason(&self, positive: bool, change: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
+        // The opposite of one bound is one bound.
+        let (lo, hi) = match (positive, self.lo <= -Linear::NO_BOUND, self.hi >= Linear::NO_BOUND) {
+            (true, ..) => (self.lo, self.hi),
+            (false, true, _) => (self.hi + 1, Linear::NO_BOUND),
+            (false, _, true) => (-Linear::NO_BOUND, self.lo - 1),
+            (false, false, false) => return self.watches(&mut |var, _| then.push_domain(var, facts)),
+        };
+        let side = match change {
+            Some(change) => self.side(change),
+            None => match self.total_then(then) {
+                (least, _) if least > hi => Some(Side::Least),
+                (_, most) if most < lo => Some(Side::Most),
+                _ => None,
+            },
+        };
+        match side {
+            Some(side) => self.push_bounds(side, change.map(|change| change.var), then, facts),
+            None => self.watches(&mut |var, _| then.push_domain(var, facts)),
+        }
     }
 }
 

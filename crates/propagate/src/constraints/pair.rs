@@ -1,6 +1,8 @@
 //! Two variables with a list of allowed pairs: arc consistency by bits (Lecoutre & Vion, Enforcing Arc Consistency
 //! using Bitwise Operations, 2008).
 
+use crate::history::StoreAt;
+use crate::literal::{Fact, Relation};
 use crate::propagator::{Event, Narrowed, Propagator};
 use crate::store::{Store, Var};
 
@@ -52,5 +54,20 @@ impl Propagator for Pair {
     fn propagate(&mut self, store: &mut Store) -> Narrowed {
         self.support(store, 0)?;
         self.support(store, 1)
+    }
+
+    fn reason(&self, change: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
+        let removed = change.and_then(|change| match change.relation {
+            Relation::IsNot(value) => Some((self.vars.iter().position(|&var| var == change.var)?, value)),
+            _ => None,
+        });
+        let Some((side, value)) = removed.filter(|_| self.vars[0] != self.vars[1]) else {
+            return self.vars.iter().for_each(|&var| then.push_domain(var, facts));
+        };
+        // The other variable has no value that goes with it.
+        let with = self.with[side][(value - self.bases[side]) as usize];
+        let other = 1 - side;
+        let values = (0..64).filter(|at| with >> at & 1 == 1).map(|at| self.bases[other] + at);
+        facts.extend(values.map(|value| Fact::is_not(self.vars[other], value)));
     }
 }

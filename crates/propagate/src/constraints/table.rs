@@ -1,6 +1,8 @@
 //! Variables with a list of allowed rows: simple tabular reduction (Ullmann 2007; Lecoutre, STR2, 2011). The rows that
 //! are still possible stand in front, and their number is restored with the domains.
 
+use crate::history::StoreAt;
+use crate::literal::Fact;
 use crate::propagator::{Conflict, Event, Narrowed, Propagator, Tier};
 use crate::store::{StateId, Store, Var};
 
@@ -63,5 +65,14 @@ impl Propagator for Table {
             }
         }
         Ok(())
+    }
+
+    fn reason(&self, change: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
+        let column = change.and_then(|change| Some((change, self.vars.iter().position(|&var| var == change.var)?)));
+        // Each row with a value that the change removes has another value that is gone.
+        for row in self.rows.iter().filter(|row| column.is_none_or(|(change, at)| !change.holds(row[at]))) {
+            let gone = row.iter().zip(&self.vars).find(|&(&value, &var)| !then.contains(var, value));
+            facts.extend(gone.map(|(&value, &var)| Fact::is_not(var, value)));
+        }
     }
 }

@@ -2,7 +2,8 @@
 //! (arc consistency), every value that is left is in a solution.
 
 use super::*;
-use crate::literal::{Literal, Test};
+use crate::history::{Cause, History, StoreAt};
+use crate::literal::{Fact, Literal, Test};
 use crate::network::Network;
 use crate::propagator::{Asserted, Conflict, Propagator, Reified};
 use crate::store::{Store, Var};
@@ -187,6 +188,58 @@ proptest! {
         match left {
             Err(Conflict) => prop_assert!(all.is_empty()),
             Ok(left) => prop_assert_eq!(left, (0..3).map(of).collect::<Vec<_>>()),
+        }
+    }
+
+    /// Each reason held before the change, and with the constraint it leaves nothing but the change.
+    #[test]
+    fn changes_follow_from_their_reasons(
+        domains in [domain(), domain(), domain()],
+        number: u8,
+        numbers in [-3i64..5, -3i64..5, -3i64..5],
+        decisions in prop::collection::vec((0..4usize, any::<prop::sample::Index>()), 0..5),
+    ) {
+        let domains: Vec<Vec<i64>> = domains.into_iter().chain([vec![0, 1]]).collect();
+        let mut network = Network::default();
+        for domain in &domains {
+            network.store.add_var(&Domain::from_values(domain.iter().copied()));
+        }
+        network.store.history = Some(History::new(domains.len()));
+        let (propagator, holds) = constraint(number, numbers, &mut network.store);
+        network.add(propagator, [].into());
+        let all = solutions(&domains, &holds);
+        let meets = |tuple: &[i64], facts: &[Fact]| facts.iter().all(|fact| fact.holds(tuple[fact.var.index()]));
+        let mut narrowed = network.propagate();
+        for (at, index) in decisions {
+            let open: Vec<i64> = network.store.values(var(at)).collect();
+            if narrowed.is_err() || open.len() < 2 {
+                continue;
+            }
+            network.store.cause = Cause::Decision;
+            network.store.assert(&Literal::is(var(at), *index.get(&open))).expect("a value that is left");
+            narrowed = network.propagate();
+        }
+        let changes = &network.store.history.as_ref().expect("reasons are on").changes;
+        let mut checks: Vec<(usize, Option<Fact>, Vec<Fact>)> = vec![];
+        for (at, change) in changes.iter().enumerate().filter(|change| matches!(change.1.cause, Cause::Propagator(_))) {
+            let mut facts = vec![];
+            network.reason(change.cause, Some(change.fact), at, &mut facts);
+            checks.push((at, Some(change.fact), facts));
+        }
+        if narrowed.is_err() {
+            let mut facts = vec![];
+            network.conflict(&mut facts);
+            checks.push((changes.len(), None, facts));
+        }
+        for (at, change, facts) in checks {
+            let then = StoreAt::new(&network.store, at);
+            for fact in &facts {
+                let values = domains[fact.var.index()].iter().filter(|&&value| then.contains(fact.var, value));
+                prop_assert!(values.clone().all(|&value| fact.holds(value)), "{:?} not known", fact);
+            }
+            for tuple in all.iter().filter(|tuple| meets(tuple, &facts)) {
+                prop_assert!(change.is_some_and(|change| meets(tuple, &[change])), "{:?} {:?} {:?}", tuple, change, facts);
+            }
         }
     }
 

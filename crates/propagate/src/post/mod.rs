@@ -3,7 +3,7 @@
 mod integers;
 mod machines;
 
-use crate::constraints::{Clause, Disjunctive, Distinct, Equivalent, Junction, Linear, Pair, Part, Table};
+use crate::constraints::{Disjunctive, Distinct, Equivalent, Junction, Linear, Pair, Part, Table};
 use crate::facts::{NodeFacts, Support};
 use crate::literal::{Literal, Test};
 use crate::network::Network;
@@ -145,7 +145,7 @@ impl Post<'_> {
     }
 
     fn assert(&mut self, literal: Literal) {
-        self.add(Clause(vec![literal]));
+        self.network.add_clause(vec![literal]);
     }
 
     fn reify(&mut self, literal: Option<Literal>, positive: bool, condition: impl Condition + 'static) {
@@ -179,7 +179,7 @@ impl Post<'_> {
                 }
                 let literal = |&c: &ExprId| self.literal(c).map(|l| if positive { l } else { !l });
                 let literals = l.iter().map(literal).collect::<Supported<Vec<_>>>()?;
-                self.add(Clause(literals));
+                self.network.add_clause(literals);
                 Ok(())
             }
             _ => match self.pairs(e, positive) {
@@ -298,7 +298,7 @@ impl Post<'_> {
                 }
                 match literal {
                     Some(literal) => self.add(Junction { literal, parts }),
-                    None if positive => self.add(Clause(parts)),
+                    None if positive => self.network.add_clause(parts),
                     None => parts.into_iter().for_each(|part| self.assert(!part)),
                 }
                 Ok(())

@@ -21,7 +21,7 @@ mod tests;
 mod topology;
 
 pub use narrow::{Empty, Narrow};
-pub use prefer_integers::prefers_integers;
+pub use prefer_integers::{is_linear, prefers_integers};
 
 use crate::solver::new_engine;
 use crate::solver::sat::{Lit, Reason, Size, Verdict};

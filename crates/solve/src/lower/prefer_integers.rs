@@ -16,6 +16,11 @@ pub fn prefers_integers(m: Expressions, conditions: &[ExprId]) -> bool {
     values >= WIDE_VALUES
 }
 
+/// Whether all conditions are linear sums.
+pub fn is_linear(m: Expressions, conditions: &[ExprId]) -> bool {
+    conditions.iter().all(|&e| values_compared(m, e).is_some())
+}
+
 /// The number of values of the unknowns in sums of three terms or more, of zeros and ones their weights; `None` for a
 /// condition that isn't a linear comparison with a number.
 fn values_compared(m: Expressions, e: ExprId) -> Option<u64> {

@@ -1,0 +1,236 @@
+//! The changes of domains with their causes, from which the reasons of a conflict are found.
+//!
+//! A reason is asked of the state at the time of the change ([`StoreAt`]), as in Pumpkin and in Gent, Miguel & Moore,
+//! Lazy Explanations for Constraint Propagators (2010): most changes are never asked about.
+
+use crate::literal::{Fact, Literal, Relation, Test};
+use crate::propagator::PropagatorId;
+use crate::store::{Store, Var};
+
+sator_base::ids::id! {
+    /// The number of a clause of a network.
+    pub struct ClauseId;
+}
+
+/// What changed a domain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cause {
+    /// Nothing else is needed: it holds in everything that is still searched for.
+    #[default]
+    Given,
+    /// A decision of the search.
+    Decision,
+    /// A propagator.
+    Propagator(PropagatorId),
+    /// A clause whose other literals fail.
+    Clause(ClauseId),
+}
+
+/// One change of a domain.
+#[derive(Clone, Debug)]
+pub(crate) struct Change {
+    /// The trail's length before it.
+    trail: usize,
+    /// The change of the same variable before this one.
+    previous: Option<u32>,
+    /// The new condition. The new bounds follow from it, the old ones and the holes.
+    pub(crate) fact: Fact,
+    pub(crate) cause: Cause,
+    /// The bounds before and after.
+    pub(crate) old: (i64, i64),
+    pub(crate) new: (i64, i64),
+}
+
+/// All changes since the history was begun, in order.
+pub(crate) struct History {
+    pub(crate) changes: Vec<Change>,
+    last: Vec<Option<u32>>,
+}
+
+impl History {
+    /// An empty history of this number of variables.
+    pub(crate) fn new(vars: usize) -> History {
+        History { changes: vec![], last: vec![None; vars] }
+    }
+
+    pub(crate) fn record(&mut self, trail: usize, fact: Fact, cause: Cause, [old, new]: [(i64, i64); 2]) {
+        let last = &mut self.last[fact.var.index()];
+        let previous = last.replace(self.changes.len() as u32);
+        self.changes.push(Change { trail, previous, fact, cause, old, new });
+    }
+
+    pub(crate) fn undo(&mut self, mark: usize) {
+        while let Some(change) = self.changes.pop_if(|change| change.trail >= mark) {
+            self.last[change.fact.var.index()] = change.previous;
+        }
+    }
+
+    /// Forgets all changes: they hold from now on.
+    pub(crate) fn clear(&mut self) {
+        self.changes.clear();
+        self.last.fill(None);
+    }
+
+    /// The changes of a variable, the latest first.
+    fn of(&self, var: Var) -> impl Iterator<Item = (u32, &Change)> {
+        let mut next = self.last[var.index()];
+        std::iter::from_fn(move || {
+            let at = next?;
+            let change = &self.changes[at as usize];
+            next = change.previous;
+            Some((at, change))
+        })
+    }
+}
+
+/// The domains as they were before a change.
+#[derive(Clone, Copy)]
+pub struct StoreAt<'a> {
+    store: &'a Store,
+    history: &'a History,
+    /// The number of changes then.
+    at: u32,
+}
+
+impl<'a> StoreAt<'a> {
+    /// The domains before change number `at`, or those of now if there are only as many.
+    ///
+    /// # Panics
+    /// Reasons are off.
+    pub(crate) fn new(store: &'a Store, at: usize) -> StoreAt<'a> {
+        let history = store.history.as_ref().expect("reasons are on");
+        StoreAt { store, history, at: at as u32 }
+    }
+
+    /// Smallest and largest value.
+    pub fn range(&self, var: Var) -> (i64, i64) {
+        let mut range = (self.store.min(var), self.store.max(var));
+        for (at, change) in self.history.of(var) {
+            if at < self.at {
+                return change.new;
+            }
+            range = change.old;
+        }
+        range
+    }
+
+    /// The value of a variable that was fixed.
+    pub fn value(&self, var: Var) -> Option<i64> {
+        let (min, max) = self.range(var);
+        (min == max).then_some(min)
+    }
+
+    /// Whether the variable could have the value.
+    pub fn contains(&self, var: Var, value: i64) -> bool {
+        let (min, max) = self.range(var);
+        if value < min || value > max {
+            return false;
+        }
+        self.store.allows(var, value)
+            || self.history.of(var).take_while(|change| change.0 >= self.at).any(|(_, change)| change.removes(value))
+    }
+
+    /// Whether the literal held, if its domain decided it.
+    pub fn truth(&self, literal: &Literal) -> Option<bool> {
+        let (min, max) = self.range(literal.var);
+        let decide = |all: bool, none: bool| if all { Some(true) } else { none.then_some(false) };
+        match &literal.test {
+            Test::AtLeast(k) => decide(min >= *k, max < *k),
+            Test::AtMost(k) => decide(max <= *k, min > *k),
+            Test::Is(k) => decide(min == *k && max == *k, !self.contains(literal.var, *k)),
+            Test::IsNot(k) => decide(!self.contains(literal.var, *k), min == *k && max == *k),
+            Test::In(_) | Test::NotIn(_) if min == max => Some(literal.holds(min)),
+            Test::In(_) | Test::NotIn(_) if max.abs_diff(min) > MOST_VALUES => None,
+            Test::In(_) | Test::NotIn(_) => {
+                let mut truths = (min..=max).filter(|&v| self.contains(literal.var, v)).map(|v| literal.holds(v));
+                let first = truths.next()?;
+                truths.all(|truth| truth == first).then_some(first)
+            }
+        }
+    }
+
+    /// The facts that fixed a variable to its value.
+    pub fn push_fixed(&self, var: Var, facts: &mut Vec<Fact>) {
+        let (min, max) = self.range(var);
+        if min == max && self.store.has_bits(var) {
+            facts.push(Fact::is(var, min));
+        } else {
+            facts.extend([Fact::at_least(var, min), Fact::at_most(var, max)]);
+        }
+    }
+
+    /// All that was known of a variable.
+    pub fn push_domain(&self, var: Var, facts: &mut Vec<Fact>) {
+        self.push_fixed(var, facts);
+        let (min, max) = self.range(var);
+        for (_, change) in self.history.of(var).filter(|change| change.0 < self.at) {
+            if let Relation::IsNot(value) = change.fact.relation
+                && min < value
+                && value < max
+            {
+                facts.push(change.fact);
+            }
+        }
+    }
+
+    /// The facts that decided a literal; all that was known of its variable where there is no single one.
+    pub fn push_truth(&self, literal: &Literal, facts: &mut Vec<Fact>) {
+        let var = literal.var;
+        let Some(truth) = self.truth(literal) else { return };
+        match (&literal.test, truth) {
+            (Test::AtLeast(k), true) => facts.push(Fact::at_least(var, *k)),
+            (Test::AtLeast(k), false) => facts.push(Fact::at_most(var, *k - 1)),
+            (Test::AtMost(k), true) => facts.push(Fact::at_most(var, *k)),
+            (Test::AtMost(k), false) => facts.push(Fact::at_least(var, *k + 1)),
+            (Test::Is(_), true) | (Test::IsNot(_), false) => self.push_fixed(var, facts),
+            (Test::Is(k), false) | (Test::IsNot(k), true) => facts.push(Fact::is_not(var, *k)),
+            (Test::In(_) | Test::NotIn(_), _) => self.push_domain(var, facts),
+        }
+    }
+
+    /// The first change after which the fact held; `None` if it held before all of them. It must have held then.
+    pub(crate) fn first(&self, fact: &Fact) -> Option<u32> {
+        let mut changes = self.history.of(fact.var).filter(|change| change.0 < self.at);
+        let at = |found: Option<(u32, &Change)>| found.map(|found| found.0);
+        match fact.relation {
+            Relation::AtLeast(k) => at(changes.find(|(_, change)| change.old.0 < k)),
+            Relation::AtMost(k) => at(changes.find(|(_, change)| change.old.1 > k)),
+            Relation::Is(_) => at(changes.find(|(_, change)| change.old.0 != change.old.1)),
+            Relation::IsNot(k) => {
+                let crosses = |change: &Change| {
+                    (change.old.0 <= k && k <= change.old.1) && !(change.new.0 <= k && k <= change.new.1)
+                };
+                if self.store.allows(fact.var, k) {
+                    return at(changes.find(|(_, change)| crosses(change)));
+                }
+                let mut found = None;
+                for (at, change) in changes {
+                    if change.removes(k) {
+                        return Some(at);
+                    }
+                    if crosses(change) {
+                        found = Some(at);
+                    }
+                }
+                // A value that no change removed was missing from the start, or was removed later.
+                let later = self.history.of(fact.var).any(|(_, change)| change.removes(k));
+                found.filter(|_| later)
+            }
+        }
+    }
+}
+
+/// The widest range of a set's variable that is gone through value by value.
+const MOST_VALUES: u64 = 256;
+
+impl Change {
+    /// Whether it took one value from between the bounds.
+    pub(crate) fn is_inner(&self) -> bool {
+        self.old == self.new
+    }
+
+    /// Whether it took this value from between the bounds.
+    fn removes(&self, value: i64) -> bool {
+        self.is_inner() && self.fact.relation == Relation::IsNot(value)
+    }
+}

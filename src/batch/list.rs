@@ -106,7 +106,7 @@ fn item(number: Value, line: &str) -> Option<Item> {
         return None;
     }
     if !line.starts_with('{') {
-        if sator_formats::import(line).is_some() {
+        if sator_formats::is_imported(line) {
             return Some(Item { id: number, puzzle: Puzzle::Text(line.into()) });
         }
         return Some(Item { id: json!(line), puzzle: Puzzle::File(line.into()) });

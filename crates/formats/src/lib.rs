@@ -107,13 +107,23 @@ type Import = fn(&str) -> Result<Imported, Problem>;
 
 /// Reads a link, or the contents of a file; none where the text is none of the formats, and so a script.
 pub fn import(text: &str) -> Option<Result<Imported, Problem>> {
+    let (text, read) = importer(text)?;
+    Some(read(text))
+}
+
+/// Whether [`import`] reads the text.
+pub fn is_imported(text: &str) -> bool {
+    importer(text).is_some()
+}
+
+/// The text without what stands around it, and the format that reads it.
+fn importer(text: &str) -> Option<(&str, Import)> {
     let text = text.trim_start_matches('\u{feff}').trim();
     let text = match &without_comments(text)[..] {
         [one] if is_link(one) => one,
         _ => text,
     };
-    let read: Import = if is_link(text) { link(text) } else { data(text)? };
-    Some(read(text))
+    Some((text, if is_link(text) { link(text) } else { data(text)? }))
 }
 
 /// The data of a link, without host, folder and name of the field. The data itself can contain slashes.

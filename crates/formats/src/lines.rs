@@ -5,6 +5,7 @@
 use super::outgoing::Outgoing;
 use super::script::{Cell, Script};
 use super::{Imported, Problem};
+use std::borrow::Cow;
 
 /// Sides of the boards in this format.
 const SIDES: [usize; 5] = [4, 6, 9, 16, 25];
@@ -70,7 +71,7 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
         let mut rows = vec![];
         for (row, part) in body.as_bytes().chunks(side).enumerate() {
             let token = |(col, c): (usize, &u8)| {
-                value(*c, side).map(|v| v.map_or(".".into(), |v| v.to_string())).ok_or_else(|| {
+                value(*c, side).map(token).ok_or_else(|| {
                     Problem::new(format!(
                         "`{}` at {} isn't a value of a {side}x{side} sudoku",
                         char::from(*c),
@@ -78,7 +79,7 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
                     ))
                 })
             };
-            rows.push(part.iter().enumerate().map(token).collect::<Result<Vec<String>, Problem>>()?);
+            rows.push(part.iter().enumerate().map(token).collect::<Result<Vec<Cow<str>>, Problem>>()?);
         }
         script.picture("givens x", &rows);
     } else {
@@ -114,6 +115,15 @@ pub(super) fn write(out: &mut Outgoing) -> Result<String, Problem> {
         out.leave_out(format!("the candidates of {}", Cell::new(at / side, at % side)));
     }
     Ok((0..side * side).map(|at| out.given(at).map_or('.', letter)).collect())
+}
+
+/// The token of a value or a blank.
+fn token(value: Option<usize>) -> Cow<'static, str> {
+    const DIGITS: &str = ".123456789";
+    match value.unwrap_or(0) {
+        digit @ 0..=9 => DIGITS[digit..=digit].into(),
+        number => number.to_string().into(),
+    }
 }
 
 /// The value of a character; `Some(None)` for a blank, `None` for any other character.

@@ -83,13 +83,13 @@ impl Script {
     }
 
     /// A picture: `head { rows }`. Rows of single characters are written without blanks.
-    pub(super) fn picture(&mut self, head: &str, rows: &[Vec<String>]) {
-        let single = rows.iter().flatten().all(|token| token.chars().count() == 1);
-        let width = rows.iter().flatten().map(|token| token.chars().count()).max().unwrap_or(1);
+    pub(super) fn picture(&mut self, head: &str, rows: &[Vec<impl AsRef<str>>]) {
+        let tokens = || rows.iter().flatten().map(|token| token.as_ref().chars().count());
+        let (single, width) = (tokens().all(|width| width == 1), tokens().max().unwrap_or(1));
         self.line(&format!("{head} {{"));
         for row in rows {
             let mut line = String::from("  ");
-            for token in row {
+            for token in row.iter().map(AsRef::as_ref) {
                 if single && row.len() > 1 {
                     line.push_str(token);
                 } else {

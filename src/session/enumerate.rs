@@ -8,7 +8,7 @@ use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
 use sator_model::{Assignment, Atom, Checker, UnknownId};
 use sator_propagate::Aim;
-use sator_solve::lower::search::{self, Search};
+use sator_solve::lower::search::{self, Solutions};
 use sator_solve::lower::{BrokenSolution, Encoding, formula_of};
 use sator_solve::solver::Engine;
 use sator_solve::solver::sat::Verdict;
@@ -117,7 +117,7 @@ impl Session {
             true
         };
         // Masks of 64 values are the quicker search where they suffice.
-        let (ended, visited) = match Search::of(model, limits) {
+        let (ended, visited) = match Solutions::of(model, limits) {
             Some(mut search) => {
                 let ended = search.run(limits, &mut show);
                 (ended, search.gone_through())

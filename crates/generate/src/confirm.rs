@@ -8,7 +8,7 @@ use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
 use sator_model::{Assignment, Model};
-use sator_solve::lower::search::{Ended, Search};
+use sator_solve::lower::search::{Ended, Solutions};
 use sator_solve::lower::{Method, formula_of};
 use sator_solve::solver::sat::Verdict;
 
@@ -51,7 +51,7 @@ pub(crate) fn is_only_solution(
 ) -> Result<Result<bool, Reason>> {
     verify(model, solution)?;
     let same = |a: &Assignment| model.visible().all(|u| a.get(u) == solution.get(u));
-    if !searched && let Some(mut search) = Search::of(model, limits) {
+    if !searched && let Some(mut search) = Solutions::of(model, limits) {
         let mut others = 0;
         let mut met = false;
         let ended = search.run(limits, &mut |a| {

@@ -1,16 +1,19 @@
 //! Runs through solutions by depth-first search on bit masks: no clauses, nothing remembered, so that
-//! hundreds of thousands a second are found where solutions lie close together.
+//! hundreds of thousands a second are found where solutions lie close together, and millions where all that is said is that
+//! unknowns differ (`planes`).
 //!
 //! Only for models whose conditions it understands (`post`): different values, weighted sums, clauses,
 //! and whatever depends on two or three unknowns, over domains that span at most 64 values. Where
 //! solutions are far apart a SAT engine is better: once the work since the last of them is used up, the search ends
-//! and says which part of the space it has gone through ([`Search::gone_through`]).
+//! and says which part of the space it has gone through ([`Solutions::gone_through`]).
 
 mod hunt;
 mod others;
 mod places;
+mod planes;
 mod post;
 mod propagate;
+mod shape;
 #[cfg(test)]
 mod tests;
 
@@ -19,9 +22,76 @@ pub use others::{Found, Others};
 use propagate::{Empty, Space};
 use sator_base::limits::Limits;
 use sator_base::random::Random;
-use sator_model::{Assignment, Atom, Model, UnknownId};
+use sator_model::{Assignment, Atom, ExprId, Model, UnknownId};
 pub use sator_propagate::Ended;
 use sator_propagate::search::{EACH, FIRST, SAVED};
+pub use shape::Shape;
+
+/// Receives a solution; says whether to go on.
+type Visit<'a> = &'a mut dyn FnMut(&Assignment) -> bool;
+
+/// A search over the solutions of a model that differ on its visible unknowns.
+trait Walk {
+    /// The value that the first bit of a mask of this unknown stands for.
+    fn base(&self, unknown: UnknownId) -> i64;
+
+    /// Leaves an unknown the values in the mask.
+    fn keep(&mut self, unknown: UnknownId, mask: u64) -> Result<(), Empty>;
+
+    /// Propagates. What is known then stays when the search starts over.
+    fn settle(&mut self) -> Result<(), Empty>;
+
+    /// The work from now on after which the search gives up.
+    fn allow(&mut self, work: u64);
+
+    /// Shows each solution to the visitor. Called once before the search starts over, unless it ended as hard.
+    fn run(&mut self, limits: &Limits, visit: Visit) -> Ended;
+
+    /// Takes back all but what was settled.
+    fn start_over(&mut self);
+
+    /// After [`Ended::Hard`]: clauses that all solutions meet that have not been shown, and none that was.
+    fn gone_through(&self) -> Vec<Vec<Atom>>;
+}
+
+/// The search that is quickest for some conditions of a model; `None` where one is not understood.
+fn walk(model: &Model, conditions: &[ExprId], limits: &Limits) -> Option<Box<dyn Walk>> {
+    let space = post::space(model.expressions(), conditions, limits)?;
+    Some(planes::of(&space, model).unwrap_or_else(|| Box::new(Search::through(space, model))))
+}
+
+/// A search over the solutions of a model, in an order that depends on the model alone.
+pub struct Solutions(Box<dyn Walk>);
+
+impl Solutions {
+    /// `None` where the model has a condition that is not understood.
+    pub fn of(model: &Model, limits: &Limits) -> Option<Solutions> {
+        walk(model, &model.conditions(), limits).map(Solutions)
+    }
+
+    /// Shows each solution to the visitor, which says whether to go on. Called once.
+    pub fn run(&mut self, limits: &Limits, visit: &mut dyn FnMut(&Assignment) -> bool) -> Ended {
+        self.0.run(limits, visit)
+    }
+
+    /// After [`Ended::Hard`]: clauses that all solutions meet that have not been shown, and none that was.
+    pub fn gone_through(&self) -> Vec<Vec<Atom>> {
+        self.0.gone_through()
+    }
+}
+
+/// The clauses that exclude what was gone through. The path has the contrary of each decision, and whether the decision is flipped.
+fn gone_through(path: impl Iterator<Item = (Atom, bool)>) -> Vec<Vec<Atom>> {
+    let mut clauses = Vec::new();
+    let mut held: Vec<Atom> = Vec::new();
+    for (other, flipped) in path {
+        match flipped {
+            true => clauses.push([&held[..], &[other]].concat()),
+            false => held.push(other),
+        }
+    }
+    clauses
+}
 
 /// A decision: the unknown has this one value, or no longer has it.
 struct Frame {
@@ -32,14 +102,15 @@ struct Frame {
     flipped: bool,
 }
 
-/// A search over the solutions of a model that differ on its visible unknowns, in an order that depends on the model
-/// alone, and on the seed where it is shuffled.
+/// A search by masks, whose order depends on the model alone, and on the seed where it is shuffled.
 pub struct Search {
     space: Space,
     visible: Vec<u32>,
     hidden: Vec<u32>,
     /// Those of hidden unknowns come last.
     frames: Vec<Frame>,
+    /// The length of the trail to start over from.
+    root: usize,
     assignment: Assignment,
     /// Work done when the search gives up.
     until: u64,
@@ -49,11 +120,16 @@ pub struct Search {
 impl Search {
     /// `None` where the model has a condition that is not understood.
     pub fn of(model: &Model, limits: &Limits) -> Option<Search> {
-        let space = post::space(model, limits)?;
+        let space = post::space(model.expressions(), &model.conditions(), limits)?;
+        Some(Search::through(space, model))
+    }
+
+    /// A search through a space of the model's unknowns.
+    fn through(space: Space, model: &Model) -> Search {
         let all = 0..model.unknowns.len() as u32;
         let (hidden, visible) = all.partition(|&u| model.unknown(UnknownId(u)).hidden);
         let assignment = Assignment(vec![0; model.unknowns.len()]);
-        Some(Search { space, visible, hidden, frames: vec![], assignment, until: FIRST, random: None })
+        Search { space, visible, hidden, frames: vec![], root: 0, assignment, until: FIRST, random: None }
     }
 
     /// Branches at random: over any of the unknowns with the fewest values, and any value first.
@@ -128,30 +204,48 @@ impl Search {
         }
     }
 
-    fn show(&mut self, visit: &mut dyn FnMut(&Assignment) -> bool) -> bool {
+    fn show(&mut self, visit: Visit) -> bool {
         for (u, value) in self.assignment.0.iter_mut().enumerate() {
             *value = self.space.base[u] + i64::from(self.space.masks[u].trailing_zeros());
         }
         visit(&self.assignment)
     }
+}
 
-    /// After [`Ended::Hard`]: clauses that all solutions meet that have not been shown, and none that was.
-    pub fn gone_through(&self) -> Vec<Vec<Atom>> {
-        let mut clauses = Vec::new();
-        let mut path: Vec<Atom> = Vec::new();
-        for frame in &self.frames {
-            if self.hidden.binary_search(&frame.unknown).is_ok() {
-                break;
-            }
+impl Walk for Search {
+    fn base(&self, unknown: UnknownId) -> i64 {
+        self.space.base[unknown]
+    }
+
+    fn keep(&mut self, unknown: UnknownId, mask: u64) -> Result<(), Empty> {
+        self.space.keep(unknown.0, mask)
+    }
+
+    fn settle(&mut self) -> Result<(), Empty> {
+        self.space.propagate()?;
+        self.root = self.space.mark();
+        Ok(())
+    }
+
+    fn allow(&mut self, work: u64) {
+        self.until = self.space.work.saturating_add(work);
+    }
+
+    fn run(&mut self, limits: &Limits, visit: Visit) -> Ended {
+        Search::run(self, limits, visit)
+    }
+
+    fn start_over(&mut self) {
+        self.frames.clear();
+        self.space.undo(self.root);
+    }
+
+    fn gone_through(&self) -> Vec<Vec<Atom>> {
+        let visible = self.frames.iter().take_while(|f| self.hidden.binary_search(&f.unknown).is_err());
+        gone_through(visible.map(|frame| {
             let value = self.space.base[frame.unknown as usize] + i64::from(frame.bit.trailing_zeros());
-            let other = Atom { unknown: UnknownId(frame.unknown), value, is: false };
-            if frame.flipped {
-                clauses.push([&path[..], &[other]].concat());
-            } else {
-                path.push(other);
-            }
-        }
-        clauses
+            (Atom { unknown: UnknownId(frame.unknown), value, is: false }, frame.flipped)
+        }))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Solutions other than one that is known, with some of its values: asked again and again, for other values.
 
-use super::propagate::{Empty, Space};
-use super::{Ended, Search};
+use super::propagate::Empty;
+use super::{Ended, Walk, walk};
 use sator_base::limits::Limits;
 use sator_model::{Assignment, Model, UnknownId};
 
@@ -10,7 +10,9 @@ const WORK: u64 = 100_000;
 
 /// A search for a second solution.
 pub struct Others {
-    search: Search,
+    search: Box<dyn Walk>,
+    visible: Vec<UnknownId>,
+    other: Option<Assignment>,
 }
 
 /// What came of a question.
@@ -26,9 +28,9 @@ pub enum Found<'a> {
 impl Others {
     /// `None` where the model has a condition that is not understood, or no solution.
     pub fn of(model: &Model, limits: &Limits) -> Option<Others> {
-        let mut search = Search::of(model, limits)?;
-        search.space.propagate().ok()?;
-        Some(Others { search })
+        let mut search = walk(model, &model.conditions(), limits)?;
+        search.settle().ok()?;
+        Some(Others { search, visible: model.visible().collect(), other: None })
     }
 
     /// A solution in which these unknowns have the same values as in the known one, and some visible unknown another: this one,
@@ -40,44 +42,46 @@ impl Others {
         known: &Assignment,
         limits: &Limits,
     ) -> Found<'_> {
-        let Others { search } = self;
-        let root = search.space.mark();
-        let ended = match give(&mut search.space, same, differs, known) {
+        let Others { search, visible, other } = self;
+        let ended = match give(&mut **search, same, differs, known) {
             Err(Empty) => Ended::All,
             Ok(()) => {
-                search.until = search.space.work.saturating_add(WORK);
-                let visible = search.visible.clone();
-                let is_known = |a: &Assignment| visible.iter().all(|&u| a.get(UnknownId(u)) == known.get(UnknownId(u)));
-                search.run(limits, &mut |a| is_known(a))
+                search.allow(WORK);
+                search.run(limits, &mut |a| {
+                    let is_known = visible.iter().all(|&u| a.get(u) == known.get(u));
+                    if !is_known {
+                        *other = Some(a.clone());
+                    }
+                    is_known
+                })
             }
         };
-        search.frames.clear();
-        search.space.undo(root);
-        match ended {
-            Ended::Enough => Found::Other(&search.assignment),
-            Ended::All => Found::None,
-            Ended::Hard | Ended::Stopped(_) => Found::Unknown,
+        search.start_over();
+        match (ended, other) {
+            (Ended::Enough, Some(other)) => Found::Other(other),
+            (Ended::All, _) => Found::None,
+            _ => Found::Unknown,
         }
     }
 }
 
 /// What is known of the solution looked for.
 fn give(
-    space: &mut Space,
+    search: &mut dyn Walk,
     same: impl Iterator<Item = UnknownId>,
     differs: Option<UnknownId>,
     known: &Assignment,
 ) -> Result<(), Empty> {
     // Nothing where the value can't be.
-    let bit = |space: &Space, u: UnknownId| {
-        let at = known.get(u).saturating_sub(space.base[u]);
+    let bit = |search: &dyn Walk, u: UnknownId| {
+        let at = known.get(u).saturating_sub(search.base(u));
         if (0..64).contains(&at) { 1u64 << at } else { 0 }
     };
     if let Some(u) = differs {
-        space.keep(u.0, !bit(space, u))?;
+        search.keep(u, !bit(search, u))?;
     }
     for u in same {
-        space.keep(u.0, bit(space, u))?;
+        search.keep(u, bit(search, u))?;
     }
     Ok(())
 }

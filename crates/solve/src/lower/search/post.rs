@@ -4,7 +4,7 @@ use super::propagate::{Different, Propagator, Space, Term};
 use crate::lower::narrow::{Empty, Narrow};
 use crate::tuning::UNKNOWN_FD;
 use sator_base::limits::Limits;
-use sator_model::{Domain, ExprId, Model, Node, Pool, UnknownId};
+use sator_model::{Domain, ExprId, Expressions, Node, Pool, UnknownId};
 use sator_propagate::facts::{DomainBounds, NodeFacts};
 use sator_propagate::tuples::Tuples;
 
@@ -32,18 +32,18 @@ struct Post<'a> {
 }
 
 /// All unknowns and conditions; `None` where something is not understood.
-pub(super) fn space(model: &Model, limits: &Limits) -> Option<Space> {
+pub(super) fn space(m: Expressions, conditions: &[ExprId], limits: &Limits) -> Option<Space> {
     let plain = |node: &Node| node.graph().is_none();
-    if !model.constraints.iter().all(|c| plain(model.pool.node(c.expr))) {
+    if !conditions.iter().all(|&e| plain(m.pool.node(e))) {
         return None;
     }
-    limits.check_memory(model.unknowns.len(), UNKNOWN_FD).ok()?;
+    limits.check_memory(m.unknowns.len(), UNKNOWN_FD).ok()?;
     let mut narrow = Narrow::new();
-    narrow.add_unknowns(model.expressions());
-    let narrowed = narrow.add(model.expressions(), model.conditions(), limits);
+    narrow.add_unknowns(m);
+    let narrowed = narrow.add(m, conditions.iter().copied(), limits);
     let mut space = Space::default();
-    let mut domains = Vec::with_capacity(model.unknowns.len());
-    for (i, unknown) in model.unknowns.iter().enumerate() {
+    let mut domains = Vec::with_capacity(m.unknowns.len());
+    for (i, unknown) in m.unknowns.iter().enumerate() {
         let domain = match narrowed {
             Ok(_) => narrow.domain(UnknownId::at(i)),
             Err(Empty) => unknown.domain.clone(),
@@ -56,15 +56,15 @@ pub(super) fn space(model: &Model, limits: &Limits) -> Option<Space> {
         domains.push(domain);
     }
     let mut facts = NodeFacts::default();
-    facts.extend(&model.pool, &domains);
-    let mut post = Post { pool: &model.pool, domains, facts, tuples: Tuples::default(), space };
+    facts.extend(m.pool, &domains);
+    let mut post = Post { pool: m.pool, domains, facts, tuples: Tuples::default(), space };
     if narrowed.is_err() {
         post.never();
         return Some(post.space);
     }
-    for constraint in &model.constraints {
+    for &condition in conditions {
         limits.tick().ok()?;
-        post.condition(constraint.expr, true).ok()?;
+        post.condition(condition, true).ok()?;
     }
     Some(post.space)
 }

@@ -1,9 +1,11 @@
 //! Laws: whatever is understood has the solutions of brute force, each visible one once; what was gone through and what is
 //! left make up the whole.
 
-use super::{Ended, Found, Hunt, Others, Search};
+use super::shape::Posted;
+use super::{Ended, Found, Hunt, Others, Search, Shape, Walk, planes, post};
 use proptest::prelude::*;
 use sator_base::limits::Limits;
+use sator_model::node;
 use sator_model::recipes::{constrain, cook, every_assignment, recipe, unknown};
 use sator_model::{Assignment, Atom, Domain, ExprId, Kind, Model, UnknownId};
 use std::collections::BTreeSet;
@@ -23,6 +25,99 @@ fn hide(model: &mut Model, mask: u8) {
     for (i, unknown) in model.unknowns.iter_mut().enumerate() {
         unknown.hidden = mask >> i & 1 == 1;
     }
+}
+
+fn givens() -> impl Strategy<Value = Vec<(u8, i64)>> {
+    prop::collection::vec((any::<u8>(), -4..8i64), 6)
+}
+
+fn kept() -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(any::<u8>(), 4)
+}
+
+/// A model that says only that unknowns differ.
+fn differences() -> impl Strategy<Value = Model> {
+    let domain = prop::collection::btree_set(-1..4i64, 1..5);
+    let houses = prop::collection::vec(any::<u8>(), 0..4);
+    (prop::collection::vec(domain, 2..6), houses).prop_map(|(domains, houses)| {
+        let mut model = Model::default();
+        let all: Vec<ExprId> =
+            domains.into_iter().map(|domain| unknown(&mut model, Kind::Int, Domain::from_values(domain))).collect();
+        for house in houses {
+            let list: Vec<ExprId> =
+                all.iter().enumerate().filter(|(i, _)| house >> i & 1 == 1).map(|(_, &e)| e).collect();
+            let differ = model.pool.all_different(&list, &[]);
+            constrain(&mut model, differ);
+        }
+        model
+    })
+}
+
+/// How a search ends, and its solutions, each of them once.
+fn found_by(search: &mut dyn Walk, model: &Model) -> (Ended, BTreeSet<Vec<i64>>) {
+    let mut all = BTreeSet::new();
+    let ended = search.run(&Limits::none(), &mut |a| {
+        assert_eq!(model.violations(a), Ok(vec![]));
+        assert!(all.insert(seen(model, a)), "a solution twice");
+        true
+    });
+    (ended, all)
+}
+
+/// Puzzle after puzzle of one shape: what one leaves behind must not change the answer about the next.
+fn check_shape(mut model: Model, givens: Vec<(u8, i64)>) -> Result<(), TestCaseError> {
+    let mut shape = Shape::of(&model);
+    let plain = model.constraints.len();
+    for (i, (unknown, value)) in givens.into_iter().enumerate() {
+        let unknown = UnknownId::at(usize::from(unknown) % model.unknowns.len());
+        let given = model.value_is(unknown, value);
+        if i % 3 == 0 {
+            model.constraints.truncate(plain);
+        }
+        constrain(&mut model, given);
+        if !shape.fits(&model) {
+            // A value outside the domain is no given.
+            prop_assert!(model.constraints.iter().any(|c| [node::FALSE, node::TRUE].contains(&c.expr)));
+            continue;
+        }
+        let all = by_brute_force(&model);
+        let only = shape.only_solution(&model, &Limits::none());
+        if let Some(only) = &only {
+            prop_assert_eq!(model.violations(only), Ok(vec![]));
+            prop_assert_eq!(all, BTreeSet::from([seen(&model, only)]));
+        } else if let Posted::Yes(_) = shape.search {
+            prop_assert!(all.len() != 1, "{:?}", all);
+        }
+    }
+    Ok(())
+}
+
+/// Asked again and again, as what one question leaves behind must not change the next answer.
+fn check_others(model: &Model, kept: &[u8]) -> Result<(), TestCaseError> {
+    let all: Vec<Assignment> =
+        every_assignment(model).into_iter().filter(|a| model.violations(a) == Ok(vec![])).collect();
+    let Some(mut others) = Others::of(model, &Limits::none()) else { return Ok(()) };
+    for known in all.iter().take(5) {
+        for kept in kept {
+            let same: Vec<UnknownId> = model.visible().filter(|u| kept >> (u.index() % 8) & 1 == 1).collect();
+            for differs in model.visible().filter(|u| !same.contains(u)).map(Some).chain([None]) {
+                let is_other = |a: &Assignment| {
+                    same.iter().all(|&u| a.get(u) == known.get(u))
+                        && match differs {
+                            Some(u) => a.get(u) != known.get(u),
+                            None => seen(model, a) != seen(model, known),
+                        }
+                };
+                let wanted = all.iter().any(is_other);
+                match others.find(same.iter().copied(), differs, known, &Limits::none()) {
+                    Found::Other(found) => prop_assert!(is_other(found) && model.violations(found) == Ok(vec![])),
+                    Found::None => prop_assert!(!wanted),
+                    Found::Unknown => prop_assert!(false, "little to search"),
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 proptest! {
@@ -73,32 +168,59 @@ proptest! {
         }
     }
 
-    /// Asked again and again, as what one question leaves behind must not change the next answer.
     #[test]
-    fn another_solution_is_found_where_there_is_one(recipe in recipe(), mask: u8, kept in prop::collection::vec(any::<u8>(), 4)) {
+    fn the_only_solution_is_found_where_there_is_one(recipe in recipe(), mask: u8, givens in givens()) {
         let (mut model, ..) = cook(&recipe);
         hide(&mut model, mask);
-        let all: Vec<Assignment> = every_assignment(&model).into_iter().filter(|a| model.violations(a) == Ok(vec![])).collect();
-        let Some(mut others) = Others::of(&model, &Limits::none()) else { return Ok(()) };
-        for known in all.iter().take(5) {
-            for kept in &kept {
-                let same: Vec<UnknownId> = model.visible().filter(|u| kept >> (u.index() % 8) & 1 == 1).collect();
-                for differs in model.visible().filter(|u| !same.contains(u)).map(Some).chain([None]) {
-                    let is_other = |a: &Assignment| {
-                        same.iter().all(|&u| a.get(u) == known.get(u)) && match differs {
-                            Some(u) => a.get(u) != known.get(u),
-                            None => seen(&model, a) != seen(&model, known),
-                        }
-                    };
-                    let wanted = all.iter().any(is_other);
-                    match others.find(same.iter().copied(), differs, known, &Limits::none()) {
-                        Found::Other(found) => prop_assert!(is_other(found) && model.violations(found) == Ok(vec![])),
-                        Found::None => prop_assert!(!wanted),
-                        Found::Unknown => prop_assert!(false, "little to search"),
-                    }
-                }
-            }
+        check_shape(model, givens)?;
+    }
+
+    #[test]
+    fn another_solution_is_found_where_there_is_one(recipe in recipe(), mask: u8, kept in kept()) {
+        let (mut model, ..) = cook(&recipe);
+        hide(&mut model, mask);
+        check_others(&model, &kept)?;
+    }
+
+    #[test]
+    fn planes_find_what_brute_force_finds(model in differences(), given in any::<(u8, u8)>(), most in 0..400u64) {
+        let space = post::space(model.expressions(), &model.conditions(), &Limits::none());
+        let Some(mut planes) = space.and_then(|space| planes::of(&space, &model)) else { return Ok(()) };
+        let all = by_brute_force(&model);
+        if planes.settle().is_err() {
+            prop_assert!(all.is_empty());
+            return Ok(());
         }
+        // What one search leaves behind must not change the next.
+        for _ in 0..2 {
+            planes.allow(1 << 40);
+            let unknown = UnknownId::at(usize::from(given.0) % model.unknowns.len());
+            let mask = 1 << (given.1 % 4);
+            let value = planes.base(unknown) + i64::from(given.1 % 4);
+            let with: BTreeSet<Vec<i64>> = all.iter().filter(|a| a[unknown.index()] == value).cloned().collect();
+            if planes.keep(unknown, mask).is_ok() {
+                prop_assert_eq!(found_by(&mut *planes, &model), (Ended::All, with));
+            } else {
+                prop_assert!(with.is_empty());
+            }
+            planes.start_over();
+            prop_assert_eq!(found_by(&mut *planes, &model), (Ended::All, all.clone()));
+            planes.start_over();
+            planes.allow(most);
+            let (ended, found) = found_by(&mut *planes, &model);
+            let clauses = planes.gone_through();
+            let left = |a: &Vec<i64>| clauses.iter().all(|c| c.iter().any(|atom| (a[atom.unknown.index()] == atom.value) == atom.is));
+            if ended == Ended::Hard {
+                prop_assert!(all.iter().all(|a| left(a) != found.contains(a)));
+            }
+            planes.start_over();
+        }
+    }
+
+    #[test]
+    fn planes_know_the_only_solution_and_others(model in differences(), givens in givens(), kept in kept()) {
+        check_others(&model, &kept)?;
+        check_shape(model, givens)?;
     }
 
     #[test]

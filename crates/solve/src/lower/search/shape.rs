@@ -1,0 +1,111 @@
+//! Puzzles of one shape: the same conditions, and other givens. The conditions are posted once, for the second puzzle: for one
+//! alone that takes longer than an engine.
+
+use super::{Ended, Walk, walk};
+use sator_base::limits::Limits;
+use sator_model::{Assignment, Domain, ExprId, Model, Node, Pool, UnknownId};
+
+/// Work for one puzzle, in values looked at, before it is better put to an engine: about half a millisecond.
+const WORK: u64 = 100_000;
+/// Nodes of a model that is posted: more than those of a sudoku of 25 rows.
+const NODES: usize = 4_000;
+
+/// The conditions of a puzzle without its givens.
+pub struct Shape {
+    conditions: Vec<ExprId>,
+    unknowns: usize,
+    pub(super) search: Posted,
+}
+
+pub(super) enum Posted {
+    NotYet,
+    /// A condition is not understood, or the conditions have no solution.
+    No,
+    Yes(Box<dyn Walk>),
+}
+
+impl Shape {
+    /// The shape of a model.
+    pub fn of(model: &Model) -> Shape {
+        Shape { conditions: conditions(model).collect(), unknowns: model.unknowns.len(), search: Posted::NotYet }
+    }
+
+    fn post(&self, model: &Model, limits: &Limits) -> Option<Box<dyn Walk>> {
+        if model.pool.len() > NODES {
+            return None;
+        }
+        let mut search = walk(model, &self.conditions, limits)?;
+        search.settle().ok()?;
+        Some(search)
+    }
+
+    /// Whether the model has this shape, if it has all expressions of the shape.
+    pub fn fits(&self, model: &Model) -> bool {
+        self.unknowns == model.unknowns.len() && conditions(model).eq(self.conditions.iter().copied())
+    }
+
+    /// Whether the model, which has lost its last expressions, has all of the shape.
+    pub fn stands(&self, model: &Model) -> bool {
+        self.unknowns <= model.unknowns.len() && self.conditions.iter().all(|e| e.index() < model.pool.len())
+    }
+
+    /// The solution of a model of this shape, if it is the only one on the visible unknowns and a short search proves that.
+    pub fn only_solution(&mut self, model: &Model, limits: &Limits) -> Option<Assignment> {
+        if let Posted::NotYet = self.search {
+            self.search = self.post(model, limits).map_or(Posted::No, Posted::Yes);
+        }
+        let Posted::Yes(search) = &mut self.search else { return None };
+        let mut found = None;
+        let mut givens = model.constraints.iter().filter_map(|c| given(&model.pool, c.expr));
+        let ended = givens.all(|(u, given)| keep(&mut **search, u, given)).then(|| {
+            search.allow(WORK);
+            search.run(limits, &mut |solution| {
+                let first = found.is_none();
+                found = first.then(|| solution.clone());
+                first
+            })
+        });
+        search.start_over();
+        found.filter(|_| ended == Some(Ended::All))
+    }
+}
+
+/// The values that a given leaves an unknown.
+enum Given<'a> {
+    Value(i64),
+    Values(&'a Domain),
+}
+
+/// The unknown and the values that a condition is about, if it is about nothing else.
+fn given(pool: &Pool, e: ExprId) -> Option<(UnknownId, Given<'_>)> {
+    let unknown = |e: ExprId| match pool.node(e) {
+        Node::IntVar(u) | Node::BoolVar(u) => Some(*u),
+        _ => None,
+    };
+    match pool.node(e) {
+        Node::BoolVar(u) => Some((*u, Given::Value(1))),
+        Node::Not(a) => Some((unknown(*a)?, Given::Value(0))),
+        Node::Eq(a, k) => Some((unknown(*a)?, Given::Value(*k))),
+        Node::Member(a, set) => Some((unknown(*a)?, Given::Values(set))),
+        _ => None,
+    }
+}
+
+/// The conditions that are no givens.
+fn conditions(model: &Model) -> impl Iterator<Item = ExprId> + '_ {
+    model.constraints.iter().map(|c| c.expr).filter(|&e| given(&model.pool, e).is_none())
+}
+
+/// Leaves an unknown the values of a given. False if it has none of them.
+fn keep(search: &mut dyn Walk, u: UnknownId, given: Given) -> bool {
+    let base = search.base(u);
+    let bit = |value: i64| match value.checked_sub(base) {
+        Some(at) if (0..64).contains(&at) => 1u64 << at,
+        _ => 0,
+    };
+    let mask = match given {
+        Given::Value(value) => bit(value),
+        Given::Values(set) => (0..64).filter(|at| set.contains(base + at)).fold(0, |mask, at| mask | 1 << at),
+    };
+    search.keep(u, mask).is_ok()
+}

@@ -16,24 +16,21 @@ mod list;
 
 use crate::exit::ExitStatus;
 use crate::repl::progress::ProgressLine;
-use crate::session::OnProgress;
 use sator_base::limits::Interrupt;
 use sator_draw::render::json::VERSION;
 use sator_lang::diagnostic::Code;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::Write;
-use std::iter::Enumerate;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 pub(crate) use list::{Item, Puzzle, items};
 
 /// Items for each thread that may wait for one before them.
 const AHEAD: usize = 256;
-/// How often who waits for an item looks whether to stop.
+/// How often a thread that waits for an item looks whether to stop.
 const LOOK: Duration = Duration::from_millis(50);
 /// Bytes of stack of a thread; what goes deeper gets more.
 const STACK: usize = 8 << 20;
@@ -45,124 +42,163 @@ pub(crate) struct ItemOutput {
     pub err: Vec<u8>,
 }
 
-/// How many items have been written, for whoever reads ahead.
-#[derive(Default)]
-struct Written {
-    count: Mutex<usize>,
-    more: Condvar,
+/// The items that were read, for the threads that work on them.
+struct Queue<T> {
+    state: Mutex<Waiting<T>>,
+    /// There is an item, or no more will come.
+    filled: Condvar,
+    /// Half of the items that may wait have been written.
+    emptied: Condvar,
+    /// The most items from the next to be written to the last one read.
+    ahead: usize,
+    interrupt: Interrupt,
 }
 
-impl Written {
-    /// Waits until item `at` is not too far ahead, or there is no need any more.
-    fn wait_for(&self, at: usize, ahead: usize, interrupt: &Interrupt) {
-        let mut count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
-        while at > *count + ahead && !interrupt.is_set() {
-            count = self.more.wait_timeout(count, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+struct Waiting<T> {
+    items: VecDeque<(usize, T)>,
+    /// The number of items read, and of those written.
+    read: usize,
+    written: usize,
+    /// The reader waits for `emptied`.
+    is_full: bool,
+    ended: bool,
+}
+
+impl<T> Queue<T> {
+    fn new(ahead: usize, interrupt: Interrupt) -> Queue<T> {
+        let state = Waiting { items: VecDeque::new(), read: 0, written: 0, is_full: false, ended: false };
+        Queue { state: Mutex::new(state), filled: Condvar::new(), emptied: Condvar::new(), ahead, interrupt }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds an item; waits while too many are not written yet. False after an interrupt.
+    fn push(&self, item: T) -> bool {
+        let mut state = self.lock();
+        let number = state.read;
+        state.read += 1;
+        state.is_full = number - state.written >= self.ahead;
+        while state.is_full && !self.interrupt.is_set() {
+            state = self.emptied.wait_timeout(state, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        state.items.push_back((number, item));
+        drop(state);
+        self.filled.notify_one();
+        !self.interrupt.is_set()
+    }
+
+    /// The next item, once it is there; none at the end, or after an interrupt.
+    fn next(&self) -> Option<(usize, T)> {
+        let mut state = self.lock();
+        while !self.interrupt.is_set() {
+            if let Some(item) = state.items.pop_front() {
+                return Some(item);
+            }
+            if state.ended {
+                return None;
+            }
+            state = self.filled.wait_timeout(state, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        None
+    }
+
+    fn end(&self) {
+        self.lock().ended = true;
+        self.filled.notify_all();
+    }
+
+    fn set_written(&self, written: usize) {
+        let mut state = self.lock();
+        state.written = written;
+        if state.is_full && state.read - written <= self.ahead / 2 {
+            state.is_full = false;
+            self.emptied.notify_one();
         }
     }
-
-    fn set(&self, done: usize) {
-        *self.count.lock().unwrap_or_else(PoisonError::into_inner) = done;
-        self.more.notify_all();
-    }
 }
 
-/// Runs `work` on every item, with `threads` threads or as many as the system grants, and `write`s the outputs in the order of
-/// the items. Ends early after an interrupt, or when nothing can be written any more. Returns the worst exit status.
-pub(crate) fn run<T: Send + 'static>(
+/// Does the work of `threads` threads, or as many as the system grants, on every item, and `write`s the outputs in the order of
+/// the items. Each thread makes a worker for itself. Ends early after an interrupt, or when nothing can be written any more.
+/// Returns the worst exit status.
+pub(crate) fn run<T: Send + 'static, W: FnMut(T) -> (ItemOutput, ExitStatus)>(
     items: impl Iterator<Item = T> + Send + 'static,
     threads: usize,
     interrupt: &Interrupt,
     progress: Option<&ProgressLine>,
-    work: impl Fn(T) -> (ItemOutput, ExitStatus) + Sync,
-    write: impl FnMut(&ItemOutput) -> std::io::Result<()>,
+    worker: impl Fn() -> W + Sync,
+    write: impl FnMut(&ItemOutput) -> std::io::Result<()> + Send,
 ) -> std::io::Result<ExitStatus> {
     let threads = threads.max(1);
-    let written = Arc::new(Written::default());
-    let mut writer = Writer::new(write, interrupt, progress, &written);
+    let queue = Arc::new(Queue::new(AHEAD * threads, interrupt.clone()));
+    let writer = Mutex::new(Writer::new(write, &queue, progress));
+    let take = |at, result| writer.lock().unwrap_or_else(PoisonError::into_inner).take(at, result);
     // Shared, so that they are still there where the system grants no thread to read them on.
-    let items = Arc::new(Mutex::new(items.enumerate()));
-    let next_of = |items: &Mutex<Enumerate<_>>| items.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let (send, receive) = sync_channel::<(usize, T)>(threads);
-    let reading = (items.clone(), written.clone(), interrupt.clone());
+    let items = Arc::new(Mutex::new(items));
+    let next_of = |items: &Mutex<_>| Iterator::next(&mut *items.lock().unwrap_or_else(PoisonError::into_inner));
+    let reading = (items.clone(), queue.clone());
     let read = move || {
-        while let Some(item) = next_of(&reading.0) {
-            reading.1.wait_for(item.0, AHEAD * threads, &reading.2);
-            if reading.2.is_set() || send.send(item).is_err() {
-                break;
-            }
-        }
+        while let Some(item) = next_of(&reading.0)
+            && reading.1.push(item)
+        {}
+        reading.1.end();
     };
     // The thread that reads may wait for ever for the next line, so it is not joined at the end.
     if std::thread::Builder::new().name("reader".into()).spawn(read).is_err() {
-        while !interrupt.is_set()
-            && let Some((at, item)) = next_of(&items)
-        {
-            writer.take(at, attempt(item, &work));
+        let mut work = Worker::new(&worker);
+        for at in 0.. {
+            let Some(item) = next_of(&items).filter(|_| !interrupt.is_set()) else { break };
+            take(at, work.attempt(item));
         }
-        return writer.end();
+        drop(work);
+        return writer.into_inner().unwrap_or_else(PoisonError::into_inner).end();
     }
-    let receive = Mutex::new(receive);
-    let (done, results) = channel();
+    let run = || {
+        let mut work = Worker::new(&worker);
+        while let Some((at, item)) = queue.next() {
+            take(at, work.attempt(item));
+        }
+    };
     std::thread::scope(|scope| {
-        let mut workers = 0;
-        for _ in 0..threads {
-            let (done, receive, work) = (done.clone(), &receive, &work);
-            let take = move || {
-                while let Some((at, item)) = next_item(receive, interrupt) {
-                    if done.send((at, attempt(item, work))).is_err() {
-                        return;
-                    }
-                }
-            };
-            if std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, take).is_err() {
-                break;
-            }
-            workers += 1;
-        }
-        drop(done);
-        if workers == 0 {
-            while let Some((at, item)) = next_item(&receive, interrupt) {
-                writer.take(at, attempt(item, &work));
-            }
-        }
-        for (at, result) in results {
-            writer.take(at, result);
+        let spawn = || std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).is_ok();
+        if (0..threads).filter(|_| spawn()).count() == 0 {
+            run();
         }
     });
-    writer.end()
+    writer.into_inner().unwrap_or_else(PoisonError::into_inner).end()
 }
 
-/// The next item that was read, once it is there; none at the end of all, or of what may be done.
-fn next_item<T>(receive: &Mutex<Receiver<(usize, T)>>, interrupt: &Interrupt) -> Option<(usize, T)> {
-    loop {
-        let item = receive.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOK);
-        if interrupt.is_set() {
-            return None;
-        }
-        match item {
-            Ok(item) => return Some(item),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return None,
-        }
+/// Works on one item after the other.
+struct Worker<'a, M, W> {
+    make: &'a M,
+    work: W,
+}
+
+impl<'a, M: Fn() -> W, W> Worker<'a, M, W> {
+    fn new(make: &'a M) -> Self {
+        Worker { make, work: make() }
     }
-}
 
-/// Runs one item. A panic is reported as the output of its puzzle, and the other puzzles go on.
-fn attempt<T>(item: T, work: &(impl Fn(T) -> (ItemOutput, ExitStatus) + Sync)) -> (ItemOutput, ExitStatus) {
-    catch_unwind(AssertUnwindSafe(|| work(item))).unwrap_or_else(|_| {
-        let fault = error(Code::Internal.word(), "the program failed on this puzzle");
-        (ItemOutput { out: format!("{fault}\n").into_bytes(), err: vec![] }, ExitStatus::Error)
-    })
+    /// Works on an item. A panic is reported as the output of its puzzle, and the other puzzles go on.
+    fn attempt<T>(&mut self, item: T) -> (ItemOutput, ExitStatus)
+    where
+        W: FnMut(T) -> (ItemOutput, ExitStatus),
+    {
+        catch_unwind(AssertUnwindSafe(|| (self.work)(item))).unwrap_or_else(|_| {
+            // What the panic left behind could be broken.
+            self.work = (self.make)();
+            let fault = error(Code::Internal.word(), "the program failed on this puzzle");
+            (ItemOutput { out: format!("{fault}\n").into_bytes(), err: vec![] }, ExitStatus::Error)
+        })
+    }
 }
 
 /// Writes the outputs in the order of the items.
-struct Writer<'a, W> {
+struct Writer<'a, T, W> {
     write: W,
-    interrupt: &'a Interrupt,
+    queue: &'a Queue<T>,
     progress: Option<&'a ProgressLine>,
-    listener: Option<OnProgress>,
-    written: &'a Written,
     start: Instant,
     /// Outputs that wait for an earlier item.
     ready: BTreeMap<usize, (ItemOutput, ExitStatus)>,
@@ -171,12 +207,10 @@ struct Writer<'a, W> {
     failure: Option<std::io::Error>,
 }
 
-impl<'a, W: FnMut(&ItemOutput) -> std::io::Result<()>> Writer<'a, W> {
-    fn new(write: W, interrupt: &'a Interrupt, progress: Option<&'a ProgressLine>, written: &'a Written) -> Self {
-        let listener = progress.map(ProgressLine::listener);
-        let (ready, start) = (BTreeMap::new(), Instant::now());
+impl<'a, T, W: FnMut(&ItemOutput) -> std::io::Result<()>> Writer<'a, T, W> {
+    fn new(write: W, queue: &'a Queue<T>, progress: Option<&'a ProgressLine>) -> Self {
         let (next, worst, failure) = (0, ExitStatus::Success, None);
-        Writer { write, interrupt, progress, listener, written, start, ready, next, worst, failure }
+        Writer { write, queue, progress, start: Instant::now(), ready: BTreeMap::new(), next, worst, failure }
     }
 
     fn take(&mut self, at: usize, result: (ItemOutput, ExitStatus)) {
@@ -191,22 +225,22 @@ impl<'a, W: FnMut(&ItemOutput) -> std::io::Result<()>> Writer<'a, W> {
                 };
                 if let Err(error) = done {
                     self.failure = Some(error);
-                    self.interrupt.set();
+                    self.queue.interrupt.set();
                 }
             }
             self.next += 1;
-            self.written.set(self.next);
         }
-        if let Some(listener) = &mut self.listener {
+        self.queue.set_written(self.next);
+        if let Some(progress) = self.progress {
             let rate = self.next as f64 / self.start.elapsed().as_secs_f64().max(0.001);
-            listener(&format!("{} done, {rate:.1} a second", self.next));
+            progress.report(format!("{} done, {rate:.1} a second", self.next));
         }
     }
 
     fn end(self) -> std::io::Result<ExitStatus> {
         match self.failure {
             Some(error) => Err(error),
-            None if self.interrupt.is_set() => Ok(self.worst.max(ExitStatus::Interrupted)),
+            None if self.queue.interrupt.is_set() => Ok(self.worst.max(ExitStatus::Interrupted)),
             None => Ok(self.worst),
         }
     }
@@ -257,10 +291,17 @@ mod tests {
             std::thread::sleep(std::time::Duration::from_millis(if k.is_multiple_of(5) { 5 } else { 0 }));
             (output(format!("{k} ")), if k == 7 { ExitStatus::ExpectFailed } else { ExitStatus::Success })
         };
-        let end = run(0..40, 4, &Interrupt::new(), None, work, |item| {
-            out.push_str(std::str::from_utf8(&item.out).unwrap());
-            Ok(())
-        });
+        let end = run(
+            0..40,
+            4,
+            &Interrupt::new(),
+            None,
+            || work,
+            |item| {
+                out.push_str(std::str::from_utf8(&item.out).unwrap());
+                Ok(())
+            },
+        );
         assert_eq!(end.unwrap(), ExitStatus::ExpectFailed);
         assert_eq!(out, (0..40).map(|k| format!("{k} ")).collect::<String>());
     }
@@ -272,10 +313,17 @@ mod tests {
             assert!(k != 2, "a fault");
             (output(format!("{k}\n")), ExitStatus::Success)
         };
-        let end = run(0..4, 2, &Interrupt::new(), None, work, |item| {
-            lines.push(String::from_utf8(item.out.clone()).unwrap());
-            Ok(())
-        });
+        let end = run(
+            0..4,
+            2,
+            &Interrupt::new(),
+            None,
+            || work,
+            |item| {
+                lines.push(String::from_utf8(item.out.clone()).unwrap());
+                Ok(())
+            },
+        );
         assert_eq!(end.unwrap(), ExitStatus::Error);
         assert_eq!((lines.len(), &*lines[3]), (4, "3\n"));
         assert!(lines[2].contains("internal"), "{}", lines[2]);
@@ -285,7 +333,7 @@ mod tests {
     fn who_can_not_write_stops() {
         let work = |k: usize| (output(format!("{k}")), ExitStatus::Success);
         let full = |_: &ItemOutput| Err(std::io::Error::from(std::io::ErrorKind::BrokenPipe));
-        let end = run(0..1_000_000, 2, &Interrupt::new(), None, work, full);
+        let end = run(0..1_000_000, 2, &Interrupt::new(), None, || work, full);
         assert_eq!(end.unwrap_err().kind(), std::io::ErrorKind::BrokenPipe);
     }
 }

@@ -106,9 +106,9 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     if args.jobs.is_some_and(|jobs| jobs > 1) && args.files.len() > 1 && args.eval.is_empty() {
         return run_side_by_side(args, &settings, &interrupt);
     }
-    let new_session = || new_session(args, &settings, &interrupt);
     let mut worst = ExitStatus::Success;
-    let mut session = new_session();
+    let mut sessions = Sessions::new(args, &settings, &interrupt);
+    let mut session = sessions.next();
     let mut first = true;
     let ask = !args.interactive;
     // Else something more is asked of the puzzle behind the scripts.
@@ -116,19 +116,19 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     for (name, text) in args.files.iter().flat_map(|file| puzzles_in(file, &settings.limits(&interrupt))) {
         // Scripts are puzzles of their own; only what is typed goes on from where the last one ended.
         if !first {
-            session = new_session();
+            session = sessions.next();
         }
         first = false;
-        worst = worst.max(run_puzzle(&mut session, &name, text, ask, &out)?);
+        worst = worst.max(run_puzzle(session, &name, text, ask, &out)?);
         if alone {
-            warn_if_silent(&session, &name, worst, &out)?;
+            warn_if_silent(session, &name, worst, &out)?;
         }
         if worst == ExitStatus::Interrupted && !args.interactive {
             return Ok(worst);
         }
     }
     for text in &args.eval {
-        worst = worst.max(run_text(&mut session, "<command line>", text, TextOrigin::Typed, &out)?);
+        worst = worst.max(run_text(session, "<command line>", text, TextOrigin::Typed, &out)?);
     }
     for (format, path) in [(Format::Svg, &args.svg), (Format::Png, &args.png)] {
         let Some(path) = path else { continue };
@@ -136,7 +136,7 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
         let options = ExportOptions { subject: None, theme: args.theme.into(), scale: args.size.into() };
         let may = session.may_overwrite(path, true, span);
         let export = may.and_then(|()| session.export(format, options, path, span));
-        if let Err(error) = export.and_then(|export| files::write(&session, &export)) {
+        if let Err(error) = export.and_then(|export| files::write(session, &export)) {
             let Some(reason) = error.limit() else { anyhow::bail!(error.message) };
             out.print_error(&format!("error: {}\n", error.message))?;
             return Ok(ExitStatus::of_reason(&reason));
@@ -145,41 +145,61 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     let prompt = args.interactive || args.resume || (args.files.is_empty() && args.eval.is_empty());
     if !prompt {
         // The process ends: its memory goes as a whole.
-        std::mem::forget(session);
+        std::mem::forget(sessions);
         return Ok(worst);
     }
     // A program at the other end writes a script.
     if args.json || !std::io::stdin().is_terminal() {
         for (name, text) in puzzles_in(Path::new("-"), &settings.limits(&interrupt)) {
-            worst = worst.max(run_puzzle(&mut session, &name, text, true, &out)?);
+            worst = worst.max(run_puzzle(session, &name, text, true, &out)?);
             if alone && args.files.is_empty() {
-                warn_if_silent(&session, &name, worst, &out)?;
+                warn_if_silent(session, &name, worst, &out)?;
             }
         }
         return Ok(worst);
     }
     let look = PromptLook { color: out.color, echo: !args.quiet, progress: repl::has_terminal(), ascii: out.ascii };
     let mut stdout = std::io::stdout();
-    repl::run_init_file(&mut session, &mut stdout, look)?;
+    repl::run_init_file(session, &mut stdout, look)?;
     if args.resume {
-        repl::resume(&mut session, &mut stdout, look)?;
+        repl::resume(session, &mut stdout, look)?;
     }
     let mut editor = Editor::new(out.color).context("the prompt failed")?;
-    repl::run(&mut session, &mut editor, &mut stdout, look).context("the prompt failed")?;
-    repl::say_kept(&session, &mut stdout)?;
+    repl::run(session, &mut editor, &mut stdout, look).context("the prompt failed")?;
+    repl::say_kept(session, &mut stdout)?;
     Ok(if interrupt.is_final() { ExitStatus::Interrupted } else { worst })
 }
 
-/// A session that overwrites what the arguments allow.
-fn new_session(args: &Args, settings: &Settings, interrupt: &Interrupt) -> Session {
-    let mut session = Session::new(settings.clone(), interrupt.clone());
-    let asks = !args.json && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    session.overwrite = match asks {
-        _ if args.overwrite => Overwrite::Allow,
-        true => Overwrite::Ask(Box::new(repl::may_overwrite)),
-        false => Overwrite::Refuse,
-    };
-    session
+/// Sessions for puzzles one after the other. Each is new, but takes over what the one before has elaborated.
+struct Sessions<'a> {
+    args: &'a Args,
+    settings: &'a Settings,
+    interrupt: &'a Interrupt,
+    /// Someone is there who can be asked.
+    asks: bool,
+    last: Option<Session>,
+}
+
+impl<'a> Sessions<'a> {
+    fn new(args: &'a Args, settings: &'a Settings, interrupt: &'a Interrupt) -> Sessions<'a> {
+        let asks = !args.json && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        Sessions { args, settings, interrupt, asks, last: None }
+    }
+
+    /// A session that overwrites what the arguments allow.
+    fn next(&mut self) -> &mut Session {
+        let mut session = Session::new(self.settings.clone(), self.interrupt.clone());
+        session.overwrite = match self.asks {
+            _ if self.args.overwrite => Overwrite::Allow,
+            true => Overwrite::Ask(Box::new(repl::may_overwrite)),
+            false => Overwrite::Refuse,
+        };
+        let session = match self.last.take() {
+            Some(last) => session.follows(last),
+            None => session,
+        };
+        self.last.insert(session)
+    }
 }
 
 /// `--serve`
@@ -204,18 +224,21 @@ const PIECE: usize = 1 << 16;
 
 /// Several scripts at a time; their outputs one after the other, as without `--jobs`.
 fn run_side_by_side(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<ExitStatus> {
-    let work = |(name, text): (String, Result<String, Unread>)| {
+    let worker = || {
         let out = Output::keeping(args, args.json);
-        let mut session = new_session(args, settings, interrupt);
-        let end = run_puzzle(&mut session, &name, text, true, &out)
-            .and_then(|end| warn_if_silent(&session, &name, end, &out).map(|()| end));
-        collect(out, end)
+        let mut sessions = Sessions::new(args, settings, interrupt);
+        move |(name, text): (String, Result<String, Unread>)| {
+            let session = sessions.next();
+            let end = run_puzzle(session, &name, text, true, &out)
+                .and_then(|end| warn_if_silent(session, &name, end, &out).map(|()| end));
+            collect(&out, end)
+        }
     };
     let jobs = args.jobs.unwrap_or(1).into();
     let progress = Output::new(args).progress.then(|| ProgressLine::start(Box::new(std::io::stderr()), 80));
     let within = (settings.clone(), interrupt.clone());
     let puzzles = args.files.clone().into_iter().flat_map(move |file| puzzles_in(&file, &within.0.limits(&within.1)));
-    Ok(batch::run(puzzles, jobs, interrupt, progress.as_ref(), work, batch::write_out)?)
+    Ok(batch::run(puzzles, jobs, interrupt, progress.as_ref(), worker, batch::write_out)?)
 }
 
 /// The puzzles of a list.
@@ -237,34 +260,37 @@ fn run_batch(args: &Args, list: &Path, settings: &Settings, interrupt: &Interrup
             false => Box::new(BufReader::new(std::fs::File::open(list)?)),
         })
     };
-    let work = |item: Item| {
+    let worker = || {
         let out = Output::keeping(args, true);
-        let puzzles = match item.puzzle {
-            Puzzle::File(path) => puzzles_in(Path::new(&path), &settings.limits(interrupt)),
-            Puzzle::Text(text) => vec![("<list>".into(), Ok(text))],
-            Puzzle::Bad(message) => {
-                return (batch::line(&item.id, batch::bad(&message), ExitStatus::Error), ExitStatus::Error);
-            }
-        };
-        let end = puzzles.into_iter().try_fold(ExitStatus::Success, |worst, (name, text)| {
-            let mut session = new_session(args, settings, interrupt);
-            let end = run_puzzle(&mut session, &name, text, true, &out)?;
-            warn_if_silent(&session, &name, end, &out)?;
-            Ok(worst.max(end))
-        });
-        let (output, end) = collect(out, end);
-        (batch::line(&item.id, output, end), end)
+        let mut sessions = Sessions::new(args, settings, interrupt);
+        move |item: Item| {
+            let puzzles = match item.puzzle {
+                Puzzle::File(path) => puzzles_in(Path::new(&path), &settings.limits(interrupt)),
+                Puzzle::Text(text) => vec![("<list>".into(), Ok(text))],
+                Puzzle::Bad(message) => {
+                    return (batch::line(&item.id, batch::bad(&message), ExitStatus::Error), ExitStatus::Error);
+                }
+            };
+            let end = puzzles.into_iter().try_fold(ExitStatus::Success, |worst, (name, text)| {
+                let session = sessions.next();
+                let end = run_puzzle(session, &name, text, true, &out)?;
+                warn_if_silent(session, &name, end, &out)?;
+                Ok(worst.max(end))
+            });
+            let (output, end) = collect(&out, end);
+            (batch::line(&item.id, output, end), end)
+        }
     };
     let jobs = args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let shown = !args.quiet && repl::has_terminal();
     let progress = shown.then(|| ProgressLine::start(Box::new(std::io::stderr()), 80));
     let limits = settings.limits(interrupt).until(None);
-    Ok(batch::run(batch::items(open, limits), jobs, interrupt, progress.as_ref(), work, batch::write_out)?)
+    Ok(batch::run(batch::items(open, limits), jobs, interrupt, progress.as_ref(), worker, batch::write_out)?)
 }
 
 /// The kept output and the exit status of a run; an error goes to the kept output. Writing into memory does not fail.
-fn collect(out: Output, end: anyhow::Result<ExitStatus>) -> (ItemOutput, ExitStatus) {
-    let mut output = out.kept.map(RefCell::into_inner).unwrap_or_default();
+fn collect(out: &Output, end: anyhow::Result<ExitStatus>) -> (ItemOutput, ExitStatus) {
+    let mut output = out.kept.as_ref().map(RefCell::take).unwrap_or_default();
     let end = end.unwrap_or_else(|error| {
         output.err.extend(format!("error: {error:#}\n").bytes());
         ExitStatus::Error

@@ -61,6 +61,11 @@ impl ProgressLine {
         Box::new(move |text| shared.lock().reported = text.to_string())
     }
 
+    /// Takes the progress that is shown from now on.
+    pub(crate) fn report(&self, text: String) {
+        self.shared.lock().reported = text;
+    }
+
     /// Does something that writes to the terminal: the line is wiped first, and the clock starts anew after it.
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         let mut state = self.shared.lock();

@@ -11,6 +11,7 @@ use sator_answer::{Answer, Clash, Expected, Sense};
 use sator_explain::Explainer;
 use sator_lang::elaborate::Mark;
 use sator_model::{Assignment, ExprId, Model};
+use sator_solve::lower::search::Shape;
 use sator_solve::solver::sat::Reason;
 
 #[derive(Default)]
@@ -18,6 +19,8 @@ pub(super) struct Cache {
     /// The formula that has taken in the statements.
     pub solver: Option<IncrementalSolver>,
     pub explainer: Option<Explainer>,
+    /// The conditions of the puzzle, without its givens, that was asked last whether it is unique.
+    pub shape: Option<Shape>,
     /// Domains narrowed by the statements, for the quick check after each statement.
     pub narrowed: Option<Narrowed>,
     /// The clash that the quick check found.
@@ -88,6 +91,7 @@ impl Cache {
                 self.clash = None;
                 self.narrowed = None;
                 self.explainer = None;
+                self.shape.take_if(|shape| !shape.stands(model));
                 if self.solver.as_mut().is_some_and(|solver| !solver.roll_back(model)) {
                     self.solver = None;
                 }
@@ -104,6 +108,7 @@ impl Cache {
     pub(super) fn forget_formulas(&mut self) {
         self.solver = None;
         self.explainer = None;
+        self.shape = None;
         self.narrowed = None;
     }
 

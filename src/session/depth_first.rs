@@ -8,12 +8,32 @@ use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
 use sator_model::Assignment;
 use sator_propagate::{Aim, BranchAndBound, Step, has_wide_numbers};
+use sator_solve::lower::search::Shape;
 use sator_solve::solver::Engine;
 
 /// Effort of one question, in values looked at, before an engine takes over: about a quarter of a second.
 const EFFORT: u64 = 50_000_000;
 
 impl Session {
+    /// The only solution, if the session before had a puzzle of the same shape and a short search proves that there is no other.
+    pub(super) fn only_solution(&mut self, limits: &Limits) -> Result<Option<Assignment>> {
+        if !self.may_search() || self.cache.solver.is_some() {
+            return Ok(None);
+        }
+        let model = &self.elaborator.model;
+        let Some(shape) = self.cache.shape.as_mut().filter(|shape| shape.fits(model)) else {
+            self.cache.shape = Some(Shape::of(model));
+            return Ok(None);
+        };
+        let Some(only) = shape.only_solution(model, limits) else { return Ok(None) };
+        verify(model, &only)?;
+        let same = |other: &Assignment| model.visible().all(|u| other.get(u) == only.get(u));
+        Ok(match &self.cache.seen.current {
+            None => Some(only),
+            Some(current) => same(current).then(|| current.clone()),
+        })
+    }
+
     /// Whether a search can answer: the settings leave the choice of the method, and all domains have an end. A user
     /// who sets an engine or an encoding wants its answer.
     pub(super) fn may_search(&self) -> bool {

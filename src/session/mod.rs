@@ -17,6 +17,7 @@ mod import;
 mod incremental;
 mod load;
 mod notes;
+mod opening;
 mod optimise;
 mod print;
 mod remarks;
@@ -38,6 +39,7 @@ pub use statements::Entry;
 pub use writing::Overwrite;
 
 use cache::{Cache, Event};
+use opening::{Opening, Predecessor};
 use remarks::Remarks;
 use sator_base::clock::Instant;
 use sator_base::limits::{Interrupt, Limits, Reason};
@@ -141,6 +143,9 @@ pub struct Session {
     /// The statement that `edit` puts into the line editor: its number and text.
     editing: Option<(u32, String)>,
     cache: Cache,
+    opening: Opening,
+    /// What the first text can start from.
+    predecessor: Option<Box<Predecessor>>,
     /// The integer encoding was tried for wide numbers and gave no answer within its budget.
     trial_ended: bool,
     /// Answers need no reasons: nobody will read them.
@@ -189,6 +194,8 @@ impl Session {
             remarks: Remarks::default(),
             editing: None,
             cache: Cache::default(),
+            opening: Opening::default(),
+            predecessor: None,
             trial_ended: false,
             unexplained: false,
             interactive: false,
@@ -257,9 +264,13 @@ impl Session {
     /// # Errors
     /// A syntax error, or a `print` after a question that can't be elaborated.
     pub fn read(&mut self, name: &str, text: &str, origin: impl Into<TextOrigin>) -> Result<Vec<Statement>> {
+        let origin = origin.into();
+        if let Some(statements) = self.read_on(name, text, &origin) {
+            return Ok(statements);
+        }
         let id = self.elaborator.sources.add(name, text);
         self.origins.resize(id.index(), TextOrigin::Typed);
-        self.origins.push(origin.into());
+        self.origins.push(origin);
         let statements = sator_lang::syntax::parse_within(id, text, &self.limits())?;
         if self.loading.is_empty() {
             self.remarks.start(&self.elaborator.sources, id, &statements);
@@ -275,6 +286,7 @@ impl Session {
     /// The located fault of the statement. The session is as it was before.
     pub fn run(&mut self, statement: &Statement, sink: Sink) -> Result<()> {
         self.read_ahead = None;
+        let (opens, warnings) = (self.opening.close(), self.warnings.len());
         if let StatementKind::Load { path, path_span } = &statement.kind
             && let Some(imported) = self.imported(path, *path_span)?
         {
@@ -289,6 +301,7 @@ impl Session {
         self.elaborator.take_printed();
         let done = self.run_one(statement, &mut taken, sink);
         let printed = self.elaborator.take_printed();
+        let opens = opens && done.is_ok() && printed.is_empty() && self.warnings.len() == warnings;
         match &done {
             Ok(()) => self.print_added(&taken, printed, sink),
             Err(_) => self.report_printed(printed, false, sink),
@@ -302,6 +315,9 @@ impl Session {
                 };
                 if !taken.is_empty() {
                     self.push_entry(&shown, taken, mark);
+                    if opens {
+                        self.opening.extend(statement);
+                    }
                 }
                 Ok(())
             }

@@ -28,6 +28,13 @@ impl Remarks {
         self.passed = 0;
     }
 
+    /// Starts on the statements of a text behind the one at `last`, which has its remarks.
+    pub(super) fn start_behind(&mut self, sources: &SourceMap, source: SourceId, last: Span, statements: &[Statement]) {
+        self.start(sources, source, statements);
+        self.spans.insert(0, (last.start as usize, last.end as usize));
+        self.passed = 1;
+    }
+
     /// Takes the remarks above the statement at `span`, and the comment behind it.
     pub(super) fn take(&mut self, sources: &SourceMap, span: Span) -> (String, String) {
         let here = self.spans.binary_search_by_key(&(span.start as usize), |s| s.0);

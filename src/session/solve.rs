@@ -79,6 +79,10 @@ impl Session {
             return self.multiple(first, second, limits);
         }
         let shown = !shown.is_empty();
+        if let Some(only) = self.only_solution(limits)? {
+            self.note_shown(&only);
+            return Ok(Answer::Unique { assignment: only, shown });
+        }
         let first = match self.current_solution(limits)? {
             Outcome::Sat(first) => first,
             Outcome::Unsat => return Ok(Answer::None),

@@ -75,6 +75,13 @@ pub(super) struct Change {
     added: usize,
 }
 
+impl Change {
+    /// The addition of one entry at position `at`.
+    pub(super) fn addition(at: usize) -> Change {
+        Change { at, removed: vec![], added: 1 }
+    }
+}
+
 impl Session {
     /// The statements of the puzzle, in order.
     pub fn entries(&self) -> &[Entry] {
@@ -122,7 +129,7 @@ impl Session {
         let number = self.entries.last().map_or(0, |e| e.number) + 1;
         let mut entry = self.entry(number, statement, statements, mark);
         (entry.above, entry.behind) = self.remarks.take(&self.elaborator.sources, statement.span);
-        self.past.push(Change { at: self.entries.len(), removed: vec![], added: 1 });
+        self.past.push(Change::addition(self.entries.len()));
         self.future.clear();
         self.entries.push(entry);
     }

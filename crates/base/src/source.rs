@@ -62,6 +62,11 @@ pub struct SourceMap {
     sources: Vec<Source>,
 }
 
+/// The offsets at which the lines of a text start.
+fn line_starts(text: &str) -> Vec<u32> {
+    std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i as u32 + 1)).collect()
+}
+
 impl SourceMap {
     /// Adds a text that the user wrote.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
@@ -71,9 +76,21 @@ impl SourceMap {
     /// Adds a text of any author.
     pub fn add_by(&mut self, author: Author, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         let text = text.into();
-        let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i as u32 + 1)).collect();
+        let line_starts = line_starts(&text);
         self.sources.push(Source { name: name.into(), text, line_starts, first_line: 1, author });
         SourceId(self.sources.len() as u32 - 1)
+    }
+
+    /// Replaces a text by another. Spans stay valid in the part with which both texts begin.
+    pub fn replace(&mut self, id: SourceId, name: impl Into<String>, text: impl Into<String>) {
+        let Source { first_line, author, .. } = self.sources[id];
+        let text = text.into();
+        self.sources[id] = Source { name: name.into(), line_starts: line_starts(&text), text, first_line, author };
+    }
+
+    /// The number of sources.
+    pub fn count(&self) -> usize {
+        self.sources.len()
     }
 
     /// Whether the span lies in the text of a standard rule.

@@ -235,6 +235,15 @@ impl Elaborator {
         self.forget_locals();
     }
 
+    /// Goes on with another text in place of a source: removes everything added since the mark. Both texts begin with
+    /// the statements before the mark, the last of which is at `last`.
+    pub fn reread(&mut self, mark: &Mark, last: Span, name: &str, text: &str) {
+        self.rollback(mark);
+        self.sources.replace(last.source, name, text);
+        self.clue_places.retain(|token, _| token.source != last.source || token.end <= last.end);
+        self.take_printed();
+    }
+
     /// Adds a warning, unless it concerns the text of a standard rule or repeats another one.
     fn warn(&mut self, warning: Diagnostic) {
         let place = warning.labels.first().map(|l| l.span);

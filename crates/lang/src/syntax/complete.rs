@@ -9,5 +9,5 @@ use sator_base::source::SourceId;
 /// comma. A text with an error that no line can repair is complete.
 pub fn is_complete(text: &str) -> bool {
     let context = Context::new(SourceId(0), text);
-    !matches!(read(&context), Err(nom::Err::Failure(Problem { unfinished: true, .. })))
+    !matches!(read(&context, 0), Err(nom::Err::Failure(Problem { unfinished: true, .. })))
 }

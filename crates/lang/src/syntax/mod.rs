@@ -40,20 +40,28 @@ pub fn parse(source: SourceId, text: &str) -> Result<Vec<Statement>> {
 
 /// [`parse`], where meeting a limit is an error too.
 pub fn parse_within(source: SourceId, text: &str, limits: &Limits) -> Result<Vec<Statement>> {
-    read_all(&Context::within(source, text, limits))
+    parse_from(source, text, 0, limits)
+}
+
+/// [`parse_within`] from a byte on at which a statement starts.
+///
+/// # Errors
+/// The first mistake from there on.
+pub fn parse_from(source: SourceId, text: &str, start: usize, limits: &Limits) -> Result<Vec<Statement>> {
+    read_all(&Context::within(source, text, limits), start)
 }
 
 /// The divisions of a text, exact and rounded down, with their spans.
 pub fn divisions(source: SourceId, text: &str) -> Result<Vec<(BinaryOp, Span)>> {
     let context = Context::new(source, text);
-    read_all(&context)?;
+    read_all(&context, 0)?;
     let mut found = context.divisions.into_inner();
     found.sort_by_key(|(_, span)| span.start);
     found.dedup();
     Ok(found)
 }
 
-fn read_all(context: &Context) -> Result<Vec<Statement>> {
+fn read_all(context: &Context, start: usize) -> Result<Vec<Statement>> {
     let (source, text) = (context.source, context.text);
     if text.len() > MAX_BYTES {
         let message = "the text is longer than 64 MiB";
@@ -61,7 +69,7 @@ fn read_all(context: &Context) -> Result<Vec<Statement>> {
             Diagnostic::at(Code::TooLarge, Span::new(source, 0, 0), message).help("split it and `load` the parts"),
         );
     }
-    match read(context) {
+    match read(context, start) {
         Ok((_, statements)) => Ok(statements),
         Err(nom::Err::Error(problem) | nom::Err::Failure(problem)) => Err(problem.diagnostic.unwrap_or_else(|| {
             Box::new(Diagnostic::at(Code::Syntax, Span::new(source, 0, text.len()), "this text can't be read"))
@@ -72,8 +80,8 @@ fn read_all(context: &Context) -> Result<Vec<Statement>> {
     }
 }
 
-fn read<'a>(context: &'a Context<'a>) -> Parsed<'a, Vec<Statement>> {
-    let start = Input::new(context);
+fn read<'a>(context: &'a Context<'a>, start: usize) -> Parsed<'a, Vec<Statement>> {
+    let start = Input::new(context).advance(start);
     // Some editors start a UTF-8 file with a byte order mark.
     let start = if start.rest.starts_with('\u{feff}') { start.advance(3) } else { start };
     match problem::control_character(start) {

@@ -232,14 +232,20 @@ impl Elaborator {
         self.among(a, &list, a_span)
     }
 
-    /// `(a, b) in {(1, 2), (2, 4)}`; rows of known integers become a table constraint.
+        if let Some(Ok(parts)) = self.if_list(a)
+            && let Some(Ok(rows)) = self.if_list(b)
+            && !rows.is_empty()
+            && rows.iter().all(|row| row_of(row).is_some_and(|row| row.len() == parts.len()))
+        {
+            return self.in_table(&parts, &rows, a_span);
+        }
+    /// `(a, b) in {(1, 2), (2, 4)}`, where a row can also be a list; rows of known integers become a table constraint.
     fn in_table(&mut self, parts: &[Value], rows: &[Value], span: Span) -> Result<ExprId> {
         let width = parts.len();
-        let known = |v: &Value| match v {
-            Value::Tuple(row) if row.len() == width => {
-                row.iter().map(|v| if let Value::Int(k) = v { Some(*k) } else { None }).collect::<Option<Vec<i64>>>()
-            }
-            _ => None,
+        let fits = |v: &Value| row_of(v).is_some_and(|row| row.len() == width);
+        let known = |v: &Value| {
+            let integer = |v: &Value| if let Value::Int(k) = v { Some(*k) } else { None };
+            row_of(v).filter(|row| row.len() == width)?.iter().map(integer).collect::<Option<Vec<i64>>>()
         };
         let table: Option<Vec<Vec<i64>>> = rows.iter().map(known).collect();
         let numeric = parts.iter().all(|v| self.kind(v) == Some(Kind::Int) && !matches!(v, Value::Fraction(..)));
@@ -247,7 +253,7 @@ impl Elaborator {
             let list = parts.iter().map(|v| self.number(v, span)).collect::<Result<Vec<_>>>()?;
             return Ok(self.model.pool.table(&list, table));
         }
-        if let Some(odd) = rows.iter().find(|v| !matches!(v, Value::Tuple(row) if row.len() == width)) {
+        if let Some(odd) = rows.iter().find(|v| !fits(v)) {
             let found = match odd {
                 Value::Tuple(row) => format!("a tuple of {}", row.len()),
                 other => other.type_name().to_string(),
@@ -255,7 +261,17 @@ impl Elaborator {
             let message = format!("a tuple of {width} can only be in a set of tuples of {width}, this has {found}");
             return fail(Diagnostic::at(Code::Type, span, message));
         }
-        self.among(&Value::Tuple(parts.into()), rows, span)
+        let options = rows.iter().map(|row| self.equal_elements(parts, row_of(row).unwrap_or(&[]), span));
+        let options = options.collect::<Result<Vec<_>>>()?;
+        Ok(self.model.pool.or(options))
+    }
+}
+
+/// The elements of a row of a table.
+fn row_of(row: &Value) -> Option<&[Value]> {
+    match row {
+        Value::Tuple(items) | Value::List(items) => Some(items),
+        _ => None,
     }
 }
 
@@ -264,6 +280,7 @@ impl Elaborator {
     fn where_known(&mut self, sides: [&Value; 2], condition: ExprId, span: Span) -> Result<ExprId> {
         let mut parts = vec![condition];
         sides.iter().try_for_each(|side| self.collect_defined(side, &mut parts, span))?;
+                Value::List(row) => format!("a list of {}", row.len()),
         Ok(self.model.pool.and(parts))
     }
 
@@ -344,6 +361,12 @@ fn not_equal(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<Ex
     if let (Value::Int(x), Value::Int(y)) = (a, b) {
         return Ok(el.model.pool.bool(x != y));
     }
+            if let (Some(x), Some(y)) = (row_of(a), row_of(b)) {
+                let (x, y) = (x.to_vec(), y.to_vec());
+                return stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || {
+                    lexicographic(el, op, op_span, (&x, a_span, &y, b_span))
+                });
+            }
     let numeric = |k: Option<Kind>| matches!(k, Some(Kind::Int | Kind::Bool));
     let (ka, kb) = (el.kind(a), el.kind(b));
     if numeric(ka) && numeric(kb) && (ka, kb) != (Some(Kind::Bool), Some(Kind::Bool)) {
@@ -357,6 +380,34 @@ fn not_equal(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<Ex
     }
     let same = el.equal(a, b, span)?;
     let other = el.model.pool.not(same);
+/// The order of lists and tuples, as of words in a dictionary: the first difference decides, and a list comes before its
+/// continuations.
+fn lexicographic(
+    el: &mut Elaborator,
+    op: CompareOp,
+    op_span: Span,
+    (a, a_span, b, b_span): (&[Value], Span, &[Value], Span),
+) -> Result<ExprId> {
+    let ((a, a_span), (b, b_span)) = match op {
+        CompareOp::Lt | CompareOp::Le => ((a, a_span), (b, b_span)),
+        _ => ((b, b_span), (a, a_span)),
+    };
+    let strict = matches!(op, CompareOp::Lt | CompareOp::Gt);
+    let mut holds = el.model.pool.bool(a.len() < b.len() || !strict && a.len() == b.len());
+    for (x, y) in a.iter().zip(b).rev() {
+        el.step(op_span)?;
+        let less = compare(el, CompareOp::Lt, op_span, (x, a_span, y, b_span))?;
+        // Where x < y is false, x <= y means equality, and its bounds propagate. Lists inside lists are compared once.
+        let same = match row_of(x) {
+            Some(_) => el.equal(x, y, op_span)?,
+            None => compare(el, CompareOp::Le, op_span, (x, a_span, y, b_span))?,
+        };
+        let with_rest = el.model.pool.and([same, holds]);
+        holds = el.model.pool.or([less, with_rest]);
+    }
+    Ok(holds)
+}
+
     el.where_known([a, b], other, span)
 }
 

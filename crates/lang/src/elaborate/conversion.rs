@@ -36,7 +36,7 @@ impl Elaborator {
     /// The kind of the value where a number, condition or enum value is expected.
     pub(super) fn kind(&self, value: &Value) -> Option<Kind> {
         match value {
-            Value::Int(_) | Value::Fraction(..) | Value::Quotient(_) => Some(Kind::Int),
+            Value::Int(_) | Value::Fraction(..) | Value::Quotient(_) | Value::Wide(_) => Some(Kind::Int),
             Value::Bool(_) => Some(Kind::Bool),
             Value::Enum(id, _) => Some(Kind::Enum(*id)),
             Value::Direction(_) => self.model.directions().map(Kind::Enum),
@@ -72,10 +72,12 @@ impl Elaborator {
                 ),
                 None => self.empty_place(*cell, span),
             },
-            Value::Int(_) | Value::Fraction(..) | Value::Quotient(_) | Value::Expr(_, Kind::Int) => fail(
-                Diagnostic::at(Code::Type, span, format!("expected a condition, found {}", value.type_name()))
-                    .help("a number is not a condition: compare it with something (`= 1`, `> 0`)"),
-            ),
+            Value::Int(_) | Value::Fraction(..) | Value::Quotient(_) | Value::Wide(_) | Value::Expr(_, Kind::Int) => {
+                fail(
+                    Diagnostic::at(Code::Type, span, format!("expected a condition, found {}", value.type_name()))
+                        .help("a number is not a condition: compare it with something (`= 1`, `> 0`)"),
+                )
+            }
             other => self.wrong_type("a condition", other, span),
         }
     }
@@ -89,6 +91,10 @@ impl Elaborator {
             Value::Expr(e, Kind::Bool) => Ok(self.model.pool.from_bool(*e)),
             Value::Fraction(num, den) => self.not_whole(*num, *den, span),
             Value::Quotient(quotient) => self.whole(*quotient, span),
+            Value::Wide(_) => fail(
+                Diagnostic::at(Code::Overflow, span, "this could leave the 64-bit integers")
+                    .help("such a sum can be compared, added and multiplied by a known number, and nothing else"),
+            ),
             Value::Cell(cell) => match self.cell_expr(*cell) {
                 Some((e, Kind::Int)) => Ok(e),
                 Some((e, Kind::Bool)) => Ok(self.model.pool.from_bool(e)),

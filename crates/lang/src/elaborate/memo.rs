@@ -313,6 +313,11 @@ fn write_identity(value: &Value, key: &mut Vec<u64>, held: &mut Vec<Value>) -> b
             key.extend([24, u64::from(q.num.0), u64::from(q.den.0), u64::from(q.defined.0)]);
             return true;
         }
+        Value::Wide(wide) => {
+            held.push(value.clone());
+            key.extend([25, Arc::as_ptr(wide) as u64]);
+            return true;
+        }
         Value::Tuple(parts) if parts.len() <= 4 => {
             key.extend([12, parts.len() as u64]);
             return parts.iter().all(|part| write_identity(part, key, held));

@@ -30,6 +30,7 @@ mod text;
 mod tokens;
 mod topology;
 mod value;
+mod wide;
 
 pub use builtins::BUILTINS;
 pub use call::signature;

@@ -42,11 +42,17 @@ impl Elaborator {
                 BinaryOp::FloorDiv => floor_div(x, y),
                 _ => Some(floor_mod(x, y)),
             };
-            let result = result.ok_or(sator_model::Overflow);
-            return self.overflow(result, span).map(Value::Int);
+            if let Some(result) = result {
+                return Ok(Value::Int(result));
+            }
         }
         if op == BinaryOp::Div || op != BinaryOp::Mod && (a.is_fraction() || b.is_fraction()) {
             return self.fraction_arithmetic(op, op_span, (a, a_span), (b, b_span), span);
+        }
+        if matches!((a, b), (Value::Wide(_), _) | (_, Value::Wide(_)))
+            && let Some(wide) = self.wide_arithmetic(op, (a, a_span), (b, b_span), span)?
+        {
+            return Ok(wide);
         }
         let (x, y) = (self.number(a, a_span)?, self.number(b, b_span)?);
         if matches!(op, BinaryOp::FloorDiv | BinaryOp::Mod) && self.model.pool.constant(y) == Some(0) {
@@ -60,6 +66,11 @@ impl Elaborator {
             BinaryOp::FloorDiv => pool.div(x, y),
             _ => pool.modulo(x, y),
         };
+        if result.is_err()
+            && let Some(wide) = self.wide_arithmetic(op, (a, a_span), (b, b_span), span)?
+        {
+            return Ok(wide);
+        }
         let e = self.overflow(result, span)?;
         Ok(self.expr_as_value(e, Kind::Int))
     }
@@ -125,6 +136,9 @@ impl Elaborator {
             (Some(Kind::Enum(id)), _) if self.enum_value(id, b).is_some() => self.equal_enum(id, a, b, span),
             (_, Some(Kind::Enum(id))) if self.enum_value(id, a).is_some() => self.equal_enum(id, b, a, span),
             (Some(Kind::Int | Kind::Bool), Some(Kind::Int | Kind::Bool)) => {
+                if matches!((a, b), (Wide(_), _) | (_, Wide(_))) {
+                    return self.compare_wide(CompareOp::Eq, (a, span), (b, span));
+                }
                 if a.is_fraction() || b.is_fraction() {
                     return self.compare_fractions(CompareOp::Eq, (a, span), (b, span));
                 }
@@ -218,6 +232,13 @@ impl Elaborator {
             let rows = self.list(b, b_span)?;
             return self.in_table(&parts.clone(), &rows, a_span);
         }
+        if let Some(Ok(parts)) = self.if_list(a)
+            && let Some(Ok(rows)) = self.if_list(b)
+            && !rows.is_empty()
+            && rows.iter().all(|row| row_of(row).is_some_and(|row| row.len() == parts.len()))
+        {
+            return self.in_table(&parts, &rows, a_span);
+        }
         if matches!(self.kind(a), Some(Kind::Int))
             && (matches!(b, Value::Range(..)) || matches!(b, Value::Set(_) | Value::List(_)))
             && let Some(set) = self.integer_set(b, b_span)?
@@ -232,13 +253,6 @@ impl Elaborator {
         self.among(a, &list, a_span)
     }
 
-        if let Some(Ok(parts)) = self.if_list(a)
-            && let Some(Ok(rows)) = self.if_list(b)
-            && !rows.is_empty()
-            && rows.iter().all(|row| row_of(row).is_some_and(|row| row.len() == parts.len()))
-        {
-            return self.in_table(&parts, &rows, a_span);
-        }
     /// `(a, b) in {(1, 2), (2, 4)}`, where a row can also be a list; rows of known integers become a table constraint.
     fn in_table(&mut self, parts: &[Value], rows: &[Value], span: Span) -> Result<ExprId> {
         let width = parts.len();
@@ -256,6 +270,7 @@ impl Elaborator {
         if let Some(odd) = rows.iter().find(|v| !fits(v)) {
             let found = match odd {
                 Value::Tuple(row) => format!("a tuple of {}", row.len()),
+                Value::List(row) => format!("a list of {}", row.len()),
                 other => other.type_name().to_string(),
             };
             let message = format!("a tuple of {width} can only be in a set of tuples of {width}, this has {found}");
@@ -280,7 +295,6 @@ impl Elaborator {
     fn where_known(&mut self, sides: [&Value; 2], condition: ExprId, span: Span) -> Result<ExprId> {
         let mut parts = vec![condition];
         sides.iter().try_for_each(|side| self.collect_defined(side, &mut parts, span))?;
-                Value::List(row) => format!("a list of {}", row.len()),
         Ok(self.model.pool.and(parts))
     }
 
@@ -341,8 +355,17 @@ pub(super) fn compare(
                 };
                 return Ok(el.model.pool.bool(holds));
             }
+            if matches!((a, b), (Value::Wide(_), _) | (_, Value::Wide(_))) {
+                return el.compare_wide(op, (a, a_span), (b, b_span));
+            }
             if a.is_fraction() || b.is_fraction() {
                 return el.compare_fractions(op, (a, a_span), (b, b_span));
+            }
+            if let (Some(x), Some(y)) = (row_of(a), row_of(b)) {
+                let (x, y) = (x.to_vec(), y.to_vec());
+                return stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || {
+                    lexicographic(el, op, op_span, (&x, a_span, &y, b_span))
+                });
             }
             let (x, y) = (el.number(a, a_span)?, el.number(b, b_span)?);
             let pool = &mut el.model.pool;
@@ -357,29 +380,6 @@ pub(super) fn compare(
     }
 }
 
-fn not_equal(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<ExprId> {
-    if let (Value::Int(x), Value::Int(y)) = (a, b) {
-        return Ok(el.model.pool.bool(x != y));
-    }
-            if let (Some(x), Some(y)) = (row_of(a), row_of(b)) {
-                let (x, y) = (x.to_vec(), y.to_vec());
-                return stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || {
-                    lexicographic(el, op, op_span, (&x, a_span, &y, b_span))
-                });
-            }
-    let numeric = |k: Option<Kind>| matches!(k, Some(Kind::Int | Kind::Bool));
-    let (ka, kb) = (el.kind(a), el.kind(b));
-    if numeric(ka) && numeric(kb) && (ka, kb) != (Some(Kind::Bool), Some(Kind::Bool)) {
-        if a.is_fraction() || b.is_fraction() {
-            return el.compare_fractions(CompareOp::Ne, (a, span), (b, span));
-        }
-        // `not (a = b)` would hold where a side is undefined; both must be false there.
-        let (x, y) = (el.number(a, span)?, el.number(b, span)?);
-        let e = el.model.pool.ne(x, y);
-        return el.overflow(e, span);
-    }
-    let same = el.equal(a, b, span)?;
-    let other = el.model.pool.not(same);
 /// The order of lists and tuples, as of words in a dictionary: the first difference decides, and a list comes before its
 /// continuations.
 fn lexicographic(
@@ -408,6 +408,26 @@ fn lexicographic(
     Ok(holds)
 }
 
+fn not_equal(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<ExprId> {
+    if let (Value::Int(x), Value::Int(y)) = (a, b) {
+        return Ok(el.model.pool.bool(x != y));
+    }
+    let numeric = |k: Option<Kind>| matches!(k, Some(Kind::Int | Kind::Bool));
+    let (ka, kb) = (el.kind(a), el.kind(b));
+    if numeric(ka) && numeric(kb) && (ka, kb) != (Some(Kind::Bool), Some(Kind::Bool)) {
+        if matches!((a, b), (Value::Wide(_), _) | (_, Value::Wide(_))) {
+            return el.compare_wide(CompareOp::Ne, (a, span), (b, span));
+        }
+        if a.is_fraction() || b.is_fraction() {
+            return el.compare_fractions(CompareOp::Ne, (a, span), (b, span));
+        }
+        // `not (a = b)` would hold where a side is undefined; both must be false there.
+        let (x, y) = (el.number(a, span)?, el.number(b, span)?);
+        let e = el.model.pool.ne(x, y);
+        return el.overflow(e, span);
+    }
+    let same = el.equal(a, b, span)?;
+    let other = el.model.pool.not(same);
     el.where_known([a, b], other, span)
 }
 

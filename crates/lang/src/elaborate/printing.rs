@@ -6,6 +6,7 @@
 use super::Elaborator;
 use super::text::{Solved, fraction};
 use super::value::{DrawnLines, Keyed, Value};
+use super::wide::number_of_any_size;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Expr, Question, Statement, StatementKind};
 use rustc_hash::FxHashMap;
@@ -206,6 +207,7 @@ impl Elaborator {
         self.limits.tick()?;
         Ok(match value {
             Value::Expr(..) | Value::Quotient(_) | Value::Grid(_) | Value::Block(_) | Value::Region(..) => true,
+            Value::Wide(wide) => wide.known().is_none(),
             Value::Cell(cell) => self.model.unknown_at(*cell).is_some(),
             Value::List(items) | Value::Tuple(items) | Value::Set(items) => {
                 items.iter().try_fold(false, |any, item| Ok(any || self.has_unknowns(item)?))?
@@ -235,6 +237,7 @@ impl Elaborator {
                 let defined = value(q.defined).is_some_and(|holds| holds != 0);
                 return Ok(value(q.num).zip(value(q.den)).filter(|_| defined).map(|(num, den)| fraction(num, den)));
             }
+            Value::Wide(wide) => return Ok(wide.value(|e| self.in_solution_value(e)).map(number_of_any_size)),
             Value::List(items) | Value::Tuple(items) | Value::Set(items) => Arc::as_ptr(items).cast::<()>() as usize,
             Value::Keyed(list) => Arc::as_ptr(list) as usize,
             Value::Lines(drawn) => Arc::as_ptr(drawn) as usize,

@@ -2,6 +2,7 @@
 
 use super::Elaborator;
 use super::value::Value;
+use super::wide::number_of_any_size;
 use sator_base::limits::Reason;
 use sator_model::interval::gcd;
 use sator_model::{Assignment, CellId, Kind, Model, PlaceKind, PlaceName};
@@ -26,6 +27,7 @@ impl Elaborator {
             Value::Int(k) => k.to_string(),
             Value::Fraction(num, den) => format!("{num}/{den}"),
             Value::Quotient(_) => "...".into(),
+            Value::Wide(wide) => wide.known().map_or("...".into(), |known| known.to_string()),
             Value::Bool(b) => b.to_string(),
             Value::Str(s) => format!("\"{s}\""),
             Value::Enum(id, at) => model.value_text(Kind::Enum(*id), *at as i64),
@@ -187,6 +189,7 @@ impl Elaborator {
                 (_, Some(num), Some(den)) => fraction(num, den),
                 _ => value.clone(),
             },
+            Value::Wide(wide) => wide.value(|e| solution.value(e)).map_or(value.clone(), number_of_any_size),
             Value::List(items) => Value::List(each(items)?),
             Value::Keyed(list) => Value::List(each(&list.items)?),
             Value::Tuple(items) => Value::Tuple(each(items)?),

@@ -11,6 +11,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::Elaborator;
+use super::wide::Wide;
 
 /// Limit on the nesting of lists that have a name.
 const DEEPEST: usize = 500;
@@ -47,6 +48,8 @@ pub enum Value {
     Expr(ExprId, Kind),
     /// A number over unknowns that can be a fraction.
     Quotient(Quotient),
+    /// A sum beyond 64 bits.
+    Wide(Arc<Wide>),
     /// `a..b`, both included; empty if `b < a`.
     Range(i64, i64),
     /// A list.
@@ -374,6 +377,7 @@ impl Value {
             Value::Expr(_, Kind::Int) | Value::Quotient(_) => "an unknown number",
             Value::Expr(_, Kind::Bool) => "an unknown condition",
             Value::Expr(_, Kind::Enum(_)) => "an unknown enum value",
+            Value::Wide(_) => "a number beyond 64 bits",
             Value::Range(..) => "a range",
             Value::List(_) => "a list",
             Value::Tuple(_) => "a tuple",

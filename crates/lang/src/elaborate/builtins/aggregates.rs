@@ -84,6 +84,11 @@ pub(super) fn sum(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     if has_fraction(&items) {
         return el.sum_of_fractions(&items, args.span);
     }
+    let wide = items.iter().any(|item| matches!(item.value, Value::Wide(_)));
+    if wide && items.iter().all(|item| item.guard == TRUE) {
+        let parts: Vec<_> = items.iter().map(|item| (1, &item.value, item.span)).collect();
+        return el.sum_of_any_size(&parts, args.span);
+    }
     let mut terms = Vec::with_capacity(items.len());
     for item in items {
         let e = el.number(&item.value, item.span)?;
@@ -96,9 +101,12 @@ pub(super) fn sum(el: &mut Elaborator, mut args: Args) -> Result<Value> {
             }
         });
     }
-    let e = el.model.pool.linear(terms, 0);
-    let e = el.overflow(e, args.span)?;
-    Ok(el.expr_as_value(e, Kind::Int))
+    if let Ok(e) = el.model.pool.linear(terms.iter().copied(), 0) {
+        return Ok(el.expr_as_value(e, Kind::Int));
+    }
+    let values: Vec<Value> = terms.iter().map(|&(_, e)| el.expr_as_value(e, Kind::Int)).collect();
+    let parts: Vec<_> = terms.iter().zip(&values).map(|(&(k, _), value)| (k.into(), value, args.span)).collect();
+    el.sum_of_any_size(&parts, args.span)
 }
 
 pub(super) fn product(el: &mut Elaborator, mut args: Args) -> Result<Value> {

@@ -4,7 +4,7 @@ use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::value::{Args, Key};
 use crate::elaborate::{Elaborator, Value};
 use sator_base::source::Span;
-use sator_model::Node;
+use sator_model::{ExprId, Kind, Node};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -137,6 +137,34 @@ pub(super) fn sorted(el: &mut Elaborator, args: Args) -> Result<Value> {
     // A known condition sorts as 1 or 0.
     let plain = |value: Value| if let Value::Bool(b) = value { Value::Int(b as i64) } else { value };
     Ok(Value::list(keyed.into_iter().map(|(_, value)| plain(value))))
+}
+
+/// The values in increasing order. Unknown ones go through a sorting network: Batcher's odd-even merge sort (1968), whose
+/// comparators are pairs of minimum and maximum.
+pub(super) fn sort(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let (_, span) = args.get(0);
+    let list = only_list(el, &args)?;
+    let mut values = list.iter().map(|value| el.number(value, span)).collect::<Result<Vec<ExprId>>>()?;
+    let n = values.len();
+    let mut merged = 1;
+    while merged < n {
+        let mut distance = merged;
+        while distance > 0 {
+            for first in (distance % merged..n.saturating_sub(distance)).step_by(2 * distance) {
+                for a in first..(first + distance).min(n - distance) {
+                    let b = a + distance;
+                    if a / (2 * merged) == b / (2 * merged) {
+                        el.step(span)?;
+                        let pair = [values[a], values[b]];
+                        (values[a], values[b]) = (el.model.pool.min(&pair), el.model.pool.max(&pair));
+                    }
+                }
+            }
+            distance /= 2;
+        }
+        merged *= 2;
+    }
+    Ok(Value::list(values.into_iter().map(|e| el.expr_as_value(e, Kind::Int))))
 }
 
 pub(super) fn first(el: &mut Elaborator, args: Args) -> Result<Value> {

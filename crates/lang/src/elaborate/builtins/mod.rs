@@ -1,6 +1,7 @@
 //! The built-in functions: one table for calls, completion and help.
 
 mod aggregates;
+mod automaton;
 mod lists;
 mod numbers;
 mod pieces;
@@ -72,11 +73,11 @@ pub static BUILTINS: &[Builtin] = &[
     },
     function("abs", 1..=1, numbers::abs, "abs(e)", "the absolute value"),
     function(
-        "number",
-        1..=usize::MAX,
-        numbers::number,
-        "number(S, E, N, D)",
-        "decimal digits, or a list of them, as one number",
+        "automaton",
+        2..=2,
+        automaton::automaton,
+        "automaton(\"1* 2\", values)",
+        "a regular expression over known values as (moves, start, accepting), as `regular` uses it",
     ),
     function(
         "domain",
@@ -120,7 +121,15 @@ pub static BUILTINS: &[Builtin] = &[
         1..=1,
         lists::sorted,
         "sorted(l)",
-        "the list in increasing order: known numbers, tuples and lists of them, or cells in reading order",
+        "the list in increasing order: known numbers, tuples and lists of them, or cells in reading order; `sort(l)` sorts \
+         unknowns by their values",
+    ),
+    function(
+        "sort",
+        1..=1,
+        lists::sort,
+        "sort(l)",
+        "the values of the list in increasing order, also of unknowns: `sort(l)[1]` is the smallest",
     ),
     function("first", 1..=1, lists::first, "first(l)", "the first element; none if the list is empty"),
     function("last", 1..=1, lists::last, "last(l)", "the last element; none if the list is empty"),

@@ -72,6 +72,20 @@ pub static BUILTINS: &[Builtin] = &[
         )
     },
     function("abs", 1..=1, numbers::abs, "abs(e)", "the absolute value"),
+    Builtin {
+        named: &["base"],
+        ..function(
+            "number",
+            1..=usize::MAX,
+            numbers::number,
+            "number(S, E, N, D)",
+            "decimal digits, or a list of them, as one number; with `base: 2` the digits of another base",
+        )
+    },
+    function("power", 2..=2, numbers::power, "power(e, 3)", "a power whose exponent is known"),
+    function("gcd", 2..=2, numbers::gcd, "gcd(a, b)", "the greatest common divisor; 0 if both are 0"),
+    function("is_square", 1..=1, numbers::is_square, "is_square(e)", "whether e is the square of a whole number"),
+    function("primes", 1..=1, numbers::primes, "primes(n)", "the set of the primes up to n: `r1c1 in primes(100)`"),
     function(
         "automaton",
         2..=2,
@@ -225,13 +239,13 @@ pub static BUILTINS: &[Builtin] = &[
     },
     Builtin {
         named: &["crossing"],
-        ..function(
+        ..aggregate(
             "single_loop",
             1..=1,
             strokes::single_loop,
             "single_loop(e)",
             "the lines form exactly one closed loop; with `crossing: true` the loop can cross itself: where four links meet, the \
-             loop goes straight both ways",
+             loop goes straight both ways; also `single_loop((a, b) for a, b in l where P)` for the edges of any graph",
         )
     },
     function("degree", 2..=2, strokes::degree, "degree(e, c)", "the number of links at c"),

@@ -65,7 +65,23 @@ impl Elaborator {
 }
 
 /// With `crossing: true` the loop can cross itself in a cell, straight both ways.
-pub(super) fn single_loop(el: &mut Elaborator, args: Args) -> Result<Value> {
+pub(super) fn single_loop(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    if let Some(items) = &args.items {
+        if let Some(odd) = items.iter().find(|item| !matches!(item.value, Value::Tuple(_))) {
+            let error = el.wrong("the ends of an edge", &odd.value, odd.span);
+            return fail(
+                error.help("write `single_loop((a, b) for a, b in edges where P)`; for cells declare `links e of x`"),
+            );
+        }
+        if let Some((_, span)) = args.named("crossing") {
+            let error =
+                Diagnostic::at(Code::Type, span, "a loop of given edges can't cross itself: `crossing:` is for links");
+            return fail(error.help("leave it out"));
+        }
+        let graph = el.need_graph(&mut args, "single_loop")?;
+        let e = el.model.pool.single_loop(&graph);
+        return Ok(el.condition_as_value(e));
+    }
     let drawn = el.need_lines(&args, 0, DRAWN, "links or fences")?;
     let graph = match args.named("crossing") {
         None | Some((Value::Bool(false), _)) => drawn.graph.clone(),

@@ -38,7 +38,7 @@ impl Elaborator {
     }
 
     /// The graph described by the arguments of `connected` or `no_loops`.
-    fn need_graph(&mut self, args: &mut Args, name: &str) -> Result<GraphRef> {
+    pub(super) fn need_graph(&mut self, args: &mut Args, name: &str) -> Result<GraphRef> {
         let to = args.named("to").map(|(value, span)| (value.clone(), span));
         if let (Value::Lines(drawn), span) = args.get(0)
             && args.items.is_none()

@@ -127,6 +127,7 @@ fn rules() -> Vec<(Family, Vec<Topic>)> {
 fn rule_topic(rule: &'static library::RuleInfo) -> Topic {
     let doc = rule.doc();
     let first = first_sentence(&doc);
+    let also = rule.other_names().collect();
     let mut text = format!("    {}\n\n{}", rule.signature(), with_uses_as_code(doc.trim_end()));
     let example = format!("rules/{}", rule.name);
     if gallery::find(&example).is_some() {
@@ -134,7 +135,7 @@ fn rule_topic(rule: &'static library::RuleInfo) -> Topic {
     }
     Topic {
         name: rule.name,
-        also: vec![],
+        also,
         family: rule.family,
         summary: format!("{}: {first}", rule.signature()),
         text,

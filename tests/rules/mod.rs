@@ -11,6 +11,7 @@ mod cages;
 mod division;
 mod lines;
 mod loops;
+mod models;
 mod numbers;
 mod placing;
 mod routes;

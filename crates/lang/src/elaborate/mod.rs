@@ -36,6 +36,7 @@ pub use builtins::BUILTINS;
 pub use call::signature;
 pub use clue::Unread;
 pub use draw::SHAPES;
+pub use other_languages::instead;
 pub use printing::{Printed, Resolve, only_prints, prints};
 pub use scope::suggest;
 pub use value::{Builtin, DIRECTIONS, Def, Direction, Rule, Value};

@@ -10,7 +10,7 @@ use sator_model::Kind;
 /// Without `_`, in lower case.
 const WORDS: &[(&[&str], &str)] = &[
     (
-        &["alldifferent", "alldiff", "alldistinct", "distinct"],
+        &["alldifferent", "alldiff", "alldistinct", "addalldifferent", "distinct"],
         "write `distinct(l)`, for several values `distinct([a, b, c])`",
     ),
     (&["alldifferentexcept0", "alldifferentexcept"], "write `distinct(l, except: 0)`"),
@@ -54,7 +54,6 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["findall", "allsolutions"], "write `solutions 10`, or `count`"),
     (&["true", "false"], "write `true` or `false`, in lower case"),
     (&["lambda"], "write `def f(x) = ...` above, and use `f`"),
-    (&["pow"], "there are no powers: write `x * x`"),
     (&["mod", "rem", "remainder"], "write `a % b`"),
     (&["div", "idiv", "intdiv", "floordiv", "quotient", "floor", "trunc"], "write `a // b`, which rounds down"),
     (&["ceil", "ceiling"], "write `-(-a // b)`, which rounds up"),
@@ -76,16 +75,30 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["input", "read", "open"], "write `load \"file.puz\"`, or `givens { ... }`"),
     (&["disjoint"], "write `disjoint_groups(x)`, for two sets `all(not a in s for a in t)`"),
     (&["negative", "negativeconstraint"], "state it for all neighbours: `for a, b in adjacent(x) { a + b != 10 }`"),
-    (&["element", "nth"], "write `l[i]`; i can be unknown"),
-    (&["table", "tuplesin", "allowedassignments"], "write `(a, b) in {(1, 2), (2, 4)}`"),
+    (&["pow", "exp"], "write `power(x, 3)`, with a known exponent"),
+    (&["isprime", "prime"], "write `x in primes(100)`"),
+    (&["lcm"], "write `a * b // gcd(a, b)`"),
+    (&["divides", "divisible"], "write `b % a = 0`"),
+    (&["nth", "addelement"], "write `l[i]`; i can be unknown"),
     (
-        &["globalcardinality", "gcc", "countequals", "atmost", "atleast", "exactly", "countvalues"],
-        "write `occurs(l, v)`, or `count(c = v for c in l)`, and compare it",
+        &["tuplesin", "allowedassignments", "addallowedassignments"],
+        "write `(a, b) in {(1, 2), (2, 4)}`, or `table(l, rows)`",
     ),
-    (&["increasing", "strictlyincreasing"], "write `all(a < b for a, b in pairs(l))`"),
-    (&["decreasing", "strictlydecreasing"], "write `all(a > b for a, b in pairs(l))`"),
+    (&["gcc", "countvalues", "globalcardinalityclosed"], "write `global_cardinality(l, values, counts)`"),
+    (&["countequals", "counteq"], "write `occurs(l, v)`, or `count(c = v for c in l)`, and compare it"),
+    (&["disjunctive", "addnooverlap"], "write `no_overlap(start, duration)`"),
+    (&["addnooverlap2d"], "write `diffn(x, y, width, height)`"),
+    (&["addcumulative"], "write `cumulative(start, duration, demand, capacity)`"),
+    (&["addcircuit", "hamiltonian", "tour"], "write `circuit(next)`, where next[i] is the place after i"),
+    (&["addinverse"], "write `inverse(f, g)`"),
+    (&["addautomaton"], "write `regular(l, (moves, start, accepting))`"),
+    (&["addexactlyone", "exactlyoneof"], "write `exactly_one([p, q])`"),
+    (&["addatmostone", "atmostoneof"], "write `at_most_one([p, q])`"),
+    (&["addboolor"], "write `p or q`, for a list `any(l)`"),
+    (&["addimplication"], "write `p => q`"),
+    (&["binpackingcapa", "binpackingload"], "write `bin_packing(bin, weight, capacity)`"),
+    (&["lexlesseqchain", "lexchainlesseq", "lex2"], "write `for a, b in pairs(rows(x)) { lex_lesseq(a, b) }`"),
     (&["bool2int", "booltoint"], "leave it out: a condition in arithmetic counts 1 or 0"),
-    (&["circuit", "subcircuit"], "write `links e of x` and `single_loop(e)`"),
     (&["append", "extend", "concat"], "lists join with `+`"),
     (&["end", "endif", "endfor", "done", "fi"], "a body ends with `}`"),
     (&["q", "bye", "leave", "exit"], "write `quit`, or press Ctrl-D"),
@@ -252,8 +265,8 @@ impl Elaborator {
     }
 }
 
-/// The help for a word without a meaning here.
-pub(super) fn instead(name: &str) -> Option<&'static str> {
+/// The help for a word of another language or editor: what to write here.
+pub fn instead(name: &str) -> Option<&'static str> {
     let plain: String = name.chars().filter(|c| *c != '_').collect::<String>().to_lowercase();
     WORDS.iter().find(|(words, _)| words.contains(&plain.as_str())).map(|(_, help)| *help)
 }

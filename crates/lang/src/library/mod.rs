@@ -1,11 +1,15 @@
 //! The standard rules, written in sator's language: one file for each family of puzzles.
 //!
 //! The first line of a file names the family. Rules and defs follow, starting in the first column, with `##` help
-//! directly above: the meaning, the convention it follows, the source, and the use. A def or rule without help only
+//! directly above: the meaning, the convention it follows, other names of the rule (`Also: ...`, only for help), the
+//! source, and the use. A def or rule without help only
 //! serves other rules and is not listed. The index is built by a scan of lines at the first lookup; `elaborate` parses
 //! a rule at its first use.
 
 use std::sync::LazyLock;
+
+/// The start of the line with the names that a rule has elsewhere.
+const OTHER_NAMES: &str = "Also: ";
 
 /// A standard rule or def.
 #[derive(Debug)]
@@ -34,15 +38,24 @@ impl RuleInfo {
         self.head > 0
     }
 
-    /// The `##` lines without the marks.
+    /// The `##` lines without the marks and the line of other names.
     pub fn doc(&self) -> String {
-        let lines = self.text[..self.head].lines().map(|l| l.trim_start_matches("##").trim_start());
+        let lines = self.lines().filter(|line| !line.starts_with(OTHER_NAMES));
         lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Names of the rule elsewhere, which lead to its help.
+    pub fn other_names(&self) -> impl Iterator<Item = &'static str> {
+        self.lines().filter_map(|line| line.strip_prefix(OTHER_NAMES)).flat_map(|names| names.split(", "))
+    }
+
+    fn lines(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.text[..self.head].lines().map(|line| line.trim_start_matches("##").trim_start())
     }
 }
 
 /// Families, in the order of the help page.
-const FAMILIES: [(&str, &str); 12] = [
+const FAMILIES: [(&str, &str); 13] = [
     ("sudoku", include_str!("sudoku.puz")),
     ("lines", include_str!("lines.puz")),
     ("cages", include_str!("cages.puz")),
@@ -55,6 +68,7 @@ const FAMILIES: [(&str, &str); 12] = [
     ("placing", include_str!("placing.puz")),
     ("blocks", include_str!("blocks.puz")),
     ("visits", include_str!("visits.puz")),
+    ("models", include_str!("models.puz")),
 ];
 
 static RULES: LazyLock<Vec<RuleInfo>> =

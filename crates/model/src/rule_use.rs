@@ -4,7 +4,7 @@
 //! Rows and columns count from 0.
 
 use super::shape::Place;
-use super::{GridId, LinesId};
+use super::{GridId, LinesId, UnknownId};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -40,6 +40,8 @@ pub enum Argument {
     Picture(Arc<str>),
     /// Links, fences or a partition.
     Lines(LinesId),
+    /// An unknown number that is no cell.
+    Unknown(UnknownId),
     /// A list or tuple of arguments.
     List(Vec<Argument>),
     /// Any other value.

@@ -5,7 +5,7 @@ use super::value::{Rule, Value};
 use crate::syntax::ast;
 use sator_base::source::Span;
 use sator_model::rule_use::{Argument, RuleUse};
-use sator_model::{Kind, LinesId};
+use sator_model::{Kind, LinesId, Node};
 use std::sync::Arc;
 
 impl Elaborator {
@@ -50,6 +50,10 @@ impl Elaborator {
             Value::Str(text) => Argument::Word(text.clone()),
             Value::Direction(direction) => Argument::Word(direction.name.into()),
             Value::Cell(cell) => Argument::Places(self.model.grid_of(*cell), vec![self.model.position(*cell)]),
+            Value::Expr(e, Kind::Int) => match self.model.pool.node(*e) {
+                Node::IntVar(unknown) => Argument::Unknown(*unknown),
+                _ => Argument::Other,
+            },
             Value::Grid(grid) => Argument::Grid(*grid),
             Value::Regions(regions) => Argument::Picture(regions.name.clone()),
             Value::Clues(clues) => Argument::Picture(clues.name.clone()),

@@ -3,6 +3,7 @@
 mod absolute;
 mod choice;
 mod clause;
+mod cumulative;
 mod disjunctive;
 mod distinct;
 mod element;
@@ -18,6 +19,7 @@ mod tests;
 pub use absolute::Absolute;
 pub use choice::Choice;
 pub use clause::{Clause, Equivalent, Junction};
+pub use cumulative::{Cumulative, Task};
 pub use disjunctive::Disjunctive;
 pub use distinct::Distinct;
 pub use element::{Element, Operand};

@@ -2,6 +2,7 @@
 
 mod integers;
 mod machines;
+mod schedules;
 
 use crate::constraints::{Disjunctive, Distinct, Equivalent, Junction, Linear, Pair, Part, Table};
 use crate::facts::{NodeFacts, Support};
@@ -89,6 +90,7 @@ pub fn post(model: &Model, aim: &Aim, limits: &Limits) -> Option<Posted> {
     for machine in std::mem::take(&mut post.machines).found() {
         post.add(Disjunctive(machine));
     }
+    post.resources(model);
     for &(e, value) in aim.held {
         let var = post.var(e).ok()?;
         post.assert(Literal::is(var, value));

@@ -12,6 +12,7 @@
 mod advice;
 mod errors;
 mod reference;
+mod search;
 mod sources;
 
 pub use advice::topic_of_error;
@@ -79,10 +80,18 @@ pub fn families() -> &'static [Family] {
     &BOOK.families
 }
 
-/// Finds a topic by its name, or else by another word for it.
+/// Finds a topic by its name, or else by another word for it, in capitals or not, with or without `_` and `-`.
 pub fn find(name: &str) -> Option<&'static Topic> {
     let exact = topics().iter().find(|t| t.name == name);
-    exact.or_else(|| topics().iter().find(|t| t.also.contains(&name)))
+    let other = || topics().iter().find(|t| t.also.contains(&name));
+    let plain = plain(name);
+    let alike = || topics().iter().find(|t| t.also.iter().chain([&t.name]).any(|word| self::plain(word) == plain));
+    exact.or_else(other).or_else(alike)
+}
+
+/// A word as it is compared: `AddAllDifferent`, `add_all_different`.
+fn plain(word: &str) -> String {
+    word.chars().filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
 }
 
 /// The page of `help` by itself. It fits a screen.
@@ -90,7 +99,7 @@ pub fn first_page() -> String {
     include_str!("topics/first.txt").trim_end().to_string()
 }
 
-/// The page of `help TOPIC`; `None` if there is no such topic. Each paragraph is one line, and a tab stands between a name
+/// The page of `help TOPIC`, or what mentions the word; `None` if nothing does. Each paragraph is one line, and a tab stands between a name
 /// and its description, so that the caller can lay the page out for any width.
 pub fn page(name: &str) -> Option<String> {
     let name = name.trim().trim_end_matches('?').trim_end();
@@ -99,13 +108,31 @@ pub fn page(name: &str) -> Option<String> {
         "rules" => return Some(index("The standard rules; `help rule` is about your own.\n", |f| f.rules)),
         _ => {}
     }
+    if let Some(words) = name.strip_prefix("search ") {
+        return search::page(words);
+    }
     // A word can be several things, as `count` is a question and a function.
     let mut parts: Vec<String> = topics().iter().filter(|t| t.name == name).map(Topic::page).collect();
     parts.extend(families().iter().filter(|f| f.name == name).map(family_page));
     if parts.is_empty() {
         parts.extend(find(name).map(Topic::page));
     }
+    if parts.is_empty() {
+        parts.extend(word_of_another_language(name));
+    }
     (!parts.is_empty()).then(|| parts.join("\n\n"))
+}
+
+/// What to write for a word of another language, and the page of the first function or rule in that.
+fn word_of_another_language(word: &str) -> Option<String> {
+    let instead = sator_lang::elaborate::instead(word)?;
+    let mut page = format!("`{word}` is no word of this language: {instead}.");
+    let called = instead.split('`').skip(1).step_by(2).filter_map(|code| code.split('(').next()).find_map(find);
+    if let Some(topic) = called {
+        page.push_str("\n\n");
+        page.push_str(&topic.page());
+    }
+    Some(page)
 }
 
 /// A family's text, and a line for each of its topics.
@@ -146,6 +173,8 @@ fn index(head: &str, wanted: impl Fn(&Family) -> bool) -> String {
     }
     page
 }
+
+pub use search::page as search;
 
 #[cfg(test)]
 mod tests;

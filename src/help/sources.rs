@@ -7,7 +7,7 @@ use sator_lang::elaborate::BUILTINS;
 use sator_lang::library;
 
 /// The written families, by the word typed after `help`.
-const WRITTEN: [(&str, &str); 10] = [
+const WRITTEN: [(&str, &str); 11] = [
     ("tutorial", include_str!("topics/tutorial.md")),
     ("declarations", include_str!("topics/declarations.md")),
     ("drawing", include_str!("topics/pictures.md")),
@@ -17,6 +17,7 @@ const WRITTEN: [(&str, &str); 10] = [
     ("questions", include_str!("topics/questions.md")),
     ("session", include_str!("topics/session.md")),
     ("prompt", include_str!("topics/prompt.md")),
+    ("coming", include_str!("topics/coming.md")),
     ("json", include_str!("topics/json.md")),
 ];
 
@@ -126,8 +127,8 @@ fn rules() -> Vec<(Family, Vec<Topic>)> {
 
 fn rule_topic(rule: &'static library::RuleInfo) -> Topic {
     let doc = rule.doc();
-    let first = first_sentence(&doc);
     let also = rule.other_names().collect();
+    let first = first_sentence(&doc);
     let mut text = format!("    {}\n\n{}", rule.signature(), with_uses_as_code(doc.trim_end()));
     let example = format!("rules/{}", rule.name);
     if gallery::find(&example).is_some() {

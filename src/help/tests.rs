@@ -94,6 +94,77 @@ fn examples_in_the_text_are_right() {
     }
 }
 
+/// The right column of the pages on other systems runs, line by line, after the declarations of the page.
+#[test]
+fn lines_beside_those_of_other_systems_run() {
+    use crate::session::Session;
+    use crate::settings::Settings;
+    for topic in topics().iter().filter(|t| t.family == "coming") {
+        let mut blocks = topic.text.split("\n\n").filter(|block| block.starts_with("    "));
+        let declarations = blocks.next().expect("declarations");
+        let lines: Vec<&str> = blocks.flat_map(str::lines).collect();
+        assert!(lines.len() > 10, "{}", topic.name);
+        for line in lines {
+            let (_, ours) = line.trim_start().split_once("  ").unwrap_or_else(|| panic!("two columns: {line}"));
+            let mut session = Session::new(Settings::of_environment(), sator_base::limits::Interrupt::new());
+            let script = format!("{declarations}\n{}", ours.trim_start());
+            let run = session.read("example", &script, None).and_then(|statements| {
+                statements.iter().try_for_each(|statement| session.run(statement, &mut |_, _| {}))
+            });
+            if let Err(error) = run {
+                panic!("{}: {ours}: {}", topic.name, error.message);
+            }
+            assert!(session.take_warnings().is_empty(), "{}: {ours}", topic.name);
+        }
+    }
+}
+
+/// The example of a graph is one script.
+#[test]
+fn the_graph_in_the_help_runs() {
+    use crate::session::{Answer, Session};
+    use crate::settings::Settings;
+    let lines: Vec<&str> =
+        find("graphs").expect("a topic").text.lines().filter_map(|l| l.strip_prefix("    ")).collect();
+    let mut session = Session::new(Settings::of_environment(), sator_base::limits::Interrupt::new());
+    let statements = session.read("example", &lines.join("\n"), None).expect("it reads");
+    let mut answers = vec![];
+    for statement in &statements {
+        session.run(statement, &mut |_, report| answers.push(report.answer)).expect("it runs");
+    }
+    let [Answer::Optimum(optimum)] = &answers[..] else { panic!("{answers:?}") };
+    assert_eq!(optimum.objectives[0].value, 3);
+}
+
+/// What people type first leads somewhere: words of other systems, names in capitals, words of a text.
+#[test]
+fn words_of_the_field_find_a_page() {
+    let pages = [
+        ("alldifferent", "distinct(l"),
+        ("AllDifferent", "distinct(l"),
+        ("AddAllDifferent", "distinct(l"),
+        ("AddCircuit", "circuit(next)"),
+        ("add_no_overlap", "no_overlap(start, duration)"),
+        ("disjunctive", "no_overlap(start, duration)"),
+        ("gcc", "global_cardinality(l"),
+        ("pow", "power(e, 3)"),
+        ("optimise", "maximize sum(r1)"),
+        ("knapsack", "knapsack(take"),
+        ("graph", "roads"),
+        ("colouring", "roads"),
+        ("TSP", "circuit(next)"),
+        ("path", "path(edges"),
+        ("search cycle", "help "),
+        ("search colour map", "map-colouring"),
+        ("search shortest unheard-of", "no page"),
+        ("CP-SAT", "new_int_var"),
+    ];
+    for (word, expected) in pages {
+        let found = page(word).or_else(|| search(word)).unwrap_or("no page".into());
+        assert!(found.contains(expected), "help {word}:\n{found}");
+    }
+}
+
 /// Each question has a page on its JSON, and the examples there are what is printed, but for times and sizes.
 #[test]
 fn json_is_as_the_pages_say() {

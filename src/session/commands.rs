@@ -155,7 +155,12 @@ impl Session {
                     return Ok(page);
                 }
                 let near = suggest(topic, help::topics().iter().map(|t| t.name));
-                let error = Diagnostic::at(Code::NoTopic, span, format!("there is no help on `{topic}`"));
+                if near.is_none()
+                    && let Some(page) = help::search(topic)
+                {
+                    return Ok(page);
+                }
+                let error = error(format!("there is no help on `{topic}`"));
                 return fail(match near {
                     Some(near) => error.help(format!("did you mean `help {near}`? `help topics` lists all")),
                     None => error.help("`help topics` lists all there is help on"),

@@ -1,0 +1,55 @@
+//! `help search WORD`: the topics and examples that mention words.
+
+use super::{Topic, topics};
+use crate::gallery;
+
+/// Most topics on a page.
+const MOST: usize = 25;
+
+/// Where a topic mentions a word, from the closest to the loosest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Name,
+    Summary,
+    Text,
+}
+
+/// A line for each topic and example that mentions every word, the closest ones first; `None` if nothing does.
+pub fn page(words: &str) -> Option<String> {
+    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    if words.is_empty() {
+        return None;
+    }
+    let found = |texts: [(Place, &str); 3]| {
+        let place = |word: &String| texts.iter().find(|(_, text)| mentions(text, word)).map(|(place, _)| *place);
+        words.iter().map(place).collect::<Option<Vec<Place>>>()?.into_iter().max()
+    };
+    let mut hits: Vec<(Place, String)> = vec![];
+    for topic in topics() {
+        let Topic { name, also, summary, text, .. } = topic;
+        let names = format!("{name} {}", also.join(" "));
+        // The examples of errors hold anything.
+        let text = if topic.family == "errors" { "" } else { text };
+        let place = found([(Place::Name, &names), (Place::Summary, summary), (Place::Text, text)]);
+        hits.extend(place.map(|place| (place, format!("help {name}\t{summary}"))));
+    }
+    for example in gallery::EXAMPLES.iter() {
+        let place = found([(Place::Name, example.name), (Place::Summary, &example.about), (Place::Text, example.text)]);
+        // The example of a rule mentions what the page of the rule does.
+        let place = place.filter(|_| !example.name.starts_with("rules/"));
+        hits.extend(place.map(|place| (place, format!("load example \"{}\"\t{}", example.name, example.about))));
+    }
+    hits.sort_by_key(|(place, _)| *place);
+    let more = hits.len().saturating_sub(MOST);
+    let lines: Vec<String> = hits.into_iter().take(MOST).map(|(_, line)| format!("  {line}")).collect();
+    let rest = if more > 0 { format!("\n\nand {more} more: add a word") } else { String::new() };
+    (!lines.is_empty()).then(|| format!("Pages that mention {}:\n\n{}{rest}", words.join(" and "), lines.join("\n")))
+}
+
+/// Whether a word of the text begins with this word; British and American spellings are one.
+fn mentions(text: &str, word: &str) -> bool {
+    let plain =
+        |text: &str| text.to_lowercase().replace("isation", "ization").replace("ise", "ize").replace("our", "or");
+    let (text, word) = (plain(text), plain(word));
+    text.match_indices(&word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
+}

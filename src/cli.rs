@@ -417,7 +417,17 @@ fn run_text(
     let mut failure = None;
     let mut unwritten = None;
     let progress = out.progress.then(|| ProgressLine::start(Box::new(std::io::stderr()), 80));
-    session.set_progress(progress.as_ref().map(ProgressLine::listener));
+    session.set_progress(match (&progress, out.progress_lines) {
+        (Some(line), _) => Some(line.listener()),
+        (None, true) => Some(Box::new(complain)),
+        (None, false) => None,
+    });
+    if out.progress_lines && out.json {
+        // The reader of a pipe may be gone; the answer then reports that.
+        session.set_on_better(Some(Box::new(|model, better| {
+            let _ = writeln!(std::io::stdout(), "{}", render::json::better(model, better));
+        })));
+    }
     for statement in &statements {
         let done = session.run(statement, &mut |session, report| {
             let report = match files::write_export(session, report) {

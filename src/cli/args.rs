@@ -32,6 +32,10 @@ pub(super) struct Args {
     /// Answer with one JSON object a line, for programs
     #[arg(long)]
     pub json: bool,
+    /// Report on standard error how far a long question is, also without a terminal; with --json print each better
+    /// solution of `minimize`, `maximize` and `solve best` as an object of its own
+    #[arg(long, conflicts_with_all = ["batch", "serve"])]
+    pub progress: bool,
     /// Run the puzzles of a list (`-`: standard input), one a line: a script's path, a sudoku of 81 characters, or
     /// {"id": ..., "script": "..."}; one JSON object a puzzle, in order
     #[arg(long, value_name = "LIST", conflicts_with_all = ["files", "eval", "interactive"])]

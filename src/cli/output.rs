@@ -14,6 +14,8 @@ pub(super) struct Output {
     pub(super) error_color: bool,
     /// Show on the terminal how far a long question is.
     pub(super) progress: bool,
+    /// Report progress line by line.
+    pub(super) progress_lines: bool,
     /// Columns of the terminal.
     pub(super) width: usize,
     /// Where text is folded, of answers and of errors: only a terminal has an end.
@@ -44,6 +46,7 @@ impl Output {
             color: color(std::io::stdout().is_terminal()),
             error_color: color(std::io::stderr().is_terminal()),
             progress: !args.json && !args.quiet && std::io::stdout().is_terminal() && repl::has_terminal(),
+            progress_lines: args.progress,
             width: repl::page_width(),
             page: (end(terminal_size_of(std::io::stdout())), end(terminal_size_of(std::io::stderr()))),
             ascii: args.ascii || render::terminal::without_utf8(),
@@ -54,7 +57,7 @@ impl Output {
     }
 
     pub(super) fn keeping(args: &Args, json: bool) -> Output {
-        Output { json, progress: false, kept: Some(RefCell::default()), ..Output::new(args) }
+        Output { json, progress: false, progress_lines: false, kept: Some(RefCell::default()), ..Output::new(args) }
     }
 
     pub(super) fn print(&self, session: &Session, text: &str) -> std::io::Result<()> {

@@ -138,6 +138,11 @@ impl Session {
             constraints: model.constraints.len(),
             expressions: model.pool.len(),
             formula,
+            engine: self.cache.solver.as_ref().and_then(|solver| solver.formula.work()),
+            depth_first: self.measures.depth_first,
+            times: [self.measures.reading, self.measures.encoding],
+            improvements: self.measures.improvements.clone(),
+            memory: sator_base::memory::in_use(),
             kept: self.cache.seen.kept,
             confirmed: self.cache.explainer.as_ref().map_or([0, 0, 0], |e| e.confirmed()),
             last: self.last,
@@ -153,6 +158,11 @@ impl Session {
             _ => {
                 if let Some(page) = help::page(topic) {
                     return Ok(page);
+                }
+                let error = |message| Diagnostic::at(Code::NoTopic, span, message);
+                if let Some(words) = topic.strip_prefix("search") {
+                    let error = error(format!("nothing mentions {}", words.trim()));
+                    return fail(error.help("write `help search cycle`, with a word or two"));
                 }
                 let near = suggest(topic, help::topics().iter().map(|t| t.name));
                 if near.is_none()

@@ -42,13 +42,20 @@ impl Session {
 
     /// A solution that differs from the known ones on the visible unknowns, or the proof that there is none. `None` if
     /// the puzzle has no wide numbers or the search is too long.
-    pub(super) fn search_besides(&self, known: &[&Assignment], limits: &Limits) -> Result<Option<Outcome>> {
+    pub(super) fn search_besides(&mut self, known: &[&Assignment], limits: &Limits) -> Result<Option<Outcome>> {
         let model = self.model();
         if !self.may_search() || !has_wide_numbers(model) {
             return Ok(None);
         }
         let aim = Aim { seed: self.settings.seed.into(), ..Aim::default() };
         let Some(mut search) = BranchAndBound::of(model, &aim, limits) else { return Ok(None) };
+        let found = self.first_besides(&mut search, known, limits);
+        self.measures.depth_first = Some(search.work());
+        found
+    }
+
+    fn first_besides(&self, search: &mut BranchAndBound, known: &[&Assignment], limits: &Limits) -> Result<Option<Outcome>> {
+        let model = self.model();
         let differs = |a: &Assignment| known.iter().all(|b| model.visible().any(|u| a.get(u) != b.get(u)));
         loop {
             match search.improve(EFFORT.saturating_sub(search.effort()), limits) {

@@ -2,6 +2,7 @@
 //! built after any change that is more than an addition.
 
 use super::{Session, Settings};
+use sator_base::clock::Instant;
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
@@ -219,7 +220,10 @@ impl Session {
         // A limit can leave the formula incomplete.
         let whole = |solver: &IncrementalSolver| solver.formula.spent().is_none();
         let mut solver = self.cache.solver.take().filter(whole).unwrap_or_else(|| IncrementalSolver::new(method));
-        if let Err(reason) = solver.extend(model, constraints, &starts, limits) {
+        let start = Instant::now();
+        let extended = solver.extend(model, constraints, &starts, limits);
+        self.measures.encoding += start.elapsed();
+        if let Err(reason) = extended {
             // `end_trial` reads there that the trial has ended.
             self.cache.solver = Some(solver).filter(|_| reason == Reason::NotSoon);
             return Err(reason);

@@ -16,10 +16,12 @@ mod generate;
 mod import;
 mod incremental;
 mod load;
+mod measures;
 mod notes;
 mod opening;
 mod optimise;
 mod print;
+mod progress;
 mod remarks;
 mod resume;
 mod save;
@@ -33,13 +35,16 @@ mod writing;
 
 pub use crate::settings::Settings;
 use load::passed_over;
+pub use progress::{OnBetter, OnProgress};
 pub use sator_answer::*;
 pub(crate) use save::LAST_LINE;
 pub use statements::Entry;
 pub use writing::Overwrite;
 
 use cache::{Cache, Event};
+use measures::Measures;
 use opening::{Opening, Predecessor};
+use progress::ProgressSink;
 use remarks::Remarks;
 use sator_base::clock::Instant;
 use sator_base::limits::{Interrupt, Limits, Reason};
@@ -93,36 +98,6 @@ impl From<Option<PathBuf>> for TextOrigin {
     }
 }
 
-/// Shortest time between two progress reports.
-const PROGRESS_EVERY: Duration = Duration::from_millis(200);
-
-/// Callback that receives the progress of a long question as a line of text.
-pub type OnProgress = Box<dyn FnMut(&str)>;
-
-/// Reports the progress of a long question, at intervals.
-struct ProgressSink {
-    callback: Option<OnProgress>,
-    /// Shortest time between two reports.
-    every: Duration,
-    last: Instant,
-}
-
-impl ProgressSink {
-    /// Lends the sink out. What stays reports nothing.
-    fn take(&mut self) -> ProgressSink {
-        ProgressSink { callback: self.callback.take(), every: self.every, last: self.last }
-    }
-
-    fn report(&mut self, text: impl FnOnce() -> String) {
-        if let Some(callback) = &mut self.callback
-            && self.last.elapsed() >= self.every
-        {
-            self.last = Instant::now();
-            callback(&text());
-        }
-    }
-}
-
 /// The statements of a puzzle and what is known about it.
 ///
 /// [`Session::read`] turns text into statements, [`Session::run`] runs one of them and passes its reports to a [`Sink`].
@@ -165,6 +140,8 @@ pub struct Session {
     /// The statements being run are another program's puzzle: commands are errors.
     importing: bool,
     progress: ProgressSink,
+    on_better: Option<OnBetter>,
+    measures: Measures,
     /// The last question and the time it took, for `stats`.
     last: Option<(Query, Duration)>,
     warnings: Vec<Diagnostic>,
@@ -205,7 +182,9 @@ impl Session {
             read_ahead: None,
             loading: vec![],
             importing: false,
-            progress: ProgressSink { callback: None, every: PROGRESS_EVERY, last: Instant::now() },
+            progress: ProgressSink::default(),
+            on_better: None,
+            measures: Measures::default(),
             last: None,
             warnings: vec![],
             warned_of_fractions: false,
@@ -248,15 +227,6 @@ impl Session {
     /// Takes the number and text of the statement that `edit` puts into the line editor.
     pub fn take_edit(&mut self) -> Option<(u32, String)> {
         self.editing.take()
-    }
-
-    /// Sets the callback that receives progress while a question runs.
-    pub fn set_progress(&mut self, callback: Option<OnProgress>) {
-        self.progress.callback = callback;
-    }
-
-    fn progress(&mut self, text: impl FnOnce() -> String) {
-        self.progress.report(text);
     }
 
     /// Parses text into statements. The text becomes a source of its own called `name`.
@@ -396,7 +366,10 @@ impl Session {
             return Err(Diagnostic::stopped(reason, statement.span));
         }
         self.elaborator.take_warnings();
-        self.elaborator.add(statement)?;
+        let start = Instant::now();
+        let added = self.elaborator.add(statement);
+        self.measures.reading += start.elapsed();
+        added?;
         self.note_warnings();
         taken.push(statement.clone());
         self.changed(Event::Extended);
@@ -431,6 +404,9 @@ impl Session {
     ) -> Result<Report> {
         let start = Instant::now();
         self.progress.last = start;
+        if !matches!(question, Question::Print(_) | Question::Show(_) | Question::Expect(_)) {
+            self.measures.start(start);
+        }
         let limits = self.limits();
         self.elaborator.limits = limits.clone();
         let guessed = self.cache.seen.current.is_none();

@@ -273,3 +273,22 @@ fn a_script_that_asks_nothing() {
         assert!(!run.err.contains("contains no question"), "{arguments:?}: {}", run.err);
     }
 }
+
+/// With `--json --progress` each better solution is an object, and the last one is that of the answer.
+#[test]
+fn better_solutions_one_a_line() {
+    let script = "var a, b in 0..40\na + b >= 9\na * b >= 12\nminimize 3 * a + 2 * b\n";
+    let run = Program::with(&["--json", "--progress", "-"]).input(script).run();
+    assert_eq!(run.code, Some(0));
+    let objects = run.objects();
+    let (better, answers): (Vec<_>, Vec<_>) = objects.iter().partition(|object| object.get("progress").is_some());
+    assert!(!better.is_empty() && answers.len() == 1, "{}", run.out);
+    let value = |object: &serde_json::Value| object["value"].as_i64().expect("a number");
+    assert!(better.windows(2).all(|pair| value(pair[1]) < value(pair[0])), "{}", run.out);
+    let last = better[better.len() - 1];
+    assert_eq!((&last["solution"], value(last)), (&answers[0]["solution"], value(answers[0])));
+    assert!(better.iter().all(|object| object["progress"] == "better"));
+    // Without JSON, words go to standard error and the answer stays alone.
+    let run = Program::with(&["--progress", "-"]).input(script).run();
+    assert_eq!(run.out.lines().filter(|line| line.contains("best")).count(), 1, "{}", run.out);
+}

@@ -1,8 +1,9 @@
 //! Results of commands. `sator-draw` words them.
 
 use sator_base::limits::Reason;
-use sator_base::method::{Encoding, Size};
+use sator_base::method::{Encoding, Size, Work};
 use sator_lang::syntax::ast::Query;
+use sator_model::Assignment;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -137,6 +138,16 @@ pub struct Stats {
     pub expressions: usize,
     /// The formula that is kept for the next question: its encoding, the name of its engine, its size.
     pub formula: Option<(Encoding, String, Size)>,
+    /// What the engine of that formula has done so far, if it counts that.
+    pub engine: Option<Work>,
+    /// What depth-first search did for the last question, if it took part.
+    pub depth_first: Option<Work>,
+    /// Time of reading the statements, and of making formulas for the last question.
+    pub times: [Duration; 2],
+    /// The values and bounds of the objective in the last question, as they improved.
+    pub improvements: Vec<Improvement>,
+    /// Bytes in use.
+    pub memory: u64,
     /// Whether the last question needed no search, because the current solution meets all statements.
     pub kept: bool,
     /// The number of explanations confirmed by the other encoding and by a second solver of the same encoding, and of steps
@@ -144,6 +155,30 @@ pub struct Stats {
     pub confirmed: [usize; 3],
     /// The last question, and its time.
     pub last: Option<(Query, Duration)>,
+}
+
+/// A better value, or a better bound, of an objective.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Improvement {
+    /// The time since the question began.
+    pub at: Duration,
+    /// The best value so far.
+    pub value: Option<i64>,
+    /// The proved bound.
+    pub bound: Option<i64>,
+}
+
+/// A solution that is better than those before, while a question goes on.
+#[derive(Clone, Debug)]
+pub struct Better {
+    /// The solution.
+    pub assignment: Assignment,
+    /// The values of the objectives.
+    pub values: Vec<i64>,
+    /// The proved bound of the objective that is searched now.
+    pub bound: Option<i64>,
+    /// The time since the question began.
+    pub at: Duration,
 }
 
 /// The puzzle as text for another program.

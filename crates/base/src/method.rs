@@ -89,6 +89,19 @@ pub struct Method {
     pub trial: bool,
 }
 
+/// What a search has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Decisions that led to a contradiction.
+    pub conflicts: u64,
+    /// Literals that were assumed.
+    pub decisions: u64,
+    /// Literals that followed, or constraints that were looked at.
+    pub propagations: u64,
+    /// Searches that began again from the root.
+    pub restarts: u64,
+}
+
 /// Variables and clauses made so far; a sum that an engine accepts directly counts as one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {

@@ -15,6 +15,7 @@ use crate::propagator::{Conflict, Narrowed};
 use crate::search::EFFORT_PER_TICK;
 use crate::store::Var;
 use sator_base::limits::{Limits, Reason};
+use sator_base::method::Work;
 use sator_base::random::Random;
 use sator_model::{Assignment, Model, UnknownId};
 
@@ -107,6 +108,7 @@ pub struct BranchAndBound {
     conflicts: u64,
     restart: u64,
     growth: u64,
+    work: Work,
     /// `None` once learning has ended.
     worth: Option<Worth>,
     clauses: usize,
@@ -143,6 +145,7 @@ impl BranchAndBound {
             conflicts: 0,
             restart,
             growth,
+            work: Work::default(),
             worth: Some(Worth::default()),
             clauses: CLAUSES[0],
             polled: 0,
@@ -211,6 +214,11 @@ impl BranchAndBound {
         self.bound
     }
 
+    /// What the search has done so far.
+    pub fn work(&self) -> Work {
+        Work { propagations: self.network.runs, ..self.work }
+    }
+
     /// Effort so far.
     pub fn effort(&self) -> u64 {
         self.network.store.effort
@@ -240,6 +248,7 @@ impl BranchAndBound {
     /// can be turned round.
     fn learn(&mut self) -> State {
         self.conflicts += 1;
+        self.work.conflicts += 1;
         if self.decisions.is_empty() {
             return State::Exhausted;
         }
@@ -349,6 +358,7 @@ impl BranchAndBound {
             self.network.add_clause(clause);
         }
         self.conflicts = 0;
+        self.work.restarts += 1;
         self.restart = self.restart.saturating_mul(self.growth) / 100;
         let Network { clauses, store, .. } = &mut self.network;
         if clauses.learned() > self.clauses {
@@ -378,6 +388,7 @@ impl BranchAndBound {
     }
 
     fn decide(&mut self, var: Var) -> Narrowed {
+        self.work.decisions += 1;
         let store = &mut self.network.store;
         if self.worth.is_some() {
             let vars = store.len();

@@ -19,6 +19,8 @@ pub struct Network {
     pub(crate) clauses: Clauses,
     /// By propagator: the unknowns that it depends on, directly or through other variables.
     scopes: Vec<Box<[Var]>>,
+    /// Number of propagators that were run.
+    pub(crate) runs: u64,
     /// The constraints contradict each other without any decision.
     contradiction: bool,
 }
@@ -58,6 +60,7 @@ impl Network {
             let Some(id) = self.store.next() else { break };
             self.store.effort += 1;
             self.store.cause = Cause::Propagator(id);
+            self.runs += 1;
             if let Err(Conflict) = self.propagators[id.index()].propagate(&mut self.store) {
                 self.store.clear_queue();
                 return Err(Conflict);

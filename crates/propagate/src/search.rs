@@ -112,11 +112,6 @@ impl Search {
         limits.tick_many(turns as usize)
     }
 
-    /// Effort so far.
-    pub fn effort(&self) -> u64 {
-        self.network.store.effort
-    }
-
     /// The open unknown with the fewest values, hidden ones last.
     fn smallest(&self) -> Option<Var> {
         let fewest = |vars: &[Var]| {

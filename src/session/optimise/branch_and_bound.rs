@@ -38,7 +38,9 @@ impl Session {
             depth_first.ask_below(search.value());
         }
         loop {
-            match depth_first.improve(search.turn, limits) {
+            let step = depth_first.improve(search.turn, limits);
+            self.measures.depth_first = Some(depth_first.work());
+            match step {
                 Step::Better(assignment) => {
                     verify(self.model(), &assignment)?;
                     search.bound = search.bound.max(depth_first.bound().unwrap_or(i64::MIN));

@@ -91,6 +91,9 @@ impl Session {
                 Minimised::NoValue => return Ok(None),
                 Minimised::Stopped(reason) => stopped = Some(reason),
             }
+            if search.best.is_none() && stopped.is_some() {
+                self.fall_back_on_known(&mut search)?;
+            }
             if search.best.is_none() {
                 return Ok(stopped.map(Answer::Unknown));
             }
@@ -116,6 +119,17 @@ impl Session {
             self.cache.optimum = Some(ProvedOptimum { sense, goals, confirmed, seen: vec![assignment.clone()] });
         }
         Ok(Some(self.optimum_answer(sense, assignment, vec![], objectives, (stopped, confirmed))))
+    }
+
+    /// Takes the solution that an earlier question has shown, where a limit left none.
+    fn fall_back_on_known(&mut self, search: &mut Search) -> Result<()> {
+        let Some(known) = self.cache.seen.current.clone() else { return Ok(()) };
+        let model = self.model();
+        let values = model.evaluate_all(&known);
+        match search.goals.iter().all(|&goal| values[model.pool.defined(goal)] != 0) {
+            true => self.note_value(search, &known),
+            false => Ok(()),
+        }
     }
 
     /// Minimises the current goal: by branch and bound first where numbers are wide, then by the solver, with turns of

@@ -7,7 +7,7 @@
 use super::integers::Integers;
 use crate::session::Session;
 use crate::session::incremental::Outcome;
-use sator_answer::Sense;
+use sator_answer::{Better, Sense};
 use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
 use sator_model::{Assignment, ExprId, Model};
@@ -118,8 +118,13 @@ impl Search {
         assumptions
     }
 
+    /// A maximum is the minimum of the negation.
+    fn sign(&self) -> i64 {
+        if self.sense == Sense::Most { -1 } else { 1 }
+    }
+
     fn text(&self) -> String {
-        let sign = if self.sense == Sense::Most { -1 } else { 1 };
+        let sign = self.sign();
         let values = self.best.as_ref().map_or(&[][..], |(_, values)| values);
         let values: Vec<String> = values.iter().map(|v| (sign * v).to_string()).collect();
         let side = if self.sense == Sense::Most { "at most" } else { "at least" };
@@ -205,11 +210,25 @@ impl Session {
         if search.best.as_ref().is_none_or(|(_, best)| values < *best) {
             search.best = Some((assignment.clone(), values));
             self.report_search(search);
+            self.report_better(search);
         }
         Ok(())
     }
 
+    fn report_better(&mut self, search: &Search) {
+        let Session { elaborator, on_better: Some(report), measures, .. } = self else { return };
+        let Some((assignment, values)) = &search.best else { return };
+        let sign = search.sign();
+        let bound = (search.bound > i64::MIN).then_some(sign * search.bound);
+        let values = values.iter().map(|value| sign * value).collect();
+        report(&elaborator.model, &Better { assignment: assignment.clone(), values, bound, at: measures.elapsed() });
+    }
+
     pub(super) fn report_search(&mut self, search: &Search) {
+        let sign = search.sign();
+        let value = search.best.as_ref().map(|(_, values)| sign * values[search.level]);
+        let bound = (search.bound > i64::MIN).then_some(sign * search.bound);
+        self.measures.improved(value, bound);
         if search.best.is_some() && search.bound > i64::MIN {
             self.progress(|| search.text());
         }

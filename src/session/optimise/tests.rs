@@ -358,3 +358,17 @@ fn wide_optima() {
         }
     }
 }
+
+/// Where a limit leaves no time for any solution, the one that was shown before is the best so far.
+#[test]
+fn a_limit_leaves_the_known_solution() {
+    let (mut session, question) = before("var q[3] in 1..9\ndistinct(q)\nsolve\nminimize sum(q)");
+    let known = session.cache.seen.current.clone().expect("a solution");
+    session.interrupt().set();
+    let mut answer = None;
+    session.run(&question, &mut |_, report| answer = Some(report.answer)).expect("the question is accepted");
+    let Some(Answer::Optimum(optimum)) = answer else { panic!("{answer:?}") };
+    assert_eq!(optimum.assignment, known);
+    assert_eq!(optimum.objectives[0].value, known.0.iter().sum::<i64>());
+    assert!(optimum.stopped.is_some() && optimum.objectives[0].bound.is_some_and(|bound| bound <= 6));
+}

@@ -12,6 +12,7 @@ use super::steps;
 use super::variables::draw_lists;
 use super::{
     CellText, Drawing, Line, Look, Style, ascii, candidates, draw_answer, draw_grid, draw_lines, session, side_by_side,
+    stats,
 };
 use crate::scene::{List, givens, known_text};
 use sator_answer::{Answer, Expected, Found, Report, Run, Sense, SolutionsLeft};
@@ -117,7 +118,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         Answer::List { entries, pushed, undone } => {
             out.append(Drawing::text(&lines_visible(&session::list_text(entries, pushed, undone))));
         }
-        Answer::Stats(stats) => out.append(Drawing::text(&session::stats_text(stats))),
+        Answer::Stats(stats) => out.append(Drawing::text(&stats::stats_text(stats))),
         Answer::Print { text, .. } => out.append(Drawing::text(&lines_visible(text))),
         Answer::Done(done) => out.append(Drawing::text(&lines_visible(&done_text(done)))),
         Answer::NoStep { why, .. } => say(&mut out, no_step_text(*why)),

@@ -7,6 +7,7 @@ use super::json::{self, AnswerObject};
 use super::manual::manual;
 use super::notes::note_text;
 use super::scene_json::scene_object;
+use super::stats::stats_fields;
 use super::step_json::{statements, step_object};
 use crate::scene::figures;
 use sator_answer::{Answer, Atom, Fix, Listed, Report, StatementRef};
@@ -35,20 +36,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             };
             object.with("statements", entries.iter().map(listed).collect::<Vec<_>>()).with("undone", undone.clone())
         }
-        Answer::Stats(stats) => {
-            let object = object.with("statements", stats.statements).with("unknowns", stats.unknowns);
-            let object = object.with("constraints", stats.constraints).with("expressions", stats.expressions);
-            let formula = stats.formula.as_ref().map(|(encoding, engine, size)| {
-                json!({"encoding": encoding.name(), "engine": engine,
-                    "variables": size.variables, "assertions": size.assertions})
-            });
-            let last =
-                stats.last.map(|(query, took)| json!({"query": query.word(), "ms": took.as_secs_f64() * 1000.0}));
-            let [encoding, solver, steps] = stats.confirmed;
-            let confirmed = json!({"by_encoding": encoding, "by_solver": solver, "steps": steps});
-            let object = object.with("formula", formula.unwrap_or_default()).with("kept", stats.kept);
-            object.with("confirmed", confirmed).with("last", last.unwrap_or_default())
-        }
+        Answer::Stats(stats) => stats_fields(object, stats),
         Answer::Export(export) => object.with("text", format!("{} is to be written", export.path.display())),
         Answer::Shared(shared) => object
             .with("text", shared.text.as_str())

@@ -2,6 +2,7 @@
 //! questions.
 
 use super::lines_json;
+use sator_answer::Better;
 use sator_base::source::SourceMap;
 use sator_lang::diagnostic::Diagnostic;
 use sator_lang::syntax::ast::Query;
@@ -86,6 +87,17 @@ pub fn error(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
         },
         "version": VERSION,
     })
+}
+
+/// `{"progress":"better","value":[...],"bound":B,"solution":{...},"version":V,"ms":T}`: a solution that is better than those
+/// before, while the question goes on. `bound` is null where none is proved yet.
+pub fn better(model: &Model, found: &Better) -> Value {
+    let values = match &found.values[..] {
+        [one] => json!(one),
+        several => json!(several),
+    };
+    let object = AnswerObject { fields: Map::new() }.with("progress", "better").with("value", values);
+    object.with("bound", found.bound).with("solution", solution(model, &found.assignment)).finish(found.at)
 }
 
 /// The JSON object of an answer: `query` and `line` first, `version` and `ms` last.

@@ -33,6 +33,7 @@ mod scene;
 mod scene_json;
 mod session;
 mod statement_list;
+mod stats;
 mod step_json;
 mod steps;
 pub mod svg;

@@ -1,7 +1,7 @@
-//! `list` and `stats` in words.
+//! `list` in words.
 
 use super::clash::clash_state;
-use sator_answer::{Listed, Stats};
+use sator_answer::Listed;
 
 /// The statements with their numbers, what is known of them, and the levels of `push` between them.
 pub(super) fn list_text(entries: &[Listed], pushed: &[usize], undone: &[String]) -> String {
@@ -25,35 +25,5 @@ pub(super) fn list_text(entries: &[Listed], pushed: &[usize], undone: &[String])
     if lines.is_empty() {
         lines.push("no statements yet; `help` shows how to start".into());
     }
-    lines.join("\n")
-}
-
-pub(super) fn stats_text(stats: &Stats) -> String {
-    let mut lines = vec![format!(
-        "{} statements, {} unknowns, {} constraints, {} expressions",
-        stats.statements, stats.unknowns, stats.constraints, stats.expressions
-    )];
-    if let Some((encoding, engine, size)) = &stats.formula {
-        lines.push(format!(
-            "{} formula by {engine}: {} variables, {} assertions",
-            encoding.name(),
-            size.variables,
-            size.assertions
-        ));
-    }
-    if stats.kept {
-        lines.push("the current solution was kept without a search: it meets what was added since".into());
-    }
-    let [other, same, named] = stats.confirmed;
-    if other + same > 0 {
-        lines.push(format!(
-            "explanations confirmed: {other} by the other encoding, {same} by a second solver of the same"
-        ));
-    }
-    if named > 0 {
-        lines.push(format!("steps found without a solver and confirmed by one: {named}"));
-    }
-    lines
-        .extend(stats.last.map(|(query, took)| format!("{} took {:.1} ms", query.word(), took.as_secs_f64() * 1000.0)));
     lines.join("\n")
 }

@@ -27,7 +27,7 @@ use crate::solver::new_engine;
 use crate::solver::sat::{Lit, Reason, Size, Verdict};
 use crate::tuning::Sizes;
 use sator_base::limits::Limits;
-pub use sator_base::method::{Encoding, Method};
+pub use sator_base::method::{Encoding, Method, Work};
 use sator_model::{Assignment, Atom, Checker, Domain, ExprId, Expressions, Model, UnknownId};
 
 /// A limit was met while lowering. The formula is unusable.
@@ -159,6 +159,11 @@ pub trait Formula {
 
     /// The engine that gave the last answer.
     fn engine(&self) -> &'static str;
+
+    /// What the searches of the engine have done so far, if it counts that.
+    fn work(&self) -> Option<Work> {
+        None
+    }
 
     /// The values that an unknown can still take, as far as is known without search.
     fn domain(&self, u: UnknownId) -> Option<&Domain>;

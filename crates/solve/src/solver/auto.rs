@@ -2,7 +2,7 @@
 //! proved answer wins and stops the other engine.
 
 use super::batsat::Batsat;
-use super::sat::{Hook, LinearSum, Lit, NativeSum, Reason, Sat, Size, Verdict};
+use super::sat::{Hook, LinearSum, Lit, NativeSum, Reason, Sat, Size, Verdict, Work};
 use super::z3::Z3;
 use crate::tuning::SOLO_CONFLICTS;
 use sator_base::limits::{Interrupt, Limits};
@@ -127,5 +127,9 @@ impl Sat for Auto {
 
     fn size(&self) -> Size {
         self.first.size()
+    }
+
+    fn work(&self) -> Option<Work> {
+        self.first.work()
     }
 }

@@ -1,6 +1,6 @@
 //! batsat: MiniSat in Rust (Eén & Sörensson 2003). It starts immediately, also between the rounds of a hook.
 
-use super::sat::{Hook, Lit, Reason, Sat, Size, Verdict, check_in_rounds};
+use super::sat::{Hook, Lit, Reason, Sat, Size, Verdict, Work, check_in_rounds};
 use batsat::clause::Kind;
 use batsat::{Callbacks, Lit as Literal, Solver, SolverInterface, SolverOpts, Var, lbool};
 use sator_base::limits::Limits;
@@ -108,6 +108,16 @@ impl Sat for Batsat {
 
     fn size(&self) -> Size {
         Size { variables: self.variables as usize - 1, assertions: self.clauses }
+    }
+
+    fn work(&self) -> Option<Work> {
+        let solver = &self.solver;
+        Some(Work {
+            conflicts: solver.num_conflicts(),
+            decisions: solver.num_decisions(),
+            propagations: solver.num_propagations(),
+            restarts: solver.num_restarts(),
+        })
     }
 }
 

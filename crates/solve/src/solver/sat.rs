@@ -5,7 +5,7 @@
 use sator_base::limits::Limits;
 
 pub use sator_base::limits::Reason;
-pub use sator_base::method::Size;
+pub use sator_base::method::{Size, Work};
 
 /// A literal: variable `n` is `Lit(n)`, its negation `Lit(-n)`. Variable 1 is fixed true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -110,6 +110,11 @@ pub trait Sat: Send {
 
     /// Variables and clauses so far.
     fn size(&self) -> Size;
+
+    /// What its searches have done so far, if it counts that.
+    fn work(&self) -> Option<Work> {
+        None
+    }
 
     /// Whether the engine can't answer any more and must be replaced.
     fn is_unusable(&self) -> bool {

@@ -26,7 +26,7 @@ use super::recursion_checkpoints::checkpoints;
 use super::topology::Topology;
 use super::{BrokenSolution, Formula, NextClause, Stopped};
 use crate::encode::{Bits, Encoder};
-use crate::solver::sat::{Lit, Reason, Sat, Size, Verdict};
+use crate::solver::sat::{Lit, Reason, Sat, Size, Verdict, Work};
 use crate::tuning::{Sizes, UNKNOWN_FD};
 use rustc_hash::FxHashMap;
 use sator_base::limits::Limits;
@@ -349,6 +349,10 @@ impl Formula for Fd {
 
     fn engine(&self) -> &'static str {
         self.encoder.engine().name()
+    }
+
+    fn work(&self) -> Option<Work> {
+        self.encoder.engine().work()
     }
 
     fn domain(&self, u: UnknownId) -> Option<&Domain> {

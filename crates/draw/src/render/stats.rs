@@ -1,0 +1,100 @@
+//! `stats` in words and as JSON.
+
+use super::json::AnswerObject;
+use sator_answer::Stats;
+use sator_base::method::Work;
+use serde_json::json;
+use std::time::Duration;
+
+/// Sizes, what the search did, and how the objective improved.
+pub(super) fn stats_text(stats: &Stats) -> String {
+    let mut lines = vec![format!(
+        "{} statements, {} unknowns, {} constraints, {} expressions",
+        stats.statements, stats.unknowns, stats.constraints, stats.expressions
+    )];
+    if let Some((encoding, engine, size)) = &stats.formula {
+        lines.push(format!(
+            "{} formula by {engine}: {} variables, {} assertions",
+            encoding.name(),
+            size.variables,
+            size.assertions
+        ));
+    }
+    let work = |what: &str, work: &Work| {
+        let Work { conflicts, decisions, propagations, restarts } = work;
+        format!(
+            "{what}: {conflicts} conflicts, {decisions} decisions, {propagations} propagations, {restarts} restarts"
+        )
+    };
+    lines.extend(stats.engine.as_ref().map(|engine| work("the engine since then", engine)));
+    lines.extend(stats.depth_first.as_ref().map(|search| work("depth-first search", search)));
+    lines.extend(improvements(stats));
+    let [reading, encoding] = stats.times;
+    lines.push(format!("read in {}, formula made in {}", seconds(reading), seconds(encoding)));
+    if stats.memory > 0 {
+        lines.push(format!("{:.1} MiB in use", stats.memory as f64 / f64::from(1 << 20)));
+    }
+    if stats.kept {
+        lines.push("the current solution was kept without a search: it meets what was added since".into());
+    }
+    let [other, same, named] = stats.confirmed;
+    if other + same > 0 {
+        lines.push(format!(
+            "explanations confirmed: {other} by the other encoding, {same} by a second solver of the same"
+        ));
+    }
+    if named > 0 {
+        lines.push(format!("steps found without a solver and confirmed by one: {named}"));
+    }
+    lines
+        .extend(stats.last.map(|(query, took)| format!("{} took {:.1} ms", query.word(), took.as_secs_f64() * 1000.0)));
+    lines.join("\n")
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}
+
+/// When the first and the best solution came, and each better value or bound.
+fn improvements(stats: &Stats) -> Vec<String> {
+    let list = &stats.improvements;
+    let Some((first, last)) = list.iter().find(|i| i.value.is_some()).zip(list.last()) else { return vec![] };
+    let best = list.iter().find(|i| i.value == last.value).unwrap_or(last);
+    let number = |value: Option<i64>| value.map_or("unknown".into(), |value| value.to_string());
+    let head = format!("first solution after {}, the best one after {}", seconds(first.at), seconds(best.at));
+    let line = |i: &sator_answer::Improvement| {
+        format!("  after {} best {}, bound {}", seconds(i.at), number(i.value), number(i.bound))
+    };
+    [head].into_iter().chain(list.iter().map(line)).collect()
+}
+
+/// The fields of `stats`.
+pub(super) fn stats_fields(object: AnswerObject, stats: &Stats) -> AnswerObject {
+    let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+    let work = |work: &Work| {
+        json!({"conflicts": work.conflicts, "decisions": work.decisions, "propagations": work.propagations,
+            "restarts": work.restarts})
+    };
+    let formula = stats.formula.as_ref().map(|(encoding, engine, size)| {
+        json!({"encoding": encoding.name(), "engine": engine, "variables": size.variables,
+            "assertions": size.assertions, "work": stats.engine.as_ref().map(work)})
+    });
+    let improvements: Vec<_> =
+        stats.improvements.iter().map(|i| json!({"ms": ms(i.at), "value": i.value, "bound": i.bound})).collect();
+    let last = stats.last.map(|(query, took)| json!({"query": query.word(), "ms": ms(took)}));
+    let [encoding, solver, steps] = stats.confirmed;
+    let [reading, formulas] = stats.times.map(ms);
+    object
+        .with("statements", stats.statements)
+        .with("unknowns", stats.unknowns)
+        .with("constraints", stats.constraints)
+        .with("expressions", stats.expressions)
+        .with("formula", formula)
+        .with("search", stats.depth_first.as_ref().map(work))
+        .with("improvements", improvements)
+        .with("times", json!({"reading": reading, "formula": formulas}))
+        .with("memory", stats.memory)
+        .with("kept", stats.kept)
+        .with("confirmed", json!({"by_encoding": encoding, "by_solver": solver, "steps": steps}))
+        .with("last", last)
+}

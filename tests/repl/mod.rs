@@ -154,7 +154,7 @@ fn errors_name_the_topic() {
          boxes(x)[1] = 1 = boxes(x, 1)\n\
          foo(3); r1c1 = 1; r1c2 = 2\n\
          set speed 3\n\
-         help nothing\n\
+         help xyzzy\n\
          load example \"sodoku\"\n"
     ));
 }

@@ -13,14 +13,15 @@ use crate::repl::{self, PromptLook, editor::Editor};
 use crate::session::{Answer, ExportOptions, Format, Overwrite, Report, Session, Settings, TextOrigin};
 use crate::{files, page, signals};
 use anyhow::Context;
-use args::{Args, ColorArg};
-use clap::{CommandFactory, Parser};
+use args::{Args, ColorArg, Part};
+use clap::CommandFactory;
 pub use memory::Counted;
 use output::Output;
 use sator_base::limits::{Interrupt, Limits, Reason};
 use sator_base::source::{SourceId, Span};
 use sator_draw::render::{self, ColorChoice, ShownClash};
 use sator_lang::diagnostic::{Code, Diagnostic};
+use sator_lang::syntax::ast::StatementKind;
 use sator_solve::solver::leave_if_abandoned;
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
@@ -33,7 +34,7 @@ pub fn run() -> ExitCode {
     // First of all: a signal may come in the first moment.
     let installed = signals::install(interrupt.clone()).context("no handler for Ctrl-C");
     memory::install();
-    let args = Args::parse();
+    let args = Args::of_the_process();
     match installed.and_then(|()| execute(&args, interrupt)) {
         Ok(end) => {
             let _ = std::io::stdout().flush();
@@ -97,6 +98,11 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
         return upgrade::upgrade_files(args, &settings, &interrupt);
     }
     let out = Output::new(args);
+    let mut checked = Session::new(settings.clone(), interrupt.clone());
+    if let Err(error) = set_up(&mut checked, args) {
+        out.error(&checked, &error)?;
+        return Ok(ExitStatus::Error);
+    }
     if args.serve {
         return serve(args, settings, &interrupt);
     }
@@ -112,23 +118,36 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     let mut first = true;
     let ask = !args.interactive;
     // Else something more is asked of the puzzle behind the scripts.
-    let alone = ask && !args.resume && args.eval.is_empty() && args.svg.is_none() && args.png.is_none();
-    for (name, text) in args.files.iter().flat_map(|file| puzzles_in(file, &settings.limits(&interrupt))) {
-        // Scripts are puzzles of their own; only what is typed goes on from where the last one ended.
-        if !first {
-            session = sessions.next();
-        }
-        first = false;
-        worst = worst.max(run_puzzle(session, &name, text, ask, &out)?);
-        if alone {
-            warn_if_silent(session, &name, worst, &out)?;
-        }
-        if worst == ExitStatus::Interrupted && !args.interactive {
-            return Ok(worst);
+    let asked_later = args.resume || !args.eval.is_empty() || args.svg.is_some() || args.png.is_some();
+    let alone = ask && !asked_later && !args.together;
+    for part in &args.parts {
+        let file = match part {
+            Part::File(file) => file,
+            Part::Text(text) => {
+                worst = worst.max(run_text(session, "<command line>", text, TextOrigin::Typed, &out)?);
+                continue;
+            }
+        };
+        for (name, text) in puzzles_in(file, &settings.limits(&interrupt)) {
+            // Scripts are puzzles of their own; only what is typed goes on from where the last one ended.
+            if !first && !args.together {
+                session = sessions.next();
+            }
+            first = false;
+            worst = worst.max(run_puzzle(session, &name, text, ask, &out)?);
+            if alone {
+                warn_if_silent(session, &name, worst, &out)?;
+            }
+            if worst == ExitStatus::Interrupted && !args.interactive {
+                return Ok(worst);
+            }
         }
     }
-    for text in &args.eval {
-        worst = worst.max(run_text(session, "<command line>", text, TextOrigin::Typed, &out)?);
+    if args.together
+        && let Err(error) = session.check_given()
+    {
+        out.error(session, &error)?;
+        worst = worst.max(ExitStatus::Error);
     }
     for (format, path) in [(Format::Svg, &args.svg), (Format::Png, &args.png)] {
         let Some(path) = path else { continue };
@@ -175,31 +194,43 @@ struct Sessions<'a> {
     args: &'a Args,
     settings: &'a Settings,
     interrupt: &'a Interrupt,
-    /// Someone is there who can be asked.
-    asks: bool,
     last: Option<Session>,
 }
 
 impl<'a> Sessions<'a> {
     fn new(args: &'a Args, settings: &'a Settings, interrupt: &'a Interrupt) -> Sessions<'a> {
-        let asks = !args.json && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-        Sessions { args, settings, interrupt, asks, last: None }
+        Sessions { args, settings, interrupt, last: None }
     }
 
-    /// A session that overwrites what the arguments allow.
+    /// A session as the arguments want it.
     fn next(&mut self) -> &mut Session {
-        let mut session = Session::new(self.settings.clone(), self.interrupt.clone());
-        session.overwrite = match self.asks {
-            _ if self.args.overwrite => Overwrite::Allow,
-            true => Overwrite::Ask(Box::new(repl::may_overwrite)),
-            false => Overwrite::Refuse,
-        };
+        let session = new_session(self.args, self.settings, self.interrupt);
         let session = match self.last.take() {
             Some(last) => session.follows(last),
             None => session,
         };
         self.last.insert(session)
     }
+}
+
+/// A session as the arguments want it.
+fn new_session(args: &Args, settings: &Settings, interrupt: &Interrupt) -> Session {
+    let mut session = Session::new(settings.clone(), interrupt.clone());
+    // The first session has reported a fault of the arguments.
+    let _ = set_up(&mut session, args);
+    session
+}
+
+/// Makes a session overwrite what the arguments allow, and gives it the values of parameters.
+fn set_up(session: &mut Session, args: &Args) -> Result<(), Box<Diagnostic>> {
+    let asks = !args.json && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    session.overwrite = match asks {
+        _ if args.overwrite => Overwrite::Allow,
+        true => Overwrite::Ask(Box::new(repl::may_overwrite)),
+        false => Overwrite::Refuse,
+    };
+    args.data.iter().try_for_each(|file| session.give_data(file))?;
+    args.param.iter().try_for_each(|(name, text)| session.give(name, text))
 }
 
 /// `--serve`
@@ -406,6 +437,7 @@ fn run_text(
     origin: TextOrigin,
     out: &Output,
 ) -> anyhow::Result<ExitStatus> {
+    let script = origin != TextOrigin::Typed;
     let statements = match session.read(name, text, origin) {
         Ok(statements) => statements,
         Err(error) => {
@@ -413,6 +445,16 @@ fn run_text(
             return Ok(ExitStatus::Error);
         }
     };
+    let loads = statements.iter().any(|s| matches!(s.kind, StatementKind::Load { .. }));
+    // A file that is loaded can declare the parameter, and so can another script of the session.
+    let checks = script && !out.together;
+    if checks
+        && !loads
+        && let Err(error) = session.check_given()
+    {
+        out.error(session, &error)?;
+        return Ok(ExitStatus::Error);
+    }
     let mut worst = ExitStatus::Success;
     let mut failure = None;
     let mut unwritten = None;
@@ -471,5 +513,9 @@ fn run_text(
         }
     }
     session.set_progress(None);
+    if checks && let Err(error) = session.check_given() {
+        out.error(session, &error)?;
+        worst = worst.max(ExitStatus::Error);
+    }
     Ok(worst)
 }

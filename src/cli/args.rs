@@ -2,7 +2,7 @@
 
 use crate::session::{Scale, Theme};
 use crate::settings::{ENGINE_VARIABLE, Key, parse_encoding, parse_memory, parse_timeout};
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 use sator_base::memory::Memory;
 use sator_solve::solver::Engine;
 use std::path::PathBuf;
@@ -26,9 +26,18 @@ pub(super) struct Args {
     /// Open the prompt with the statements of its last session
     #[arg(long)]
     pub resume: bool,
-    /// Run this text, after the files
+    /// Run this text, before or after a file as it stands on the command line
     #[arg(short = 'e', long = "eval", value_name = "TEXT")]
     pub eval: Vec<String>,
+    /// Run all files in one session, one after the other
+    #[arg(long, requires = "files", conflicts_with_all = ["batch", "serve", "jobs"])]
+    pub together: bool,
+    /// Set a parameter of the scripts: n=8 for `param n = 5`
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parameter, conflicts_with = "serve")]
+    pub param: Vec<(String, String)>,
+    /// Set the parameters of the scripts to the values of a JSON object, by name
+    #[arg(long, value_name = "FILE", conflicts_with = "serve")]
+    pub data: Vec<PathBuf>,
     /// Answer with one JSON object a line, for programs
     #[arg(long)]
     pub json: bool,
@@ -103,6 +112,31 @@ pub(super) struct Args {
     /// Print the reference that is kept in docs/
     #[arg(long, hide = true)]
     pub help_reference: bool,
+    /// Files and texts in the order of the command line
+    #[arg(skip)]
+    pub parts: Vec<Part>,
+}
+
+/// A file or a text to run.
+#[derive(Clone, Debug)]
+pub(super) enum Part {
+    File(PathBuf),
+    Text(String),
+}
+
+impl Args {
+    /// The arguments of the process. A mistake ends the process with a message.
+    pub(super) fn of_the_process() -> Args {
+        let matches = Args::command().get_matches();
+        let mut args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        let at = |name: &str| matches.indices_of(name).into_iter().flatten();
+        let files = at("files").zip(args.files.iter().cloned().map(Part::File));
+        let mut parts: Vec<(usize, Part)> =
+            files.chain(at("eval").zip(args.eval.iter().cloned().map(Part::Text))).collect();
+        parts.sort_by_key(|(at, _)| *at);
+        args.parts = parts.into_iter().map(|(_, part)| part).collect();
+        args
+    }
 }
 
 const AFTER_HELP: &str =
@@ -162,4 +196,10 @@ fn timeout(text: &str) -> Result<std::time::Duration, String> {
 
 fn memory(text: &str) -> Result<Memory, String> {
     parse_memory(text).ok_or_else(|| "write a size such as 4GB or 500MB, or off".into())
+}
+
+fn parameter(text: &str) -> Result<(String, String), String> {
+    let pair = text.split_once('=').map(|(name, value)| (name.trim().to_string(), value.trim().to_string()));
+    pair.filter(|(name, value)| !name.is_empty() && !value.is_empty())
+        .ok_or_else(|| "write NAME=VALUE, as in n=8".into())
 }

@@ -21,6 +21,8 @@ pub(super) struct Output {
     /// Where text is folded, of answers and of errors: only a terminal has an end.
     page: (usize, usize),
     pub(super) ascii: bool,
+    /// Whether all scripts share one session.
+    pub(super) together: bool,
     /// Whether the script that is run was answered anything.
     pub(super) answered: Cell<bool>,
     /// The clash that the running script showed last.
@@ -50,6 +52,7 @@ impl Output {
             width: repl::page_width(),
             page: (end(terminal_size_of(std::io::stdout())), end(terminal_size_of(std::io::stderr()))),
             ascii: args.ascii || render::terminal::without_utf8(),
+            together: args.together,
             answered: Cell::default(),
             shown_clash: RefCell::default(),
             kept: None,

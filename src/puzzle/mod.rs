@@ -110,7 +110,7 @@ impl Puzzle {
 
     fn session(&self, settings: Settings) -> Result<Session, Error> {
         let mut session = Session::new(settings, Interrupt::new());
-        session.files = Files::Refused;
+        session.set_files(Files::Refused);
         let statements =
             session.read("puzzle", &self.text, None).map_err(|error| Error::new(&session, &self.text, &error))?;
         for statement in statements.iter().filter(|statement| is_of_puzzle(statement)) {

@@ -50,7 +50,7 @@ impl Script {
     /// Forgets all but the settings.
     fn start_over(&mut self, files: Files) {
         self.session = Session::new(self.settings.clone(), self.interrupt.clone());
-        self.session.files = files;
+        self.session.set_files(files);
         self.session.overwrite = if self.overwrite { Overwrite::Allow } else { Overwrite::Refuse };
         self.taken.clear();
         self.reads = 0;
@@ -58,7 +58,7 @@ impl Script {
 
     /// Brings the statements of the session up to date with the text.
     pub(super) fn follow(&mut self, text: &str, files: Files) -> Read {
-        if self.session.files != files || self.reads >= READS {
+        if self.session.files() != files || self.reads >= READS {
             self.start_over(files);
         }
         let mut read = Read::default();

@@ -187,7 +187,7 @@ impl Session {
 }
 
 /// Whether a command changes the list of statements, or ends the session.
-fn changes_session(command: &Command) -> bool {
+pub(super) fn changes_session(command: &Command) -> bool {
     match command {
         Command::Undo(_)
         | Command::Redo(_)

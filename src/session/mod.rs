@@ -20,6 +20,7 @@ mod measures;
 mod notes;
 mod opening;
 mod optimise;
+mod params;
 mod print;
 mod progress;
 mod remarks;
@@ -27,7 +28,9 @@ mod resume;
 mod save;
 mod share;
 mod solve;
+mod sources;
 mod statements;
+mod sweep;
 mod unbounded;
 mod understood;
 mod warnings;
@@ -134,7 +137,11 @@ pub struct Session {
     /// Files being loaded, the outermost first.
     loading: Vec<PathBuf>,
     /// Whether statements can read and write files.
-    pub files: Files,
+    files: Files,
+    /// The values that the call gives parameters.
+    given: Vec<params::Given>,
+    /// The names of the parameters of the scripts that were read.
+    params: Vec<String>,
     /// Whether statements can overwrite files that do not carry a mark of sator.
     pub overwrite: Overwrite,
     /// The statements being run are another program's puzzle: commands are errors.
@@ -159,6 +166,7 @@ impl Session {
     pub fn new(settings: Settings, interrupt: Interrupt) -> Session {
         let mut elaborator = Elaborator::default();
         elaborator.expansion.size = settings.limit;
+        elaborator.files.read = Some(sources::data_file);
         Session {
             elaborator,
             settings,
@@ -178,6 +186,8 @@ impl Session {
             interactive: false,
             origins: vec![],
             files: Files::Allowed,
+            given: vec![],
+            params: vec![],
             overwrite: Overwrite::Refuse,
             read_ahead: None,
             loading: vec![],
@@ -235,13 +245,15 @@ impl Session {
     /// A syntax error, or a `print` after a question that can't be elaborated.
     pub fn read(&mut self, name: &str, text: &str, origin: impl Into<TextOrigin>) -> Result<Vec<Statement>> {
         let origin = origin.into();
+        let sets_params = origin != TextOrigin::Typed;
         if let Some(statements) = self.read_on(name, text, &origin) {
             return Ok(statements);
         }
-        let id = self.elaborator.sources.add(name, text);
-        self.origins.resize(id.index(), TextOrigin::Typed);
-        self.origins.push(origin);
-        let statements = sator_lang::syntax::parse_within(id, text, &self.limits())?;
+        let id = self.add_source(name, text, origin);
+        let mut statements = sator_lang::syntax::parse_within(id, text, &self.limits())?;
+        if sets_params {
+            self.set_given(&mut statements);
+        }
         if self.loading.is_empty() {
             self.remarks.start(&self.elaborator.sources, id, &statements);
             self.check_prints(&statements)?;
@@ -264,6 +276,9 @@ impl Session {
             return self.take_import(&imported, line, sink);
         }
         if let Some(done) = self.load_separately(statement, sink) {
+            return done;
+        }
+        if let Some(done) = self.replace_param(statement, sink) {
             return done;
         }
         let mark = self.elaborator.mark();
@@ -340,6 +355,7 @@ impl Session {
                 self.command(command, statement.span, sink)
             }
             StatementKind::Load { path, path_span } => self.load(path, *path_span, taken, sink),
+            StatementKind::Sweep { name, values, body } => self.sweep(name, values, body, statement.span, sink),
             _ if only_prints(statement) => self.print_all(statement, sink),
             StatementKind::Expr { expr, label: None, .. }
                 if self.interactive && !self.elaborator.is_rule_use(expr)? =>

@@ -37,8 +37,9 @@ impl Opening {
 
     /// Adds the statement that ran, and opens the opening again, if the statement belongs to it.
     pub(super) fn extend(&mut self, statement: &Statement) {
-        use StatementKind::{Command, Load, Question};
-        if statement.span.source == FIRST && !matches!(statement.kind, Command(_) | Load { .. } | Question(_)) {
+        use StatementKind::{Command, Load, Param, Question, Sweep};
+        let is_more = matches!(statement.kind, Command(_) | Load { .. } | Param { .. } | Question(_) | Sweep { .. });
+        if statement.span.source == FIRST && !is_more {
             self.statements += 1;
             self.closed = false;
         }
@@ -51,8 +52,9 @@ impl Session {
     pub(crate) fn follows(mut self, other: Session) -> Session {
         let Session { elaborator, mut entries, origins, opening, cache, .. } = other;
         entries.truncate(opening.statements);
-        // Texts that were loaded or made would stay.
-        if !entries.is_empty() && origins.len() == 1 && elaborator.sources.count() <= MOST_TEXTS {
+        // Texts that were loaded or made would stay, and the next script reads data beside itself.
+        let is_alone = origins.len() == 1 && !elaborator.files.any() && self.given.is_empty();
+        if !entries.is_empty() && is_alone && elaborator.sources.count() <= MOST_TEXTS {
             self.predecessor = Some(Box::new(Predecessor { elaborator, entries, shape: cache.shape }));
         }
         self

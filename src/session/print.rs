@@ -179,7 +179,7 @@ impl Session {
             let model = self.model();
             let known = model.grids.iter().any(|g| g.name == name.name)
                 || model.lines.iter().any(|l| l.name == name.name)
-                || model.variables.iter().any(|v| v.name == name.name);
+                || model.variables.iter().any(|v| v.is_called(&name.name));
             if !known {
                 return fail(
                     Diagnostic::at(

@@ -32,7 +32,10 @@ impl Session {
 
     /// The statements as typed, with their comments. Paths after `load` are relative to `folder`, or absolute.
     pub(super) fn script(&self, folder: &Path) -> String {
-        self.script_of(&|entry| statement_text(entry, folder))
+        self.script_of(&|entry| match entry.file {
+            Some(_) => statement_text(entry, folder),
+            None => self.text_for(entry, folder),
+        })
     }
 
     /// The statements for a reader without the files: the text of each file stands in the place of its `load`.
@@ -42,6 +45,31 @@ impl Session {
             true => entry.statements.iter().map(|s| sources.slice(s.span)).collect::<Vec<_>>().join("\n"),
             false => entry.text.clone(),
         })
+    }
+
+    /// The text of an entry for a script in `folder`, where paths of data files still name the same files.
+    fn text_for(&self, entry: &Entry, folder: &Path) -> String {
+        let mut text = entry.text.clone();
+        let [statement] = &entry.statements[..] else { return text };
+        let span = statement.span;
+        if self.elaborator.sources.slice(span) != text {
+            return text;
+        }
+        let mut read = self.elaborator.data_read(span);
+        read.sort_by_key(|(call, _)| std::cmp::Reverse(call.start));
+        for (call, file) in read {
+            let call = (call.start - span.start) as usize..(call.end - span.start) as usize;
+            let Some((open, close)) = literal_in(&text[call.clone()]) else { continue };
+            let path = call.start + open..call.start + close;
+            let Ok(real) = file.canonicalize() else { continue };
+            let typed = folder.join(&text[path.start + 1..path.end - 1]);
+            if !typed.canonicalize().is_ok_and(|found| found == real)
+                && let Some(real) = real.to_str()
+            {
+                text.replace_range(path, &quoted(real));
+            }
+        }
+        text
     }
 
     /// Forgets the comments that belong to no statement, before the text that has them is read again.
@@ -84,4 +112,11 @@ fn statement_text(entry: &Entry, folder: &Path) -> String {
         Some(real) => format!("load {}", quoted(real)),
         None => entry.text.clone(),
     }
+}
+
+/// The place of the first string in a call, without escapes, quotes included.
+fn literal_in(call: &str) -> Option<(usize, usize)> {
+    let open = call.find('"')?;
+    let close = open + 1 + call[open + 1..].find('"')?;
+    (!call[open..close].contains('\\')).then_some((open, close + 1))
 }

@@ -10,6 +10,7 @@ use sator_base::text;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::elaborate::Mark;
 use sator_lang::syntax::ast::{DropWhat, Statement, StatementKind};
+use sator_lang::syntax::print::print_statement;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -110,9 +111,14 @@ impl Session {
             StatementKind::Load { path, .. } => Some(self.resolve(path, statement.span)),
             _ => None,
         };
+        let text = match &statement.kind {
+            // The value that the call gives stands in its place.
+            StatementKind::Param { given: Some(_), .. } => print_statement(statement),
+            _ => self.elaborator.sources.slice(statement.span).to_string(),
+        };
         Entry {
             number,
-            text: self.elaborator.sources.slice(statement.span).to_string(),
+            text,
             above: String::new(),
             behind: String::new(),
             file,
@@ -346,7 +352,7 @@ impl Session {
     }
 
     /// Elaborates the entries from position `at` on. An error comes with the number of its entry.
-    fn elaborate_from(&mut self, at: usize) -> Result<(), (u32, Box<Diagnostic>)> {
+    pub(super) fn elaborate_from(&mut self, at: usize) -> Result<(), (u32, Box<Diagnostic>)> {
         for i in at..self.entries.len() {
             let mark = self.mark();
             let entry = &mut self.entries[i];

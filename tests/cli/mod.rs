@@ -1,6 +1,7 @@
 //! The program from outside: exact output and exit codes.
 
 mod division;
+mod parameters;
 
 use crate::support::Program;
 

@@ -3,6 +3,7 @@
 
 mod another;
 mod arithmetic;
+mod arrays;
 mod open;
 mod printing;
 mod words;
@@ -29,6 +30,21 @@ fn printed(setup: &str, expr: &str) -> String {
         }
     }
     result
+}
+
+/// The number of solutions of a script.
+fn count(script: &str) -> u64 {
+    let mut session = Session::new(Settings::of_environment(), Interrupt::new());
+    let mut counted = None;
+    for statement in &session.read("test", &format!("{script}count\n"), None).expect("it is read") {
+        let done = session.run(statement, &mut |_, report| {
+            if let Answer::Count { count, exact: true, .. } = report.answer {
+                counted = Some(count);
+            }
+        });
+        done.unwrap_or_else(|error| panic!("{script}: {}", error.message));
+    }
+    counted.expect("a count")
 }
 
 fn table(setup: &str, rows: &[(&str, &str)]) {

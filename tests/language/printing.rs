@@ -82,7 +82,7 @@ fn json_has_values() {
         "enum who { Ann, Bob }\nvar age[who] in 20..20; var a in 1..2; a = 2\nsolve\nfor i in 1..1 { print i, a, age }";
     let objects = Program::with(&["--json", "-e", text]).run().objects();
     let printed = objects.iter().find(|o| o["query"] == "print").expect("an object");
-    assert_eq!(printed["values"].to_string(), "[1,2,[20,20]]");
+    assert_eq!(printed["values"].to_string(), "[1,2,{\"Ann\":20,\"Bob\":20}]");
 }
 
 /// `print` warns before the first solution, and after the puzzle changed.

@@ -3,7 +3,7 @@
 use crate::facts::{Claim, Facts, Picture, Values};
 use crate::{
     Condition, Done, Expected, Export, Fewest, Fix, Found, Generated, Grade, Listed, NoStep, Note, Optimum, Run,
-    Shared, StatementRef, Stats, Step, Technique,
+    Shared, StatementRef, Stats, Step, Sweep, Technique,
 };
 use sator_base::limits::Reason;
 use sator_lang::elaborate::Value;
@@ -300,6 +300,8 @@ pub enum Answer {
     Export(Box<Export>),
     /// `export link`, `export line`: the puzzle as one line for another program.
     Shared(Shared),
+    /// `sweep`: the answers of all turns.
+    Sweep(Box<Sweep>),
     /// Any other command.
     Done(Done),
     /// A page of help as Markdown, which `sator-draw` lays out.
@@ -389,6 +391,7 @@ impl Answer {
             },
             Answer::Export(export) => Facts::new(Nothing).picture(Picture::All(&export.content)),
             Answer::Compare { .. }
+            | Answer::Sweep(_)
             | Answer::OneClash { .. }
             | Answer::NoStep { .. }
             | Answer::List { .. }

@@ -1,5 +1,6 @@
 //! Results of commands. `sator-draw` words them.
 
+use crate::Answer;
 use sator_base::limits::Reason;
 use sator_base::method::{Encoding, Size, Work};
 use sator_lang::syntax::ast::Query;
@@ -23,6 +24,22 @@ pub enum Done {
     Pushed(usize),
     /// `pop`: the number of statements that were removed.
     Popped(usize),
+    /// `param n = 9` after `param n = 8`: the parameter has another value.
+    Param {
+        /// The statement that declares the parameter now.
+        now: Named,
+        /// The statement that it replaces.
+        before: String,
+        /// The numbers of the first and the last statement after it. They were elaborated again.
+        again: Option<(u32, u32)>,
+    },
+    /// `sweep`: a turn begins.
+    Turn {
+        /// The name that has the value.
+        name: String,
+        /// The value.
+        value: TurnValue,
+    },
     /// `reset`: all statements were removed.
     Reset,
     /// `save`: the session was written to a file.
@@ -203,4 +220,44 @@ pub struct SolutionsLeft {
     pub exact: bool,
     /// The limit that ended counting; `None` where it ended at the number asked for.
     pub stopped: Option<Reason>,
+}
+
+/// The answers of a `sweep`, one row a turn.
+#[derive(Clone, Debug)]
+pub struct Sweep {
+    /// The name that has the value of the turn.
+    pub name: String,
+    /// The questions of the body, as typed.
+    pub questions: Vec<String>,
+    /// The turns, in order.
+    pub rows: Vec<SweepRow>,
+    /// The number of turns that were not made, because a limit ended the sweep.
+    pub left: usize,
+}
+
+/// One turn of a `sweep`.
+#[derive(Clone, Debug)]
+pub struct SweepRow {
+    /// The value of the turn.
+    pub value: TurnValue,
+    /// For each question its answers; a question inside a loop can have several.
+    pub answers: Vec<Vec<Answer>>,
+}
+
+/// The value of a turn of a `sweep`.
+#[derive(Clone, Debug)]
+pub enum TurnValue {
+    /// A whole number.
+    Number(i64),
+    /// Any other value as text.
+    Text(String),
+}
+
+impl std::fmt::Display for TurnValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            TurnValue::Number(number) => write!(f, "{number}"),
+            TurnValue::Text(text) => f.write_str(text),
+        }
+    }
 }

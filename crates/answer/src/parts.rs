@@ -3,6 +3,7 @@
 use crate::{Answer, StatementRef};
 use sator_base::limits::Reason;
 use sator_base::method::{Encoding, Engine, Size};
+use sator_base::text::ratio;
 use sator_model::{Assignment, Atom, UnknownId};
 use std::time::Duration;
 
@@ -54,6 +55,8 @@ pub struct Optimum {
     pub stopped: Option<Reason>,
     /// Whether a formula made anew finds no better solution either.
     pub confirmed: bool,
+    /// Whether fractions are shown as decimals.
+    pub decimals: bool,
 }
 
 /// The value of an objective and its proved bound.
@@ -63,6 +66,8 @@ pub struct ObjectiveValue {
     pub value: i64,
     /// No solution has a better value than this one; `None` where no bound was proved.
     pub bound: Option<i64>,
+    /// What the objective was multiplied by to be whole: value and bound are divided by it to be shown.
+    pub scale: i64,
 }
 
 impl ObjectiveValue {
@@ -93,9 +98,14 @@ impl Optimum {
         self.objectives.iter().all(|objective| objective.bound == Some(objective.value))
     }
 
+    /// A value or bound of an objective as text.
+    pub fn text(&self, scaled: i64, objective: &ObjectiveValue) -> String {
+        ratio(scaled, objective.scale, self.decimals)
+    }
+
     /// The values of the objectives: `7`, `(7, 3)`.
     pub fn values_text(&self) -> String {
-        let values: Vec<String> = self.objectives.iter().map(|objective| objective.value.to_string()).collect();
+        let values: Vec<String> = self.objectives.iter().map(|o| self.text(o.value, o)).collect();
         if values.len() == 1 { values.concat() } else { format!("({})", values.join(", ")) }
     }
 }

@@ -79,6 +79,24 @@ pub fn push_number(text: &mut String, number: usize) {
     text.push(char::from(b'0' + (number % 10) as u8));
 }
 
+/// A ratio in lowest terms: `3`, `7/2`; with `decimals` `3.5`, if that is exact. The denominator is at least 1.
+pub fn ratio(num: i64, den: i64, decimals: bool) -> String {
+    let common = greatest_common_divisor(num.unsigned_abs(), den.unsigned_abs()).max(1);
+    let (num, den) = (i128::from(num) / i128::from(common), i128::from(den) / i128::from(common));
+    if den == 1 {
+        return num.to_string();
+    }
+    let exact = (1..=18).map(|places| (places, 10i128.pow(places))).find(|(_, power)| power % den == 0);
+    let Some((places, power)) = exact.filter(|_| decimals) else { return format!("{num}/{den}") };
+    let digits = (num * (power / den)).unsigned_abs();
+    let (whole, part) = (digits / power.unsigned_abs(), digits % power.unsigned_abs());
+    format!("{}{whole}.{part:0width$}", if num < 0 { "-" } else { "" }, width = places as usize)
+}
+
+fn greatest_common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -121,8 +121,8 @@ codes! {
         "Write a smaller one.",
         Case;
     NotAnInteger, "not-an-integer", User,
-        "A number has a decimal point.",
-        "Scale everything up to integers.",
+        "A number has a decimal point where only a whole number has a meaning, or is no number.",
+        "Write a whole number.",
         Case;
     ForeignOperator, "foreign-operator", User,
         "The script uses an operator of another language.",
@@ -315,6 +315,10 @@ codes! {
     Mended, "mended", User,
         "A warning: the data of a link is too short, too long or ambiguous; it was read as the link's own program reads it.",
         "Copy the whole link again if this isn't the puzzle you meant.",
+        Case;
+    Data, "data", File,
+        "A data file can't be read as what the script says: a table, JSON or lines of text.",
+        "The message names the line and the column of the file.",
         Case;
     Unreadable, "unreadable", File,
         "A file or link can't be read, or isn't text.",

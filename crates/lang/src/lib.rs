@@ -7,6 +7,7 @@
 //! ```
 
 pub mod code;
+pub mod data;
 pub mod diagnostic;
 pub mod elaborate;
 pub mod library;

@@ -150,6 +150,7 @@ impl Writer<'_> {
         let choices: &[&str] = match kind {
             "NAME" => &["total", "line", "a1", "shade", "k_2"],
             "NUMBER" => &["0", "7", "12"],
+            "DECIMAL" => &["1.5", "0.25"],
             "STRING" => &["\"a\"", "\"two words\"", "\"\\\"\""],
             "PLACE" => &["r1", "c2", "r3c4"],
             "FIELD" => &["a", "r3c4", "b2"],

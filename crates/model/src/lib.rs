@@ -92,6 +92,36 @@ pub struct Variable {
     pub hidden: bool,
     /// The number of the declaration; one declaration can declare several variables.
     pub group: u32,
+    /// Its place in an array, if it is a part of one.
+    pub place: Option<std::sync::Arc<ArrayPlace>>,
+}
+
+impl Variable {
+    /// Whether a declaration of this name declares it.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.place.as_ref().is_some_and(|place| place.array == name)
+    }
+}
+
+/// The place of a variable in an array. The elements of an array with one index that has names are variables of their
+/// own; in an array with several indices, those that differ only in the last index are one variable.
+#[derive(Clone, Debug)]
+pub struct ArrayPlace {
+    /// The name of the array.
+    pub array: String,
+    /// The indices in front.
+    pub path: Vec<ArrayKey>,
+    /// The names of the last index; `None` if it is a number from 1, or none is left.
+    pub heads: Option<std::sync::Arc<[String]>>,
+}
+
+/// An index of an array.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ArrayKey {
+    /// A name, such as a value of an enum.
+    Name(String),
+    /// A number, counted from 0.
+    Number(usize),
 }
 
 /// An enum that a script declares.

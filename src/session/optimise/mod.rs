@@ -36,7 +36,7 @@ const CONFIRMING_SEARCH: u64 = 300;
 
 impl Session {
     pub(super) fn optimise(&mut self, expr: &Expr, sense: Sense, limits: &Limits) -> Result<Answer> {
-        let mut goals = self.elaborator.numbers_of(expr)?;
+        let (mut goals, scales): (Vec<ExprId>, Vec<i64>) = self.elaborator.objectives_of(expr)?.into_iter().unzip();
         if sense == Sense::Most {
             // A maximum is the minimum of the negation.
             let pool = &mut self.elaborator.model.pool;
@@ -45,7 +45,7 @@ impl Session {
                 Err(_) => return Ok(Answer::Unknown(Reason::GaveUp("the objective leaves 64 bits".into()))),
             }
         }
-        match self.search_optimum(goals, sense, limits)? {
+        match self.search_optimum(goals, &scales, sense, limits)? {
             Some(answer) => Ok(answer),
             None => self.without_value(expr, limits),
         }
@@ -72,14 +72,20 @@ impl Session {
         let Ok(penalty) = pool.linear(broken, 0) else {
             return Ok(Answer::Unknown(Reason::GaveUp("the penalty leaves 64 bits".into())));
         };
-        match self.search_optimum(vec![penalty], Sense::Penalty, limits)? {
+        match self.search_optimum(vec![penalty], &[1], Sense::Penalty, limits)? {
             Some(answer) => Ok(answer),
             None => Ok(Answer::None),
         }
     }
 
-    /// Minimises the goals. `None` if no solution gives them all a value.
-    fn search_optimum(&mut self, goals: Vec<ExprId>, sense: Sense, limits: &Limits) -> Result<Option<Answer>> {
+    /// Minimises the goals, each an objective times its scale. `None` if no solution gives them all a value.
+    fn search_optimum(
+        &mut self,
+        goals: Vec<ExprId>,
+        scales: &[i64],
+        sense: Sense,
+        limits: &Limits,
+    ) -> Result<Option<Answer>> {
         self.cache.optimum = None;
         let mut search = Search::new(goals, sense);
         let mut objectives: Vec<ObjectiveValue> = Vec::new();
@@ -98,14 +104,15 @@ impl Session {
                 return Ok(stopped.map(Answer::Unknown));
             }
             let bound = (search.bound > i64::MIN).then_some(search.bound);
-            objectives.push(ObjectiveValue { value: search.value(), bound });
+            objectives.push(ObjectiveValue { value: search.value(), bound, scale: scales[objectives.len()] });
         }
         let Some((assignment, values)) = search.best else { return Ok(None) };
         for (objective, &value) in objectives.iter_mut().zip(&values) {
             objective.value = value;
         }
         // The objectives of lower priority than one that a limit stopped have no bound.
-        objectives.extend(values[objectives.len()..].iter().map(|&value| ObjectiveValue { value, bound: None }));
+        let rest = values.iter().zip(scales).skip(objectives.len());
+        objectives.extend(rest.map(|(&value, &scale)| ObjectiveValue { value, bound: None, scale }));
         self.note_shown(&assignment);
         let mut confirmed = false;
         if stopped.is_none() {
@@ -116,7 +123,9 @@ impl Session {
                 (Prover::BranchAndBound | Prover::Integers, _) => (self.settings.method(), CONFIRMING_SEARCH),
             };
             confirmed = self.is_confirmed(&goals, method, &limits.with_effort(effort))?;
-            self.cache.optimum = Some(ProvedOptimum { sense, goals, confirmed, seen: vec![assignment.clone()] });
+            let scales = scales.to_vec();
+            self.cache.optimum =
+                Some(ProvedOptimum { sense, goals, scales, confirmed, seen: vec![assignment.clone()] });
         }
         Ok(Some(self.optimum_answer(sense, assignment, vec![], objectives, (stopped, confirmed))))
     }
@@ -203,11 +212,20 @@ impl Session {
     ) -> Answer {
         if sense == Sense::Most {
             for objective in &mut objectives {
-                *objective = ObjectiveValue { value: -objective.value, bound: objective.bound.map(|b| -b) };
+                (objective.value, objective.bound) = (-objective.value, objective.bound.map(|b| -b));
             }
         }
         let broken = if sense == Sense::Penalty { self.broken_preferences(&assignment) } else { vec![] };
-        Answer::Optimum(Box::new(Optimum { sense, assignment, changed, objectives, broken, stopped, confirmed }))
+        Answer::Optimum(Box::new(Optimum {
+            sense,
+            assignment,
+            changed,
+            objectives,
+            broken,
+            stopped,
+            confirmed,
+            decimals: self.elaborator.shows_decimals(),
+        }))
     }
 
     /// The preferences that a solution breaks, by descending weight.
@@ -258,12 +276,12 @@ impl Session {
         };
         let values = model.evaluate_all(&assignment);
         let mut objectives = Vec::with_capacity(proved.goals.len());
-        for &(goal, least) in &proved.goals {
+        for (&(goal, least), &scale) in proved.goals.iter().zip(&proved.scales) {
             let value = values[goal];
             if value != least {
                 return Err(search::below_the_bound());
             }
-            objectives.push(ObjectiveValue { value, bound: Some(least) });
+            objectives.push(ObjectiveValue { value, bound: Some(least), scale });
         }
         let changed = proved.seen.last().map_or(vec![], |before| self.differences(before, &assignment));
         proved.seen.push(assignment.clone());

@@ -132,7 +132,7 @@ fn bounds_and_optima_against_brute_force() {
         match (ask(&text), best) {
             (Answer::Optimum(optimum), Some(best)) => {
                 assert!(optimum.is_proved() && optimum.stopped.is_none(), "{text}");
-                assert_eq!(optimum.objectives, [ObjectiveValue { value: best, bound: Some(best) }], "{text}");
+                assert_eq!(optimum.objectives, [ObjectiveValue { value: best, bound: Some(best), scale: 1 }], "{text}");
                 let seen = seen(&text);
                 assert!(if maximize { seen >= best } else { seen <= best }, "{seen} {best}\n{text}");
                 optima += 1;
@@ -251,7 +251,8 @@ fn several_objectives_in_their_order_as_brute_force() {
         let StatementKind::Question(Question::Maximize(e) | Question::Minimize(e)) = &question.kind else {
             panic!("no objective")
         };
-        let goals = session.elaborator.numbers_of(e).expect("numbers");
+        let goals = session.elaborator.objectives_of(e).expect("numbers");
+        let goals: Vec<ExprId> = goals.into_iter().map(|(goal, _)| goal).collect();
         let sign = if maximize { -1 } else { 1 };
         let values = |a: &Assignment| {
             let value = |&e: &ExprId| sign * session.model().evaluate(e, a).expect("a value");
@@ -287,7 +288,7 @@ fn a_bound_where_it_is_not_proved() {
     session.run(&question, &mut |_, report| answer = report.answer).expect("it is asked");
     let Answer::Optimum(optimum) = answer else { panic!("{answer:?}") };
     assert!(!optimum.is_proved() && optimum.stopped.is_some());
-    let [ObjectiveValue { value, bound: Some(bound) }] = optimum.objectives[..] else { panic!("{optimum:?}") };
+    let [ObjectiveValue { value, bound: Some(bound), .. }] = optimum.objectives[..] else { panic!("{optimum:?}") };
     assert!((0..540).contains(&value) && (value + 1..=540).contains(&bound), "{value} {bound}");
     let reported = reported.lock().expect("nobody panics with it").clone();
     assert!(reported.starts_with("best so far ") && reported.contains(", at most "), "{reported}");
@@ -312,7 +313,7 @@ fn a_penalty_where_it_is_not_proved() {
     session.run(&question, &mut |_, report| answer = report.answer).expect("it is asked");
     let Answer::Optimum(optimum) = answer else { panic!("{answer:?}") };
     assert!(*seen.lock().expect("nobody panics with it") > 0 && optimum.stopped.is_some() && !optimum.is_proved());
-    let [ObjectiveValue { value, bound: Some(bound) }] = optimum.objectives[..] else { panic!("{optimum:?}") };
+    let [ObjectiveValue { value, bound: Some(bound), .. }] = optimum.objectives[..] else { panic!("{optimum:?}") };
     assert!(bound < value && value == optimum.broken.iter().map(|b| b.weight).sum::<i64>());
 }
 
@@ -329,7 +330,7 @@ fn an_objective_without_a_value() {
     // A value in some solutions is enough.
     let answer = ask("var b in 0..3\nmaximize 6 // b");
     assert!(
-        matches!(&answer, Answer::Optimum(o) if o.objectives == [ObjectiveValue { value: 6, bound: Some(6) }]),
+        matches!(&answer, Answer::Optimum(o) if o.objectives == [ObjectiveValue { value: 6, bound: Some(6), scale: 1 }]),
         "{answer:?}"
     );
 }

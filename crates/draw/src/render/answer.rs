@@ -7,6 +7,7 @@ use super::generated::draw_generated;
 use super::manual::manual;
 use super::notes::note_text;
 use super::optimum::draw_optimum;
+use super::page::table;
 use super::scene::draw_solution;
 use super::steps;
 use super::variables::draw_lists;
@@ -15,7 +16,7 @@ use super::{
     stats,
 };
 use crate::scene::{List, givens, known_text};
-use sator_answer::{Answer, Expected, Found, Report, Run, Sense, SolutionsLeft};
+use sator_answer::{Answer, Expected, Found, Report, Run, Sense, SolutionsLeft, Sweep};
 use sator_base::limits::Reason;
 use sator_base::text::{counted, visible};
 use sator_lang::syntax::ast::Query;
@@ -184,6 +185,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         }
         Answer::Generated(generated) => draw_generated(generated, &mut out),
         Answer::Export(export) => say(&mut out, &format!("{} is to be written", export.path.display())),
+        Answer::Sweep(sweep) => draw_sweep(sweep, &mut out),
         Answer::Compare { question, runs, agree } => draw_compare(question.word(), runs, *agree, look, &mut out),
     }
     draw_untranslated(model, &report.answer, &mut out);
@@ -276,10 +278,26 @@ pub(super) fn draw_known(
             out.append(if names.len() > 1 { drawing.titled(&format!("{name}:")) } else { drawing });
         }
     }
-    if names.iter().any(|n| model.variables.iter().any(|v| v.name == *n)) {
-        out.append(draw_lists(&List::all(model, &text), look.width));
+    if names.iter().any(|n| model.variables.iter().any(|v| v.is_called(n))) {
+        let named = |list: &List| names.iter().any(|name| list.is_called(name));
+        let lists: Vec<List> = List::all(model, &text).into_iter().filter(named).collect();
+        out.append(draw_lists(&lists, look.width));
     }
     out
+}
+
+/// The table of a sweep: a row for each turn, a column for each question.
+fn draw_sweep(sweep: &Sweep, out: &mut Drawing) {
+    let plain = |text: &str| Line::plain(&visible(text));
+    let mut rows = vec![std::iter::once(&sweep.name).chain(&sweep.questions).map(|head| plain(head)).collect()];
+    rows.extend(sweep.rows.iter().map(|row| {
+        let words = |answers: &Vec<Answer>| plain(&answers.iter().map(answer_words).collect::<Vec<_>>().join("; "));
+        std::iter::once(plain(&row.value.to_string())).chain(row.answers.iter().map(words)).collect::<Vec<_>>()
+    }));
+    out.append(table(&rows));
+    if sweep.left > 0 {
+        say(out, &format!("stopped; not made: {}", counted(sweep.left as u64, "turn")));
+    }
 }
 
 /// Columns that the table of `compare` has before the outcome, and some for that.
@@ -395,6 +413,7 @@ pub(super) fn answer_words(answer: &Answer) -> String {
             [one] => format!("a puzzle of {} clues", one.clues),
             all => format!("{} puzzles", all.len()),
         },
+        Answer::Sweep(sweep) => counted(sweep.rows.len() as u64, "turn"),
         Answer::Compare { agree, .. } => match agree {
             Some(true) => "they agree",
             Some(false) => "they disagree",

@@ -2,7 +2,7 @@
 
 use super::PAGE_WIDTH;
 use super::answer::{answer_words, expected_words, found_words};
-use super::done::{done_fields, no_step_text};
+use super::done::{done_fields, no_step_text, turn_value};
 use super::json::{self, AnswerObject};
 use super::manual::manual;
 use super::notes::note_text;
@@ -10,7 +10,7 @@ use super::scene_json::scene_object;
 use super::stats::stats_fields;
 use super::step_json::{statements, step_object};
 use crate::scene::figures;
-use sator_answer::{Answer, Atom, Fix, Listed, Report, StatementRef};
+use sator_answer::{Answer, Atom, Fix, Listed, Report, StatementRef, SweepRow};
 use sator_base::limits::Reason;
 use sator_lang::elaborate::{Elaborator, Value as Known};
 use sator_model::{Assignment, Kind, Model};
@@ -24,6 +24,15 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
     let object = match &report.answer {
         Answer::Done(done) => {
             done_fields(done).into_iter().fold(object, |object, (key, value)| object.with(key, value))
+        }
+        Answer::Sweep(sweep) => {
+            let row = |row: &SweepRow| {
+                let words = |answers: &Vec<Answer>| answers.iter().map(answer_words).collect::<Vec<_>>().join("; ");
+                json!({"value": turn_value(&row.value), "answers": row.answers.iter().map(words).collect::<Vec<_>>()})
+            };
+            let rows: Vec<Value> = sweep.rows.iter().map(row).collect();
+            let object = object.with("name", sweep.name.as_str()).with("questions", sweep.questions.clone());
+            object.with("rows", rows).with("left", sweep.left)
         }
         Answer::NoStep { why, of } => {
             object.with("status", "sat").with("step", Value::Null).with("of", *of).with("text", no_step_text(*why))
@@ -284,6 +293,15 @@ fn known(elaborator: &Elaborator, value: &Known) -> Value {
         Known::Enum(id, at) => json!(elaborator.model.value_text(Kind::Enum(*id), *at as i64)),
         Known::List(items) | Known::Tuple(items) | Known::Set(items) => {
             items.iter().map(|v| known(elaborator, v)).collect()
+        }
+        Known::Keyed(list) => {
+            let labels = elaborator.key_labels(&list.keys);
+            Value::Object(labels.into_iter().zip(list.items.iter().map(|v| known(elaborator, v))).collect())
+        }
+        // A decimal that a script writes is a number here; a ratio such as 7/3 has no exact one.
+        Known::Fraction(..) => {
+            let text = elaborator.text_of(value);
+            text.parse::<f64>().map_or_else(|_| json!(text), |number| json!(number))
         }
         other => json!(elaborator.text_of(other)),
     }

@@ -1,6 +1,6 @@
 //! What commands did, in words and as fields of JSON.
 
-use sator_answer::{Done, Named, NoStep, Resumed, Reversed};
+use sator_answer::{Done, Named, NoStep, Resumed, Reversed, TurnValue};
 use sator_base::text::{counted, first_line};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -17,6 +17,15 @@ pub(super) fn done_text(done: &Done) -> String {
         Done::Dropped(gone) => format!("dropped {}", named_text(gone)),
         Done::Pushed(level) => format!("level {level}"),
         Done::Popped(statements) => format!("took back {}", counted(*statements as u64, "statement")),
+        Done::Param { now, before, again } => {
+            let again = match again {
+                None => "no statement depends on it".into(),
+                Some((first, last)) if first == last => format!("#{first} is made again"),
+                Some((first, last)) => format!("#{first} to #{last} are made again"),
+            };
+            format!("#{} is `{}` now, not `{}`; {again}", now.number, first_line(&now.text), first_line(before))
+        }
+        Done::Turn { name, value } => format!("{name} = {value}:"),
         Done::Reset => "all statements dropped; `undo` brings them back".into(),
         Done::Saved { statements, path } => {
             format!("saved {} to {}", counted(*statements as u64, "statement"), path.display())
@@ -119,6 +128,16 @@ pub(super) fn done_fields(done: &Done) -> Vec<(&'static str, Value)> {
         Done::Dropped(gone) => vec![("removed", named(gone))],
         Done::Pushed(level) => vec![("level", json!(level))],
         Done::Popped(statements) => vec![("count", json!(statements))],
+        Done::Param { now, before, again } => {
+            let again = again.map(|(first, last)| [first, last]);
+            vec![
+                ("number", json!(now.number)),
+                ("statement", json!(now.text)),
+                ("before", json!(before)),
+                ("again", json!(again)),
+            ]
+        }
+        Done::Turn { name, value } => vec![("turn", json!({ name.as_str(): turn_value(value) }))],
         Done::Reset => vec![],
         Done::Saved { statements, path } => {
             vec![("count", json!(statements)), ("path", json!(path.display().to_string()))]
@@ -149,6 +168,14 @@ pub(super) fn done_fields(done: &Done) -> Vec<(&'static str, Value)> {
     };
     fields.push(("text", json!(done_text(done))));
     fields
+}
+
+/// The value of a turn of a sweep.
+pub(super) fn turn_value(value: &TurnValue) -> Value {
+    match value {
+        TurnValue::Number(number) => json!(number),
+        TurnValue::Text(text) => json!(text),
+    }
 }
 
 fn named(statements: &[Named]) -> Value {

@@ -6,7 +6,7 @@ use sator_answer::Better;
 use sator_base::source::SourceMap;
 use sator_lang::diagnostic::Diagnostic;
 use sator_lang::syntax::ast::Query;
-use sator_model::{Assignment, Grid, Kind, LineKind, Lines, Model, UnknownId};
+use sator_model::{ArrayKey, Assignment, Grid, Kind, LineKind, Lines, Model, UnknownId};
 use serde_json::{Map, Value, json};
 
 /// The version of these objects, in each as `version`. It goes up when a field that a program can rely on goes, or
@@ -41,6 +41,7 @@ pub fn shaped(model: &Model, value: &dyn Fn(UnknownId) -> Value) -> Value {
 fn entries(model: &Model, value: &dyn Fn(UnknownId) -> Value, own: &dyn Fn(&Lines) -> Option<Value>) -> Value {
     // Grids and variables are kept apart in the model; their unknowns are numbered as declared.
     let mut entries: Vec<(u32, &str, Value)> = vec![];
+    let mut arrays: Vec<(u32, &str, Value)> = vec![];
     for grid in model.grids.iter().filter(|g| !g.hidden && g.content.is_some()) {
         let first = grid.unknowns.iter().flatten().next().map_or(u32::MAX, |u| u.0);
         entries.push((first, &grid.name, rows(grid, value)));
@@ -51,14 +52,56 @@ fn entries(model: &Model, value: &dyn Fn(UnknownId) -> Value, own: &dyn Fn(&Line
             [u] if !variable.list => value(u),
             _ => variable.unknowns.iter().map(|&u| value(u)).collect(),
         };
-        entries.push((first, &variable.name, shown));
+        match &variable.place {
+            None => entries.push((first, &variable.name, shown)),
+            Some(place) => {
+                if arrays.last().is_none_or(|(_, name, _)| *name != place.array) {
+                    arrays.push((first, &place.array, Value::Null));
+                }
+                let shown = match (&place.heads, shown) {
+                    (Some(heads), Value::Array(values)) => Value::Object(heads.iter().cloned().zip(values).collect()),
+                    (_, shown) => shown,
+                };
+                if let Some((.., array)) = arrays.last_mut() {
+                    put(array, &place.path, shown);
+                }
+            }
+        }
     }
+    entries.extend(arrays);
     for lines in model.lines.iter().filter(|l| !l.hidden) {
         let first = lines.unknowns().next().map_or(u32::MAX, |u| u.0);
         entries.push((first, &lines.name, own(lines).unwrap_or_else(|| lines_json::strokes(lines, value))));
     }
     entries.sort_by_key(|e| e.0);
     Value::Object(entries.into_iter().map(|(_, name, shown)| (name.to_string(), shown)).collect())
+}
+
+/// Puts a part of an array in its place: names are the fields of an object, numbers the positions in an array.
+fn put(array: &mut Value, path: &[ArrayKey], part: Value) {
+    let Some((first, rest)) = path.split_first() else {
+        *array = part;
+        return;
+    };
+    match first {
+        ArrayKey::Name(name) => {
+            if !array.is_object() {
+                *array = json!({});
+            }
+            put(&mut array[name], rest, part);
+        }
+        ArrayKey::Number(at) => {
+            if !array.is_array() {
+                *array = json!([]);
+            }
+            if let Value::Array(items) = array {
+                if items.len() <= *at {
+                    items.resize(at + 1, Value::Null);
+                }
+                put(&mut items[*at], rest, part);
+            }
+        }
+    }
 }
 
 fn rows(grid: &Grid, value: &dyn Fn(UnknownId) -> Value) -> Value {

@@ -5,7 +5,7 @@ use super::drawing::say;
 use super::statement_list::list_weighted;
 use crate::narration::statement_text;
 use sator_answer::{ObjectiveValue, Optimum, Sense, StatementRef, Unmet};
-use sator_base::text::counted;
+use sator_base::text::{counted, ratio};
 use sator_model::Model;
 use serde_json::{Value, json};
 
@@ -23,7 +23,9 @@ pub(super) fn draw_optimum(model: &Model, optimum: &Optimum, page: usize, out: &
         let open =
             optimum.objectives.iter().position(|objective| objective.bound != Some(objective.value)).unwrap_or(0);
         let of = if optimum.objectives.len() > 1 { format!("number {} ", open + 1) } else { String::new() };
-        let bound = optimum.objectives[open].bound.map_or(String::new(), |bound| format!(", {of}{limit} {bound}"));
+        let bound = optimum.objectives[open].bound;
+        let bound = bound.map(|bound| optimum.text(bound, &optimum.objectives[open]));
+        let bound = bound.map_or(String::new(), |bound| format!(", {of}{limit} {bound}"));
         let gap = optimum.objectives[open].gap().map_or(String::new(), |gap| format!(" (gap {:.1} %)", gap * 100.0));
         let reason = optimum.stopped.as_ref().map_or(String::new(), |reason| format!(": {}", reason.text()));
         let what = if optimum.sense == Sense::Penalty { "penalty " } else { "" };
@@ -40,16 +42,13 @@ pub(super) fn draw_optimum(model: &Model, optimum: &Optimum, page: usize, out: &
 
 pub(super) fn optimum_fields(model: &Model, optimum: &Optimum) -> Vec<(&'static str, Value)> {
     let mut fields = match (&optimum.objectives[..], optimum.sense) {
-        ([objective], Sense::Penalty) => vec![("penalty", json!(objective.value)), ("bound", json!(objective.bound))],
-        ([objective], _) => {
-            vec![("value", json!(objective.value)), ("bound", json!(objective.bound))]
+        ([objective], sense) => {
+            let name = if sense == Sense::Penalty { "penalty" } else { "value" };
+            vec![(name, value_of(objective)), ("bound", bound_of(objective))]
         }
         (objectives, _) => {
             let each = |of: fn(&ObjectiveValue) -> Value| objectives.iter().map(of).collect::<Vec<_>>();
-            vec![
-                ("value", json!(each(|objective| json!(objective.value)))),
-                ("bound", json!(each(|objective| json!(objective.bound)))),
-            ]
+            vec![("value", json!(each(value_of))), ("bound", json!(each(bound_of)))]
         }
     };
     fields.push(("optimal", json!(optimum.is_proved())));
@@ -67,4 +66,22 @@ pub(super) fn optimum_fields(model: &Model, optimum: &Optimum) -> Vec<(&'static 
         fields.push(("broken", broken.collect()));
     }
     fields
+}
+
+fn value_of(objective: &ObjectiveValue) -> Value {
+    scaled(objective.value, objective.scale)
+}
+
+fn bound_of(objective: &ObjectiveValue) -> Value {
+    objective.bound.map_or(Value::Null, |bound| scaled(bound, objective.scale))
+}
+
+/// A scaled number: a whole number or a decimal where it is one, else a text such as `7/3`.
+fn scaled(value: i64, scale: i64) -> Value {
+    let text = ratio(value, scale, true);
+    match (text.parse::<i64>(), text.parse::<f64>()) {
+        (Ok(whole), _) => json!(whole),
+        (_, Ok(decimal)) => json!(decimal),
+        _ => json!(text),
+    }
 }

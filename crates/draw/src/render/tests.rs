@@ -237,7 +237,7 @@ fn mixed() -> Model {
             Unknown { name, kind, domain: domain.clone(), hidden, inner: false }
         };
         let unknowns = (0..size).map(|i| model.add_unknown(add(i))).collect();
-        model.variables.push(Variable { name: name.into(), unknowns, list, hidden, group: 0 });
+        model.variables.push(Variable { name: name.into(), unknowns, list, hidden, group: 0, place: None });
     };
     variable("S", 1, Kind::Int, false, false);
     variable("E", 1, Kind::Int, false, false);

@@ -9,15 +9,18 @@ pub(super) fn draw_lists(lists: &[List], page: usize) -> Drawing {
     let mut all = Drawing::new();
     let mut scalars: Vec<Line> = vec![];
     let mut rest = lists;
+    let mut before = None;
     while let Some(list) = rest.first() {
-        let alike = rest.iter().take_while(|l| l.list && l.values.len() == list.values.len()).count();
-        if list.list && alike >= 2 && list.values.len() >= 2 {
+        let begins = before.replace(list.group) != Some(list.group);
+        let is_alike = |l: &&List| l.list && l.values.len() == list.values.len() && l.heads == list.heads;
+        let alike = rest.iter().take_while(is_alike).count();
+        if list.list && (alike >= 2 && list.values.len() >= 2 || list.heads.is_some()) {
             all.append(wrap(&std::mem::take(&mut scalars), "", "", page));
             all.append(table_of(&rest[..alike], page));
             rest = &rest[alike..];
             continue;
         }
-        if let Some((table, used)) = table_of_groups(rest, page) {
+        if begins && let Some((table, used)) = table_of_groups(rest, page) {
             all.append(wrap(&std::mem::take(&mut scalars), "", "", page));
             all.append(table);
             rest = &rest[used..];
@@ -42,8 +45,11 @@ pub(super) fn draw_lists(lists: &[List], page: usize) -> Drawing {
 
 /// Lists below each other, their places above; as lists where that is too wide.
 fn table_of(lists: &[List], page: usize) -> Drawing {
-    let numbers = (1..=lists[0].values.len()).map(|k| Line::plain(&k.to_string()));
-    let mut rows = vec![std::iter::once(Line::default()).chain(numbers).collect::<Vec<_>>()];
+    let heads: Vec<Line> = match &lists[0].heads {
+        Some(heads) => heads.iter().map(|head| Line::plain(head)).collect(),
+        None => (1..=lists[0].values.len()).map(|k| Line::plain(&k.to_string())).collect(),
+    };
+    let mut rows = vec![std::iter::once(Line::default()).chain(heads.iter().cloned()).collect::<Vec<_>>()];
     rows.extend(lists.iter().map(|list| {
         std::iter::once(Line::plain(&list.name)).chain(list.values.iter().map(value_line)).collect::<Vec<_>>()
     }));
@@ -53,7 +59,17 @@ fn table_of(lists: &[List], page: usize) -> Drawing {
     }
     let mut all = Drawing::new();
     for list in lists {
-        let values: Vec<Line> = list.values.iter().map(value_line).collect();
+        // A name before each value says what a wrapped line can't show.
+        let named = |(value, head): (&CellText, &Line)| {
+            let mut line = Line::default();
+            if list.heads.is_some() {
+                line.append(head);
+                line.push(": ", Style::PLAIN);
+            }
+            line.append(&value_line(value));
+            line
+        };
+        let values: Vec<Line> = list.values.iter().zip(&heads).map(named).collect();
         all.append(wrap(&values, &format!("{} = [", list.name), "]", page));
     }
     all

@@ -56,6 +56,10 @@ pub struct List {
     pub list: bool,
     /// The number of the declaration. Variables declared together are shown together.
     pub group: u32,
+    /// The array that it is a part of.
+    pub array: Option<String>,
+    /// The names of the elements, where they aren't numbers from 1.
+    pub heads: Option<std::sync::Arc<[String]>>,
 }
 
 /// Returns what an unknown shows.
@@ -94,6 +98,11 @@ impl Scene {
 }
 
 impl List {
+    /// Whether a declaration of this name declares it.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.array.as_deref() == Some(name)
+    }
+
     /// The variables that are not hidden, in order of declaration.
     pub fn all(model: &Model, text: Text) -> Vec<List> {
         let seen = model.variables.iter().filter(|v| !v.hidden);
@@ -102,6 +111,8 @@ impl List {
             values: v.unknowns.iter().map(|&u| text(u)).collect(),
             list: v.list,
             group: v.group,
+            array: v.place.as_ref().map(|place| place.array.clone()),
+            heads: v.place.as_ref().and_then(|place| place.heads.clone()),
         };
         seen.map(list).collect()
     }

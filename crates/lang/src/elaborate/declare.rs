@@ -1,13 +1,13 @@
 //! Declarations: grids, scalars, enums, names for values, rules and defs.
 
 use super::Elaborator;
-use super::value::{DIRECTIONS, Keyed, Keys, Value};
+use super::array::Declared;
+use super::value::{DIRECTIONS, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, GridShape, Ident, Param, VarItem};
 use rustc_hash::FxHashMap;
 use sator_base::source::Span;
-use sator_model::{Domain, GridId, Kind, NO_END, Unknown, UnknownId, Variable};
-use std::sync::Arc;
+use sator_model::{Domain, GridId, Kind, NO_END, UnknownId};
 
 /// Bytes for a declared cell of a grid (1000x1000 in 0..1: 155 MB).
 const CELL_DECLARED: u64 = 150;
@@ -210,80 +210,8 @@ impl Elaborator {
         // Unknowns that a rule declares for its own use are no part of the answer.
         let hidden = hidden || (!self.scope.is_global() && self.frame.is_some());
         let group = self.model.variables.last().map_or(0, |last| last.group + 1);
-        for item in items {
-            self.check_new(&item.name)?;
-            let name = self.unused_name(&item.name.name);
-            let length = match &item.length {
-                None => None,
-                Some(e) => {
-                    let value = self.expression(e)?;
-                    let keys = match &value {
-                        Value::Regions(regions) => Some(Keys::Regions(regions.clone())),
-                        Value::EnumType(id) => Some(Keys::Values(*id)),
-                        _ => None,
-                    };
-                    if let Some(keys) = keys {
-                        self.declare_keyed(&item.name, keys, (kind, &domain, hidden, group))?;
-                        continue;
-                    }
-                    let n = self.known_int(&value, e.span)?;
-                    if n < 0 || n as u64 > MOST_CELLS {
-                        return fail(
-                            Diagnostic::at(Code::Domain, e.span, format!("a list can't have {n} unknowns"))
-                                .help("write a length from 0 to 1000000"),
-                        );
-                    }
-                    Some(n)
-                }
-            };
-            let mut unknowns = Vec::new();
-            let count = length.unwrap_or(1);
-            for i in 1..=count {
-                self.step(item.name.span)?;
-                let name = if length.is_some() { format!("{name}[{i}]") } else { name.clone() };
-                unknowns.push(self.model.add_unknown(Unknown {
-                    name,
-                    kind,
-                    domain: domain.clone(),
-                    hidden,
-                    inner: false,
-                }));
-            }
-            let values: Vec<Value> = unknowns.iter().map(|&u| self.unknown_value(u)).collect();
-            let value = match length {
-                Some(_) => Value::List(values.into()),
-                None => values.into_iter().next().unwrap_or(Value::None),
-            };
-            self.model.variables.push(Variable { name, unknowns, list: length.is_some(), hidden, group });
-            self.scope.declare(&item.name.name, value);
-            self.check_size(item.name.span)?;
-        }
-        Ok(())
-    }
-
-    /// `var v[room] in 1..9`: an unknown for each region, or for each value of an enum.
-    fn declare_keyed(
-        &mut self,
-        name: &Ident,
-        keys: Keys,
-        (kind, domain, hidden, group): (Kind, &Domain, bool, u32),
-    ) -> Result<()> {
-        let base = self.unused_name(&name.name);
-        let labels: Vec<String> = match &keys {
-            Keys::Regions(regions) => regions.labels.iter().map(ToString::to_string).collect(),
-            Keys::Values(id) => self.model.enums[*id].values.clone(),
-        };
-        let mut values = Vec::with_capacity(labels.len());
-        for label in labels {
-            self.step(name.span)?;
-            let name = format!("{base}[{label}]");
-            let unknown = Unknown { name: name.clone(), kind, domain: domain.clone(), hidden, inner: false };
-            let id = self.model.add_unknown(unknown);
-            self.model.variables.push(Variable { name, unknowns: vec![id], list: false, hidden, group });
-            values.push(self.unknown_value(id));
-        }
-        self.scope.declare(&name.name, Value::Keyed(Arc::new(Keyed { keys, items: values.into() })));
-        self.check_size(name.span)
+        let declared = Declared { kind, domain, hidden, group };
+        items.iter().try_for_each(|item| self.declare_item(item, &declared))
     }
 
     pub(super) fn unknown_value(&mut self, id: UnknownId) -> Value {
@@ -331,6 +259,17 @@ impl Elaborator {
         }
         self.scope.declare(&name.name, Value::EnumType(id));
         Ok(())
+    }
+
+    /// The words of a list as names.
+    pub(super) fn words_of(&mut self, list: &Expr) -> Result<Vec<Ident>> {
+        let value = self.expression(list)?;
+        let words = self.list(&value, list.span)?;
+        let name = |word: &Value| match word {
+            Value::Str(word) if !word.is_empty() => Ok(Ident { name: word.to_string(), span: list.span }),
+            other => self.wrong_type("a list of words", other, list.span),
+        };
+        words.iter().map(name).collect()
     }
 
     pub(super) fn declare_let(&mut self, names: &[Ident], tuple: bool, value: &Expr) -> Result<()> {
@@ -407,7 +346,7 @@ impl Elaborator {
     /// A name that no other unknown has. Bodies can declare a name repeatedly.
     pub(super) fn unused_name(&self, name: &str) -> String {
         let taken = |n: &str| {
-            self.model.variables.iter().any(|v| v.name == n)
+            self.model.variables.iter().any(|v| v.is_called(n))
                 || self.model.grids.iter().any(|g| g.name == n)
                 || self.model.lines.iter().any(|l| l.name == n)
         };

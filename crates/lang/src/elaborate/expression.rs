@@ -3,11 +3,13 @@
 use super::scope::suggest;
 use super::value::{Block, Value};
 use super::{Elaborator, operators};
+use crate::data::{Decimal, decimal};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::syntax::ast::{Arg, BinaryOp, CompareOp, Expr, ExprKind};
+use crate::syntax::ast::{Arg, BinaryOp, CompareOp, Expr, ExprKind, Ident};
 use crate::syntax::words;
 use sator_base::source::Span;
 use sator_model::{CellId, GridId, Kind};
+use std::sync::Arc;
 
 impl Elaborator {
     pub(super) fn expression(&mut self, expr: &Expr) -> Result<Value> {
@@ -26,6 +28,13 @@ impl Elaborator {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Int(k) => Ok(Value::Int(*k)),
+            ExprKind::Decimal(text) => match decimal(text) {
+                Decimal::Number(value) => {
+                    self.decimals = true;
+                    Ok(value)
+                }
+                _ => fail(Diagnostic::at(Code::NumberTooLarge, span, "this number has more digits than 64 bits hold")),
+            },
             ExprKind::Bool(b) => Ok(Value::Bool(*b)),
             ExprKind::None => Ok(Value::None),
             ExprKind::Name(name) => self.name(name, span),
@@ -68,6 +77,8 @@ impl Elaborator {
             ExprKind::Compare { operands, ops } => self.comparison(operands, ops),
             ExprKind::Range(ends) => self.range(ends),
             ExprKind::If { condition, then, otherwise } => self.choice(condition, then, otherwise, span),
+            ExprKind::Record(fields) => self.record(fields),
+            ExprKind::Slice { from, to } => self.open_slice(from.as_deref(), to.as_deref(), span),
             ExprKind::Call { callee, args } if args.iter().any(|arg| matches!(arg, Arg::Generator(_))) => {
                 self.once(expr, |el| el.call(callee, args, span))
             }
@@ -78,6 +89,21 @@ impl Elaborator {
                 self.field(&value, base, &field.name, field.span)
             }
         }
+    }
+
+    /// `(weight: 3, value: 4)`
+    fn record(&mut self, fields: &[(Ident, Expr)]) -> Result<Value> {
+        let mut names: Vec<Arc<str>> = Vec::with_capacity(fields.len());
+        let mut values = Vec::with_capacity(fields.len());
+        for (name, value) in fields {
+            if names.iter().any(|other| **other == *name.name) {
+                let message = format!("`{}` occurs twice in this record", name.name);
+                return fail(Diagnostic::at(Code::Duplicate, name.span, message));
+            }
+            names.push(name.name.as_str().into());
+            values.push(self.expression(value)?);
+        }
+        Ok(Value::record(names.into(), values.into()))
     }
 
     fn set_of(&self, items: Vec<Value>, span: Span) -> Result<Value> {
@@ -302,6 +328,11 @@ impl Elaborator {
         }
         if ends.len() > 2 {
             return fail(Diagnostic::at(Code::Type, span, "a range of numbers has two ends: `a..b`"));
+        }
+        if let (Value::Enum(id, a), Value::Enum(other, b)) = (&values[0], &values[1])
+            && id == other
+        {
+            return Ok(Value::list((*a..=*b).map(|at| Value::Enum(*id, at))));
         }
         let (a, b) = (self.known_int(&values[0], ends[0].span)?, self.known_int(&values[1], ends[1].span)?);
         Ok(Value::Range(a, b))

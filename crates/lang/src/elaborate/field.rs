@@ -19,7 +19,22 @@ impl Elaborator {
                     other => Ok(other),
                 },
                 Keys::Values(id) => Ok(list.items[self.value_named(*id, field, span)?].clone()),
+                Keys::Names(names) => self.field_named(names, &list.items, field, span),
+                Keys::Numbers(..) => fail(
+                    Diagnostic::at(Code::Type, span, format!("{} has no `.{field}`", value.type_name()))
+                        .help(format!("write `{}[{field}]`", self.sources.slice(base.span))),
+                ),
             },
+            Value::List(rows) if rows.iter().all(is_record) => rows
+                .iter()
+                .map(|row| match row {
+                    Value::Keyed(row) if let Keys::Names(names) = &row.keys => {
+                        self.field_named(names, &row.items, field, span)
+                    }
+                    _ => self.wrong_type("a record", row, span),
+                })
+                .collect::<Result<Arc<[Value]>>>()
+                .map(Value::List),
             Value::Grid(grid) => {
                 let coordinates = crate::syntax::place_name(field);
                 match coordinates {
@@ -86,8 +101,20 @@ impl Elaborator {
         fail(error)
     }
 
+    /// The field of a record.
+    pub(super) fn field_named(&self, names: &[Arc<str>], items: &[Value], field: &str, span: Span) -> Result<Value> {
+        if let Some(at) = names.iter().position(|name| **name == *field) {
+            return Ok(items[at].clone());
+        }
+        let error = Diagnostic::at(Code::UnknownName, span, format!("this record has no `{field}`"));
+        fail(match suggest(field, names.iter().map(|name| &**name)) {
+            Some(near) => error.help(format!("did you mean `{near}`?")),
+            None => error.help(format!("it has {}", names.join(", "))),
+        })
+    }
+
     /// The position of a value in its enum, from 0.
-    fn value_named(&self, id: EnumId, name: &str, span: Span) -> Result<usize> {
+    pub(super) fn value_named(&self, id: EnumId, name: &str, span: Span) -> Result<usize> {
         let declared = &self.model.enums[id];
         if let Some(at) = declared.values.iter().position(|v| v == name) {
             return Ok(at);
@@ -98,4 +125,9 @@ impl Elaborator {
             None => error,
         })
     }
+}
+
+/// Whether a value is a record, such as a row of a table.
+fn is_record(value: &Value) -> bool {
+    matches!(value, Value::Keyed(list) if matches!(list.keys, Keys::Names(_)))
 }

@@ -6,6 +6,7 @@ use super::value::{Item, Quotient, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{BinaryOp, CompareOp};
 use sator_base::source::Span;
+use sator_base::text::ratio;
 use sator_model::interval::gcd;
 use sator_model::node::{FALSE, TRUE};
 use sator_model::{ExprId, Kind, Overflow};
@@ -201,8 +202,23 @@ impl Elaborator {
         self.overflow(whole, span)
     }
 
+    /// A number as a whole number times one over a known scale. A quotient with an unknown denominator has no such scale,
+    /// and is undefined where it isn't whole.
+    pub(super) fn scaled(&mut self, value: &Value, span: Span) -> Result<(ExprId, i64)> {
+        let pool = &mut self.model.pool;
+        match value {
+            Value::Fraction(num, den) => Ok((pool.int(*num), *den)),
+            Value::Quotient(quotient) if let Some(scale @ 1..) = pool.constant(quotient.den) => {
+                let num = pool.only_where(quotient.num, quotient.defined);
+                Ok((self.overflow(num, span)?, scale))
+            }
+            other => Ok((self.number(other, span)?, 1)),
+        }
+    }
+
     pub(super) fn not_whole<T>(&self, num: i64, den: i64, span: Span) -> Result<T> {
-        let message = format!("this must be a whole number, but it is {num}/{den}");
+        let number = ratio(num, den, self.decimals);
+        let message = format!("this must be a whole number, but it is {number}");
         fail(Diagnostic::at(Code::NotWhole, span, message).help("`/` divides exactly; to round down write `//`"))
     }
 

@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use super::statement::turn_names;
-use super::value::{Item, Value};
+use super::value::{Item, Keys, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Clause, ExprKind, Generator, Ident};
 use sator_base::source::Span;
@@ -204,17 +204,23 @@ impl Elaborator {
             return Ok(());
         }
         let parts = match item {
-            Value::Tuple(parts) | Value::List(parts) if parts.len() == names.len() => parts,
             Value::Tuple(parts) | Value::List(parts) => {
-                let kind = if matches!(item, Value::Tuple(_)) { "tuples" } else { "lists" };
+                Some((parts, if let Value::Tuple(_) = item { "tuples" } else { "lists" }))
+            }
+            Value::Keyed(list) if let Keys::Names(_) = list.keys => Some((&list.items, "records")),
+            _ => None,
+        };
+        let parts = match parts {
+            Some((parts, _)) if parts.len() == names.len() => parts,
+            Some((parts, kind)) => {
                 let message = format!("{} names for {kind} of {}", names.len(), parts.len());
                 return fail(
                     Diagnostic::at(Code::Type, names[0].span.to(names[names.len() - 1].span), message).label(span, ""),
                 );
             }
-            other => {
+            None => {
                 let message =
-                    format!("{} names, but the items are not tuples: this has {}", names.len(), other.type_name());
+                    format!("{} names, but the items are not tuples: this has {}", names.len(), item.type_name());
                 let through = self.sources.slice(span);
                 let each: Vec<String> = names.iter().map(|name| format!("{} in {through}", name.name)).collect();
                 let help = format!(

@@ -1,11 +1,12 @@
 //! An index in brackets after a value.
 
 use super::Elaborator;
-use super::value::{Block, Clues, Keys, Regions, Value};
+use super::array_index::is_part;
+use super::value::{Block, Clues, Regions, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Expr, ExprKind};
 use sator_base::source::Span;
-use sator_model::{CellId, Enum, EnumId, Kind};
+use sator_model::{CellId, Kind};
 use std::sync::Arc;
 
 impl Elaborator {
@@ -33,6 +34,10 @@ impl Elaborator {
         if let Some(block) = self.as_block(&value)
             && indices.len() == 2
         {
+            if indices.iter().any(is_part) {
+                let rows = Value::List(self.block_rows(block).into());
+                return self.index_nested(&rows, &with_spans(indices, args), span);
+            }
             return self.index_grid(block, (&indices[0], args[0].span), (&indices[1], args[1].span), at);
         }
         if let Value::Lines(drawn) = &value {
@@ -47,14 +52,18 @@ impl Elaborator {
         if let (Value::Clues(_) | Value::Regions(_), [i, j]) = (&value, indices) {
             return self.index_picture(&value, (i, args[0].span), (j, args[1].span), at);
         }
-        if let (Value::List(rows), [i, j]) = (&value, indices) {
-            return self.index_table(rows, (i, args[0].span), (j, args[1].span), at);
+        if let (Value::List(_) | Value::Tuple(_) | Value::Keyed(_), [_, _, ..]) = (&value, indices) {
+            return self.index_nested(&value, &with_spans(indices, args), at);
         }
         if indices.len() != 1 {
             return fail(Diagnostic::at(Code::Arity, at, format!("{} takes one index here", value.type_name())));
         }
-        let (index, index_span) = (&indices[0], args[0].span);
-        match (&value, index) {
+        self.index_one(&value, base, &indices[0], args[0].span, span)
+    }
+
+    /// The element or part for one index.
+    fn index_one(&mut self, value: &Value, base: &Expr, index: &Value, index_span: Span, span: Span) -> Result<Value> {
+        match (value, index) {
             (Value::Regions(regions), Value::Cell(cell)) => {
                 self.check_inside(*cell, &regions.name, (regions.rows, regions.cols), index_span)?;
                 Ok(self.region_at(regions, *cell))
@@ -65,7 +74,7 @@ impl Elaborator {
             (Value::Clues(clues), Value::Cell(cell)) if !self.is_list(clues) => {
                 if clues.of.is_some()
                     && self.clues_grid(clues).is_none()
-                    && let Some(error) = self.no_grid_of(&value, base.span)
+                    && let Some(error) = self.no_grid_of(value, base.span)
                 {
                     return fail(error);
                 }
@@ -83,21 +92,14 @@ impl Elaborator {
                 let (row, col) = self.model.position(*cell);
                 Ok(g.cell(row as i64, col as i64).map_or(Value::None, Value::Cell))
             }
-            (_, Value::Range(from, to)) => {
-                let list = self.list(&value, base.span)?;
-                let (from, to) = ((*from).max(1) as usize, (*to).clamp(0, list.len() as i64) as usize);
-                Ok(Value::List(if from > to { Arc::from([]) } else { list[from - 1..to].into() }))
+            _ if is_part(index) => {
+                let whole = if let Value::Tuple(items) = value { Value::List(items.clone()) } else { value.clone() };
+                self.list(&whole, base.span)?;
+                self.part(&whole, index, index_span)
             }
-            (Value::Keyed(list), _) => match &list.keys {
-                Keys::Regions(regions) => self.index_regions(regions, &list.items, index, index_span),
-                Keys::Values(id) => self.index_values(*id, &list.items, (index, index_span), span),
-            },
-            (Value::Tuple(items), _) => {
-                let items = items.clone();
-                self.index_list(&items, index, index_span, span)
-            }
+            (Value::Tuple(_) | Value::Keyed(_), _) => self.element(value, (index, index_span), span),
             _ => {
-                let list = self.list(&value, base.span)?;
+                let list = self.list(value, base.span)?;
                 self.index_list(&list, index, index_span, span)
             }
         }
@@ -172,70 +174,6 @@ impl Elaborator {
             }
             _ => Value::None,
         })
-    }
-
-    /// The element for a region, given as the region, a cell in it, or its label.
-    fn index_regions(&mut self, regions: &Arc<Regions>, items: &[Value], index: &Value, span: Span) -> Result<Value> {
-        let region = match index {
-            Value::Region(of, _) if Arc::ptr_eq(of, regions) => index.clone(),
-            Value::Cell(cell) => self.region_at(regions, *cell),
-            Value::Str(label) => self.region_named(regions, label, span)?,
-            Value::Int(label) => self.region_named(regions, &label.to_string(), span)?,
-            _ => Value::None,
-        };
-        match region {
-            Value::Region(_, at) => Ok(items[at].clone()),
-            _ => fail(self.wrong(&format!("a region of `{}`", regions.name), index, span).help(format!(
-                "there is one for each region: `[{0}[c]]` is that of the cell c, `[{0}.a]` that of the label a",
-                regions.name
-            ))),
-        }
-    }
-
-    /// The element for a value of an enum, which can be unknown.
-    fn index_values(&mut self, id: EnumId, items: &[Value], index: (&Value, Span), span: Span) -> Result<Value> {
-        match index.0 {
-            Value::Enum(of, at) if *of == id => Ok(items[*at as usize].clone()),
-            Value::Expr(..) | Value::Cell(_) if self.kind(index.0) == Some(Kind::Enum(id)) => {
-                let position = self.enum_position(index.0, index.1)?;
-                let number = self.model.pool.linear(vec![(1, position)], 1);
-                let number = self.overflow(number, index.1)?;
-                let number = self.expr_as_value(number, Kind::Int);
-                self.index_list(items, &number, index.1, span)
-            }
-            other => {
-                let Enum { name, values, .. } = &self.model.enums[id];
-                let help = format!("there is one for each value of the enum: `[{}]`", values[0]);
-                fail(self.wrong(&format!("a value of `{name}`"), other, index.1).help(help))
-            }
-        }
-    }
-
-    /// `table[i, j]`: the j-th element of the i-th list; either index can be unknown.
-    fn index_table(&mut self, rows: &[Value], row: (&Value, Span), col: (&Value, Span), span: Span) -> Result<Value> {
-        if self.if_known_int(row.0).is_some() {
-            let line = self.index_list(rows, row.0, row.1, span)?;
-            let line = self.table_row(&line, row.1)?;
-            return self.index_list(&line, col.0, col.1, span);
-        }
-        let lines = rows.iter().map(|row| self.table_row(row, span)).collect::<Result<Vec<_>>>()?;
-        self.tick_many(lines.iter().map(|line| line.len()).sum(), span)?;
-        if self.if_known_int(col.0).is_none()
-            && let Some(other) = lines.iter().find(|line| line.len() != lines[0].len())
-        {
-            let message = format!("the lists here have {} and {} elements", lines[0].len(), other.len());
-            let help = "if both indices are unknown, all lists must have the same length";
-            return fail(Diagnostic::at(Code::Index, span, message).help(help));
-        }
-        let picked: Result<Vec<Value>> = lines.iter().map(|line| self.index_list(line, col.0, col.1, span)).collect();
-        self.index_list(&picked?, row.0, row.1, span)
-    }
-
-    fn table_row(&mut self, row: &Value, span: Span) -> Result<Arc<[Value]>> {
-        match row {
-            Value::Tuple(items) => Ok(items.clone()),
-            _ => self.list(row, span),
-        }
     }
 
     /// `list[i]`, counted from 1; `i` can be unknown.
@@ -335,7 +273,7 @@ impl Elaborator {
                 return fail(Diagnostic::at(Code::Index, span, "a grid with holes can't have an unknown index"));
             }
         }
-        self.index_table(&lines, row, col, span)
+        self.index_nested(&Value::List(lines.into()), &[(row.0.clone(), row.1), (col.0.clone(), col.1)], span)
     }
 
     pub(super) fn region_at(&self, regions: &Arc<Regions>, cell: CellId) -> Value {
@@ -351,4 +289,9 @@ impl Elaborator {
 /// The indices of `base[...]`.
 pub(super) fn indices_of(expr: &Expr) -> &[Expr] {
     if let ExprKind::Index { args, .. } = &expr.kind { args } else { &[] }
+}
+
+/// The indices, each with its span.
+fn with_spans(indices: &[Value], args: &[Expr]) -> Vec<(Value, Span)> {
+    indices.iter().cloned().zip(args.iter().map(|arg| arg.span)).collect()
 }

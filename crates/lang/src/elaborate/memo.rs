@@ -366,6 +366,7 @@ impl<'a> FreeNames<'a> {
                 }
             }
             ExprKind::Int(_)
+            | ExprKind::Decimal(_)
             | ExprKind::Bool(_)
             | ExprKind::None
             | ExprKind::Str(_)
@@ -376,6 +377,8 @@ impl<'a> FreeNames<'a> {
                 items.iter().for_each(|item| self.expr(item));
             }
             ExprKind::ListOf(g) | ExprKind::SetOf(g) => self.generator(g),
+            ExprKind::Slice { from, to } => from.iter().chain(to).for_each(|end| self.expr(end)),
+            ExprKind::Record(fields) => fields.iter().for_each(|(_, value)| self.expr(value)),
             ExprKind::Neg(a) | ExprKind::Not(a) | ExprKind::Paren(a) | ExprKind::Field { base: a, .. } => self.expr(a),
             ExprKind::Binary { left, right, .. } => {
                 self.expr(left);

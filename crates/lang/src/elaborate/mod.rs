@@ -3,10 +3,13 @@
 //!
 //! Invariant: a failed statement changes neither the model nor the names.
 
+mod array;
+mod array_index;
 mod builtins;
 mod call;
 mod clue;
 mod conversion;
+mod data;
 mod declare;
 mod draw;
 mod expression;
@@ -17,7 +20,9 @@ mod index;
 mod memo;
 mod operators;
 mod other_languages;
+mod parameter;
 mod picture;
+mod picture_rows;
 mod printing;
 mod rule_use;
 mod scope;
@@ -35,11 +40,12 @@ mod wide;
 pub use builtins::BUILTINS;
 pub use call::signature;
 pub use clue::Unread;
+pub use data::{DataFiles, ReadFile};
 pub use draw::SHAPES;
 pub use other_languages::instead;
 pub use printing::{Printed, Resolve, only_prints, prints};
 pub use scope::suggest;
-pub use value::{Builtin, DIRECTIONS, Def, Direction, Rule, Value};
+pub use value::{Builtin, DIRECTIONS, Def, Direction, Keyed, Keys, Rule, Value};
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast;
@@ -79,6 +85,8 @@ pub struct Elaborator {
     pub expansion: ExpansionLimits,
     /// The limits of the current statement.
     pub limits: Limits,
+    /// Data files.
+    pub files: DataFiles,
     scope: Scope,
     /// The standard rules and defs used so far.
     standard: FxHashMap<&'static str, Value>,
@@ -109,6 +117,8 @@ pub struct Elaborator {
     /// The solution in which expressions are evaluated, if any.
     in_solution: Option<InSolution>,
     depth: usize,
+    /// Whether a decimal number was written: then fractions are shown as decimals where that is exact.
+    decimals: bool,
 }
 
 /// A point to roll back to; see [`Elaborator::rollback`].
@@ -204,17 +214,37 @@ impl Elaborator {
         self.number(&value, expr.span)
     }
 
-    /// An expression that must be a number, or a tuple of numbers.
-    pub fn numbers_of(&mut self, expr: &ast::Expr) -> Result<Vec<ExprId>> {
+    /// An expression that must be a number, or a tuple of numbers: each as a whole number, and what the number was
+    /// multiplied by to be whole.
+    pub fn objectives_of(&mut self, expr: &ast::Expr) -> Result<Vec<(ExprId, i64)>> {
         match self.value(expr)? {
             Value::Tuple(items) if !items.is_empty() => {
                 let span = |i: usize| match &expr.kind {
                     ast::ExprKind::Tuple(parts) => parts.get(i).map_or(expr.span, |part| part.span),
                     _ => expr.span,
                 };
-                items.iter().enumerate().map(|(i, item)| self.number(item, span(i))).collect()
+                items.iter().enumerate().map(|(i, item)| self.scaled(item, span(i))).collect()
             }
-            value => Ok(vec![self.number(&value, expr.span)?]),
+            value => Ok(vec![self.scaled(&value, expr.span)?]),
+        }
+    }
+
+    /// Whether fractions are shown as decimals, because the script writes some.
+    pub fn shows_decimals(&self) -> bool {
+        self.decimals
+    }
+
+    /// The elements of an expression that must be a list known now.
+    pub fn known_values(&mut self, expr: &ast::Expr) -> Result<std::sync::Arc<[Value]>> {
+        let value = self.value(expr)?;
+        let list = self.list(&value, expr.span)?;
+        match self.has_unknowns(&Value::List(list.clone())) {
+            Ok(false) => Ok(list),
+            Ok(true) => {
+                let message = "these values must be known now, but they depend on unknowns";
+                fail(Diagnostic::at(Code::NotKnown, expr.span, message))
+            }
+            Err(reason) => Err(Diagnostic::stopped(reason, expr.span)),
         }
     }
 

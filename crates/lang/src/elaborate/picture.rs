@@ -36,6 +36,14 @@ impl Elaborator {
         picture: &Picture,
         span: Span,
     ) -> Result<()> {
+        let read;
+        let picture = match &picture.from {
+            Some(from) => {
+                read = self.picture_from(from)?;
+                &read
+            }
+            None => picture,
+        };
         match (kind, name) {
             (PictureKind::Givens, _) => {
                 let grid = self.picture_grid(of, span)?;

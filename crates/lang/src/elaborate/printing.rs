@@ -203,7 +203,7 @@ impl Elaborator {
     }
 
     /// Whether any part of a value depends on unknowns.
-    fn has_unknowns(&self, value: &Value) -> Result<bool, Reason> {
+    pub(super) fn has_unknowns(&self, value: &Value) -> Result<bool, Reason> {
         self.limits.tick()?;
         Ok(match value {
             Value::Expr(..) | Value::Quotient(_) | Value::Grid(_) | Value::Block(_) | Value::Region(..) => true,

@@ -42,8 +42,13 @@ impl Elaborator {
                 self.declare_grid(*hidden, name, shape, domain.as_ref(), except.as_ref())
             }
             StatementKind::Var { hidden, items, domain } => self.declare_vars(*hidden, items, domain),
-            StatementKind::Enum { name, values } => self.declare_enum(name, values),
+            StatementKind::Enum { name, values, from: None } => self.declare_enum(name, values),
+            StatementKind::Enum { name, from: Some(from), .. } => {
+                let values = self.words_of(from)?;
+                self.declare_enum(name, &values)
+            }
             StatementKind::Let { names, tuple, value } => self.declare_let(names, *tuple, value),
+            StatementKind::Param { name, value, given } => self.declare_param(name, value.as_ref(), given.as_ref()),
             StatementKind::Title(title) => {
                 self.model.title = Some(title.clone());
                 Ok(())
@@ -85,6 +90,10 @@ impl Elaborator {
             StatementKind::Load { path_span, .. } => fail(
                 Diagnostic::at(Code::Misplaced, *path_span, "`load` can't stand inside a body")
                     .help("load the file at the top of the script"),
+            ),
+            StatementKind::Sweep { name, .. } => fail(
+                Diagnostic::at(Code::Misplaced, name.span, "`sweep` can't stand inside a body")
+                    .help("write it at the top of the script; a loop inside a body is `for n in 4..10 { ... }`"),
             ),
             StatementKind::Question(Question::Print(values)) => self.print(values, span),
             StatementKind::Question(_) | StatementKind::Command(_) => fail(

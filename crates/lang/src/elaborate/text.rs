@@ -1,9 +1,11 @@
 //! Values as text, as a user would write them, for explanations and `print`.
 
 use super::Elaborator;
-use super::value::Value;
+use super::value::{Keyed, Keys, Value};
 use super::wide::number_of_any_size;
+use crate::syntax::print::quoted;
 use sator_base::limits::Reason;
+use sator_base::text::ratio;
 use sator_model::interval::gcd;
 use sator_model::{Assignment, CellId, Kind, Model, PlaceKind, PlaceName};
 use std::sync::Arc;
@@ -25,11 +27,11 @@ impl Elaborator {
         match value {
             Value::None => "none".into(),
             Value::Int(k) => k.to_string(),
-            Value::Fraction(num, den) => format!("{num}/{den}"),
+            Value::Fraction(num, den) => ratio(*num, *den, self.decimals),
             Value::Quotient(_) => "...".into(),
             Value::Wide(wide) => wide.known().map_or("...".into(), |known| known.to_string()),
             Value::Bool(b) => b.to_string(),
-            Value::Str(s) => format!("\"{s}\""),
+            Value::Str(s) => quoted(s),
             Value::Enum(id, at) => model.value_text(Kind::Enum(*id), *at as i64),
             Value::Direction(d) => d.name.into(),
             Value::Cell(cell) => model.cell_name(*cell),
@@ -41,7 +43,16 @@ impl Elaborator {
             Value::List(items) => self.line_text(items).unwrap_or_else(|| format!("[{}]", self.texts(items, left))),
             Value::Tuple(items) => format!("({})", self.texts(items, left)),
             Value::Set(items) => format!("{{{}}}", self.texts(items, left)),
-            Value::Keyed(list) => format!("[{}]", self.texts(&list.items, left)),
+            Value::Keyed(list) => match &list.keys {
+                Keys::Names(names) => {
+                    let field = |(name, value)| format!("{name}: {}", self.text_within(value, left));
+                    format!(
+                        "({})",
+                        names.iter().zip(list.items.iter()).take(SHOWN).map(field).collect::<Vec<_>>().join(", ")
+                    )
+                }
+                _ => format!("[{}]", self.texts(&list.items, left)),
+            },
             Value::Region(regions, at) => format!("{}.{}", regions.name, regions.labels[*at]),
             Value::Grid(id) => model.grid(*id).name.clone(),
             Value::Block(b) => {
@@ -191,7 +202,7 @@ impl Elaborator {
             },
             Value::Wide(wide) => wide.value(|e| solution.value(e)).map_or(value.clone(), number_of_any_size),
             Value::List(items) => Value::List(each(items)?),
-            Value::Keyed(list) => Value::List(each(&list.items)?),
+            Value::Keyed(list) => Value::Keyed(Arc::new(Keyed { keys: list.keys.clone(), items: each(&list.items)? })),
             Value::Tuple(items) => Value::Tuple(each(items)?),
             Value::Set(items) => Value::Set(each(items)?),
             Value::Grid(_) | Value::Block(_) => {

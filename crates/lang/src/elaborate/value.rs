@@ -87,7 +87,9 @@ pub enum Value {
 /// A list with an element for each key.
 #[derive(Debug)]
 pub struct Keyed {
+    /// The keys.
     pub keys: Keys,
+    /// The elements, in the order of the keys.
     pub items: Arc<[Value]>,
 }
 
@@ -101,6 +103,22 @@ pub enum Keys {
     Regions(Arc<Regions>),
     /// The values of an enum.
     Values(EnumId),
+    /// The whole numbers from one to another, both included.
+    Numbers(i64, i64),
+    /// The names of a record's fields, in order. A column of a table without a name has an empty one.
+    Names(Arc<[Arc<str>]>),
+}
+
+impl Keys {
+    /// The type of a list with these keys in messages.
+    fn type_name(&self) -> &'static str {
+        match self {
+            Keys::Regions(_) => "a list with an element for each region",
+            Keys::Values(_) => "a list with an element for each value of an enum",
+            Keys::Numbers(..) => "a list with an element for each number of a range",
+            Keys::Names(_) => "a record",
+        }
+    }
 }
 
 /// A direction of the language.
@@ -268,6 +286,11 @@ impl Value {
         Value::Tuple(items.into_iter().collect())
     }
 
+    /// A record: a value for each name.
+    pub fn record(names: Arc<[Arc<str>]>, values: Arc<[Value]>) -> Value {
+        Value::Keyed(Arc::new(Keyed { keys: Keys::Names(names), items: values }))
+    }
+
     /// A set without repeats; the first of equal values stays in its place.
     pub fn set(items: impl IntoIterator<Item = Value>, limits: &Limits) -> std::result::Result<Value, Reason> {
         let mut seen = FxHashSet::default();
@@ -333,6 +356,9 @@ impl Value {
                 [num, den, defined].iter().for_each(|e| key.extend_from_slice(&e.0.to_le_bytes()));
                 return Ok(true);
             }
+            Value::Keyed(list) if matches!(list.keys, Keys::Names(_)) => {
+                return Value::Tuple(list.items.clone()).write_key(key, limits);
+            }
             Value::List(items) | Value::Tuple(items) => {
                 key.push(if matches!(self, Value::List(_)) { 8 } else { 9 });
                 key.extend_from_slice(&(items.len() as u64).to_le_bytes());
@@ -383,10 +409,7 @@ impl Value {
             Value::Tuple(_) => "a tuple",
             Value::Set(_) => "a set",
             Value::Region(..) => "a region",
-            Value::Keyed(list) => match list.keys {
-                Keys::Regions(_) => "a list with an element for each region",
-                Keys::Values(_) => "a list with an element for each value of an enum",
-            },
+            Value::Keyed(list) => list.keys.type_name(),
             Value::Grid(_) => "a grid",
             Value::Block(_) => "a block of a grid",
             Value::EnumType(_) => "an enum",

@@ -34,6 +34,8 @@ pub struct Expr {
 pub enum ExprKind {
     /// `42`
     Int(i64),
+    /// `1.5`, as written.
+    Decimal(Arc<str>),
     /// `true`, `false`
     Bool(bool),
     /// `none`
@@ -96,6 +98,8 @@ pub enum ExprKind {
         /// `b`
         otherwise: Box<Expr>,
     },
+    /// `(weight: 3, value: 4)`: a record.
+    Record(Vec<(Ident, Expr)>),
     /// `f(a, b)`
     Call {
         /// `f`
@@ -103,7 +107,14 @@ pub enum ExprKind {
         /// The arguments.
         args: Vec<Arg>,
     },
-    /// `a[i]`, `a[i, j]`; a slice is an index whose only argument is a `Range`.
+    /// `..`, `a..` or `..b` as an index: a part of a list without one end or both.
+    Slice {
+        /// `a`
+        from: Option<Box<Expr>>,
+        /// `b`
+        to: Option<Box<Expr>>,
+    },
+    /// `a[i]`, `a[i, j]`; a `Range` or `Slice` as an index picks a part.
     Index {
         /// `a`
         base: Box<Expr>,
@@ -256,6 +267,8 @@ pub enum StatementKind {
         name: Ident,
         /// The names of the values.
         values: Vec<Ident>,
+        /// The list that has the names, in `enum city = cost.city`.
+        from: Option<Expr>,
     },
     /// One name, or several for `let (a, b) = pair`.
     Let {
@@ -265,6 +278,15 @@ pub enum StatementKind {
         tuple: bool,
         /// The value.
         value: Expr,
+    },
+    /// `param n = 8`: a known value that a call of the program can set.
+    Param {
+        /// The name.
+        name: Ident,
+        /// The value of the script; without one the call must give a value.
+        value: Option<Expr>,
+        /// The value that the call gives.
+        given: Option<Expr>,
     },
     /// `title "Block Party"`
     Title(String),
@@ -346,6 +368,15 @@ pub enum StatementKind {
         /// Its arguments.
         args: Vec<Arg>,
     },
+    /// `sweep n in 4..10 { ... }`: the statements and questions, once for each value.
+    Sweep {
+        /// The name that has the value.
+        name: Ident,
+        /// The values.
+        values: Expr,
+        /// The statements.
+        body: Vec<Statement>,
+    },
     /// `for c in x { ... }`
     For {
         /// The clauses.
@@ -398,8 +429,8 @@ pub enum StatementKind {
 pub struct VarItem {
     /// The name.
     pub name: Ident,
-    /// The length of a list: `q[8]`.
-    pub length: Option<Expr>,
+    /// The indices of an array: its length in `q[8]`, an enum in `age[pet]`; empty for one unknown.
+    pub keys: Vec<Expr>,
 }
 
 /// A parameter of a rule or def.

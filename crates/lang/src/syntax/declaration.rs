@@ -2,13 +2,15 @@
 //!
 //! ```text
 //! grid NAME (9x9 | expr by expr | like NAME) [in domain] [except NAME]
-//! var NAME["[" expr "]"] {, ...} in domain        enum NAME { NAME ... }
+//! var NAME["[" expr {, expr} "]"] {, ...} in domain        enum NAME { NAME ... }
 //! let NAME = expr | let (NAME, ...) = expr        title STRING      load STRING
+//! param NAME [= expr]
 //! links NAME [of NAME] [in domain]   fences NAME [of NAME]
 //! partition NAME [of NAME] [, (one | two | NUMBER) operand in each]
 //! def NAME(params) = expr            rule NAME(params) { statements }
 //! require expr, expr {, expr}      draw NAME(args)
 //! prefer expr [weight expr] [as STRING]
+//! sweep NAME in compared { statements }
 //! ```
 //! Every parser here starts after the statement's first word.
 
@@ -21,7 +23,7 @@ use nom::multi::{many0, separated_list0, separated_list1};
 use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 use sator_base::text::is_name_char;
 
-use super::ast::{Command, Domain, Expr, GridShape, Ident, Param, PictureKind, Seeds, StatementKind, VarItem};
+use super::ast::{Command, Domain, GridShape, Ident, Param, PictureKind, Seeds, StatementKind, VarItem};
 use super::expression::{compared, expression, tree};
 use super::input::Input;
 use super::lexical::{self, comma, ends, keyword, need_name, small_number, string, symbol};
@@ -47,6 +49,7 @@ pub(super) fn declaration<'a>(word: &str, i: Input<'a>) -> Parsed<'a, StatementK
         "hidden" => hidden(i),
         "enum" => enumeration(i),
         "let" => binding(i),
+        "param" => parameter(i),
         "title" => {
             map(need(string, "a title in double quotes", "write `title \"Block Party 4\"`"), StatementKind::Title)
                 .parse(i)
@@ -66,6 +69,7 @@ pub(super) fn declaration<'a>(word: &str, i: Input<'a>) -> Parsed<'a, StatementK
         "require" => require(i),
         "prefer" => prefer(i),
         "draw" => draw(i),
+        "sweep" => sweep(i),
         _ => unknowns(word, false, i),
     }
 }
@@ -171,26 +175,16 @@ fn domain(i: Input<'_>) -> Parsed<'_, Domain> {
 }
 
 fn var(hidden: bool, i: Input<'_>) -> Parsed<'_, StatementKind> {
-    let help = "write `var S, E, N in 0..9` or `var q[8] in 1..8`";
-    let length = enclosed("]", |i| length(i, help));
-    let item = pair(need_name("a name for the unknown", help), opt(preceded(not(not(char('['))), length)));
-    let (i, items) = separated_list1(comma, map(item, |(name, length)| VarItem { name, length })).parse(i)?;
+    let help = "write `var S, E, N in 0..9`, `var q[8] in 1..8` or `var x[nurse, day] in bool`";
+    let key = need(expression, "the length of the list, or an enum or regions", help);
+    let keys = enclosed("]", terminated(separated_list1(comma, key), opt(comma)));
+    let item = pair(need_name("a name for the unknown", help), opt(preceded(not(not(char('['))), keys)));
+    let item = map(item, |(name, keys)| VarItem { name, keys: keys.unwrap_or_default() });
+    let (i, items) = separated_list1(comma, item).parse(i)?;
     match domain(i) {
         Err(nom::Err::Error(_)) => Err(missing_domain(i, &items, help)),
         parsed => parsed.map(|(i, domain)| (i, StatementKind::Var { hidden, items, domain })),
     }
-}
-
-/// The length in `var q[8]`; a second length suggests a grid.
-fn length<'a>(i: Input<'a>, help: &'static str) -> Parsed<'a, Expr> {
-    let (end, length) = need(expression, "the length of the list", help)(i)?;
-    if let Ok((after, _)) = comma(end)
-        && let Ok((_, second)) = expression(after)
-    {
-        let error = Diagnostic::at(Code::Syntax, second.span, "a list of unknowns has one length");
-        return Err(failure(error.help("for rows and columns declare a grid: `grid q 3x4 in 1..9`, with `q[i, j]`")));
-    }
-    Ok((end, length))
 }
 
 fn missing_domain(i: Input, items: &[VarItem], help: &'static str) -> Failed {
@@ -223,18 +217,22 @@ fn missing_domain(i: Input, items: &[VarItem], help: &'static str) -> Failed {
 fn enumeration(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let help = "write `enum colour { red green blue }`";
     let (i, name) = need_name("a name for the enum", help).parse(i)?;
+    if let Ok((i, ())) = equals(i) {
+        let (i, from) = need(expression, "a list of words", "write `enum city = cost.city`").parse(i)?;
+        return Ok((i, StatementKind::Enum { name, values: vec![], from: Some(from) }));
+    }
     let at = i.skip_blank();
     need(char('{'), "`{` and the values of the enum", help).parse(at)?;
     let values = many0(terminated(lexical::name, opt(alt((symbol(","), symbol(";"))))));
     let (end, values) = { values }.parse(at.inside()?)?;
     match symbol("}").parse(end) {
-        Ok((end, ())) => Ok((end.back_in(at), StatementKind::Enum { name, values })),
+        Ok((end, ())) => Ok((end.back_in(at), StatementKind::Enum { name, values, from: None })),
         Err(_) if lexical::word(end.skip_blank()).is_ok() => Err(lexical::no_name(end, "a value of the enum", help)),
         Err(_) => Err(problem::unexpected(end, "a value of the enum, or `}`", help)),
     }
 }
 
-fn equals(i: Input<'_>) -> Parsed<'_, ()> {
+pub(super) fn equals(i: Input<'_>) -> Parsed<'_, ()> {
     let (i, _) = terminated(alt((tag("=="), tag("="))), not(one_of("=<>"))).parse(i.skip_blank())?;
     Ok((problem::after("`=`", i)?, ()))
 }
@@ -268,6 +266,22 @@ fn binding(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let (i, ()) = need(equals, "`=` and a value", help).parse(i)?;
     let (i, value) = need(expression, "a value", help).parse(i)?;
     Ok((i, StatementKind::Let { names, tuple, value }))
+}
+
+fn parameter(i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let help = "write `param n = 8`, or `param n` for a value that every call gives";
+    let (i, name) = need_name("a name for the parameter", help).parse(i)?;
+    if keyword("in").parse(i).is_ok() {
+        let message = "a parameter is a known value and has no domain";
+        let help = format!("write `param {0} = 8`; an unknown is declared with `var {0} in 1..9`", name.name);
+        return Err(failure(Diagnostic::at(Code::Syntax, i.skip_blank().span(2), message).help(help)));
+    }
+    if ends(i, false) {
+        return Ok((i, StatementKind::Param { name, value: None, given: None }));
+    }
+    let (i, ()) = need(equals, "`=` and a value", help).parse(i)?;
+    let (i, value) = need(expression, "a value", help).parse(i)?;
+    Ok((i, StatementKind::Param { name, value: Some(value), given: None }))
 }
 
 fn drawn<'a>(help: &'static str) -> impl Parse<'a, (Ident, Option<Ident>)> {
@@ -359,6 +373,15 @@ fn draw(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let (i, shape) = need_name("a shape to draw", help).parse(i)?;
     let (i, args) = need(call_arguments, "`(` and the arguments of the shape", help).parse(i)?;
     Ok((i, StatementKind::Draw { shape, args }))
+}
+
+fn sweep(i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let help = "write `sweep n in 4..10 {`, the statements and questions, and `}`";
+    let (i, name) = need_name("a name for the value of each turn", help).parse(i)?;
+    let (i, ()) = need(keyword("in"), "`in` and the values", help).parse(i)?;
+    let (i, values) = need(compared, "the values", help).parse(i)?;
+    let (i, body) = body(i, "`{` and the statements of the sweep", help)?;
+    Ok((i, StatementKind::Sweep { name, values, body }))
 }
 
 fn load(i: Input<'_>) -> Parsed<'_, StatementKind> {

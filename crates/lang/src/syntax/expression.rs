@@ -65,6 +65,10 @@ pub(super) fn tree(outer: Input<'_>, level: Level) -> Parsed<'_, Tree> {
     let start = outer.skip_blank();
     let (mut i, mut left) = first_operand(start.deeper()?, level)?;
     while let Some((after, operator)) = operator(i)?.filter(|(_, operator)| operator.level() >= level) {
+        // `l[2..]`: a slice without an upper end.
+        if operator == Operator::Range && matches!(after.skip_blank().first(), Some(b']' | b',')) {
+            break;
+        }
         (i, left) = operation(start, after, operator, left)?;
     }
     i.context.last_expression.set(Some(start.span_to(i)));

@@ -129,9 +129,10 @@ pub(super) fn number(i: Input<'_>) -> Parsed<'_, i64> {
     let (end, digits) = digit1(i)?;
     if end.first() == Some(b'.') && end.rest[1..].starts_with(|c: char| c.is_ascii_digit()) {
         let (end, _) = take_while(|c| is_name_char(c) || c == '.')(end)?;
+        let text = problem::shorten(&i.rest[..end.offset() - i.offset()]);
         return Err(failure(
-            Diagnostic::at(Code::NotAnInteger, i.span_to(end), "numbers are integers, without a decimal point")
-                .help("scale everything up, or write `a..b` for a range"),
+            Diagnostic::at(Code::NotAnInteger, i.span_to(end), format!("expected a whole number, found `{text}`"))
+                .help("a decimal number is written `1.5`, a range `a..b`"),
         ));
     }
     if let Ok((end, letters)) = take_while1::<_, _, problem::Problem>(is_name_char)(end) {

@@ -9,6 +9,7 @@ pub mod command;
 pub mod complete;
 mod declaration;
 mod expression;
+mod index;
 mod input;
 mod lexical;
 mod mistake;

@@ -1,9 +1,11 @@
 //! Operands: literals, names, brackets, generators, and the calls, indices and fields after them.
 //!
 //! ```text
-//! operand   = primary { "(" args ")" | "[" expr {"," expr} "]" | "." FIELD }
+//! operand   = primary { "(" args ")" | "[" index {"," index} "]" | "." FIELD }
+//! index     = expr | [expr] ".." [expr]
 //! primary   = NUMBER | STRING | NAME | PLACE | true | false | none
-//!           | "(" expr ")" | "(" expr "," [expr {"," expr}] ")" | "[" items "]" | "{" items "}"
+//!           | "(" expr ")" | "(" expr "," [expr {"," expr}] ")" | "(" NAME ":" expr {"," NAME ":" expr} ")"
+//!           | "[" items "]" | "{" items "}"
 //! items     = [expr {"," expr} [","]] | expr clauses
 //! clauses   = for-clause { "," names "in" ... | for-clause | "where" expr | "while" expr }
 //! args      = [arg {"," arg} [","]]         arg = NAME ":" expr | expr [clauses]
@@ -11,8 +13,7 @@
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::take_while1;
-use nom::character::complete::char;
+use nom::character::complete::{char, digit1, satisfy};
 use nom::combinator::{map, not, opt, value};
 use nom::multi::separated_list1;
 use nom::sequence::{delimited, terminated};
@@ -20,26 +21,28 @@ use sator_base::text::is_name_char;
 
 use super::ast::{Arg, Clause, Expr, ExprKind, Generator, Ident};
 use super::expression::{Tree, compared_tree, tree};
+use super::index::{field, index};
 use super::input::Input;
 use super::lexical::{
     PlaceError, comma, is_reserved, keyword, name, no_name, number, number_too_large, place, string, symbol, word,
 };
 use super::operator::Level;
 use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match, unexpected};
+use crate::data::{Decimal, decimal};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// Several parts, and the height of the highest.
-struct Parts<T> {
-    parts: Vec<T>,
-    height: u16,
+pub(super) struct Parts<T> {
+    pub parts: Vec<T>,
+    pub height: u16,
 }
 
 impl<T> Parts<T> {
-    fn of(first: T, height: u16) -> Parts<T> {
+    pub(super) fn of(first: T, height: u16) -> Parts<T> {
         Parts { parts: vec![first], height }
     }
 
-    fn push(&mut self, part: T, height: u16) {
+    pub(super) fn push(&mut self, part: T, height: u16) {
         self.parts.push(part);
         self.height = self.height.max(height);
     }
@@ -78,11 +81,28 @@ fn primary(i: Input<'_>) -> Parsed<'_, Tree> {
 }
 
 fn number_operand(i: Input<'_>) -> Parsed<'_, Tree> {
-    let (end, value) = number(i)?;
+    let (end, kind) =
+        alt((map(decimal_point, |text| ExprKind::Decimal(text.into())), map(number, ExprKind::Int))).parse(i)?;
     if matches!(end.first(), Some(b'(' | b'[')) {
         return Err(number_before_bracket(end));
     }
-    Ok((end, Tree::leaf(ExprKind::Int(value), i.span_to(end))))
+    Ok((end, Tree::leaf(kind, i.span_to(end))))
+}
+
+/// `1.5`
+fn decimal_point(i: Input<'_>) -> Parsed<'_, &str> {
+    // `1.5..2` is a range.
+    let point = (char('.'), not(char('.')));
+    let (end, _) = (digit1, char('.'), digit1, not(satisfy(is_name_char)), not(point)).parse(i)?;
+    let text = &i.rest[..end.offset() - i.offset()];
+    match decimal(text) {
+        Decimal::Number(_) => Ok((end, text)),
+        Decimal::TooLarge => Err(number_too_large(i, end, "what 64 bits hold, without the point")),
+        Decimal::NoNumber => Err(failure(
+            Diagnostic::at(Code::Syntax, i.span_to(end), "this number has superfluous zeros in front")
+                .help("delete the zeros in front of the number"),
+        )),
+    }
 }
 
 fn string_operand(i: Input<'_>) -> Parsed<'_, Tree> {
@@ -137,7 +157,7 @@ pub(super) fn enclosed<'a, T>(
 }
 
 /// Skips the `close` of the bracket at `opener`.
-fn closed<'a>(opener: Input<'a>, i: Input<'a>, close: &'static str) -> Result<Input<'a>, Failed> {
+pub(super) fn closed<'a>(opener: Input<'a>, i: Input<'a>, close: &'static str) -> Result<Input<'a>, Failed> {
     match symbol(close).parse(i) {
         Ok((after, ())) => Ok(after.back_in(opener)),
         Err(_) => Err(not_closed(opener, i, close)),
@@ -145,7 +165,7 @@ fn closed<'a>(opener: Input<'a>, i: Input<'a>, close: &'static str) -> Result<In
 }
 
 /// The help for slices as in tables of other languages.
-const LINES: &str = "row 1 is `rows(x)[1]`, column 1 is `cols(x)[1]`, and a part of a list `l[2..4]`";
+pub(super) const LINES: &str = "row 1 is `rows(x)[1]`, column 1 is `cols(x)[1]`, and a part of a list `l[2..4]`";
 
 fn not_closed(opener: Input, i: Input, close: &'static str) -> Failed {
     problem::known_mistake(i).unwrap_or_else(|| {
@@ -189,6 +209,9 @@ fn not_closed(opener: Input, i: Input, close: &'static str) -> Failed {
 
 fn parenthesis(i: Input<'_>) -> Parsed<'_, Tree> {
     let inside = i.inside()?;
+    if soft(argument_name(inside))?.is_some() {
+        return record(i, inside);
+    }
     let Some((end, mut parts)) = soft(expressions(inside))? else {
         return Err(empty_brackets(i, inside));
     };
@@ -202,6 +225,27 @@ fn parenthesis(i: Input<'_>) -> Parsed<'_, Tree> {
         }
     };
     Ok((end, Tree::over(end, parts.height, kind, i.span_to(end))?))
+}
+
+/// `(weight: 3, value: 4)`
+fn record<'a>(i: Input<'a>, inside: Input<'a>) -> Parsed<'a, Tree> {
+    let mut fields: Vec<(Ident, Expr)> = vec![];
+    let (mut end, mut height) = (inside, 0);
+    while let Some((after, name)) = soft(argument_name(end))? {
+        let (after, value) = match tree(after, Level::If) {
+            Err(nom::Err::Error(_)) => return Err(unexpected(after, "a value for the field", "")),
+            parsed => parsed?,
+        };
+        height = height.max(value.height);
+        fields.push((name, *value.expr));
+        end = after;
+        match soft(comma(end))? {
+            Some((next, ())) => end = next,
+            None => break,
+        }
+    }
+    let end = closed(i, end, ")")?;
+    Ok((end, Tree::over(end, height, ExprKind::Record(fields), i.span_to(end))?))
 }
 
 fn empty_brackets(i: Input, inside: Input) -> Failed {
@@ -256,7 +300,7 @@ fn generator(i: Input<'_>, mut body: Parts<Expr>) -> Parsed<'_, (Generator, u16)
 }
 
 /// `None` for "not this alternative".
-fn soft<T>(parsed: Result<T, Failed>) -> Result<Option<T>, Failed> {
+pub(super) fn soft<T>(parsed: Result<T, Failed>) -> Result<Option<T>, Failed> {
     match parsed {
         Err(nom::Err::Error(_)) => Ok(None),
         parsed => parsed.map(Some),
@@ -422,34 +466,4 @@ fn plain_argument(i: Input<'_>) -> Parsed<'_, (Arg, u16)> {
     }
     let (i, (generator, height)) = generator(i, Parts::of(*body.expr, body.height))?;
     Ok((i, (Arg::Generator(Box::new(generator)), height)))
-}
-
-/// `base[i, j]`, at the `[`.
-fn index<'a>(start: Input<'a>, i: Input<'a>, base: Tree) -> Parsed<'a, Tree> {
-    let inside = i.inside()?;
-    let Some((end, args)) = soft(expressions(inside))? else {
-        let line = matches!(inside.skip_blank().first(), Some(b':' | b'.'));
-        return Err(unexpected(inside, "an index", if line { LINES } else { "the first element is `[1]`" }));
-    };
-    let (end, _) = opt(comma).parse(end)?;
-    let end = closed(i, end, "]")?;
-    let height = base.height.max(args.height);
-    let kind = ExprKind::Index { base: base.expr, args: args.parts };
-    Ok((end, Tree::over(end, height, kind, start.span_to(end))?))
-}
-
-/// `base.field`, at the `.`: any letters and digits.
-fn field<'a>(start: Input<'a>, i: Input<'a>, base: Tree) -> Parsed<'a, Tree> {
-    let at = i.advance(1);
-    let Some((end, text)) = soft(take_while1(is_name_char)(at))? else {
-        if at.is_at_line_end() {
-            let message = "a statement ends with its line, without a `.`";
-            return Err(failure(Diagnostic::at(Code::Syntax, i.span(1), message).help("delete the `.`")));
-        }
-        let help = "write `cage.a` or `y.r3c4`; a label of other characters goes in brackets: `cage[\"?\"]`";
-        return Err(unexpected(at, "a label, a cell or a row right after `.`", help));
-    };
-    let field = Ident { name: text.rest.to_owned(), span: at.span_to(end) };
-    let kind = ExprKind::Field { base: base.expr, field };
-    Ok((end, Tree::over(end, base.height, kind, start.span_to(end))?))
 }

@@ -4,6 +4,7 @@
 //! picture = "{" row { (NEWLINE | ";") row } "}"      row = { token }
 //! token   = any characters but blanks, ";", "}" and "{"
 //! ```
+//! In place of the braces `= expr` takes the rows from a value, such as the lines of a file.
 //! `#` is a token here, not a comment. Splitting tokens into cells requires the grid's width and happens later.
 
 use nom::Parser;
@@ -14,6 +15,8 @@ use nom::multi::{many0, separated_list1};
 use nom::sequence::{pair, preceded};
 
 use super::ast::{Ident, Picture, PictureKind, PictureRow, Spots, StatementKind, Token};
+use super::declaration::equals;
+use super::expression::expression;
 use super::input::Input;
 use super::lexical::{keyword, name, need_name, symbol};
 use super::problem::{self, Failed, Parse, Parsed, failure, need};
@@ -52,6 +55,13 @@ pub(super) fn picture_statement(kind: PictureKind, i: Input<'_>) -> Parsed<'_, S
         }
         _ => help,
     };
+    if let Ok((i, ())) = equals(i) {
+        let (i, from) =
+            need(expression, "a value with the rows of the picture", "write `givens x = lines(\"board.txt\")`")
+                .parse(i)?;
+        let picture = Picture { rows: vec![], span: from.span, from: Some(Box::new(from)) };
+        return Ok((i, StatementKind::Picture { kind, name, of, spots, picture }));
+    }
     let (i, picture) = need(picture, "`{` and the picture", help).parse(i)?;
     Ok((i, StatementKind::Picture { kind, name, of, spots, picture }))
 }
@@ -81,7 +91,7 @@ pub(super) fn picture(i: Input<'_>) -> Parsed<'_, Picture> {
         Some(b'}') => {
             let end = end.advance(1);
             let rows = rows.into_iter().flatten().collect();
-            Ok((end, Picture { rows, span: start.span_to(end) }))
+            Ok((end, Picture { rows, from: None, span: start.span_to(end) }))
         }
         Some(_) => Err(brace_inside(start, end)),
         None => Err(problem::unclosed(end, start.offset() as u32)),

@@ -87,6 +87,9 @@ impl Printer {
     }
 
     fn picture(&mut self, picture: &Picture) {
+        if let Some(from) = &picture.from {
+            return self.word_and_expr("=", from);
+        }
         self.put("{");
         self.indent += 1;
         for row in &picture.rows {
@@ -163,15 +166,19 @@ impl Printer {
                 self.named("var ", *hidden, None, None);
                 self.listed(items, |p, item| {
                     p.put(&item.name.name);
-                    if let Some(length) = &item.length {
+                    if !item.keys.is_empty() {
                         p.put("[");
-                        p.expr(length, Level::If);
+                        p.exprs(&item.keys);
                         p.put("]");
                     }
                 });
                 self.domain(domain);
             }
-            StatementKind::Enum { name, values } => {
+            StatementKind::Enum { name, from: Some(from), .. } => {
+                _ = write!(self.text, "enum {}", name.name);
+                self.word_and_expr(" =", from);
+            }
+            StatementKind::Enum { name, values, from: None } => {
                 _ = write!(self.text, "enum {} {{", name.name);
                 for value in values {
                     _ = write!(self.text, " {}", value.name);
@@ -182,6 +189,19 @@ impl Printer {
                 self.put("let ");
                 self.bracketed(*tuple, |p| p.names(names));
                 self.word_and_expr(" =", value);
+            }
+            StatementKind::Param { name, value, given } => {
+                self.put("param ");
+                self.put(&name.name);
+                if let Some(value) = given.as_ref().or(value.as_ref()) {
+                    self.word_and_expr(" =", value);
+                }
+            }
+            StatementKind::Sweep { name, values, body } => {
+                _ = write!(self.text, "sweep {}", name.name);
+                self.word_and_value(" in", values);
+                self.put(" ");
+                self.body(body);
             }
             StatementKind::Title(title) => _ = write!(self.text, "title {}", quoted(title)),
             StatementKind::Untranslated(what) => _ = write!(self.text, "untranslated {}", quoted(what)),

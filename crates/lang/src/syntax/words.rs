@@ -15,6 +15,7 @@ pub const DECLARATIONS: &[&str] = &[
     "clues",
     "outside",
     "let",
+    "param",
     "rule",
     "def",
     "enum",
@@ -28,6 +29,7 @@ pub const DECLARATIONS: &[&str] = &[
     "prefer",
     "draw",
     "load",
+    "sweep",
 ];
 
 /// The words that start a statement, from the most to the least likely. A puzzle starts with its grid.

@@ -177,14 +177,21 @@ pub(super) fn last(el: &mut Elaborator, args: Args) -> Result<Value> {
 
 pub(super) fn zip(el: &mut Elaborator, args: Args) -> Result<Value> {
     let lists = args.positional.iter().map(|(v, s)| el.list(v, *s)).collect::<Result<Vec<_>>>()?;
-    if let Some(odd) = lists.iter().position(|l| l.len() != lists[0].len()) {
-        let message = format!("`zip` takes lists of equal length, found {} and {}", lists[0].len(), lists[odd].len());
-        return fail(
-            Diagnostic::at(Code::Type, args.positional[odd].1, message).help("shorten one with a slice: `l[1..3]`"),
-        );
-    }
-    let tuples = (0..lists[0].len()).map(|i| Value::tuple(lists.iter().map(|l| l[i].clone())));
+    let shortest = lists.iter().map(|l| l.len()).min().unwrap_or(0);
+    let tuples = (0..shortest).map(|i| Value::tuple(lists.iter().map(|l| l[i].clone())));
     Ok(Value::list(tuples))
+}
+
+/// `windows(line, 3)`: the runs of neighbours in a list.
+pub(super) fn windows(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let (line, span) = args.get(0);
+    if el.as_block(line).is_some_and(|block| block.height > 1 && block.width > 1) {
+        let error = el.wrong("a list or a line", line, span);
+        return fail(error.help("the windows of a grid have a height and a width: `windows(x, 2, 3)`"));
+    }
+    let (list, size) = (el.list(line, span)?, el.need_size(&args, 1)? as usize);
+    el.tick_many(list.len().saturating_mul(size.min(list.len())), args.span)?;
+    Ok(Value::list(list.windows(size).map(|window| Value::List(window.into()))))
 }
 
 pub(super) fn pairs(el: &mut Elaborator, args: Args) -> Result<Value> {

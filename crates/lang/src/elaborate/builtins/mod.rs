@@ -7,12 +7,13 @@ mod numbers;
 mod pieces;
 mod polyominoes;
 mod runs;
+mod sets;
 mod shapes;
 mod strokes;
 mod topology;
 
-use super::Elaborator;
 use super::value::{Args, Builtin, Value};
+use super::{Elaborator, data};
 use crate::diagnostic::Result;
 use rustc_hash::FxHashMap;
 use std::ops::RangeInclusive;
@@ -114,6 +115,32 @@ pub static BUILTINS: &[Builtin] = &[
         "unknowns(v)",
         "v as a list of cells or other unknowns, for rules about places; a value computed from them, such as r1c1 - r1c2, is an error",
     ),
+    Builtin {
+        named: &["header", "separator"],
+        ..function(
+            "csv",
+            1..=1,
+            data::read_csv,
+            "csv(\"cost.csv\")",
+            "the table in a file: a list of records if its first line names the columns, else a list of lists, or a list \
+             of values if it has one column; the first line names the columns if it has only words and a number comes \
+             later (`header: true` and `header: false` say it); the separator is `,`, `;` or a tab (`separator: \"|\"`)",
+        )
+    },
+    function(
+        "json",
+        1..=1,
+        data::read_json,
+        "json(\"d.json\")",
+        "the JSON in a file: arrays are lists, objects records, strings words, `null` is none",
+    ),
+    function(
+        "lines",
+        1..=1,
+        data::read_lines,
+        "lines(\"board.txt\")",
+        "the lines of a file: a number or a word each, or a list of them where blanks separate several",
+    ),
     function("size", 1..=1, lists::size, "size(l)", "the number of elements"),
     function(
         "contains",
@@ -147,7 +174,34 @@ pub static BUILTINS: &[Builtin] = &[
     ),
     function("first", 1..=1, lists::first, "first(l)", "the first element; none if the list is empty"),
     function("last", 1..=1, lists::last, "last(l)", "the last element; none if the list is empty"),
-    function("zip", 2..=usize::MAX, lists::zip, "zip(a, b)", "tuples of elements in the same position"),
+    function(
+        "zip",
+        2..=usize::MAX,
+        lists::zip,
+        "zip(a, b)",
+        "tuples of elements in the same position, as many as the shortest list has",
+    ),
+    function(
+        "union",
+        1..=usize::MAX,
+        sets::union,
+        "union(a, b)",
+        "the set of the known values that are in any of the sets",
+    ),
+    function(
+        "intersection",
+        1..=usize::MAX,
+        sets::intersection,
+        "intersection(a, b)",
+        "the set of the known values that are in all of the sets",
+    ),
+    function(
+        "minus",
+        2..=usize::MAX,
+        sets::minus,
+        "minus(a, b)",
+        "the set of the known values that are in the first set and in none of the others",
+    ),
     function("pairs", 1..=1, lists::pairs, "pairs(l)", "each element with the next one"),
     function("all_pairs", 1..=1, lists::all_pairs, "all_pairs(l)", "all pairs of two elements, each pair once"),
     function("label", 1..=1, lists::label, "label(g)", "the label of a region, as a number if it is one"),
@@ -169,7 +223,13 @@ pub static BUILTINS: &[Builtin] = &[
         "the boxes of h rows and w columns; `boxes(x)`: the usual boxes of a sudoku of that size",
     ),
     function("diagonals", 1..=1, shapes::diagonals, "diagonals(x)", "the main diagonal, then the other one"),
-    function("windows", 3..=3, shapes::windows, "windows(x, h, w)", "every block of h by w, overlapping"),
+    function(
+        "windows",
+        2..=3,
+        shapes::windows,
+        "windows(x, h, w)",
+        "every block of h by w, overlapping; `windows(line, n)`: every n neighbours in a list or line",
+    ),
     function(
         "block",
         5..=5,

@@ -94,7 +94,7 @@ impl Elaborator {
         self.known_int(value, span)
     }
 
-    fn need_size(&self, args: &Args, at: usize) -> Result<i64> {
+    pub(super) fn need_size(&self, args: &Args, at: usize) -> Result<i64> {
         let k = self.need_int(args, at)?;
         if k < 1 {
             return fail(
@@ -235,6 +235,9 @@ pub(super) fn diagonals(el: &mut Elaborator, args: Args) -> Result<Value> {
 }
 
 pub(super) fn windows(el: &mut Elaborator, args: Args) -> Result<Value> {
+    if args.positional.len() == 2 {
+        return super::lists::windows(el, args);
+    }
     let b = el.need_block(&args)?;
     let (h, w) = (el.need_size(&args, 1)? as usize, el.need_size(&args, 2)? as usize);
     let mut list = Vec::new();

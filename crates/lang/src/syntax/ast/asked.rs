@@ -58,6 +58,8 @@ queries! {
     Stats "stats",
     Help "help",
     Examples "examples",
+    Param "param",
+    Sweep "sweep",
     Quit "quit",
     Exit "exit",
 }

@@ -1,5 +1,6 @@
 //! Pictures, as rows of tokens.
 
+use super::Expr;
 use sator_base::source::Span;
 
 /// The kind of a picture.
@@ -59,9 +60,11 @@ impl Spots {
 /// later.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
-    /// The rows.
+    /// The rows; none for `= lines("board.txt")`.
     pub rows: Vec<PictureRow>,
-    /// From brace to brace.
+    /// The value that has the rows, for `= lines("board.txt")`.
+    pub from: Option<Box<Expr>>,
+    /// From brace to brace, or the value.
     pub span: Span,
 }
 

@@ -87,6 +87,7 @@ impl Printer {
     pub(super) fn bare(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Int(value) => _ = write!(self.text, "{value}"),
+            ExprKind::Decimal(text) => self.put(text),
             ExprKind::Bool(value) => _ = write!(self.text, "{value}"),
             ExprKind::None => self.put("none"),
             ExprKind::Str(text) => self.put(&quoted(text)),
@@ -149,6 +150,23 @@ impl Printer {
                 self.put(" else ");
                 self.expr(otherwise, Level::If);
             }
+            ExprKind::Record(fields) => {
+                self.put("(");
+                self.listed(fields, |p, (name, value)| {
+                    _ = write!(p.text, "{}: ", name.name);
+                    p.expr(value, Level::If);
+                });
+                self.put(")");
+            }
+            ExprKind::Slice { from, to } => {
+                if let Some(from) = from {
+                    self.expr(from, Level::If);
+                }
+                self.put("..");
+                if let Some(to) = to {
+                    self.expr(to, Level::Sum);
+                }
+            }
             ExprKind::Call { callee, args } => {
                 self.postfix_base(callee);
                 self.arguments(args);
@@ -188,7 +206,7 @@ impl Printer {
 
     /// The operand before `(`, `[` or `.`.
     pub(super) fn postfix_base(&mut self, expr: &Expr) {
-        let brackets = level(expr) < Level::Postfix || matches!(expr.kind, ExprKind::Int(_));
+        let brackets = level(expr) < Level::Postfix || matches!(expr.kind, ExprKind::Int(_) | ExprKind::Decimal(_));
         self.bracketed(brackets, |p| p.bare(expr));
     }
 

@@ -67,7 +67,7 @@ fn the_prompt_reads_on_only_where_more_can_help() {
         "f(a b",
         "f(a\nb",
         "f(]",
-        "(1.5",
+        "(1.5.2",
         "[r0c1",
         "a )",
         "}",

@@ -171,7 +171,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ("\"abc", "unclosed-string: this string is not closed before the line ends", "\"abc"),
     ("a = \"abc\nb", "unclosed-string: this string is not closed before the line ends", "\"abc"),
     ("a = \"C:\\dir\"", "bad-escape: `\\d` has no meaning in a string", "\\d"),
-    ("a = 1.5", "not-an-integer: numbers are integers, without a decimal point", "1.5"),
+    ("a = 1.5.2", "not-an-integer: expected a whole number, found `1.5.2`", "1.5.2"),
     ("a = 9x9", "syntax: `9x9` is neither a number nor a name", "9x9"),
     ("a = 9abc", "syntax: `9abc` is neither a number nor a name", "9abc"),
     ("a = 1_000", "syntax: `1_000` is neither a number nor a name", "1_000"),

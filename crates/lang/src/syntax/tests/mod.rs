@@ -101,6 +101,14 @@ fn shape(expr: &Expr) -> String {
             });
             format!("(call {}{})", shape(callee), args.collect::<String>())
         }
+        ExprKind::Record(fields) => {
+            let fields = fields.iter().map(|(name, value)| format!("{}: {}", name.name, shape(value)));
+            format!("(record {})", fields.collect::<Vec<_>>().join(" "))
+        }
+        ExprKind::Slice { from, to } => {
+            let end = |end: &Option<Box<Expr>>| end.as_ref().map_or("-".into(), |end| shape(end));
+            format!("(slice {} {})", end(from), end(to))
+        }
         ExprKind::Index { base, args } => format!("(index {} {})", shape(base), all(args)),
         ExprKind::Field { base, field } => format!("(field {} {})", shape(base), field.name),
         _ => super::print::print_expr(expr),

@@ -136,7 +136,7 @@ fn declarations() {
     assert!(matches!(domain, Some(Domain::Bool(_))));
     assert!(matches!(statement("grid x like y").kind, StatementKind::Grid { shape: GridShape::Like(_), .. }));
     let StatementKind::Var { items, .. } = statement("var a, q[n * 2],\n b in {1, 3}").kind else { panic!() };
-    assert_eq!(items.iter().map(|i| i.length.is_some()).collect::<Vec<_>>(), [false, true, false]);
+    assert_eq!(items.iter().map(|i| !i.keys.is_empty()).collect::<Vec<_>>(), [false, true, false]);
     let StatementKind::Enum { values, .. } = statement("enum e {\n red, green\n blue\n}").kind else { panic!() };
     assert_eq!(values.len(), 3);
     assert!(

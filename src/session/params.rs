@@ -1,0 +1,138 @@
+//! Parameters. A call sets them before a script is read; a later `param` of the same name replaces one.
+
+use super::{Session, Sink, TextOrigin};
+use sator_answer::{Answer, Done, Named};
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::elaborate::suggest;
+use sator_lang::syntax::ast::{Expr, Ident, Query, Statement, StatementKind};
+use std::path::Path;
+
+/// A value that the call gives a parameter.
+pub(super) struct Given {
+    name: String,
+    /// Where it was given, as the name of its source: `--param n`.
+    from: String,
+    value: Expr,
+    /// Whether a script declares the parameter.
+    used: bool,
+    /// Whether a script must declare the parameter.
+    needed: bool,
+}
+
+impl Session {
+    /// Gives a parameter of the scripts that are read from now on a value, as `--param NAME=TEXT` does.
+    ///
+    /// # Errors
+    /// `text` is no expression.
+    pub fn give(&mut self, name: &str, text: &str) -> Result<()> {
+        self.give_from(format!("--param {name}"), name, text, true)
+    }
+
+    /// Gives the parameters of the scripts that are read from now on the values of a JSON file, as `--data FILE` does.
+    ///
+    /// # Errors
+    /// The file can't be read, or isn't a JSON object.
+    pub fn give_data(&mut self, file: &Path) -> Result<()> {
+        let limits = self.limits();
+        let path = sator_lang::syntax::print::quoted(&file.display().to_string());
+        let from = format!("--data {}", file.display());
+        for name in self.elaborator.names_in_json(file, &limits)? {
+            let text = format!("json({path})[{}]", sator_lang::syntax::print::quoted(&name));
+            // A name that no parameter can have, such as `unit price`, is no concern of the call.
+            let _ = self.give_from(from.clone(), &name, &text, false);
+        }
+        Ok(())
+    }
+
+    fn give_from(&mut self, from: String, name: &str, text: &str, needed: bool) -> Result<()> {
+        let text = format!("param {name} = {text}");
+        let source = self.add_source(&from, &text, TextOrigin::Typed);
+        let statements = sator_lang::syntax::parse_within(source, &text, &self.limits())?;
+        let parameter = <[Statement; 1]>::try_from(statements).map(|[statement]| statement.kind);
+        let Ok(StatementKind::Param { name: Ident { name, .. }, value: Some(value), .. }) = parameter else {
+            let message = format!("`{from}` needs one value");
+            return fail(Diagnostic::new(Code::Syntax, message).help("write `--param n=8`"));
+        };
+        // The last value of a name counts.
+        self.given.retain(|given| given.name != name);
+        self.given.push(Given { name, from, value, used: false, needed });
+        Ok(())
+    }
+
+    /// Sets the parameters that statements of a script declare. A `param` that replaces another one keeps its value.
+    pub(super) fn set_given(&mut self, statements: &mut [Statement]) {
+        let names = statements.iter().filter_map(|s| match &s.kind {
+            StatementKind::Param { name, .. } => Some(name.name.clone()),
+            _ => None,
+        });
+        self.params.extend(names);
+        for at in 0..self.given.len() {
+            let declared = self.param_at(&self.given[at].name).is_some();
+            let Given { name: wanted, value, used, .. } = &mut self.given[at];
+            let mut first = statements.iter_mut().filter_map(|statement| match &mut statement.kind {
+                StatementKind::Param { name, given, .. } if name.name == *wanted => Some(given),
+                _ => None,
+            });
+            if !declared && let Some(given) = first.next() {
+                *used = true;
+                *given = Some(value.clone());
+            }
+        }
+    }
+
+    /// The error for a parameter that the call gives and no script declares.
+    ///
+    /// # Errors
+    /// There is such a parameter.
+    pub fn check_given(&self) -> Result<()> {
+        let Some(missing) = self.given.iter().find(|given| given.needed && !given.used) else { return Ok(()) };
+        let message = format!("`{}`: no script has a parameter `{}`", missing.from, missing.name);
+        let names = &self.params;
+        let error = Diagnostic::new(Code::UnknownName, message);
+        fail(match suggest(&missing.name, names.iter().map(String::as_str)) {
+            Some(near) => error.help(format!("did you mean `{near}`?")),
+            None if names.is_empty() => error.help(format!("declare it in the script: `param {} = 8`", missing.name)),
+            None => error.help(format!("its parameters are {}", names.join(", "))),
+        })
+    }
+
+    /// The positions of the entry that declares a parameter, and of its statement.
+    pub(super) fn param_at(&self, name: &str) -> Option<(usize, usize)> {
+        self.entries.iter().enumerate().find_map(|(at, entry)| {
+            let is_it = |s: &Statement| matches!(&s.kind, StatementKind::Param { name: own, .. } if own.name == name);
+            entry.statements.iter().position(is_it).map(|statement| (at, statement))
+        })
+    }
+
+    /// Runs `param n = 9` where `n` is a parameter already: it replaces the earlier statement. `None` for any other
+    /// statement.
+    pub(super) fn replace_param(&mut self, statement: &Statement, sink: Sink) -> Option<Result<()>> {
+        let StatementKind::Param { name, .. } = &statement.kind else { return None };
+        if !self.loading.is_empty() {
+            return None;
+        }
+        let (at, _) = self.param_at(&name.name)?;
+        Some(self.replace_param_at(at, statement, sink))
+    }
+
+    fn replace_param_at(&mut self, at: usize, statement: &Statement, sink: Sink) -> Result<()> {
+        let old = &self.entries[at];
+        if let Some(file) = &old.file
+            && old.statements.len() != 1
+        {
+            let message = format!("this parameter belongs to `{}`, which #{} loads", file.display(), old.number);
+            let help = "run the script with `--param`, or set the parameter in the file";
+            return fail(Diagnostic::at(Code::Duplicate, statement.span, message).help(help));
+        }
+        let (number, before) = (old.number, old.text.clone());
+        self.replace(number, statement, sink)?;
+        let now = Named { number, text: self.entries[at].text.clone() };
+        let again = match &self.entries[at + 1..] {
+            [] => None,
+            [first, .., last] | [first @ last] => Some((first.number, last.number)),
+        };
+        let done = Done::Param { now, before, again };
+        self.report(Query::Param, Answer::Done(done), statement.span, sink);
+        Ok(())
+    }
+}

@@ -355,7 +355,10 @@ impl Session {
                 self.command(command, statement.span, sink)
             }
             StatementKind::Load { path, path_span } => self.load(path, *path_span, taken, sink),
-            StatementKind::Sweep { name, values, body } => self.sweep(name, values, body, statement.span, sink),
+            StatementKind::Sweep { name, values, body } => {
+                self.check_sweep(name, body, taken)?;
+                self.sweep(name, values, body, statement.span, sink)
+            }
             _ if only_prints(statement) => self.print_all(statement, sink),
             StatementKind::Expr { expr, label: None, .. }
                 if self.interactive && !self.elaborator.is_rule_use(expr)? =>

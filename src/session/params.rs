@@ -117,10 +117,8 @@ impl Session {
 
     fn replace_param_at(&mut self, at: usize, statement: &Statement, sink: Sink) -> Result<()> {
         let old = &self.entries[at];
-        if let Some(file) = &old.file
-            && old.statements.len() != 1
-        {
-            let message = format!("this parameter belongs to `{}`, which #{} loads", file.display(), old.number);
+        if old.text.starts_with("load ") || old.statements.len() != 1 {
+            let message = format!("this parameter belongs to the file that #{} loads", old.number);
             let help = "run the script with `--param`, or set the parameter in the file";
             return fail(Diagnostic::at(Code::Duplicate, statement.span, message).help(help));
         }

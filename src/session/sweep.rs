@@ -12,14 +12,9 @@ use sator_lang::elaborate::Value;
 use sator_lang::syntax::ast::{Expr, Ident, Query, Statement, StatementKind};
 
 impl Session {
-    pub(super) fn sweep(
-        &mut self,
-        name: &Ident,
-        values: &Expr,
-        body: &[Statement],
-        span: Span,
-        sink: Sink,
-    ) -> Result<()> {
+    /// Checks the name and the body of a sweep. `taken` are the statements before it that are no entries yet, because
+    /// they are part of a file that is being loaded.
+    pub(super) fn check_sweep(&self, name: &Ident, body: &[Statement], taken: &[Statement]) -> Result<()> {
         let changes = |s: &&Statement| match &s.kind {
             StatementKind::Command(command) => changes_session(command),
             StatementKind::Sweep { .. } => true,
@@ -29,11 +24,32 @@ impl Session {
             let error = Diagnostic::at(Code::Misplaced, statement.span, "this can't stand in a sweep");
             return fail(error.help("a sweep holds declarations, conditions, rule uses, questions and `set`"));
         }
-        if self.param_at(&name.name).is_none() && self.elaborator.global(&name.name).is_some() {
+        let declares =
+            |s: &Statement| matches!(&s.kind, StatementKind::Param { name: own, .. } if own.name == name.name);
+        let is_param = self.param_at(&name.name).is_some();
+        // The statements of the file would be lost when those after the parameter are made again.
+        if !taken.is_empty() && (is_param || taken.iter().any(declares)) {
+            let message = "a sweep over a parameter can't stand in a file that is loaded";
+            return fail(
+                Diagnostic::at(Code::Misplaced, name.span, message).help("write it in the script that loads the file"),
+            );
+        }
+        if !is_param && self.elaborator.global(&name.name).is_some() {
             let message = format!("`{}` is already declared, and is no parameter", name.name);
             let help = format!("declare it as `param {}`, or choose another name for the sweep", name.name);
             return fail(Diagnostic::at(Code::Duplicate, name.span, message).help(help));
         }
+        Ok(())
+    }
+
+    pub(super) fn sweep(
+        &mut self,
+        name: &Ident,
+        values: &Expr,
+        body: &[Statement],
+        span: Span,
+        sink: Sink,
+    ) -> Result<()> {
         let values = self.elaborator.known_values(values)?;
         let questions = body.iter().filter(|s| is_question(s));
         let questions = questions.map(|s| sator_base::text::first_line(self.elaborator.sources.slice(s.span)));

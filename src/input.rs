@@ -42,6 +42,22 @@ impl Unread {
 
 /// The text of a script. A pipe is waited for no longer than the limits allow.
 pub(crate) fn text_of_file(path: &Path, limits: &Limits) -> Result<String, Unread> {
+    text_of(path, Kind::Script, limits)
+}
+
+/// The text of a data file, within limits as that of a script.
+pub(crate) fn text_of_data(path: &Path, limits: &Limits) -> Result<String, Unread> {
+    text_of(path, Kind::Data, limits)
+}
+
+/// What a text should be.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Script,
+    Data,
+}
+
+fn text_of(path: &Path, kind: Kind, limits: &Limits) -> Result<String, Unread> {
     let name = format!("`{}`", path.display());
     let metadata = std::fs::metadata(path).map_err(|error| {
         Unread::Unreadable(match error.kind() {
@@ -51,7 +67,8 @@ pub(crate) fn text_of_file(path: &Path, limits: &Limits) -> Result<String, Unrea
         })
     })?;
     if metadata.is_dir() {
-        return Err(Unread::Unreadable(format!("{name} is a directory, not a script")));
+        let wanted = if kind == Kind::Script { "script" } else { "data file" };
+        return Err(Unread::Unreadable(format!("{name} is a directory, not a {wanted}")));
     }
     let bytes = if metadata.is_file() {
         all_of(&|| File::open(path), &name, limits)
@@ -59,13 +76,13 @@ pub(crate) fn text_of_file(path: &Path, limits: &Limits) -> Result<String, Unrea
         let path = path.to_path_buf();
         within(move || File::open(&path), &name, limits)
     };
-    decode(bytes?, &name)
+    decode(bytes?, &name, kind)
 }
 
 /// All of standard input.
 pub(crate) fn text_of_stdin(limits: &Limits) -> Result<String, Unread> {
     let name = "standard input";
-    decode(within(|| Ok(io::stdin()), name, limits)?, name)
+    decode(within(|| Ok(io::stdin()), name, limits)?, name, Kind::Script)
 }
 
 fn unreadable(name: &str, error: &io::Error) -> String {
@@ -82,7 +99,7 @@ struct Bytes<'a> {
 impl Bytes<'_> {
     fn add(&mut self, piece: &[u8]) -> Result<(), Unread> {
         if self.read.len() + piece.len() > MAX_BYTES {
-            return Err(Unread::Unreadable(format!("{} is larger than 64 MiB: no puzzle script", self.name)));
+            return Err(Unread::Unreadable(format!("{} is larger than 64 MiB", self.name)));
         }
         self.read.extend_from_slice(piece);
         self.limits.stop().map_or(Ok(()), |reason| Err(Unread::Stopped(reason)))
@@ -151,7 +168,7 @@ fn send_pieces<R: Read>(open: &impl Fn() -> io::Result<R>, send: &SyncSender<io:
 }
 
 /// Bytes as text: UTF-8, and not one of the binary files that also end in `.puz`.
-fn decode(bytes: Vec<u8>, name: &str) -> Result<String, Unread> {
+fn decode(bytes: Vec<u8>, name: &str, kind: Kind) -> Result<String, Unread> {
     // Across Lite: a two-byte checksum, then the file magic.
     if bytes.get(2..13) == Some(b"ACROSS&DOWN") {
         return Err(Unread::Unreadable(format!(
@@ -160,7 +177,8 @@ fn decode(bytes: Vec<u8>, name: &str) -> Result<String, Unread> {
     }
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
-        Unread::Unreadable(format!("{name} is not UTF-8 text (byte {} is not): is it a puzzle script?", at + 1))
+        let doubt = if kind == Kind::Script { ": is it a puzzle script?" } else { "" };
+        Unread::Unreadable(format!("{name} is not UTF-8 text (byte {} is not){doubt}", at + 1))
     })
 }
 
@@ -196,7 +214,7 @@ mod tests {
     fn what_never_ends_is_too_large() {
         crate::cli::memory::install();
         let read = within(|| Ok(io::repeat(b'a')), "it", &Limits::none());
-        assert!(matches!(&read, Err(Unread::Unreadable(m)) if m == "it is larger than 64 MiB: no puzzle script"));
+        assert!(matches!(&read, Err(Unread::Unreadable(m)) if m == "it is larger than 64 MiB"));
         let few = Limits::none().with_memory(Memory::AtMost(sator_base::memory::in_use()));
         for read in [within(|| Ok(io::repeat(b'a')), "it", &few), all_of(&|| Ok(io::repeat(b'a')), "it", &few)] {
             assert!(matches!(read, Err(Unread::Stopped(Reason::Memory))));

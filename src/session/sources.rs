@@ -33,5 +33,5 @@ impl Session {
 
 /// Reads a data file.
 pub(super) fn data_file(path: &Path, limits: &Limits) -> Result<String> {
-    crate::input::text_of_file(path, limits).map_err(|unread| Box::new(unread.diagnostic()))
+    crate::input::text_of_data(path, limits).map_err(|unread| Box::new(unread.diagnostic()))
 }

@@ -157,7 +157,7 @@ impl Elaborator {
                 fail(Diagnostic::at(Code::Overflow, expr.span, "domains lie within -2^60..2^60"))
             }
             Some(set) => Ok((Kind::Int, set)),
-            None => fail(Diagnostic::at(Code::Domain, expr.span, "the values of a domain must be known numbers")),
+            None => fail(Diagnostic::at(Code::Domain, expr.span, "the values of a domain must be known whole numbers")),
         }
     }
 
@@ -229,10 +229,12 @@ impl Elaborator {
         let mut seen: FxHashMap<&str, &Ident> = FxHashMap::default();
         for v in values {
             if let Some(first) = seen.insert(&v.name, v) {
-                return fail(
-                    Diagnostic::at(Code::Duplicate, v.span, format!("`{}` occurs twice in enum {}", v.name, name.name))
-                        .label(first.span, "first here"),
-                );
+                let message = format!("`{}` occurs twice in enum {}", v.name, name.name);
+                let error = Diagnostic::at(Code::Duplicate, v.span, message);
+                return fail(match first.span == v.span {
+                    true => error.help("`union(l)` has each word of a list once"),
+                    false => error.label(first.span, "first here"),
+                });
             }
         }
         if values.is_empty() {

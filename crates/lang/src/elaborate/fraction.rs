@@ -219,7 +219,8 @@ impl Elaborator {
     pub(super) fn not_whole<T>(&self, num: i64, den: i64, span: Span) -> Result<T> {
         let number = ratio(num, den, self.decimals);
         let message = format!("this must be a whole number, but it is {number}");
-        fail(Diagnostic::at(Code::NotWhole, span, message).help("`/` divides exactly; to round down write `//`"))
+        let help = "`/` divides exactly, and a decimal is a fraction; to round a quotient down write `//`";
+        fail(Diagnostic::at(Code::NotWhole, span, message).help(help))
     }
 
     pub(super) fn absolute_fraction(&mut self, value: &Value, span: Span) -> Result<Value> {

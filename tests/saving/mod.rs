@@ -1,6 +1,8 @@
 //! Files that the program writes: whole, or as they were.
 #![cfg(unix)]
 
+mod data;
+
 use crate::support::Program;
 use std::fs;
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 Sets up Z3py, clingo and OR-Tools from PyPI in `.peers` (MiniZinc with Gecode is the system's: packages minizinc and
 flatzinc of Debian), runs every puzzle of `puzzles.py` by each of them, checks that all agree, and writes the tables and
-the chart of docs/speed.md.
+the chart of docs/speed.md. `programs.py` adds the programs for one task.
 """
 import json
 import shutil
@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 import chart
+import programs
 import with_sator
 from measure import median
 from puzzles import PUZZLES, grid, queens, slitherlink, sudoku_groups
@@ -163,6 +164,8 @@ def main(binary, limit, only=None):
             rows[name] = run_row(name, puzzle(), answer, binary, python, limit)
             print(table({name: rows[name]}, limit).splitlines()[-1], flush=True)
     larger = scaling(binary, python, limit, wanted)
+    with tempfile.TemporaryDirectory() as folder:
+        tasks = programs.table(binary, Path(folder), limit, wanted)
     if not any(asked):
         sys.exit(f"no row has {only!r} in its name")
     if only is not None:
@@ -170,4 +173,4 @@ def main(binary, limit, only=None):
     tables = [table(rows, limit), *larger]
     chart.write(ROOT / "docs" / "speed.svg", rows, ["sator", *PEERS], limit)
     path = ROOT / "docs" / "speed.md"
-    path.write_text(chart.page(tables, limit, path.read_text() if path.exists() else ""))
+    path.write_text(chart.page(tables, tasks, limit, path.read_text() if path.exists() else ""))

@@ -69,6 +69,13 @@ was too slow for a size was not run on larger ones.
 
 {rest}
 
+## Beside programs for one task
+
+CPU seconds. qqwing and sgt-puzzles are packages of Debian; the crate `sudoku` solves and makes sudokus in Rust ([scripts/peers](../scripts/peers)). sator reads the rules as a script each time. The
+puzzles that are made differ: those of sator and qqwing are minimal, those of the crate `sudoku` are not, and sgt-puzzles makes its hardest grade.
+
+{tasks}
+
 {kept}## Many puzzles on many machines
 
 `sator --jobs N --batch FILE` reads one puzzle a line and writes one JSON object a line, in the same order. Any tool that splits a file by lines and joins the output can
@@ -107,6 +114,6 @@ def kept(old):
     return KEPT + section[: section.find("\n## ") + 1 or None]
 
 
-def page(tables, limit, old):
+def page(tables, tasks, limit, old):
     rest = "\n\n".join(tables[1:])
-    return PAGE.format(processor=processor(), limit=limit, first=tables[0], rest=rest, kept=kept(old))
+    return PAGE.format(processor=processor(), limit=limit, first=tables[0], rest=rest, tasks=tasks, kept=kept(old))

@@ -18,11 +18,12 @@ def grid(puzzle):
     size = puzzle["size"]
     givens = puzzle["givens"]
     text = f"grid x {size}x{size} in 1..{size}\n"
-    text += "givens x {\n" + picture([givens[i : i + size] for i in range(0, size * size, size)], 0) + "}\n"
     text += "".join(f"distinct({listed(group, size)})\n" for group in puzzle["groups"])
     for cage in puzzle["cages"]:
         text += f"sum({listed(cage['cells'], size)}) = {cage['sum']}\ndistinct({listed(cage['cells'], size)})\n"
-    return text + "".join(f"abs({name(a, size)} - {name(b, size)}) >= 2\n" for a, b in puzzle["apart"])
+    text += "".join(f"abs({name(a, size)} - {name(b, size)}) >= 2\n" for a, b in puzzle["apart"])
+    # The givens come last: what the puzzles of a batch begin with is read once.
+    return text + "givens x {\n" + picture([givens[i : i + size] for i in range(0, size * size, size)], 0) + "}\n"
 
 
 def block_party(puzzle):

@@ -18,7 +18,7 @@ fn mean_what_they_say() {
     check("blocks", cases.into_iter().flatten().collect());
 }
 
-fn divided(rows: usize, cols: usize, rest: &str, right: impl Fn(Board, &[Vec<usize>]) -> bool) -> Puzzle {
+pub(super) fn divided(rows: usize, cols: usize, rest: &str, right: impl Fn(Board, &[Vec<usize>]) -> bool) -> Puzzle {
     let board = Board { rows, cols };
     let script = format!("grid x {rows}x{cols}\n{rest}");
     let divisions = board.divisions();
@@ -49,13 +49,13 @@ fn kurotto_cases() -> Vec<Puzzle> {
 }
 
 /// Height and width of what cells reach over.
-fn span(b: Board, cells: &[usize]) -> (usize, usize) {
+pub(super) fn span(b: Board, cells: &[usize]) -> (usize, usize) {
     let (rows, cols): (Vec<i32>, Vec<i32>) = cells.iter().map(|&c| b.at(c)).unzip();
     let span = |v: &[i32]| (v.iter().max().expect("a cell") - v.iter().min().expect("a cell") + 1) as usize;
     (span(&rows), span(&cols))
 }
 
-fn is_strip(b: Board, cells: &[usize]) -> bool {
+pub(super) fn is_strip(b: Board, cells: &[usize]) -> bool {
     let (high, wide) = span(b, cells);
     high.min(wide) == 1 && high.max(wide) == cells.len()
 }
@@ -128,7 +128,7 @@ fn fallen(b: Board, mut blocks: Vec<Vec<usize>>) -> Vec<bool> {
 }
 
 /// Whether no four pieces meet at a corner.
-fn no_cross(b: Board, pieces: &[Vec<usize>]) -> bool {
+pub(super) fn no_cross(b: Board, pieces: &[Vec<usize>]) -> bool {
     let of = |c: usize| pieces.iter().position(|piece| piece.contains(&c));
     b.squares().iter().all(|&[a, c, d, z]| of(a) == of(c) || of(a) == of(d) || of(c) == of(z) || of(d) == of(z))
 }

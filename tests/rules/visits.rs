@@ -116,7 +116,7 @@ fn haisu_cases() -> Vec<Puzzle> {
 }
 
 /// All ways to draw loops with an even number of links at each cell: the rims of sets of squares.
-fn even(b: Board) -> Vec<Vec<bool>> {
+pub(super) fn even(b: Board) -> Vec<Vec<bool>> {
     let (pairs, squares) = (b.pairs(), b.squares());
     let rim = |chosen: Vec<bool>| {
         let odd = |&(a, z): &(usize, usize)| {

@@ -55,7 +55,7 @@ impl RuleInfo {
 }
 
 /// Families, in the order of the help page.
-const FAMILIES: [(&str, &str); 13] = [
+const FAMILIES: [(&str, &str); 22] = [
     ("sudoku", include_str!("sudoku.puz")),
     ("lines", include_str!("lines.puz")),
     ("cages", include_str!("cages.puz")),
@@ -68,6 +68,15 @@ const FAMILIES: [(&str, &str); 13] = [
     ("placing", include_str!("placing.puz")),
     ("blocks", include_str!("blocks.puz")),
     ("visits", include_str!("visits.puz")),
+    ("mazes", include_str!("mazes.puz")),
+    ("tours", include_str!("tours.puz")),
+    ("shapes", include_str!("shapes.puz")),
+    ("networks", include_str!("networks.puz")),
+    ("filling", include_str!("filling.puz")),
+    ("rooms", include_str!("rooms.puz")),
+    ("moves", include_str!("moves.puz")),
+    ("walks", include_str!("walks.puz")),
+    ("chains", include_str!("chains.puz")),
     ("models", include_str!("models.puz")),
 ];
 

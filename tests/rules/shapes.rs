@@ -1,0 +1,339 @@
+//! The rules of pieces of certain shapes against all divisions of tiny boards.
+
+use super::blocks::{divided, is_strip, no_cross, span};
+use super::boards::{Board, Puzzle, check, number, tokens};
+
+#[test]
+fn mean_what_they_say() {
+    let cases = [
+        sashigane_cases(),
+        double_choco_cases(),
+        compass_cases(),
+        symmetry_area_cases(),
+        fillmat_cases(),
+        heteromino_cases(),
+        pentominous_cases(),
+        tetrominous_cases(),
+        aho_cases(),
+    ];
+    check("shapes", cases.into_iter().flatten().collect());
+}
+
+/// Divisions of a board with a picture of clues.
+fn with_clues(
+    rule: &str,
+    (rows, cols): (usize, usize),
+    clues: &str,
+    right: impl Fn(Board, &[Vec<usize>], &[&str]) -> bool,
+) -> Puzzle {
+    let n = tokens(clues);
+    divided(rows, cols, &format!("clues n {{ {clues} }}\npartition p of x\n{rule}(p, n)"), |b, pieces| {
+        right(b, pieces, &n)
+    })
+}
+
+/// The clues in a piece, with their cells.
+fn clues_in<'a>(n: &[&'a str], piece: &[usize]) -> Vec<(usize, &'a str)> {
+    piece.iter().map(|&c| (c, n[c])).filter(|(_, clue)| *clue != ".").collect()
+}
+
+/// The cells of a piece, moved to the upper left corner.
+fn moved(b: Board, cells: &[usize]) -> Vec<(i32, i32)> {
+    placed(cells.iter().map(|&c| b.at(c)).collect())
+}
+
+fn placed(mut places: Vec<(i32, i32)>) -> Vec<(i32, i32)> {
+    let (top, left) = (places.iter().map(|p| p.0).min().unwrap_or(0), places.iter().map(|p| p.1).min().unwrap_or(0));
+    places.iter_mut().for_each(|p| *p = (p.0 - top, p.1 - left));
+    places.sort_unstable();
+    places
+}
+
+/// The same for a shape that can be turned and mirrored: the least of its eight forms.
+pub(super) fn form(b: Board, cells: &[usize]) -> Vec<(i32, i32)> {
+    let places = moved(b, cells);
+    let turn = |k: usize, (r, c): (i32, i32)| {
+        let (r, c) = if k & 1 > 0 { (c, r) } else { (r, c) };
+        (if k & 2 > 0 { -r } else { r }, if k & 4 > 0 { -c } else { c })
+    };
+    (0..8).map(|k| placed(places.iter().map(|&p| turn(k, p)).collect())).min().unwrap_or_default()
+}
+
+/// Whether pieces that share a side differ in this.
+fn differ<T: PartialEq>(b: Board, pieces: &[Vec<usize>], of: impl Fn(&[usize]) -> T) -> bool {
+    let piece = |c: usize| pieces.iter().position(|piece| piece.contains(&c)).expect("a piece");
+    let kinds: Vec<T> = pieces.iter().map(|piece| of(piece)).collect();
+    b.pairs().iter().all(|&(c, d)| piece(c) == piece(d) || kinds[piece(c)] != kinds[piece(d)])
+}
+
+fn sashigane_cases() -> Vec<Puzzle> {
+    let sashigane = |size, clues: &str| {
+        with_clues("sashigane", size, clues, |b, pieces, n| {
+            pieces.iter().all(|piece| {
+                let (h, w) = span(b, piece);
+                let on_arms = |&corner: &usize| {
+                    let (r, c) = b.at(corner);
+                    let rows: Vec<i32> = piece.iter().map(|&d| b.at(d).0).collect();
+                    let cols: Vec<i32> = piece.iter().map(|&d| b.at(d).1).collect();
+                    let tip = (rows.iter().min() == Some(&r) || rows.iter().max() == Some(&r))
+                        && (cols.iter().min() == Some(&c) || cols.iter().max() == Some(&c));
+                    tip && piece.iter().all(|&d| b.at(d).0 == r || b.at(d).1 == c)
+                };
+                let corner = piece.iter().copied().find(on_arms);
+                let Some(corner) = corner.filter(|_| h > 1 && w > 1 && piece.len() == h + w - 1) else { return false };
+                let towards = |c: usize| {
+                    let (at, to) = (b.at(c), b.at(corner));
+                    match ((to.0 - at.0).signum(), (to.1 - at.1).signum()) {
+                        (-1, _) => "up",
+                        (1, _) => "down",
+                        (_, -1) => "left",
+                        _ => "right",
+                    }
+                };
+                let is_end = |c: usize| b.beside(c).iter().filter(|d| piece.contains(d)).count() == 1;
+                clues_in(n, piece).iter().all(|&(c, clue)| match clue {
+                    "up" | "down" | "left" | "right" => c != corner && is_end(c) && towards(c) == clue,
+                    clue => c == corner && number(clue).is_none_or(|k| k == piece.len()),
+                })
+            })
+        })
+    };
+    vec![
+        sashigane((2, 3), ". . .; . . ."),
+        sashigane((2, 4), "? . . .; . . . ."),
+        sashigane((3, 4), ". . . .; . 3 . .; . . . ."),
+        sashigane((3, 4), ". left . .; . . . .; up . . ."),
+        sashigane((3, 4), ". . . 5; . . . .; right . . ."),
+    ]
+}
+
+fn double_choco_cases() -> Vec<Puzzle> {
+    let double_choco = |rows: usize, cols: usize, grey: &str, numbers: &str| {
+        let (dark, n) = (tokens(grey), tokens(numbers));
+        let rest = format!("clues g {{ {grey} }}\nclues n {{ {numbers} }}\npartition p of x\ndouble_choco(p, g, n)");
+        divided(rows, cols, &rest, |b, pieces| {
+            pieces.iter().all(|piece| {
+                let (one, two): (Vec<usize>, Vec<usize>) = piece.iter().partition(|&&c| dark[c] == "#");
+                let joined = |cells: &[usize]| b.pieces(|c| cells.contains(&c), |_, _| true).len() == 1;
+                joined(&one)
+                    && joined(&two)
+                    && form(b, &one) == form(b, &two)
+                    && clues_in(&n, piece).iter().all(|(_, k)| number(k).is_none_or(|k| k == one.len()))
+            })
+        })
+    };
+    vec![
+        double_choco(2, 4, "# . # .; # . . #", ". . . .; . . . ."),
+        double_choco(3, 4, "# # . .; # . # .; # # . .", ". . . .; . . . .; . . . ."),
+        double_choco(3, 4, "# # # .; # # . .; . . . #", ". . . ?; . . . .; . . . ."),
+        double_choco(3, 4, "# # . .; # # . .; # # . .", ". . . .; . 2 . .; . . . ."),
+        double_choco(3, 4, ". # # .; . # . #; . # . #", ". . . .; . . . 1; . . . ."),
+    ]
+}
+
+fn compass_cases() -> Vec<Puzzle> {
+    let compass = |size, clues: &str| {
+        with_clues("compass", size, clues, |b, pieces, n| {
+            pieces.iter().all(|piece| {
+                let [(home, clue)] = clues_in(n, piece)[..] else { return false };
+                let (r, c) = b.at(home);
+                let beyond = |k: usize, (i, j): (i32, i32)| [i < r, i > r, j < c, j > c][k];
+                clue.split(',').enumerate().all(|(k, part)| {
+                    number(part).is_none_or(|m| m == piece.iter().filter(|&&d| beyond(k, b.at(d))).count())
+                })
+            })
+        })
+    };
+    vec![
+        compass((3, 3), ".,.,.,. . .; . .,.,.,. .; . . ."),
+        compass((3, 3), ".,3,.,. . .; . . .; . . .,.,2,."),
+        compass((3, 4), ". . . .; . 2,.,.,2 . .; . . . .,.,1,."),
+        compass((3, 4), ". .,.,1,. . .; . . . .; 2,.,.,. . .,.,.,0 ."),
+    ]
+}
+
+/// Numbers 1 to k in each cell.
+fn symmetry_area_cases() -> Vec<Puzzle> {
+    let symmetry = |rows, cols, k: usize, givens: &str| {
+        let b = Board { rows, cols };
+        let n = tokens(givens);
+        let script = format!("grid x {rows}x{cols} in 1..{k}\ngivens {{ {givens} }}\nsymmetry_area(x)");
+        Puzzle::new(script, (k as f64).powi(b.len() as i32), b.fillings(k), |x| {
+            let symmetric = |piece: &Vec<usize>| {
+                let places: Vec<(i32, i32)> = piece.iter().map(|&c| b.at(c)).collect();
+                placed(places.iter().map(|p| (-p.0, -p.1)).collect()) == placed(places)
+            };
+            let pieces = b.pieces(|_| true, |c, d| x[c] == x[d]);
+            pieces.iter().all(|piece| piece.len() == x[piece[0]] + 1 && symmetric(piece))
+                && n.iter().zip(x).all(|(clue, v)| number(clue).is_none_or(|k| k == v + 1))
+        })
+    };
+    vec![
+        symmetry(2, 3, 6, ". . .; . . ."),
+        symmetry(2, 4, 4, ". 3 . .; . . . ."),
+        symmetry(3, 3, 4, "2 . .; . . .; . . ."),
+        symmetry(3, 3, 4, ". . .; . . .; . 3 ."),
+    ]
+}
+
+fn fillmat_cases() -> Vec<Puzzle> {
+    let fillmat = |size, clues: &str| {
+        with_clues("fillmat", size, clues, |b, pieces, n| {
+            let fits = |piece: &Vec<usize>| {
+                let clues = clues_in(n, piece);
+                is_strip(b, piece)
+                    && piece.len() <= 4
+                    && clues.len() <= 1
+                    && clues.iter().all(|(_, clue)| number(clue).is_none_or(|k| k == piece.len()))
+            };
+            pieces.iter().all(fits) && no_cross(b, pieces) && differ(b, pieces, <[usize]>::len)
+        })
+    };
+    vec![
+        fillmat((3, 3), ". . .; . . .; . . ."),
+        fillmat((2, 5), ". . . . 4; . . . . ."),
+        fillmat((3, 4), "2 . . .; . . . .; . . . ?"),
+        fillmat((3, 4), ". . . .; . 1 . .; . . . ."),
+    ]
+}
+
+/// Divisions into pieces of one size, for a script that goes on after the declaration of the partition `p`.
+fn divided_by(b: Board, size: usize, holes: &[usize], script: String, right: impl Fn(&[Vec<usize>]) -> bool) -> Puzzle {
+    let mut found = vec![];
+    divide(b, size, &(0..b.len()).filter(|c| !holes.contains(c)).collect::<Vec<usize>>(), &mut vec![], &mut found);
+    Puzzle::new(script, 2f64.powi(b.pairs().len() as i32), found, |pieces| right(pieces))
+}
+
+fn divide(b: Board, size: usize, free: &[usize], pieces: &mut Vec<Vec<usize>>, found: &mut Vec<Vec<Vec<usize>>>) {
+    let Some(&first) = free.first() else { return found.push(pieces.clone()) };
+    let mut grown = vec![vec![first]];
+    for _ in 1..size {
+        let mut next: Vec<Vec<usize>> = vec![];
+        for piece in &grown {
+            for d in piece.iter().flat_map(|&c| b.beside(c)).filter(|d| free.contains(d) && !piece.contains(d)) {
+                let mut larger = [&piece[..], &[d]].concat();
+                larger.sort_unstable();
+                if !next.contains(&larger) {
+                    next.push(larger);
+                }
+            }
+        }
+        grown = next;
+    }
+    for piece in grown {
+        let rest: Vec<usize> = free.iter().copied().filter(|c| !piece.contains(c)).collect();
+        pieces.push(piece);
+        divide(b, size, &rest, pieces, found);
+        pieces.pop();
+    }
+}
+
+fn heteromino_cases() -> Vec<Puzzle> {
+    let heteromino = |rows: usize, cols: usize, hole: &str| {
+        let b = Board { rows, cols };
+        let out: Vec<usize> = tokens(hole).iter().enumerate().filter(|(_, t)| **t == "#").map(|(c, _)| c).collect();
+        let script = format!("clues h {{ {hole} }}\ngrid x {rows}x{cols} except h\npartition p of x\nheteromino(p)");
+        divided_by(b, 3, &out, script, |pieces| {
+            let piece = |c: usize| pieces.iter().position(|piece| piece.contains(&c));
+            b.pairs().iter().all(|&(c, d)| match (piece(c), piece(d)) {
+                (Some(p), Some(q)) => p == q || moved(b, &pieces[p]) != moved(b, &pieces[q]),
+                _ => true,
+            })
+        })
+    };
+    vec![
+        heteromino(3, 4, ". . . .; . . . .; . . . ."),
+        heteromino(4, 4, "# . . .; . . . .; . . . .; . . . ."),
+        heteromino(4, 4, ". . . .; . # # .; . . . .; # . # ."),
+        heteromino(3, 5, ". . . . .; . . # . .; # . . . #"),
+    ]
+}
+
+const PENTOMINOES: [(&str, &str); 12] = [
+    ("F", ".##/##./.#."),
+    ("I", "#####"),
+    ("L", "####/#..."),
+    ("N", "##../.###"),
+    ("P", "##/##/#."),
+    ("T", "###/.#./.#."),
+    ("U", "#.#/###"),
+    ("V", "#../#../###"),
+    ("W", "#../##./.##"),
+    ("X", ".#./###/.#."),
+    ("Y", "####/.#.."),
+    ("Z", "##./.#./.##"),
+];
+
+const TETROMINOES: [(&str, &str); 5] =
+    [("I", "####"), ("L", "###/#.."), ("O", "##/##"), ("S", "##./.##"), ("T", "###/.#.")];
+
+/// The letter of a piece.
+fn letter(names: &[(&'static str, &str)], b: Board, piece: &[usize]) -> &'static str {
+    let is = |drawn: &str| {
+        let board = Board { rows: 5, cols: 5 };
+        let cells = drawn.split('/').enumerate().flat_map(|(r, row)| {
+            row.chars().enumerate().filter(|(_, on)| *on == '#').map(move |(c, _)| 5 * r + c).collect::<Vec<usize>>()
+        });
+        form(board, &cells.collect::<Vec<usize>>()) == form(b, piece)
+    };
+    names.iter().find(|(_, drawn)| is(drawn)).expect("a letter").0
+}
+
+fn lettered(rule: &str, names: &'static [(&str, &str)], size: usize, b: Board, letters: &str) -> Puzzle {
+    let n = tokens(letters);
+    let script = format!("grid x {}x{}\npartition p of x\nclues n {{ {letters} }}\n{rule}(p, n)", b.rows, b.cols);
+    divided_by(b, size, &[], script, |pieces| {
+        let right =
+            |piece: &Vec<usize>| clues_in(&n, piece).iter().all(|(_, k)| *k == "?" || *k == letter(names, b, piece));
+        pieces.iter().all(right) && differ(b, pieces, |piece| letter(names, b, piece))
+    })
+}
+
+fn pentominous_cases() -> Vec<Puzzle> {
+    let pentominous =
+        |rows, cols, letters: &str| lettered("pentominous", &PENTOMINOES, 5, Board { rows, cols }, letters);
+    vec![
+        pentominous(3, 5, ". . . . .; . . . . .; . . . . ."),
+        pentominous(4, 5, "? . . . .; . . . . .; . . . . V; . . . . ."),
+        pentominous(4, 5, ". . . . .; . . P . .; . . . . .; . . . . ."),
+        pentominous(5, 5, ". . . . N; . . . . .; . . . . .; . . . . .; P . . . ."),
+    ]
+}
+
+fn tetrominous_cases() -> Vec<Puzzle> {
+    let tetrominous =
+        |rows, cols, letters: &str| lettered("tetrominous", &TETROMINOES, 4, Board { rows, cols }, letters);
+    vec![
+        tetrominous(3, 4, ". . . .; . . . .; . . . ."),
+        tetrominous(4, 4, ". . . .; . . . .; . . L .; . . . ."),
+        tetrominous(4, 5, ". . . . .; . . . . .; . . . . .; T . . . ?"),
+    ]
+}
+
+fn aho_cases() -> Vec<Puzzle> {
+    let aho = |size, clues: &str| {
+        with_clues("aho", size, clues, |b, pieces, n| {
+            pieces.iter().all(|piece| {
+                let clues = clues_in(n, piece);
+                let (h, w) = span(b, piece);
+                let (top, left) = (b.at(piece[0]).0, piece.iter().map(|&c| b.at(c).1).min().unwrap_or(0));
+                let spanned = (0..h as i32).flat_map(|r| (0..w as i32).map(move |c| (top + r, left + c)));
+                let missing: Vec<usize> = spanned.filter_map(|at| b.cell(at)).filter(|c| !piece.contains(c)).collect();
+                let (mh, mw) = if missing.is_empty() { (0, 0) } else { span(b, &missing) };
+                let at_corner = [(0, 0), (0, w - 1), (h - 1, 0), (h - 1, w - 1)].iter().any(|&(r, c)| {
+                    b.cell((top + r as i32, left + c as i32)).is_some_and(|cell| missing.contains(&cell))
+                });
+                let is_l = !missing.is_empty() && mh * mw == missing.len() && mh < h && mw < w && at_corner;
+                clues.len() == 1
+                    && number(clues[0].1).is_none_or(|k| k == piece.len())
+                    && if piece.len().is_multiple_of(3) { is_l } else { missing.is_empty() }
+            })
+        })
+    };
+    vec![
+        aho((2, 4), "? . . ?; ? . . ."),
+        aho((3, 4), "? . . ?; . . . .; . ? . ?"),
+        aho((3, 4), "3 . . ?; . . . ?; . ? . ."),
+        aho((3, 4), ". . ? .; . 6 . .; . . . ?"),
+    ]
+}

@@ -1,0 +1,213 @@
+//! The rules of loops over ground and ice, with given parts, and around areas, against all loops of small boards.
+
+use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, check, number, tokens};
+use super::visits::even;
+
+#[test]
+fn mean_what_they_say() {
+    let cases = [
+        ice_walk_cases(),
+        water_walk_cases(),
+        morning_walk_cases(),
+        barns_cases(),
+        pipelink_cases(),
+        nuri_loop_cases(),
+    ];
+    check("walks", cases.into_iter().flatten().collect());
+}
+
+fn clued<'a>(n: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
+    n.iter().copied().enumerate().filter(|(_, clue)| *clue != ".")
+}
+
+/// The cells of one loop in the order in which it passes them; it goes straight on where it crosses itself. `None` if the
+/// lines are not one loop.
+fn walk(b: Board, strokes: &[Vec<Way>]) -> Option<Vec<usize>> {
+    let links: usize = strokes.iter().map(Vec::len).sum::<usize>() / 2;
+    let start = (0..b.len()).find(|&c| strokes[c].len() == 2)?;
+    let (mut at, mut way, mut cells) = (start, strokes[start][0], vec![]);
+    loop {
+        cells.push(at);
+        at = b.step(at, way)?;
+        if strokes[at].len() == 2 {
+            way = *strokes[at].iter().find(|&&next| next != (-way.0, -way.1))?;
+        }
+        if at == start {
+            return (cells.len() == links).then_some(cells);
+        }
+        if cells.len() > links {
+            return None;
+        }
+    }
+}
+
+fn is_turn(ways: &[Way]) -> bool {
+    matches!(ways, [v, w] if v.0 + w.0 != 0 || v.1 + w.1 != 0)
+}
+
+/// The lengths of the stretches of a loop on cells of one kind, for each place of its walk.
+fn stretches(walk: &[usize], kind: impl Fn(usize) -> bool) -> Vec<usize> {
+    let m = walk.len();
+    let changes: Vec<usize> = (0..m).filter(|&k| kind(walk[k]) != kind(walk[(k + m - 1) % m])).collect();
+    let length = |k: usize| {
+        let back = (0..m).find(|back| changes.contains(&((k + m - back) % m))).unwrap_or(0);
+        let on = (1..=m).find(|on| changes.contains(&((k + on) % m))).unwrap_or(m);
+        back + on
+    };
+    (0..m).map(|k| if changes.is_empty() { m } else { length(k) }).collect()
+}
+
+/// Loops, which can cross themselves, for a script that goes on after the links `e`.
+fn linked(b: Board, rest: &str, right: impl Fn(&[Vec<Way>], &[usize]) -> bool) -> Puzzle {
+    let script = format!("grid x {}x{}\nlinks e of x\n{rest}", b.rows, b.cols);
+    Puzzle::new(script, 2f64.powi(b.pairs().len() as i32), even(b), |drawn| {
+        let strokes = b.strokes(drawn);
+        walk(b, &strokes).is_some_and(|walk| right(&strokes, &walk))
+    })
+}
+
+fn walked(
+    rule: &str,
+    b: Board,
+    marks: &str,
+    numbers: &str,
+    right: impl Fn(&[Vec<Way>], &[usize], &[&str]) -> bool,
+) -> Puzzle {
+    let (m, n) = (tokens(marks), tokens(numbers));
+    let rest = format!("clues m {{ {marks} }}\nclues n {{ {numbers} }}\n{rule}(e, m, n)");
+    linked(b, &rest, |strokes, walk| {
+        let lengths = stretches(walk, |c| m[c] == "#");
+        let counted = |(c, clue): (usize, &str)| {
+            let at = walk.iter().position(|&d| d == c);
+            at.is_some_and(|at| number(clue).is_none_or(|k| k == lengths[at]))
+        };
+        clued(&n).all(counted) && right(strokes, walk, &m)
+    })
+}
+
+fn on_ice(strokes: &[Vec<Way>], m: &[&str]) -> bool {
+    (0..m.len()).all(|c| if m[c] == "#" { !is_turn(&strokes[c]) } else { strokes[c].len() <= 2 })
+}
+
+fn ice_walk_cases() -> Vec<Puzzle> {
+    let ice_walk = |rows, cols, ice: &str, numbers: &str| {
+        walked("ice_walk", Board { rows, cols }, ice, numbers, |strokes, _, m| on_ice(strokes, m))
+    };
+    vec![
+        ice_walk(3, 3, ". . .; . # .; . . .", ". . .; . . .; . . 8"),
+        ice_walk(4, 4, ". . . .; . # . .; . . # .; . . . .", ". . . .; . . . .; . . . .; . . . ?"),
+        ice_walk(4, 4, ". # . .; . # . .; . # # .; . # . .", ". . . 5; . . . .; . . . .; . . 1 ."),
+        ice_walk(3, 5, ". . # . .; . . . . .; . . # . .", "5 . . . .; . . . . .; . . . . ."),
+    ]
+}
+
+fn water_walk_cases() -> Vec<Puzzle> {
+    let water_walk = |rows, cols, water: &str, numbers: &str| {
+        walked("water_walk", Board { rows, cols }, water, numbers, |strokes, walk, m| {
+            let m3 = walk.len();
+            let wet = (0..m3).any(|k| (0..3).all(|j| m[walk[(k + j) % m3]] == "#"));
+            !wet && strokes.iter().all(|ways| ways.len() <= 2)
+        })
+    };
+    vec![
+        water_walk(3, 3, ". # .; . # .; . # .", "3 . .; . . .; . . ."),
+        water_walk(4, 4, ". # # .; # # . .; . . # .; . . # #", ". . . .; . . . .; . . . .; ? . . ."),
+        water_walk(3, 5, ". # # # .; . . . . .; . # . # .", ". . . . 4; . . . . .; . . . . ."),
+        water_walk(3, 4, ". . . .; . # . .; . . . .", ". . . .; . . . .; . . 8 ."),
+    ]
+}
+
+fn morning_walk_cases() -> Vec<Puzzle> {
+    let morning_walk = |rows, cols, grey: &str, numbers: &str| {
+        walked("morning_walk", Board { rows, cols }, grey, numbers, |strokes, walk, m| {
+            let lengths = stretches(walk, |c| m[c] == "#");
+            let count = walk.len();
+            let differ = (0..count).all(|k| {
+                let next = (k + 1) % count;
+                m[walk[k]] == m[walk[next]] || lengths[k] != lengths[next]
+            });
+            differ && strokes.iter().all(|ways| ways.len() <= 2)
+        })
+    };
+    vec![
+        morning_walk(3, 3, ". # .; . # .; . . .", ". . .; . . .; . . ."),
+        morning_walk(4, 4, ". # # .; # # . .; . . # .; . . # #", ". . . .; . . . .; . . . .; ? . . ."),
+        morning_walk(3, 4, ". . # #; . . . #; # . . .", ". . . .; . . . .; . . . ?"),
+        morning_walk(3, 4, "# . . .; . . . .; . . . .", ". . 9 .; . . . .; . . . ."),
+    ]
+}
+
+fn barns_cases() -> Vec<Puzzle> {
+    let barns = |rows, cols, ice: &str, walls: &[(usize, usize)]| {
+        let b = Board { rows, cols };
+        let m = tokens(ice);
+        let name = |c: usize| format!("r{}c{}", c / cols + 1, c % cols + 1);
+        let pairs: Vec<String> = walls.iter().map(|&(c, d)| format!("({}, {})", name(c), name(d))).collect();
+        let rest = format!("clues m {{ {ice} }}\nbarns(e, m, walls: [{}])", pairs.join(", "));
+        linked(b, &rest, |strokes, _| {
+            let crossed = |&(c, d): &(usize, usize)| strokes[c].iter().any(|&way| b.step(c, way) == Some(d));
+            strokes.iter().all(|ways| !ways.is_empty()) && on_ice(strokes, &m) && !walls.iter().any(crossed)
+        })
+    };
+    vec![
+        barns(4, 4, ". . . .; . # . .; . . . .; . . . .", &[]),
+        barns(4, 4, ". . . .; . . . .; # . . #; . . . .", &[(5, 6)]),
+        barns(4, 4, ". . . .; . . . .; . . . .; . . . .", &[(5, 6), (4, 8)]),
+        barns(3, 5, ". . . . .; # . # . .; . # . . .", &[]),
+    ]
+}
+
+fn pipelink_cases() -> Vec<Puzzle> {
+    let pipelink = |rows, cols, pipes: &str, more: &str| {
+        let b = Board { rows, cols };
+        let n = tokens(pipes);
+        linked(b, &format!("clues n {{ {pipes} }}\npipelink(e, n{more})"), |strokes, _| {
+            let circles = !more.is_empty();
+            let fits = |(c, mark): (usize, &str)| {
+                let ways: &[Way] = match mark {
+                    "x" => &[UP, DOWN, LEFT, RIGHT],
+                    "v" => &[UP, DOWN],
+                    "h" => &[LEFT, RIGHT],
+                    "ur" => &[UP, RIGHT],
+                    "ul" => &[UP, LEFT],
+                    "dl" => &[DOWN, LEFT],
+                    "dr" => &[DOWN, RIGHT],
+                    _ => return !is_turn(&strokes[c]),
+                };
+                ways.len() == strokes[c].len() && ways.iter().all(|way| strokes[c].contains(way))
+            };
+            strokes.iter().all(|ways| !ways.is_empty())
+                && clued(&n).all(fits)
+                && (!circles || (0..b.len()).all(|c| strokes[c].len() == 2 || n[c] != "."))
+        })
+    };
+    vec![
+        pipelink(4, 4, ". . . .; . . . .; . . . .; . . . .", ""),
+        pipelink(4, 4, ". h . .; . . . .; . . x .; . . . .", ""),
+        pipelink(4, 4, ". dl . .; . . . .; . . . .; . . . .", ""),
+        pipelink(4, 4, ". . . .; . o . .; . . . .; . . . .", ", circles: true"),
+        pipelink(4, 4, ". . . .; . x o .; . . . .; . . . .", ", circles: true"),
+    ]
+}
+
+fn nuri_loop_cases() -> Vec<Puzzle> {
+    let nuri_loop = |rows, cols, numbers: &str| {
+        let b = Board { rows, cols };
+        let n = tokens(numbers);
+        linked(b, &format!("clues n {{ {numbers} }}\nnuri_loop(e, n)"), |strokes, _| {
+            let one = |area: &Vec<usize>| {
+                let clues: Vec<&str> = area.iter().map(|&c| n[c]).filter(|&k| k != ".").collect();
+                clues.len() == 1 && number(clues[0]).is_none_or(|k| k == area.len())
+            };
+            strokes.iter().all(|ways| ways.len() <= 2)
+                && clued(&n).all(|(c, _)| strokes[c].is_empty())
+                && b.pieces(|c| strokes[c].is_empty(), |_, _| true).iter().all(one)
+        })
+    };
+    vec![
+        nuri_loop(3, 3, ". . .; . 1 .; . . ."),
+        nuri_loop(3, 4, "? . . .; . . . .; . . . 1"),
+        nuri_loop(4, 4, ". . . .; . 4 . .; . . . .; . . . ."),
+        nuri_loop(4, 4, ". . . ?; . ? . .; . . . .; . . . ."),
+    ]
+}

@@ -5,6 +5,7 @@ mod hostile;
 mod lines;
 mod out;
 mod puzzlink;
+mod puzzlink_examples;
 mod puzzlink_mended;
 mod sudokupad;
 

@@ -244,15 +244,16 @@ fn hashi_cases() -> Vec<Puzzle> {
     ]
 }
 
-fn country_road(rows: usize, cols: usize, regions: &str, numbers: &str) -> Puzzle {
+fn country_road(rows: usize, cols: usize, regions: &str, numbers: &str, more: &str) -> Puzzle {
     let (n, marks) = (tokens(numbers), tokens(regions));
-    let rest = format!("regions g {{ {regions} }}\nclues n {{ {numbers} }}\ncountry_road(e, g, n)");
+    let rest = format!("regions g {{ {regions} }}\nclues n {{ {numbers} }}\ncountry_road(e, g, n{more})");
     looped(rows, cols, &rest, |b, strokes| {
         let visited = |room: &Vec<usize>| {
             let out = room.iter().flat_map(|&c| strokes[c].iter().filter_map(move |&way| b.step(c, way)));
             let crossings = out.filter(|d| !room.contains(d)).count();
             let on = room.iter().filter(|&&c| !strokes[c].is_empty()).count();
-            crossings == 2 && room.iter().find_map(|&c| number(n[c])).is_none_or(|k| on == k)
+            let once = if more.is_empty() { crossings == 2 } else { crossings <= 2 };
+            once && room.iter().find_map(|&c| number(n[c])).is_none_or(|k| on == k)
         };
         let idle = |&(c, d): &(usize, usize)| marks[c] != marks[d] && strokes[c].is_empty() && strokes[d].is_empty();
         rooms(regions).iter().all(visited) && !b.pairs().iter().any(idle)
@@ -261,11 +262,18 @@ fn country_road(rows: usize, cols: usize, regions: &str, numbers: &str) -> Puzzl
 
 fn country_road_cases() -> Vec<Puzzle> {
     vec![
-        country_road(3, 3, "a a b; a b b; c c c", ". . .; . . .; . . ."),
-        country_road(3, 4, "a a b b; a a b b; c c c c", ". . . .; . . . .; 2 . . ."),
-        country_road(4, 4, "a a b b; a a b b; c c d d; c c d d", "3 . . .; . . . .; . . . ?; . . . ."),
-        country_road(4, 4, "a a a b; c a b b; c c d d; c c d d", ". . . .; . . . .; . . . .; . . . ."),
-        country_road(4, 5, "a a a b b; a c c c b; d d c b b; d d d e e", ". . . . .; . . . . .; . . . . .; . . . . 2"),
+        country_road(3, 3, "a a b; a b b; c c c", ". . .; . . .; . . .", ""),
+        country_road(3, 4, "a a b b; a a b b; c c c c", ". . . .; . . . .; 2 . . .", ""),
+        country_road(3, 4, "a a b b; a a b b; c c c d", ". . . .; . . . .; . . . .", ", empty: true"),
+        country_road(4, 4, "a a b b; a a b b; c c d d; c c d d", "3 . . .; . . . .; . . . ?; . . . .", ""),
+        country_road(4, 4, "a a a b; c a b b; c c d d; c c d d", ". . . .; . . . .; . . . .; . . . .", ""),
+        country_road(
+            4,
+            5,
+            "a a a b b; a c c c b; d d c b b; d d d e e",
+            ". . . . .; . . . . .; . . . . .; . . . . 2",
+            "",
+        ),
     ]
 }
 

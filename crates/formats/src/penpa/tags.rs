@@ -44,6 +44,22 @@ const TAGS: &[(&str, &str)] = &[
     ("battleships", "battleship"),
     ("skyscraper", "skyscrapers"),
     ("doppelblocks", "doppelblock"),
+    ("double choco", "dbchoco"),
+    ("double back", "doubleback"),
+    ("ring-ring", "ringring"),
+    ("firefly (hotaru beam)", "firefly"),
+    ("hanare-gumi", "hanare"),
+    ("meandering numbers", "meander"),
+    ("renban (renban-madoguchi)", "renban"),
+    ("regional yajilin", "yajilin-regions"),
+    ("symmetry area", "symmarea"),
+    ("ichimagam (magnetic ichimaga)", "ichimagam"),
+    ("ichimagamx (crossing ichimaga)", "ichimagax"),
+    ("canal view", "canal"),
+    ("choco banana", "cbanana"),
+    ("dotchi-loop", "dotchi"),
+    ("one room one door", "oneroom"),
+    ("tapalikeloop", "tapaloop"),
 ];
 
 /// The genre of a tag.

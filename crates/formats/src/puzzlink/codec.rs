@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A number of up to five hex digits; [`Clue::Any`] for `.`, and `None` for a character that starts no number.
-    fn hex(&mut self, c: char) -> Read<Option<Clue>> {
+    pub(super) fn hex(&mut self, c: char) -> Read<Option<Clue>> {
         let (digits, more) = match c {
             '.' => return Ok(Some(Clue::Any)),
             '0'..='9' | 'a'..='f' => return Ok(c.to_digit(16).map(Clue::Number)),

@@ -3,18 +3,28 @@
 use super::codec::{Clue, SHIPS};
 
 /// The character for a value below 36.
-fn digit(value: u32) -> char {
+pub(super) fn digit(value: u32) -> char {
     char::from_digit(value.min(35), 36).unwrap_or('0')
 }
 
 /// Clues between runs of blanks. A run of n blanks, up to `most`, is the letter n after `before`. `None` if `code`
 /// returns none for a clue.
 pub(super) fn runs(clues: &[Clue], before: u8, most: u8, code: impl Fn(&Clue) -> Option<String>) -> Option<String> {
+    runs_as(clues, |blanks| char::from(before + blanks), most, code)
+}
+
+/// The same with any character for each number of blanks.
+pub(super) fn runs_as(
+    clues: &[Clue],
+    run: impl Fn(u8) -> char,
+    most: u8,
+    code: impl Fn(&Clue) -> Option<String>,
+) -> Option<String> {
     let mut out = String::new();
     let mut blanks = 0;
     let end = |out: &mut String, blanks: &mut u8| {
         if *blanks > 0 {
-            out.push(char::from(before + *blanks));
+            out.push(run(*blanks));
         }
         *blanks = 0;
     };
@@ -239,7 +249,7 @@ pub(super) fn arrows(clues: &[Clue]) -> Option<String> {
     })
 }
 
-fn arrow(way: &str, number: &str) -> Option<String> {
+pub(super) fn arrow(way: &str, number: &str) -> Option<String> {
     let way = ["up", "down", "left", "right"].iter().position(|word| *word == way)? + 1;
     if number == "?" {
         return Some(format!("{way}."));

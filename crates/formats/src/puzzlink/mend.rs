@@ -1,9 +1,13 @@
 //! Repairs of imprecise links: flags, clues without a sum or length, data that ends early or continues.
 
 use super::codec::{Clue, Reader};
-use super::{Link, clip};
+use super::{Genre, Link, clip};
 use crate::Problem;
 use crate::script::Script;
+
+/// Flags that stand for an argument `true` of the genre's rule, by pzpr's names of variants.
+const VARIANTS: &[(&str, &str, &str)] =
+    &[("country", "e", "empty"), ("koburin", "m", "corners"), ("lapaz", "l", "liars")];
 
 impl Link<'_> {
     /// pzpr reads a 0 of a Geradeweg as a circle with stretches of any length.
@@ -54,10 +58,17 @@ impl Link<'_> {
         Ok(())
     }
 
+    /// The argument that a flag adds to the rule of the genre.
+    pub(super) fn argument_of_flag(&self, flag: &str) -> Option<&'static str> {
+        VARIANTS.iter().find(|(genre, known, _)| (*genre, *known) == (self.genre.name, flag)).map(|(.., name)| *name)
+    }
+
     /// The rule that a flag adds to the genre, by pzpr's names of variants.
     pub(super) fn rule_of_flag(&self, flag: &str) -> Option<&'static str> {
         match (self.genre.name, flag) {
-            ("slither", "f") => Some("for corner in corners(e) { count(corner) = 2 }   # all points are visited"),
+            ("slither" | "vslither" | "tslither" | "swslither", "f") => {
+                Some("for corner in corners(e) { count(corner) = 2 }   # all points are visited")
+            }
             ("mashu" | "geradeweg" | "midloop" | "balance", "f") => {
                 Some("for c in cells(e) { degree(e, c) = 2 }   # all cells are visited")
             }
@@ -65,9 +76,16 @@ impl Link<'_> {
                 "for a, b in adjacent(shade) where room[a] is not room[b] { a != b }   # a border has one shaded side\n\
                  for a, b in {walls} { a != b }   # also inside a room",
             ),
-            ("yajilin", "o") => Some("for c in shade { c => not inside(e, c) }   # no shaded cell is inside the loop"),
+            ("yajilin" | "yajilin-regions" | "koburin", "o") => {
+                Some("for c in shade { c => not inside(e, c) }   # no shaded cell is inside the loop")
+            }
             ("fillomino", "t") => Some("for c in x { c <= 3 }   # no piece is larger"),
             _ => None,
         }
     }
+}
+
+/// The flag for an argument of the genre's rule that is true.
+pub(super) fn flag_of(genre: &Genre, name: &str) -> Option<&'static str> {
+    VARIANTS.iter().find(|(known, _, argument)| (*known, *argument) == (genre.name, name)).map(|(_, flag, _)| *flag)
 }

@@ -3,6 +3,7 @@
 //! A genre is a row of [`genres::GENRES`]: the parts of its data, and the script to write. A genre without a row is an
 //! error.
 
+mod cells;
 pub mod codec;
 mod encode;
 pub mod genre_drawing;
@@ -17,6 +18,7 @@ pub mod write;
 
 use super::script::{Cell, Script};
 use super::{Imported, LONGEST_SIDE, Problem, base64};
+pub use cells::Cells;
 use codec::{Clue, Reader};
 pub use genres::GENRES;
 pub use part::HOLE;
@@ -149,6 +151,18 @@ impl Link<'_> {
         for part in self.genre.parts {
             let words = |clues: &[Clue]| clues.iter().map(Clue::token).collect::<Vec<String>>();
             let (head, width, tokens) = match *part {
+                Part::Cells(name, cells) => {
+                    let read = (cells.read)(&mut reader, count)?;
+                    let tokens = words(&read);
+                    if name == "givens" {
+                        clues = read;
+                    }
+                    (name, cols, tokens)
+                }
+                Part::Halves(name, cells) => {
+                    let width = 2 * cols - 1;
+                    (name, width, words(&(cells.read)(&mut reader, width * (2 * rows - 1))?))
+                }
                 Part::Four(name) => {
                     // A black cell without a number differs from a clue with an unknown number.
                     let token = |clue: &Clue| match clue {
@@ -174,7 +188,7 @@ impl Link<'_> {
                 }
                 Part::Rooms(name) => {
                     rooms = if self.is_old() { reader.plain_rooms(rows, cols) } else { reader.rooms(rows, cols) }?;
-                    self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms.room));
+                    self.picture(&mut pictures, &format!("regions {name}"), cols, rooms::labels(&rooms.room));
                     continue;
                 }
                 Part::RoomNumbers(name) => {
@@ -253,7 +267,11 @@ impl Link<'_> {
                     let list = |part: &[Clue]| {
                         let numbers: Vec<String> =
                             part.iter().rev().filter(|c| **c != Clue::Blank).map(Clue::token).collect();
-                        if numbers.is_empty() { "0".to_string() } else { numbers.join(",") }
+                        match numbers.is_empty() {
+                            true if self.genre.name == "nonogram" => "0".to_string(),
+                            true => ".".into(),
+                            false => numbers.join(","),
+                        }
                     };
                     let (above, left) = clues.split_at(deep * cols);
                     let above: Vec<String> = above.chunks(deep).map(list).collect();
@@ -266,7 +284,7 @@ impl Link<'_> {
                     (out, rooms) = reader.rooms_with_holes(rows, cols, marked)?;
                     let hole = |on: &bool| if *on { "#" } else { "." }.to_string();
                     self.picture(&mut pictures, &format!("clues {holes}"), cols, out.iter().map(hole).collect());
-                    self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms.room));
+                    self.picture(&mut pictures, &format!("regions {name}"), cols, rooms::labels(&rooms.room));
                     continue;
                 }
                 Part::Pencils(name) => (name, cols, words(&reader.pencils(count)?)),
@@ -277,7 +295,7 @@ impl Link<'_> {
                     let room = |piece: &Option<usize>| piece.unwrap_or(usize::MAX);
                     let rooms: Vec<usize> = tray.iter().flatten().map(room).collect();
                     let rooms = if rooms.is_empty() { vec![usize::MAX] } else { rooms };
-                    self.picture(&mut pictures, &format!("regions {name} of tray"), wide, labels(&rooms));
+                    self.picture(&mut pictures, &format!("regions {name} of tray"), wide, rooms::labels(&rooms));
                     continue;
                 }
                 Part::Lists(name) => (name, cols, words(&reader.lists(count)?)),
@@ -342,7 +360,7 @@ impl Link<'_> {
             let head = match part {
                 _ if head == "givens" => "givens x".to_string(),
                 Part::Corners(_) => format!("clues {head} of corners {grid}"),
-                Part::Stars(_) => format!("clues {head} of cells and borders {grid}"),
+                Part::Stars(_) | Part::Halves(..) => format!("clues {head} of cells and borders {grid}"),
                 _ => format!("clues {head}"),
             };
             self.picture(&mut pictures, &head, width, tokens);
@@ -351,8 +369,8 @@ impl Link<'_> {
         for flag in self.flags.iter().filter(|flag| !flag.is_empty()) {
             // Flags for the display, or for a choice between rules that the script already makes.
             match (self.genre.name, *flag) {
-                ("aquarium", "r") | ("yajilin", "b") | ("arukone", "e") => {}
-                _ if self.rule_of_flag(flag).is_some() => {}
+                ("aquarium", "r") | ("yajilin" | "koburin", "b") | ("arukone", "e") => {}
+                _ if self.rule_of_flag(flag).is_some() || self.argument_of_flag(flag).is_some() => {}
                 (_, "d") if self.is_old() => {}
                 (_, "v:") => script.untranslated("the rules of a variant, which the link doesn't name"),
                 _ => script.untranslated(&format!("the variant rule of the flag `{}` in the link", clip(flag))),
@@ -373,7 +391,7 @@ impl Link<'_> {
         for line in self.genre.script.lines().skip(1) {
             let mut line = self.filled(line, number, &rooms.room, &clues).replace("{fleet}", &format!("[{fleet}]"));
             if apart.is_empty() {
-                line = line.replace(", apart: {apart}", "");
+                line = line.replace(", apart: {apart}", "").replace(", walls: {apart}", "");
             }
             if walls.is_empty() {
                 line = line.replace(", walls: {walls}", "");
@@ -387,6 +405,11 @@ impl Link<'_> {
             }
             if self.genre.name == "arukone" && self.flags.contains(&"e") {
                 line = line.replace(", full: true", "");
+            }
+            for name in self.flags.iter().filter_map(|flag| self.argument_of_flag(flag)) {
+                if let Some(call) = line.strip_suffix(')') {
+                    line = format!("{call}, {name}: true)");
+                }
             }
             script.line(&line);
         }
@@ -421,7 +444,17 @@ impl Link<'_> {
             .replace("{n}", &number.to_string())
             .replace("{room}", &most.to_string())
             .replace("{seen}", &(self.cols + self.rows).saturating_sub(2).to_string())
+            .replace("{lines}", &(self.cols + self.rows - 1).to_string())
+            .replace("{most}", &self.largest_number(rooms, clues).to_string())
             .replace("{free}", &self.largest_piece(clues).to_string())
+    }
+
+    /// An upper bound on the numbers of rooms whose numbers are consecutive and differ at borders by at most a side of the
+    /// board: from a number that is given, a way to any cell crosses fewer borders than there are rooms.
+    fn largest_number(&self, rooms: &[usize], clues: &[Clue]) -> usize {
+        let given = clues.iter().filter_map(|c| if let Clue::Number(n) = c { Some(*n as usize) } else { None }).max();
+        let count = rooms.iter().filter(|room| **room != usize::MAX).max().map_or(0, |most| most + 1);
+        given.unwrap_or(1) + rooms.len() - count + count.saturating_sub(1) * self.cols.max(self.rows)
     }
 
     /// An upper bound on the size of pieces: a piece with a number has that size, other pieces lie within connected
@@ -447,18 +480,6 @@ impl Link<'_> {
         }
         most
     }
-}
-
-/// Short labels of rooms: letters as far as they suffice, then numbers.
-fn labels(rooms: &[usize]) -> Vec<String> {
-    let many = rooms.iter().filter(|room| **room != usize::MAX).max().is_some_and(|most| *most >= 52);
-    let letter = |k: usize| char::from(if k < 26 { b'a' + k as u8 } else { b'A' + (k - 26) as u8 }).to_string();
-    let label = |&room: &usize| match room {
-        usize::MAX => ".".to_string(),
-        room if many => (room + 1).to_string(),
-        room => letter(room),
-    };
-    rooms.iter().map(label).collect()
 }
 
 fn outside(script: &mut Script, name: &str, sides: &[(&str, &[String])]) {

@@ -1,8 +1,14 @@
 //! The parts of a link's data, and genres as lists of parts.
 
+use super::cells::Cells;
+
 /// One part of the data. Its content becomes a picture with the name given here.
 #[derive(Clone, Copy, Debug)]
 pub enum Part {
+    /// Clues in cells, in an encoding of their own.
+    Cells(&'static str, &'static Cells),
+    /// Clues on the centres of cells, borders and corners, in an encoding of their own.
+    Halves(&'static str, &'static Cells),
     /// Numbers 0 to 4 in cells.
     Four(&'static str),
     /// Numbers in cells, in hex.
@@ -95,6 +101,8 @@ impl Part {
         !matches!(
             self,
             Part::Kakuro(_)
+                | Part::Cells(..)
+                | Part::Halves(..)
                 | Part::Triplace(_)
                 | Part::Signs(..)
                 | Part::Lists(_)
@@ -108,7 +116,12 @@ impl Part {
     /// The name of its picture.
     pub fn picture(self) -> Option<&'static str> {
         match self {
-            Part::Four(name) | Part::Sixteen(name) | Part::Ten(name) | Part::ThirtySix(name) => Some(name),
+            Part::Cells(name, _)
+            | Part::Halves(name, _)
+            | Part::Four(name)
+            | Part::Sixteen(name)
+            | Part::Ten(name)
+            | Part::ThirtySix(name) => Some(name),
             Part::Corners(name) | Part::Rooms(name) | Part::RoomNumbers(name) => Some(name),
             Part::Circles(name, _) | Part::Marks(name, _) | Part::Empty(name) => Some(name),
             Part::Arrows(name) | Part::Castle(name) | Part::Stars(name) | Part::Tapa(name) => Some(name),

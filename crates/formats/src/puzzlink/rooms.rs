@@ -116,6 +116,18 @@ pub(super) fn write(groups: &[Option<u32>], walls: &[Neighbours], cols: usize) -
     encode::flags(&upright.collect::<Vec<bool>>()) + &encode::flags(&lying.collect::<Vec<bool>>())
 }
 
+/// Short labels of rooms: letters as far as they suffice, then numbers.
+pub(super) fn labels(rooms: &[usize]) -> Vec<String> {
+    let many = rooms.iter().filter(|room| **room != usize::MAX).max().is_some_and(|most| *most >= 52);
+    let letter = |k: usize| char::from(if k < 26 { b'a' + k as u8 } else { b'A' + (k - 26) as u8 }).to_string();
+    let label = |&room: &usize| match room {
+        usize::MAX => ".".to_string(),
+        room if many => (room + 1).to_string(),
+        room => letter(room),
+    };
+    rooms.iter().map(label).collect()
+}
+
 pub(super) fn several_parts() -> Problem {
     Problem::new("a link can't contain a region that consists of several parts")
 }

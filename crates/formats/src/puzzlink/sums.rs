@@ -94,3 +94,21 @@ impl Reader<'_> {
         Ok(all)
     }
 }
+
+/// The numbers of a nonogram's line from the grid outwards, with blanks after them.
+pub(super) fn outwards(clue: &Clue, most: usize) -> Option<Vec<Clue>> {
+    let number = |part: &str| match part {
+        "?" => Some(Clue::Any),
+        part => part.parse().ok().map(Clue::Number),
+    };
+    let mut numbers: Vec<Clue> = match clue {
+        Clue::Blank => vec![],
+        other => other.token().split(',').map(number).collect::<Option<Vec<Clue>>>()?,
+    };
+    if numbers.len() > most {
+        return None;
+    }
+    numbers.reverse();
+    numbers.resize(most, Clue::Blank);
+    Some(numbers)
+}

@@ -3,9 +3,10 @@
 use super::super::Problem;
 use super::super::outgoing::{Outgoing, in_order};
 use super::codec::{Clue, Reader};
+use super::mend::flag_of;
 use super::pieces::{self, Piece};
 use super::rooms::{self, Neighbours};
-use super::{GENRES, Genre, HOLE, LONGEST_SIDE, Marked, Part, encode, signs};
+use super::{GENRES, Genre, HOLE, LONGEST_SIDE, Marked, Part, encode, signs, sums};
 use sator_model::shape::Place;
 use sator_model::{Argument, Kind, PictureContent, RuleUse};
 
@@ -73,6 +74,8 @@ struct GenreWriter {
     /// The arguments for the names in the script.
     bound: Vec<(&'static str, Argument)>,
     pools: bool,
+    /// Flags for arguments of the rule.
+    flags: String,
     rows: usize,
     cols: usize,
 }
@@ -81,6 +84,7 @@ impl GenreWriter {
     fn new(genre: &'static Genre, out: &Outgoing) -> Result<GenreWriter, Problem> {
         let mut bound: Vec<(&'static str, Argument)> = vec![];
         let mut pools = false;
+        let mut flags = String::new();
         for (rule, arguments) in calls(genre) {
             let used = out.model.uses.iter().find(|used| &*used.rule == rule);
             let Some(used) = used else { continue };
@@ -103,7 +107,10 @@ impl GenreWriter {
                     ("pools", Argument::Bool(on)) => pools = *on,
                     (_, Argument::None) => {}
                     ("blank", Argument::Int(n)) if *n == empty_value(genre.name) => {}
-                    ("full", Argument::Bool(false)) => {}
+                    (_, Argument::Bool(false)) => {}
+                    (name, Argument::Bool(true)) if flag_of(genre, name).is_some() => {
+                        flags.extend(flag_of(genre, name))
+                    }
                     (name, _) => return Err(other_argument(genre, used, name)),
                 }
             }
@@ -113,7 +120,7 @@ impl GenreWriter {
         if rows.max(cols) > LONGEST_SIDE || rows.min(cols) == 0 {
             return Err(Problem::new(format!("a link of pzpr has 1 to {LONGEST_SIDE} rows and columns")));
         }
-        let writing = GenreWriter { genre, bound, pools, rows, cols };
+        let writing = GenreWriter { genre, bound, pools, flags, rows, cols };
         writing.check_grid(out)?;
         Ok(writing)
     }
@@ -233,6 +240,8 @@ impl GenreWriter {
             };
             takes_givens |= part.picture() == Some("givens");
             let written = match *part {
+                Part::Cells(name, cells) => (cells.write)(&clues(out, name)?),
+                Part::Halves(name, cells) => (cells.write)(&self.clues(out, name, 2 * rows - 1, 2 * cols - 1)?),
                 Part::Four(name) => encode::four(&clues(out, name)?),
                 Part::Sixteen(name) => encode::sixteen(&clues(out, name)?),
                 Part::Ten(name) => encode::ten(&clues(out, name)?),
@@ -326,7 +335,12 @@ impl GenreWriter {
                     let mut all = vec![];
                     for (side, most) in [(&sides[0], deep), (&sides[2], wide)] {
                         for clue in side {
-                            all.extend(list(clue, most).ok_or_else(unwritable)?);
+                            let clue = if self.genre.name == "nonogram" && *clue == Clue::Number(0) {
+                                &Clue::Blank
+                            } else {
+                                clue
+                            };
+                            all.extend(sums::outwards(clue, most).ok_or_else(unwritable)?);
                         }
                     }
                     encode::sixteen(&all)
@@ -414,8 +428,9 @@ impl GenreWriter {
             }
         }
         let flag = match self.genre.name {
-            "aquarium" if !self.pools => "r/",
-            _ => "",
+            "aquarium" if !self.pools => "r/".to_string(),
+            _ if self.flags.is_empty() => String::new(),
+            _ => format!("{}/", self.flags),
         };
         Ok(format!("https://puzz.link/p?{}/{flag}{cols}/{rows}/{data}", self.genre.name))
     }
@@ -455,28 +470,10 @@ fn clue(word: Option<&str>) -> Clue {
     }
 }
 
-/// The numbers of a nonogram's line from the grid outwards, with blanks after them.
-fn list(clue: &Clue, most: usize) -> Option<Vec<Clue>> {
-    let number = |part: &str| match part {
-        "?" => Some(Clue::Any),
-        part => part.parse().ok().map(Clue::Number),
-    };
-    let mut numbers: Vec<Clue> = match clue {
-        Clue::Blank | Clue::Number(0) => vec![],
-        other => other.token().split(',').map(number).collect::<Option<Vec<Clue>>>()?,
-    };
-    if numbers.len() > most {
-        return None;
-    }
-    numbers.reverse();
-    numbers.resize(most, Clue::Blank);
-    Some(numbers)
-}
-
 /// The value of an empty cell, in genres with empty cells; otherwise a value that can't occur.
 pub fn empty_value(genre: &str) -> i64 {
     match genre {
-        "sukoro" | "nanro" | "hakoiri" => 0,
+        "sukoro" | "sukororoom" | "nanro" | "hakoiri" | "alter" | "toichika" => 0,
         "view" => -1,
         _ => i64::MIN,
     }

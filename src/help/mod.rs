@@ -85,7 +85,10 @@ pub fn find(name: &str) -> Option<&'static Topic> {
     let exact = topics().iter().find(|t| t.name == name);
     let other = || topics().iter().find(|t| t.also.contains(&name));
     let plain = plain(name);
-    let alike = || topics().iter().find(|t| t.also.iter().chain([&t.name]).any(|word| self::plain(word) == plain));
+    let alike = || {
+        let is_alike = |topic: &&Topic| topic.also.iter().chain([&topic.name]).any(|word| self::plain(word) == plain);
+        topics().iter().filter(|_| !plain.is_empty()).find(is_alike)
+    };
     exact.or_else(other).or_else(alike)
 }
 

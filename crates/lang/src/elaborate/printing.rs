@@ -237,7 +237,7 @@ impl Elaborator {
                 let defined = value(q.defined).is_some_and(|holds| holds != 0);
                 return Ok(value(q.num).zip(value(q.den)).filter(|_| defined).map(|(num, den)| fraction(num, den)));
             }
-            Value::Wide(wide) => return Ok(wide.value(|e| self.in_solution_value(e)).map(number_of_any_size)),
+            Value::Wide(wide) => return Ok(wide.value(|e| self.in_solution_value(e)).and_then(number_of_any_size)),
             Value::List(items) | Value::Tuple(items) | Value::Set(items) => Arc::as_ptr(items).cast::<()>() as usize,
             Value::Keyed(list) => Arc::as_ptr(list) as usize,
             Value::Lines(drawn) => Arc::as_ptr(drawn) as usize,

@@ -200,7 +200,9 @@ impl Elaborator {
                 (_, Some(num), Some(den)) => fraction(num, den),
                 _ => value.clone(),
             },
-            Value::Wide(wide) => wide.value(|e| solution.value(e)).map_or(value.clone(), number_of_any_size),
+            Value::Wide(wide) => {
+                wide.value(|e| solution.value(e)).and_then(number_of_any_size).unwrap_or_else(|| value.clone())
+            }
             Value::List(items) => Value::List(each(items)?),
             Value::Keyed(list) => Value::Keyed(Arc::new(Keyed { keys: list.keys.clone(), items: each(&list.items)? })),
             Value::Tuple(items) => Value::Tuple(each(items)?),

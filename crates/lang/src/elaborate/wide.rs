@@ -33,11 +33,14 @@ impl Wide {
     }
 }
 
-/// A number as a value, whatever its size.
-pub(super) fn number_of_any_size(value: i128) -> Value {
+/// A number as a value; `None` if it is larger than any sum can be.
+pub(super) fn number_of_any_size(value: i128) -> Option<Value> {
     match i64::try_from(value) {
-        Ok(small) => Value::Int(small),
-        Err(_) => Value::Wide(Arc::new(Wide { terms: vec![], constant: value })),
+        Ok(small) => Some(Value::Int(small)),
+        Err(_) if value.checked_abs()? < LARGEST => {
+            Some(Value::Wide(Arc::new(Wide { terms: vec![], constant: value })))
+        }
+        Err(_) => None,
     }
 }
 

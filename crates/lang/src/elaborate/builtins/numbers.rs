@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::value::Args;
+use crate::elaborate::wide::number_of_any_size;
 use crate::elaborate::{Elaborator, Value};
 use sator_base::source::Span;
 use sator_model::{Domain, ExprId, Kind, Node, Overflow};
@@ -134,6 +135,11 @@ pub(super) fn power(el: &mut Elaborator, args: Args) -> Result<Value> {
         (-1.., ..=1) if exponent > 2 => 2 - exponent % 2,
         _ => exponent,
     };
+    if let Some(known) = el.model.pool.constant(base) {
+        let power = u32::try_from(exponent).ok().and_then(|exponent| i128::from(known).checked_pow(exponent));
+        let power = power.and_then(number_of_any_size).ok_or(Overflow);
+        return el.overflow(power, args.span);
+    }
     let result = match exponent {
         0 => el.model.pool.int(1),
         k => raised(el, base, k, args.span)?,

@@ -30,7 +30,7 @@ const NOGOOD: usize = 30;
 /// Conflicts after which the clauses that they gave are judged, the fewest levels, in percent, that each must have taken
 /// back on average, and the literals up to which it is useful anyway. Measured: job shops go back 68 levels, rulers and
 /// knapsacks 1.0 to 1.2; a pair of equations gives clauses of 1.3 literals.
-const JUDGED: u64 = 200;
+const JUDGED: u64 = 100;
 const LEVELS: u64 = 130;
 const LITERALS: u64 = 6;
 /// Learned clauses that are kept at first, and by how many more the limit grows when it is met.

@@ -3,6 +3,7 @@
 mod args;
 pub(crate) mod memory;
 mod output;
+mod sessions;
 mod upgrade;
 
 use crate::batch::{self, Item, ItemOutput, Puzzle};
@@ -10,7 +11,7 @@ use crate::exit::ExitStatus;
 use crate::input::{self, Unread};
 use crate::repl::progress::ProgressLine;
 use crate::repl::{self, PromptLook, editor::Editor};
-use crate::session::{Answer, ExportOptions, Format, Overwrite, Report, Session, Settings, TextOrigin};
+use crate::session::{Answer, ExportOptions, Format, Report, Session, Settings, TextOrigin};
 use crate::{files, page, signals};
 use anyhow::Context;
 use args::{Args, ColorArg, Part};
@@ -23,6 +24,7 @@ use sator_draw::render::{self, ColorChoice, ShownClash};
 use sator_lang::diagnostic::{Code, Diagnostic};
 use sator_lang::syntax::ast::StatementKind;
 use sator_solve::solver::leave_if_abandoned;
+use sessions::{Sessions, set_up};
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -187,50 +189,6 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     repl::run(session, &mut editor, &mut stdout, look).context("the prompt failed")?;
     repl::say_kept(session, &mut stdout)?;
     Ok(if interrupt.is_final() { ExitStatus::Interrupted } else { worst })
-}
-
-/// Sessions for puzzles one after the other. Each is new, but takes over what the one before has elaborated.
-struct Sessions<'a> {
-    args: &'a Args,
-    settings: &'a Settings,
-    interrupt: &'a Interrupt,
-    last: Option<Session>,
-}
-
-impl<'a> Sessions<'a> {
-    fn new(args: &'a Args, settings: &'a Settings, interrupt: &'a Interrupt) -> Sessions<'a> {
-        Sessions { args, settings, interrupt, last: None }
-    }
-
-    /// A session as the arguments want it.
-    fn next(&mut self) -> &mut Session {
-        let session = new_session(self.args, self.settings, self.interrupt);
-        let session = match self.last.take() {
-            Some(last) => session.follows(last),
-            None => session,
-        };
-        self.last.insert(session)
-    }
-}
-
-/// A session as the arguments want it.
-fn new_session(args: &Args, settings: &Settings, interrupt: &Interrupt) -> Session {
-    let mut session = Session::new(settings.clone(), interrupt.clone());
-    // The first session has reported a fault of the arguments.
-    let _ = set_up(&mut session, args);
-    session
-}
-
-/// Makes a session overwrite what the arguments allow, and gives it the values of parameters.
-fn set_up(session: &mut Session, args: &Args) -> Result<(), Box<Diagnostic>> {
-    let asks = !args.json && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    session.overwrite = match asks {
-        _ if args.overwrite => Overwrite::Allow,
-        true => Overwrite::Ask(Box::new(repl::may_overwrite)),
-        false => Overwrite::Refuse,
-    };
-    args.data.iter().try_for_each(|file| session.give_data(file))?;
-    args.param.iter().try_for_each(|(name, text)| session.give(name, text))
 }
 
 /// `--serve`

@@ -54,7 +54,12 @@ impl Session {
         found
     }
 
-    fn first_besides(&self, search: &mut BranchAndBound, known: &[&Assignment], limits: &Limits) -> Result<Option<Outcome>> {
+    fn first_besides(
+        &self,
+        search: &mut BranchAndBound,
+        known: &[&Assignment],
+        limits: &Limits,
+    ) -> Result<Option<Outcome>> {
         let model = self.model();
         let differs = |a: &Assignment| known.iter().all(|b| model.visible().any(|u| a.get(u) != b.get(u)));
         loop {

@@ -12,6 +12,7 @@ mod conversion;
 mod data;
 mod declare;
 mod draw;
+mod enum_order;
 mod expression;
 mod field;
 mod fraction;

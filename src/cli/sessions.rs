@@ -1,0 +1,52 @@
+//! The sessions of the scripts on a command line.
+
+use super::args::Args;
+use crate::repl;
+use crate::session::{Overwrite, Session, Settings};
+use sator_base::limits::Interrupt;
+use sator_lang::diagnostic::Diagnostic;
+use std::io::IsTerminal;
+
+/// Sessions for puzzles one after the other. Each is new, but takes over what the one before has elaborated.
+pub(super) struct Sessions<'a> {
+    args: &'a Args,
+    settings: &'a Settings,
+    interrupt: &'a Interrupt,
+    last: Option<Session>,
+}
+
+impl<'a> Sessions<'a> {
+    pub(super) fn new(args: &'a Args, settings: &'a Settings, interrupt: &'a Interrupt) -> Sessions<'a> {
+        Sessions { args, settings, interrupt, last: None }
+    }
+
+    /// A session as the arguments want it.
+    pub(super) fn next(&mut self) -> &mut Session {
+        let session = new_session(self.args, self.settings, self.interrupt);
+        let session = match self.last.take() {
+            Some(last) => session.follows(last),
+            None => session,
+        };
+        self.last.insert(session)
+    }
+}
+
+/// A session as the arguments want it.
+fn new_session(args: &Args, settings: &Settings, interrupt: &Interrupt) -> Session {
+    let mut session = Session::new(settings.clone(), interrupt.clone());
+    // The first session has reported a fault of the arguments.
+    let _ = set_up(&mut session, args);
+    session
+}
+
+/// Makes a session overwrite what the arguments allow, and gives it the values of parameters.
+pub(super) fn set_up(session: &mut Session, args: &Args) -> Result<(), Box<Diagnostic>> {
+    let asks = !args.json && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    session.overwrite = match asks {
+        _ if args.overwrite => Overwrite::Allow,
+        true => Overwrite::Ask(Box::new(repl::may_overwrite)),
+        false => Overwrite::Refuse,
+    };
+    args.data.iter().try_for_each(|file| session.give_data(file))?;
+    args.param.iter().try_for_each(|(name, text)| session.give(name, text))
+}

@@ -273,7 +273,6 @@ const GENRES: &[(&str, &str, Write)] = &[
     ("norinuri", "norinuri", |t| sixteen(&flat(&picture(t, "clues number")))),
     ("aquapelago", "aquapelago", |t| sixteen(&flat(&picture(t, "clues number")))),
     ("cityspace", "city_space", |t| sixteen(&flat(&picture(t, "clues number")))),
-    ("nuriloop", "nuri_loop", |t| sixteen(&flat(&picture(t, "clues number")))),
     ("dominion", "dominion", |t| sixteen(&flat(&picture(t, "clues letter")))),
     ("aho", "aho", |t| sixteen(&flat(&picture(t, "clues area")))),
     ("symmarea", "symmetry_area", |t| sixteen(&flat(&picture(t, "givens")))),

@@ -1,18 +1,10 @@
-//! The rules of circles on cells and borders, chains of tetrominoes, and reefs against all shadings of tiny boards.
+//! The rules of circles on cells and borders, and reefs against all shadings of tiny boards.
 
-use super::boards::{Board, DOWN, EIGHT, LEFT, Puzzle, RIGHT, UP, check, number, rooms, shaded, tokens};
-use super::shapes::form;
+use super::boards::{Board, Puzzle, check, number, shaded, tokens};
 
 #[test]
 fn mean_what_they_say() {
-    let cases = [
-        kurarin_cases(),
-        sansa_road_cases(),
-        tetrochain_cases(),
-        tetrochain_circles_cases(),
-        tetrochain_rooms_cases(),
-        coral_cases(),
-    ];
+    let cases = [kurarin_cases(), sansa_road_cases(), coral_cases()];
     check("chains", cases.into_iter().flatten().collect());
 }
 
@@ -77,79 +69,6 @@ fn sansa_road_cases() -> Vec<Puzzle> {
         road(3, 3, ". . . . .; . . . . .; . . . . .; . . . . .; . . . . ."),
         road(3, 4, ". . . . . . .; . w . . . . .; . . . . . . .; . . . . . . .; . . . . . . ."),
         road(3, 5, ". . . . b . . . .; . . . . . . . . .; . . . . . . . . .; . . . . . . . . .; . . . . b . . . ."),
-    ]
-}
-
-/// Whether all shaded areas are tetrominoes, those that touch at a corner differ, and all are connected at corners.
-fn chain(b: Board, on: &[bool]) -> bool {
-    let pieces = b.pieces(|c| on[c], |_, _| true);
-    if pieces.iter().any(|piece| piece.len() != 4) {
-        return false;
-    }
-    let touch = |p: &Vec<usize>, q: &Vec<usize>| {
-        p.iter().any(|&c| EIGHT.iter().filter_map(|&way| b.step(c, way)).any(|d| q.contains(&d)))
-    };
-    let (mut reached, mut at) = (pieces.first().cloned().into_iter().collect::<Vec<Vec<usize>>>(), 0);
-    while at < reached.len() {
-        for piece in &pieces {
-            if touch(&reached[at], piece) && !reached.contains(piece) {
-                reached.push(piece.clone());
-            }
-        }
-        at += 1;
-    }
-    let alike = |(k, p): (usize, &Vec<usize>)| pieces[..k].iter().any(|q| touch(p, q) && form(b, p) == form(b, q));
-    reached.len() == pieces.len() && !pieces.iter().enumerate().any(alike)
-}
-
-fn tetrochain_cases() -> Vec<Puzzle> {
-    let tetrochain = |rows, cols, arrows: &str| {
-        let n = tokens(arrows);
-        shaded(rows, cols, &format!("clues n {{ {arrows} }}\ntetrochain(s, n)"), |b, on| {
-            let fits = |(c, clue): (usize, &str)| {
-                let Some((k, word)) = clue.split_once(',') else { return !on[c] };
-                let way = [("up", UP), ("down", DOWN), ("left", LEFT), ("right", RIGHT)];
-                let way = way.iter().find(|(name, _)| *name == word).expect("a direction").1;
-                !on[c] && number(k) == Some(b.ray(c, way).iter().filter(|&&d| on[d]).count())
-            };
-            chain(b, on) && clued(&n).all(fits)
-        })
-    };
-    vec![
-        tetrochain(4, 4, "# . . .; . . . .; . . . .; . . . ."),
-        tetrochain(4, 4, ". . . .; . . 2,down .; . . . .; . . . ."),
-        tetrochain(3, 5, ". . . . .; . . 1,left . .; . . . . ."),
-    ]
-}
-
-fn tetrochain_circles_cases() -> Vec<Puzzle> {
-    let circles = |rows, cols, marks: &str| {
-        let rest = format!("clues n of cells and borders s {{ {marks} }}\ntetrochain_circles(s, n)");
-        shaded(rows, cols, &rest, |b, on| chain(b, on) && majorities(b, on, marks, true))
-    };
-    vec![
-        circles(3, 4, "b . . . . . .; . . . . . . .; . . . g . . .; . . . . . . .; . . . . . . ."),
-        circles(3, 4, ". . . . . . .; . b . . . g .; . . . . . . .; . . . . . . .; w . . . . . ."),
-    ]
-}
-
-fn tetrochain_rooms_cases() -> Vec<Puzzle> {
-    let in_rooms = |rows, cols, regions: &str, numbers: &str| {
-        let (marks, n) = (tokens(regions), tokens(numbers));
-        let rest = format!("regions g {{ {regions} }}\nclues n {{ {numbers} }}\ntetrochain_rooms(s, g, n)");
-        shaded(rows, cols, &rest, |b, on| {
-            let inside = |piece: &Vec<usize>| piece.iter().all(|&c| marks[c] == marks[piece[0]]);
-            let counted = |room: &Vec<usize>| {
-                let count = room.iter().filter(|&&c| on[c]).count();
-                room.iter().filter_map(|&c| number(n[c])).all(|k| k == count)
-            };
-            chain(b, on) && !b.pieces(|c| on[c], |_, _| true).iter().any(inside) && rooms(regions).iter().all(counted)
-        })
-    };
-    vec![
-        in_rooms(3, 4, "a a b b; a a b b; c c c c", ". . . .; . . . .; . . . ."),
-        in_rooms(4, 4, "a a b b; a a b b; c c d d; c c d d", ". . . .; . . . .; 1 . . .; . . . ."),
-        in_rooms(4, 4, "a a a a; a a a b; c a a b; c c b b", "3 . . .; . . . .; . . . .; . . . ."),
     ]
 }
 

@@ -179,6 +179,7 @@ fn new_session(args: &Args, settings: &Settings, interrupt: &Interrupt) -> Sessi
         true => Overwrite::Ask(Box::new(repl::may_overwrite)),
         false => Overwrite::Refuse,
     };
+    session.reports_steps = !args.json && args.batch.is_none();
     session
 }
 

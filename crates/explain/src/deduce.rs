@@ -4,6 +4,9 @@
 //!
 //! The order depends on nothing but the puzzle and the seed. Work is bounded by numbers, never by time.
 
+mod by_cases;
+mod by_solver;
+mod confirmed;
 mod readable_proof;
 #[cfg(test)]
 mod tests;
@@ -11,8 +14,8 @@ mod tests;
 use super::group_consistency::{GroupConsistency, Proposal};
 use super::knowledge::Knowledge;
 use super::logic::{
-    Argument, Board, Effort, Finding, HARDEST, REST, Refuted, SINGLES, Scope, cases, holds, in_few_cases,
-    island_violations, piece_violations, shortened, support, technique,
+    Argument, Board, Effort, Finding, HARDEST, REST, Refuted, SINGLES, holds, island_violations, piece_violations,
+    shortened, support, technique,
 };
 use super::prover::ProofContext;
 use crate::mask::Mask;
@@ -24,17 +27,9 @@ use std::cell::{Cell, RefCell};
 /// Proposals with equally few groups that are compared by their facts.
 const COMPARED: usize = 4;
 
-/// Literals that the solver refutes before the one with the smallest core is taken, and cores that are
-/// made minimal.
-const REFUTED: usize = 24;
-const MINIMISED: usize = 4;
-
-/// Literals that take the solver too long after which others would too.
-const TOO_HARD: usize = 12;
-
 /// Effort of the search for cases before the solver is asked, and after a proof of the solver that has no readable argument.
-const FEW: Effort = Effort { applications: 400_000, ends: 32 };
-const MANY: Effort = Effort { applications: 3_000_000, ends: 256 };
+const FEW: Effort = Effort { applications: 100_000, ends: 32 };
+const MANY: Effort = Effort { applications: 300_000, ends: 256 };
 
 /// Searches for cases that found nothing after which there are no more.
 const FRUITLESS: usize = 4;
@@ -95,8 +90,11 @@ pub(super) struct Reasoner {
     pub mode: Mode,
     /// The grade of the hardest techniques to use; `None` for all techniques.
     pub hardest: Option<Grade>,
-    /// Candidates that were found to end, near and far.
-    refuted: RefCell<Refuted>,
+    /// By the scope of the hypotheses, and whether structures are looked at as a whole: candidates found to end.
+    refuted: [[RefCell<Refuted>; 2]; by_cases::SCOPES],
+    /// Deductions about islands and pieces that were not taken yet: what these rest on takes long to find.
+    supported: RefCell<Vec<Deduction>>,
+    /// Candidates that end far off.
     refuted_far: RefCell<Vec<(UnknownId, Mask)>>,
     /// Conclusions for which no cases were found.
     failed_proofs: Cell<usize>,
@@ -142,7 +140,6 @@ impl Reasoner {
 
     /// The next deduction; none when nothing more follows.
     pub(super) fn next(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
-        let limits = proof.limits;
         self.board.update(&self.knowledge);
         for find in SINGLES {
             if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
@@ -163,16 +160,10 @@ impl Reasoner {
                 return Ok(Some(found));
             }
         }
-        let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
-        let model = proof.model;
-        let visible = |u: UnknownId| !model.unknown(u).hidden;
-        let all = |_: UnknownId| true;
-        let seen = Scope { within: &visible, supposed: &visible, first: &visible, split: &visible };
-        if self.board.islands.is_some() {
-            let findings = cases(&self.board, &self.knowledge, &self.consistency, seen, &skip, &self.refuted, limits)?;
-            if let Some(found) = self.named(findings) {
-                return Ok(Some(found));
-            }
+        if self.board.islands.is_some()
+            && let Some(found) = self.by_visible_case(proof)?
+        {
+            return Ok(Some(found));
         }
         if let Some(found) = self.alone(proof, false)? {
             return Ok(Some(found));
@@ -180,17 +171,22 @@ impl Reasoner {
         if self.hardest.is_some_and(|hardest| hardest < Grade::Hard) {
             return Ok(None);
         }
-        self.consistency.cross_out(&self.knowledge, limits)?;
-        let proposals = self.consistency.values(&self.knowledge, limits)?;
+        self.consistency.cross_out(&self.knowledge, proof.limits)?;
+        let proposals = self.consistency.values(&self.knowledge, proof.limits)?;
         if let Some(found) = self.cheapest(proof, proposals, Technique::Together)? {
             return self.argued(proof, found).map(Some);
         }
         proof.go_on()?;
         let proposals =
-            self.consistency.removals(proof.model, proof.groups, &self.board.plain, &self.knowledge, limits)?;
+            self.consistency.removals(proof.model, proof.groups, &self.board.plain, &self.knowledge, proof.limits)?;
         if let Some(found) = self.cheapest(proof, proposals, Technique::Together)? {
             let found = self.bundled(proof, found)?;
             return self.argued(proof, found).map(Some);
+        }
+        if self.board.houses.is_empty()
+            && let Some(found) = self.by_short_case(proof)?
+        {
+            return Ok(Some(found));
         }
         let within = |grade: Grade| self.hardest.is_none_or(|hardest| grade <= hardest);
         if !within(Grade::VeryHard) {
@@ -205,28 +201,8 @@ impl Reasoner {
         if !within(Grade::NeedsCases) {
             return Ok(None);
         }
-        let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
-        // What is supposed is seen, if that is enough; what follows is too, if that is.
-        let Reasoner { board, knowledge, consistency, .. } = &*self;
-        let has_words = |u: UnknownId| board.is_describable[u];
-        let visible_first = Scope { within: &all, supposed: &visible, first: &visible, split: &has_words };
-        let with_words = Scope { within: &all, supposed: &has_words, first: &visible, split: &has_words };
-        let hidden = Scope { within: &all, supposed: &all, first: &visible, split: &all };
-        let ways = match model.unknowns.iter().all(|u| !u.hidden) {
-            true => vec![(seen, false), (seen, true)],
-            false => {
-                vec![(visible_first, false), (with_words, false), (with_words, true), (hidden, false), (hidden, true)]
-            }
-        };
-        let all_describable = board.is_describable.iter().all(|describable| *describable);
-        for (scope, in_cases) in ways.into_iter().take(if all_describable { 3 } else { 5 }) {
-            let findings = match in_cases {
-                true => in_few_cases((board, knowledge, consistency), scope, &skip, &self.refuted_far, FEW, limits)?,
-                false => cases(board, knowledge, consistency, scope, &skip, &self.refuted, limits)?,
-            };
-            if let Some(found) = self.named(findings) {
-                return Ok(Some(found));
-            }
+        if let Some(found) = self.by_cases_in_all_scopes(proof)? {
+            return Ok(Some(found));
         }
         proof.go_on()?;
         // After a proof without a readable argument, another search for cases comes before the solver.
@@ -235,10 +211,7 @@ impl Reasoner {
         {
             return Ok(Some(found));
         }
-        match self.by_solver(proof)? {
-            Some(found) => self.with_readable_proof(proof, found).map(Some),
-            None => Ok(None),
-        }
+        self.by_solver(proof)
     }
 
     /// The finding from the fewest groups and facts, as a deduction.
@@ -248,7 +221,18 @@ impl Reasoner {
         }
         let mut best: Option<Deduction> = None;
         let search = |u: usize| self.consistency.local(u);
+        let mut supported_before = self.supported.borrow_mut();
+        let is_new = |d: &Deduction| d.conclusions.iter().all(|c| !self.knowledge.implies(c));
+        supported_before.retain(is_new);
         for finding in findings.into_iter().take(WEIGHED) {
+            let same =
+                |d: &&Deduction| d.argument.as_ref() == Some(&finding.argument) && d.conclusions == finding.conclusions;
+            if let Some(found) = supported_before.iter().find(same) {
+                if best.as_ref().is_none_or(|b| (found.technique, found.cost()) < (b.technique, b.cost())) {
+                    best = Some(found.clone());
+                }
+                continue;
+            }
             let shorter = shortened(&self.board, &self.knowledge, &self.board.marks, &finding, &search);
             let supported =
                 |finding: Finding| support(&self.board, &self.knowledge, &finding, &search).map(|from| (finding, from));
@@ -263,6 +247,9 @@ impl Reasoner {
                 argument: Some(finding.argument),
                 parts: vec![],
             };
+            if matches!(found.argument, Some(Argument::Islands { .. } | Argument::Pieces { .. })) {
+                supported_before.push(found.clone());
+            }
             if best.as_ref().is_none_or(|b| (found.technique, found.cost()) < (b.technique, b.cost())) {
                 best = Some(found);
             }
@@ -403,81 +390,5 @@ impl Reasoner {
         }
         deduction.conclusions.sort_unstable();
         Ok(deduction)
-    }
-
-    /// The smallest of some minimal sets that the solver finds, easily if it can be.
-    fn by_solver(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
-        let easy = proof.limits.with_effort(EASY);
-        match self.by_solver_within(&mut proof.within(&easy)) {
-            Err(Reason::Effort) => match self.afar(proof)? {
-                Some(found) => Ok(Some(found)),
-                None => self.by_solver_within(proof),
-            },
-            found => found,
-        }
-    }
-
-    /// The same of what no check takes too much effort for; that is why there is none only where nothing else is found.
-    fn by_solver_within(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
-        let groups: Vec<usize> = (0..proof.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
-        let facts: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(proof, f)).collect();
-        let mut refuted: Vec<(usize, Atom, Vec<usize>)> = Vec::new();
-        let mut too_hard = 0;
-        for conclusion in self.open_literals(proof) {
-            if refuted.len() >= REFUTED || too_hard >= TOO_HARD {
-                break;
-            }
-            if !conclusion.is && self.is_seen(conclusion.unknown, conclusion.value) {
-                continue;
-            }
-            let mut assumed = facts.clone();
-            assumed.push(self.denial(proof, conclusion));
-            match proof.unsat(&groups, &assumed) {
-                Ok(true) => refuted.push((refuted.len(), conclusion, proof.core(&groups))),
-                Ok(false) => self.seen.push(proof.assignment()),
-                Err(Reason::Effort) => too_hard += 1,
-                Err(reason) => return Err(reason),
-            }
-        }
-        refuted.sort_by_key(|(order, _, core)| (core.len(), *order));
-        let mut best: Option<Deduction> = None;
-        for (_, conclusion, _) in refuted.into_iter().take(MINIMISED) {
-            match self.prove_widely(proof, &groups, conclusion) {
-                Ok(Some(found)) if best.as_ref().is_none_or(|b| found.cost() < b.cost()) => best = Some(found),
-                Ok(_) => {}
-                Err(Reason::Effort) => too_hard += 1,
-                Err(reason) => return Err(reason),
-            }
-        }
-        match best {
-            None if too_hard > 0 => Err(Reason::Effort),
-            best => Ok(best),
-        }
-    }
-
-    /// Candidates that could still fall, the cells with the fewest first; for domains too wide for candidates, values
-    /// that could be forced.
-    fn open_literals(&self, proof: &ProofContext) -> Vec<Atom> {
-        let mut open: Vec<(u32, Atom)> = Vec::new();
-        for i in 0..proof.model.unknowns.len() {
-            let u = UnknownId::at(i);
-            if self.knowledge.known[i].is_some() {
-                continue;
-            }
-            if self.knowledge.values[i].is_none() {
-                // Two solutions that differ here show that no value is forced.
-                let value = self.seen[0].get(u);
-                if self.seen.iter().all(|a| a.get(u) == value) {
-                    open.push((u32::MAX, Atom { unknown: u, value, is: true }));
-                }
-                continue;
-            }
-            let mask = self.consistency.left(u);
-            for value in self.knowledge.values_in(u, mask) {
-                open.push((mask.count_ones(), Atom { unknown: u, value, is: false }));
-            }
-        }
-        open.sort_by_key(|(count, literal)| (proof.model.unknown(literal.unknown).hidden, *count));
-        open.into_iter().map(|(_, literal)| literal).collect()
     }
 }

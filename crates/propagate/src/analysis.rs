@@ -64,7 +64,7 @@ impl Analysis {
         rest.sort_unstable_by_key(|fact| std::cmp::Reverse(fact.0));
         let mut levels: Vec<usize> = rest.iter().map(|fact| level(fact.0)).collect();
         levels.dedup();
-        let literals = std::iter::once(first).chain(rest.iter().map(|fact| fact.1)).map(|fact| fact.negation());
+        let literals = std::iter::once(first).chain(rest.iter().map(|fact| fact.1)).map(|fact| !Literal::from(fact));
         Learned {
             literals: literals.collect(),
             level: levels.first().copied().unwrap_or(0),

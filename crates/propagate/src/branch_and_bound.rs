@@ -8,16 +8,16 @@
 
 use crate::analysis::{Analysis, Learned};
 use crate::history::{Cause, History};
-use crate::literal::{Fact, Literal, Relation, Test};
+use crate::literal::{Fact, Literal, Relation};
 use crate::network::Network;
 use crate::post::{Aim, Posted, post};
 use crate::propagator::{Conflict, Narrowed};
-use crate::search::EFFORT_PER_TICK;
+use crate::search::visible_first;
 use crate::store::Var;
 use sator_base::limits::{Limits, Reason};
 use sator_base::method::Work;
 use sator_base::random::Random;
-use sator_model::{Assignment, Model, UnknownId};
+use sator_model::{Assignment, Model};
 
 /// Conflicts before the first restart, and the factor, in percent, by which their number grows. A proof that there is
 /// nothing better takes long runs; a solution is found by many short ones.
@@ -112,8 +112,6 @@ pub struct BranchAndBound {
     /// `None` once learning has ended.
     worth: Option<Worth>,
     clauses: usize,
-    /// Effort at which the limits were last polled.
-    polled: u64,
     state: State,
     analysis: Analysis,
     random: Random,
@@ -124,9 +122,7 @@ impl BranchAndBound {
     /// propagator, or a limit was met.
     pub fn of(model: &Model, aim: &Aim, limits: &Limits) -> Option<BranchAndBound> {
         let Posted { network, orders, objective } = post(model, aim, limits)?;
-        let all = (0..model.unknowns.len()).map(Var::at);
-        let (hidden, mut visible): (Vec<Var>, Vec<Var>) =
-            all.partition(|u| model.unknown(UnknownId::at(u.index())).hidden);
+        let (mut visible, hidden) = visible_first(model);
         visible.extend(orders);
         let vars = network.store.len();
         let [restart, growth] = RESTART_LEARNING;
@@ -148,7 +144,6 @@ impl BranchAndBound {
             work: Work::default(),
             worth: Some(Worth::default()),
             clauses: CLAUSES[0],
-            polled: 0,
             state: State::New,
             analysis: Analysis::default(),
             random: Random::new(aim.seed),
@@ -166,7 +161,7 @@ impl BranchAndBound {
     pub fn improve(&mut self, effort: u64, limits: &Limits) -> Step {
         let until = self.network.store.effort.saturating_add(effort);
         loop {
-            if let Err(reason) = self.poll(limits) {
+            if let Err(reason) = self.network.poll(limits) {
                 return Step::Stopped(reason);
             }
             self.state = match self.state {
@@ -222,13 +217,6 @@ impl BranchAndBound {
     /// Effort so far.
     pub fn effort(&self) -> u64 {
         self.network.store.effort
-    }
-
-    /// Polls the limits in proportion to the effort since the last call: one node can take a millisecond.
-    fn poll(&mut self, limits: &Limits) -> Result<(), Reason> {
-        let effort = self.network.store.effort;
-        let turns = 1 + (effort - std::mem::replace(&mut self.polled, effort)) / EFFORT_PER_TICK;
-        limits.tick_many(turns as usize)
     }
 
     fn note_bound(&mut self) {
@@ -308,7 +296,7 @@ impl BranchAndBound {
                 continue;
             }
             decision.flipped = true;
-            let negation = decision.fact.negation();
+            let negation = !Literal::from(decision.fact);
             let narrowed = self.network.store.assert(&negation).and_then(|()| self.network.propagate());
             return narrowed.and_then(|()| self.ask_for_better()).into();
         }
@@ -377,7 +365,7 @@ impl BranchAndBound {
         let mut path: Vec<Literal> = vec![];
         let mut refuted = vec![];
         for decision in &self.decisions {
-            let negation = decision.fact.negation();
+            let negation = !Literal::from(decision.fact);
             if !decision.flipped {
                 path.push(negation);
             } else if path.len() < NOGOOD {
@@ -404,15 +392,10 @@ impl BranchAndBound {
             None if store.has_bits(var) => Relation::Is(min),
             None => Relation::AtMost(min + (max - min) / 2),
         };
-        self.decisions.push(Decision { mark: store.mark(), fact: Fact { var, relation }, flipped: false });
+        let fact = Fact { var, relation };
+        self.decisions.push(Decision { mark: store.mark(), fact, flipped: false });
         store.cause = Cause::Decision;
-        let test = match relation {
-            Relation::Is(value) => Test::Is(value),
-            Relation::IsNot(value) => Test::IsNot(value),
-            Relation::AtLeast(value) => Test::AtLeast(value),
-            Relation::AtMost(value) => Test::AtMost(value),
-        };
-        store.assert(&Literal { var, test })?;
+        store.assert(&fact.into())?;
         self.network.propagate()
     }
 

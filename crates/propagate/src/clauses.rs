@@ -2,7 +2,7 @@
 //! fails.
 
 use crate::history::{Cause, ClauseId};
-use crate::literal::Literal;
+use crate::literal::{Domains, Literal};
 use crate::propagator::{Conflict, Narrowed};
 use crate::store::{Store, Var};
 

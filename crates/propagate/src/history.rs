@@ -3,7 +3,7 @@
 //! A reason is asked of the state at the time of the change ([`StoreAt`]), as in Pumpkin and in Gent, Miguel & Moore,
 //! Lazy Explanations for Constraint Propagators (2010): most changes are never asked about.
 
-use crate::literal::{Fact, Literal, Relation, Test};
+use crate::literal::{Domains, Fact, Literal, Relation, Test};
 use crate::propagator::PropagatorId;
 use crate::store::{Store, Var};
 
@@ -102,51 +102,19 @@ impl<'a> StoreAt<'a> {
         StoreAt { store, history, at: at as u32 }
     }
 
-    /// Smallest and largest value.
-    pub fn range(&self, var: Var) -> (i64, i64) {
-        let mut range = (self.store.min(var), self.store.max(var));
-        for (at, change) in self.history.of(var) {
-            if at < self.at {
-                return change.new;
-            }
-            range = change.old;
-        }
-        range
-    }
-
     /// The value of a variable that was fixed.
     pub fn value(&self, var: Var) -> Option<i64> {
         let (min, max) = self.range(var);
         (min == max).then_some(min)
     }
 
-    /// Whether the variable could have the value.
-    pub fn contains(&self, var: Var, value: i64) -> bool {
-        let (min, max) = self.range(var);
-        if value < min || value > max {
-            return false;
-        }
-        self.store.allows(var, value)
-            || self.history.of(var).take_while(|change| change.0 >= self.at).any(|(_, change)| change.removes(value))
-    }
-
-    /// Whether the literal held, if its domain decided it.
-    pub fn truth(&self, literal: &Literal) -> Option<bool> {
-        let (min, max) = self.range(literal.var);
-        let decide = |all: bool, none: bool| if all { Some(true) } else { none.then_some(false) };
-        match &literal.test {
-            Test::AtLeast(k) => decide(min >= *k, max < *k),
-            Test::AtMost(k) => decide(max <= *k, min > *k),
-            Test::Is(k) => decide(min == *k && max == *k, !self.contains(literal.var, *k)),
-            Test::IsNot(k) => decide(!self.contains(literal.var, *k), min == *k && max == *k),
-            Test::In(_) | Test::NotIn(_) if min == max => Some(literal.holds(min)),
-            Test::In(_) | Test::NotIn(_) if max.abs_diff(min) > MOST_VALUES => None,
-            Test::In(_) | Test::NotIn(_) => {
-                let mut truths = (min..=max).filter(|&v| self.contains(literal.var, v)).map(|v| literal.holds(v));
-                let first = truths.next()?;
-                truths.all(|truth| truth == first).then_some(first)
-            }
-        }
+    /// The values that the variable has lost from between its bounds since then.
+    fn removed_later(&self, var: Var) -> impl Iterator<Item = i64> {
+        let later = self.history.of(var).take_while(|change| change.0 >= self.at);
+        later.filter_map(|(_, change)| match change.fact.relation {
+            Relation::IsNot(value) if change.is_inner() => Some(value),
+            _ => None,
+        })
     }
 
     /// The facts that fixed a variable to its value.
@@ -188,6 +156,24 @@ impl<'a> StoreAt<'a> {
         }
     }
 
+    /// The facts that decided literals of a constraint which caused `change`. Where it makes a literal hold that asks for a
+    /// set, in a domain without bits, the old bounds belong to them: the new ones are the next in the set.
+    pub fn push_truths<'b>(
+        &self,
+        literals: impl IntoIterator<Item = &'b Literal>,
+        change: Option<Fact>,
+        facts: &mut Vec<Fact>,
+    ) {
+        for literal in literals {
+            let is_set = matches!(literal.test, Test::In(_) | Test::NotIn(_)) && !self.has_bits(literal.var);
+            if is_set && change.is_some_and(|change| change.var == literal.var) {
+                self.push_domain(literal.var, facts);
+            } else {
+                self.push_truth(literal, facts);
+            }
+        }
+    }
+
     /// The first change after which the fact held; `None` if it held before all of them. It must have held then.
     pub(crate) fn first(&self, fact: &Fact) -> Option<u32> {
         let mut changes = self.history.of(fact.var).filter(|change| change.0 < self.at);
@@ -220,8 +206,34 @@ impl<'a> StoreAt<'a> {
     }
 }
 
-/// The widest range of a set's variable that is gone through value by value.
-const MOST_VALUES: u64 = 256;
+impl Domains for StoreAt<'_> {
+    fn range(&self, var: Var) -> (i64, i64) {
+        let mut range = (self.store.min(var), self.store.max(var));
+        for (at, change) in self.history.of(var) {
+            if at < self.at {
+                return change.new;
+            }
+            range = change.old;
+        }
+        range
+    }
+
+    fn values(&self, var: Var) -> impl Iterator<Item = i64> {
+        let (min, max) = self.range(var);
+        let later: Vec<i64> = self.removed_later(var).collect();
+        (min..=max).filter(move |&value| self.store.allows(var, value) || later.contains(&value))
+    }
+
+    fn contains(&self, var: Var, value: i64) -> bool {
+        let (min, max) = self.range(var);
+        (min..=max).contains(&value)
+            && (self.store.allows(var, value) || self.removed_later(var).any(|later| later == value))
+    }
+
+    fn has_bits(&self, var: Var) -> bool {
+        self.store.has_bits(var)
+    }
+}
 
 impl Change {
     /// Whether it took one value from between the bounds.

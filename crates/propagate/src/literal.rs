@@ -95,23 +95,19 @@ impl Fact {
 
     /// Whether a value of the variable agrees with it.
     pub fn holds(&self, value: i64) -> bool {
-        match self.relation {
-            Relation::AtLeast(k) => value >= k,
-            Relation::AtMost(k) => value <= k,
-            Relation::Is(k) => value == k,
-            Relation::IsNot(k) => value != k,
-        }
+        Literal::from(*self).holds(value)
     }
+}
 
-    /// The literal that holds where the fact doesn't.
-    pub fn negation(&self) -> Literal {
-        let test = match self.relation {
-            Relation::AtLeast(k) => Test::AtMost(k - 1),
-            Relation::AtMost(k) => Test::AtLeast(k + 1),
-            Relation::Is(k) => Test::IsNot(k),
-            Relation::IsNot(k) => Test::Is(k),
+impl From<Fact> for Literal {
+    fn from(Fact { var, relation }: Fact) -> Literal {
+        let test = match relation {
+            Relation::AtLeast(k) => Test::AtLeast(k),
+            Relation::AtMost(k) => Test::AtMost(k),
+            Relation::Is(k) => Test::Is(k),
+            Relation::IsNot(k) => Test::IsNot(k),
         };
-        Literal { var: self.var, test }
+        Literal { var, test }
     }
 }
 
@@ -131,20 +127,25 @@ impl std::ops::Not for Literal {
     }
 }
 
-impl Store {
+/// Domains that decide literals: those of now, or those of an earlier time.
+pub trait Domains {
+    /// Smallest and largest value.
+    fn range(&self, var: Var) -> (i64, i64);
+
+    /// The values in increasing order. Only for domains with bits.
+    fn values(&self, var: Var) -> impl Iterator<Item = i64>;
+
+    /// Whether the variable can have the value.
+    fn contains(&self, var: Var, value: i64) -> bool;
+
+    /// Whether every value between the bounds can be removed on its own.
+    fn has_bits(&self, var: Var) -> bool;
+
     /// Whether the literal holds, if its domain decides it.
-    pub fn truth(&self, literal: &Literal) -> Option<bool> {
+    fn truth(&self, literal: &Literal) -> Option<bool> {
         let var = literal.var;
-        let (min, max) = (self.min(var), self.max(var));
-        let decide = |all: bool, none: bool| {
-            if all {
-                Some(true)
-            } else if none {
-                Some(false)
-            } else {
-                None
-            }
-        };
+        let (min, max) = self.range(var);
+        let decide = |all: bool, none: bool| if all { Some(true) } else { none.then_some(false) };
         match &literal.test {
             Test::AtLeast(k) => decide(min >= *k, max < *k),
             Test::AtMost(k) => decide(max <= *k, min > *k),
@@ -157,8 +158,8 @@ impl Store {
 
     /// Whether all values are in the set, or none.
     fn inside(&self, var: Var, set: &Domain) -> Option<bool> {
-        let (min, max) = (self.min(var), self.max(var));
         if !self.has_bits(var) {
+            let (min, max) = self.range(var);
             let ranges = set.ranges();
             let at = ranges.partition_point(|r| r.1 < min);
             return match ranges.get(at) {
@@ -171,7 +172,30 @@ impl Store {
         let first = values.next()?;
         values.all(|inside| inside == first).then_some(first)
     }
+}
 
+impl Domains for Store {
+    #[inline]
+    fn range(&self, var: Var) -> (i64, i64) {
+        (self.min(var), self.max(var))
+    }
+
+    fn values(&self, var: Var) -> impl Iterator<Item = i64> {
+        Store::values(self, var)
+    }
+
+    #[inline]
+    fn contains(&self, var: Var, value: i64) -> bool {
+        Store::contains(self, var, value)
+    }
+
+    #[inline]
+    fn has_bits(&self, var: Var) -> bool {
+        Store::has_bits(self, var)
+    }
+}
+
+impl Store {
     /// Makes a literal hold, as far as the domain can express it.
     pub fn assert(&mut self, literal: &Literal) -> Narrowed {
         let var = literal.var;

@@ -1,14 +1,18 @@
 //! A store with its propagators, run until nothing changes.
 
 use crate::clauses::Clauses;
-use crate::constraints::Clause;
+use crate::constraints::Unit;
 use crate::history::{Cause, StoreAt};
-use crate::literal::{Fact, Literal, Relation};
+use crate::literal::{Domains, Fact, Literal, Relation};
 use crate::propagator::{Conflict, Narrowed, Propagator, PropagatorId};
 use crate::store::{Store, Var};
+use sator_base::limits::{Limits, Reason};
 
 /// Effort after which propagation pauses, so that limits can be polled: some 5 ms.
 const SLICE: u64 = 1_000_000;
+
+/// Effort that counts as one short turn for the limits: about a microsecond.
+const EFFORT_PER_TICK: u64 = 200;
 
 /// Domains and the constraints on them.
 #[derive(Default)]
@@ -23,6 +27,8 @@ pub struct Network {
     pub(crate) runs: u64,
     /// The constraints contradict each other without any decision.
     contradiction: bool,
+    /// Effort at which the limits were last polled.
+    polled: u64,
 }
 
 impl Network {
@@ -69,6 +75,16 @@ impl Network {
         Ok(())
     }
 
+    /// Polls the limits in proportion to the effort since the last call: one node of a search can take a millisecond.
+    ///
+    /// # Errors
+    /// The limit that was met.
+    pub fn poll(&mut self, limits: &Limits) -> Result<(), Reason> {
+        let effort = self.store.effort;
+        let turns = 1 + (effort - std::mem::replace(&mut self.polled, effort)) / EFFORT_PER_TICK;
+        limits.tick_many(turns as usize)
+    }
+
     /// Whether no propagator has anything left to look at.
     pub fn is_stable(&self) -> bool {
         self.store.is_stable()
@@ -97,11 +113,7 @@ impl Network {
         match cause {
             Cause::Given | Cause::Decision => {}
             Cause::Propagator(id) => self.propagators[id.index()].reason(fact, &then, facts),
-            Cause::Clause(id) => {
-                for literal in self.clauses.literals(id) {
-                    then.push_truth(literal, facts);
-                }
-            }
+            Cause::Clause(id) => then.push_truths(self.clauses.literals(id), fact, facts),
         }
     }
 
@@ -126,13 +138,9 @@ impl Network {
 
     /// Adds a condition: one of the literals holds.
     pub fn add_clause(&mut self, literals: Vec<Literal>) {
-        match literals.len() {
-            0 => self.contradict(),
-            // A domain without bits can't lose one value inside, so that the literal is looked at again.
-            1 => {
-                let scope = [literals[0].var].into();
-                self.add(Clause(literals), scope);
-            }
+        match &literals[..] {
+            [] => self.contradict(),
+            [literal] => self.add(Unit(literal.clone()), [literal.var].into()),
             _ => drop(self.clauses.add(&mut self.store, literals, None)),
         }
     }

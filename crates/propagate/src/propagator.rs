@@ -1,7 +1,7 @@
 //! Propagators: algorithms that remove values which a constraint excludes.
 
 use crate::history::StoreAt;
-use crate::literal::{Fact, Literal};
+use crate::literal::{Domains, Fact, Literal};
 use crate::store::{Store, Var};
 
 sator_base::ids::id! {

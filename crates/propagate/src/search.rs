@@ -14,8 +14,6 @@ pub const FIRST: u64 = 4_000_000;
 pub const EACH: u64 = 100_000;
 /// The most effort that solutions of an enumeration save up.
 pub const SAVED: u64 = 40_000_000;
-/// Effort that counts as one short turn for the limits: about a microsecond.
-pub(crate) const EFFORT_PER_TICK: u64 = 200;
 
 /// A decision: the literal holds, or no longer.
 struct Frame {
@@ -48,8 +46,6 @@ pub struct Search {
     assignment: Assignment,
     /// Effort at which the search gives up.
     until: u64,
-    /// Effort at which the limits were last polled.
-    polled: u64,
 }
 
 impl Search {
@@ -57,8 +53,7 @@ impl Search {
     /// propagator, or a limit was met.
     pub fn of(model: &Model, aim: &Aim, limits: &Limits) -> Option<Search> {
         let Posted { network, .. } = post(model, aim, limits)?;
-        let all = (0..model.unknowns.len()).map(Var::at);
-        let (hidden, visible) = all.partition(|u| model.unknown(UnknownId::at(u.index())).hidden);
+        let (visible, hidden) = visible_first(model);
         Some(Search {
             network,
             visible,
@@ -66,7 +61,6 @@ impl Search {
             frames: vec![],
             assignment: Assignment(vec![0; model.unknowns.len()]),
             until: FIRST,
-            polled: 0,
         })
     }
 
@@ -75,7 +69,7 @@ impl Search {
     pub fn each_solution(&mut self, limits: &Limits, visit: &mut dyn FnMut(&Assignment) -> bool) -> Ended {
         let mut found = self.network.propagate();
         loop {
-            if let Err(reason) = self.poll(limits) {
+            if let Err(reason) = self.network.poll(limits) {
                 return Ended::Stopped(reason);
             }
             found = match found {
@@ -103,13 +97,6 @@ impl Search {
                 },
             };
         }
-    }
-
-    /// Polls the limits in proportion to the effort since the last call: one node can take a millisecond.
-    fn poll(&mut self, limits: &Limits) -> Result<(), Reason> {
-        let effort = self.network.store.effort;
-        let turns = 1 + (effort - std::mem::replace(&mut self.polled, effort)) / EFFORT_PER_TICK;
-        limits.tick_many(turns as usize)
     }
 
     /// The open unknown with the fewest values, hidden ones last.
@@ -169,20 +156,31 @@ impl Search {
 
     /// After [`Ended::Hard`]: clauses that exclude exactly the solutions that were shown.
     pub fn gone_through(&self) -> Vec<Vec<Atom>> {
-        let mut clauses = Vec::new();
-        let mut path: Vec<Atom> = Vec::new();
-        for frame in &self.frames {
-            if self.hidden.binary_search(&frame.literal.var).is_ok() {
-                break;
+        let decisions = self.frames.iter().map_while(|frame| match frame.literal.test {
+            Test::Is(value) if self.hidden.binary_search(&frame.literal.var).is_err() => {
+                let unknown = UnknownId::at(frame.literal.var.index());
+                Some((Atom { unknown, value, is: false }, frame.flipped))
             }
-            let Test::Is(value) = frame.literal.test else { break };
-            let other = Atom { unknown: UnknownId::at(frame.literal.var.index()), value, is: false };
-            if frame.flipped {
-                clauses.push([&path[..], &[other]].concat());
-            } else {
-                path.push(other);
-            }
-        }
-        clauses
+            _ => None,
+        });
+        gone_through(decisions)
     }
+}
+
+/// The clauses that exclude exactly what was searched. For each decision: its contrary, and whether it was turned round.
+pub fn gone_through(decisions: impl Iterator<Item = (Atom, bool)>) -> Vec<Vec<Atom>> {
+    let mut clauses = Vec::new();
+    let mut held: Vec<Atom> = Vec::new();
+    for (contrary, flipped) in decisions {
+        match flipped {
+            true => clauses.push([&held[..], &[contrary]].concat()),
+            false => held.push(contrary),
+        }
+    }
+    clauses
+}
+
+/// The variables of visible unknowns, and those of hidden ones.
+pub(crate) fn visible_first(model: &Model) -> (Vec<Var>, Vec<Var>) {
+    (0..model.unknowns.len()).map(Var::at).partition(|u| !model.unknown(UnknownId::at(u.index())).hidden)
 }

@@ -1,7 +1,7 @@
 //! `z = if literal then a else b`
 
 use super::{equate, overlap};
-use crate::literal::Literal;
+use crate::literal::{Domains, Literal};
 use crate::propagator::{Event, Narrowed, Propagator};
 use crate::store::{Store, Var};
 

@@ -1,16 +1,16 @@
-//! Clauses, and literals that stand for one.
+//! Literals that hold, and literals that stand for a clause.
 
 use crate::history::StoreAt;
-use crate::literal::{Fact, Literal};
-use crate::propagator::{Conflict, Event, Narrowed, Propagator, Tier};
+use crate::literal::{Domains, Fact, Literal};
+use crate::propagator::{Event, Narrowed, Propagator, Tier};
 use crate::store::{Store, Var};
 
-/// One of the literals holds.
-pub struct Clause(pub Vec<Literal>);
+/// A literal that holds. Of a domain without bits it is looked at again: such a domain can't lose one value inside.
+pub struct Unit(pub Literal);
 
-impl Propagator for Clause {
+impl Propagator for Unit {
     fn watches(&self, watch: &mut dyn FnMut(Var, Event)) {
-        self.0.iter().for_each(|literal| watch(literal.var, Event::Value));
+        watch(self.0.var, Event::Value);
     }
 
     fn tier(&self) -> Tier {
@@ -18,34 +18,12 @@ impl Propagator for Clause {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Narrowed {
-        let literals = &mut self.0;
-        let mut open = 0;
-        for at in 0..literals.len() {
-            store.effort += 1;
-            match store.truth(&literals[at]) {
-                // In front, where the next call finds it first.
-                Some(true) => {
-                    literals.swap(0, at);
-                    return Ok(());
-                }
-                Some(false) => {}
-                None => {
-                    literals.swap(open, at);
-                    open += 1;
-                    if open == 2 {
-                        return Ok(());
-                    }
-                }
-            }
-        }
-        match open {
-            0 => Err(Conflict),
-            _ => store.assert(&literals[0]),
-        }
+        store.effort += 1;
+        store.assert(&self.0)
     }
 
-    fn reason(&self, _: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
-        self.0.iter().for_each(|literal| then.push_truth(literal, facts));
+    fn reason(&self, change: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
+        then.push_truths([&self.0], change, facts);
     }
 }
 
@@ -89,14 +67,14 @@ impl Propagator for Junction {
         }
     }
 
-    fn reason(&self, _: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
+    fn reason(&self, change: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
         if then.truth(&self.literal) != Some(true)
             && let Some(part) = self.parts.iter().find(|part| then.truth(part) == Some(true))
         {
             // One part is enough for the literal, and contradicts its opposite.
-            return [&self.literal, part].into_iter().for_each(|literal| then.push_truth(literal, facts));
+            return then.push_truths([&self.literal, part], change, facts);
         }
-        self.parts.iter().chain([&self.literal]).for_each(|literal| then.push_truth(literal, facts));
+        then.push_truths(self.parts.iter().chain([&self.literal]), change, facts);
     }
 }
 
@@ -132,7 +110,7 @@ impl Propagator for Equivalent {
         Ok(())
     }
 
-    fn reason(&self, _: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
-        [&self.literal, &self.sides[0], &self.sides[1]].into_iter().for_each(|literal| then.push_truth(literal, facts));
+    fn reason(&self, change: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
+        then.push_truths([&self.literal, &self.sides[0], &self.sides[1]], change, facts);
     }
 }

@@ -2,7 +2,7 @@
 //! Linear Constraints (2002).
 
 use crate::history::StoreAt;
-use crate::literal::{Fact, Literal, Relation};
+use crate::literal::{Domains, Fact, Literal, Relation, Test};
 use crate::propagator::{Condition, Conflict, Event, Narrowed};
 use crate::store::{Store, Var};
 
@@ -33,13 +33,14 @@ impl Linear {
     }
 
     /// Smallest and largest value of a term.
-    fn term(store: &Store, k: i64, part: &Part) -> (i64, i64) {
+    fn term(domains: &impl Domains, k: i64, part: &Part) -> (i64, i64) {
         match part {
             Part::Var(var) => {
-                let (lo, hi) = (k * store.min(*var), k * store.max(*var));
+                let (min, max) = domains.range(*var);
+                let (lo, hi) = (k * min, k * max);
                 if k < 0 { (hi, lo) } else { (lo, hi) }
             }
-            Part::Literal(literal) => match store.truth(literal) {
+            Part::Literal(literal) => match domains.truth(literal) {
                 Some(false) => (0, 0),
                 Some(true) => (k, k),
                 None => (k.min(0), k.max(0)),
@@ -48,8 +49,8 @@ impl Linear {
     }
 
     /// Smallest and largest value of the sum.
-    fn total(&self, store: &Store) -> (i64, i64) {
-        let terms = self.terms.iter().map(|(k, part)| Linear::term(store, *k, part));
+    fn total(&self, domains: &impl Domains) -> (i64, i64) {
+        let terms = self.terms.iter().map(|(k, part)| Linear::term(domains, *k, part));
         terms.fold((0, 0), |sum, term| (sum.0 + term.0, sum.1 + term.1))
     }
 
@@ -157,8 +158,10 @@ impl Linear {
             (Part::Var(_), Relation::AtMost(_)) => *k > 0,
             (Part::Var(_), Relation::AtLeast(_)) => *k < 0,
             (Part::Var(_), _) => return None,
+            // A change can be a part of what a set asks for.
+            (Part::Literal(Literal { test: Test::In(_) | Test::NotIn(_), .. }), _) => return None,
             (Part::Literal(literal), _) => {
-                // The literal's truth follows from its variable, which has two values.
+                // The change is the literal or its contrary, as each value that agrees with it shows.
                 let value = [0, 1].into_iter().find(|&value| change.holds(value))?;
                 literal.holds(value) == (*k < 0)
             }
@@ -180,17 +183,6 @@ impl Linear {
                 Part::Literal(_) => {}
             }
         }
-    }
-
-    /// Smallest and largest value of the sum then.
-    fn total_then(&self, then: &StoreAt) -> (i64, i64) {
-        self.terms.iter().fold((0, 0), |(least, most), (k, part)| {
-            let (lo, hi) = match part {
-                Part::Var(var) => then.range(*var),
-                Part::Literal(literal) => then.truth(literal).map_or((0, 1), |truth| (truth.into(), truth.into())),
-            };
-            (least + (k * lo).min(k * hi), most + (k * lo).max(k * hi))
-        })
     }
 }
 
@@ -256,7 +248,7 @@ impl Condition for Linear {
         };
         let side = match change {
             Some(change) => self.side(change),
-            None => match self.total_then(then) {
+            None => match self.total(then) {
                 (least, _) if least > hi => Some(Side::Least),
                 (_, most) if most < lo => Some(Side::Most),
                 _ => None,

@@ -18,7 +18,7 @@ mod tests;
 
 pub use absolute::Absolute;
 pub use choice::Choice;
-pub use clause::{Clause, Equivalent, Junction};
+pub use clause::{Equivalent, Junction, Unit};
 pub use cumulative::{Cumulative, Task};
 pub use disjunctive::Disjunctive;
 pub use distinct::Distinct;

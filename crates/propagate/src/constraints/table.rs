@@ -2,7 +2,7 @@
 //! are still possible stand in front, and their number is restored with the domains.
 
 use crate::history::StoreAt;
-use crate::literal::Fact;
+use crate::literal::{Domains, Fact};
 use crate::propagator::{Conflict, Event, Narrowed, Propagator, Tier};
 use crate::store::{StateId, Store, Var};
 

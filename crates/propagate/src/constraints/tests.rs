@@ -3,43 +3,41 @@
 
 use super::*;
 use crate::history::{Cause, History, StoreAt};
-use crate::literal::{Fact, Literal, Test};
+use crate::literal::{Domains, Fact, Literal, Test};
 use crate::network::Network;
 use crate::propagator::{Asserted, Conflict, Propagator, Reified};
-use crate::store::{Store, Var};
+use crate::store::Var;
 use proptest::prelude::*;
 use sator_model::Domain;
 
 type Holds = Box<dyn Fn(&[i64]) -> bool>;
 
-/// A constraint on the variables of a store, with its meaning.
-type Made = (Box<dyn Propagator>, Holds);
+/// Adds a constraint to a network; returns its meaning.
+fn add(
+    network: &mut Network,
+    propagator: impl Propagator + 'static,
+    holds: impl Fn(&[i64]) -> bool + 'static,
+) -> Holds {
+    network.add(propagator, [].into());
+    Box::new(holds)
+}
 
-/// Runs one constraint on these domains; returns the domains that are left, or the conflict.
-fn run(domains: &[Vec<i64>], make: impl FnOnce(&mut Store) -> Made) -> (Result<Vec<Vec<i64>>, Conflict>, Holds) {
+/// A network with these domains.
+fn network(domains: &[Vec<i64>]) -> Network {
     let mut network = Network::default();
     for domain in domains {
         network.store.add_var(&Domain::from_values(domain.iter().copied()));
     }
-    let (propagator, holds) = make(&mut network.store);
-    network.add(propagator, [].into());
+    network
+}
+
+/// Runs one constraint on these domains; returns the domains that are left, or the conflict.
+fn run(domains: &[Vec<i64>], make: impl FnOnce(&mut Network) -> Holds) -> (Result<Vec<Vec<i64>>, Conflict>, Holds) {
+    let mut network = network(domains);
+    let holds = make(&mut network);
     let vars = (0..domains.len()).map(Var::at);
     let left = network.propagate().map(|()| vars.map(|var| network.store.values(var).collect()).collect());
     (left, holds)
-}
-
-impl Propagator for Box<dyn Propagator> {
-    fn watches(&self, watch: &mut dyn FnMut(Var, crate::propagator::Event)) {
-        (**self).watches(watch);
-    }
-
-    fn tier(&self) -> crate::propagator::Tier {
-        (**self).tier()
-    }
-
-    fn propagate(&mut self, store: &mut Store) -> Narrowed {
-        (**self).propagate(store)
-    }
 }
 
 /// All tuples of values that meet the constraint.
@@ -57,10 +55,7 @@ fn var(at: usize) -> Var {
 }
 
 /// The constraint of this number on four variables, the last of which is 0 or 1.
-fn constraint(number: u8, [k, l, n]: [i64; 3], store: &mut Store) -> Made {
-    fn boxed(propagator: impl Propagator + 'static, holds: impl Fn(&[i64]) -> bool + 'static) -> Made {
-        (Box::new(propagator), Box::new(holds))
-    }
+fn constraint(number: u8, [k, l, n]: [i64; 3], network: &mut Network) -> Holds {
     let truth = Literal::is(var(3), 1);
     let sum = move |v: &[i64]| k * v[0] + l * v[1] + n * v[2];
     let linear = |lo, hi| {
@@ -72,31 +67,34 @@ fn constraint(number: u8, [k, l, n]: [i64; 3], store: &mut Store) -> Made {
     let within = Literal { var: var(2), test: Test::In(std::sync::Arc::new(Domain::from_values([k, l, n]))) };
     let sides = [above.clone(), outside.clone()];
     let parts = vec![above.clone(), outside.clone(), within.clone()];
-    let any = move |v: &[i64]| above.holds(v[0]) || outside.holds(v[1]) || within.holds(v[2]);
-    match number % 16 {
-        0 => boxed(Asserted { condition: linear(l, l + n.abs()), positive: true }, move |v| {
+    let any = {
+        let [above, outside, within] = [above.clone(), outside.clone(), within.clone()];
+        move |v: &[i64]| above.holds(v[0]) || outside.holds(v[1]) || within.holds(v[2])
+    };
+    match number % 17 {
+        0 => add(network, Asserted { condition: linear(l, l + n.abs()), positive: true }, move |v| {
             (l..=l + n.abs()).contains(&sum(v))
         }),
-        1 => boxed(Asserted { condition: linear(n, n), positive: false }, move |v| sum(v) != n),
-        2 => boxed(Reified { literal: truth, condition: linear(-Linear::NO_BOUND, n) }, move |v| {
+        1 => add(network, Asserted { condition: linear(n, n), positive: false }, move |v| sum(v) != n),
+        2 => add(network, Reified { literal: truth, condition: linear(-Linear::NO_BOUND, n) }, move |v| {
             (v[3] == 1) == (sum(v) <= n)
         }),
-        3 => boxed(Reified { literal: truth, condition: linear(n, n) }, move |v| (v[3] == 1) == (sum(v) == n)),
-        4 => boxed(Product { factors: [var(0), var(1)], result: var(2) }, |v| v[0] * v[1] == v[2]),
-        5 => boxed(Product { factors: [var(0), var(0)], result: var(2) }, |v| v[0] * v[0] == v[2]),
-        6 => boxed(Absolute { of: var(0), result: var(1) }, |v| v[0].abs() == v[1]),
-        7 => {
-            boxed(Extreme { parts: [var(0), var(1)].into(), result: var(2), largest: true }, |v| v[0].max(v[1]) == v[2])
-        }
-        8 => boxed(Extreme { parts: [var(0), var(1)].into(), result: var(2), largest: false }, |v| {
+        3 => add(network, Reified { literal: truth, condition: linear(n, n) }, move |v| (v[3] == 1) == (sum(v) == n)),
+        4 => add(network, Product { factors: [var(0), var(1)], result: var(2) }, |v| v[0] * v[1] == v[2]),
+        5 => add(network, Product { factors: [var(0), var(0)], result: var(2) }, |v| v[0] * v[0] == v[2]),
+        6 => add(network, Absolute { of: var(0), result: var(1) }, |v| v[0].abs() == v[1]),
+        7 => add(network, Extreme { parts: [var(0), var(1)].into(), result: var(2), largest: true }, |v| {
+            v[0].max(v[1]) == v[2]
+        }),
+        8 => add(network, Extreme { parts: [var(0), var(1)].into(), result: var(2), largest: false }, |v| {
             v[0].min(v[1]) == v[2]
         }),
-        9 => boxed(Choice { literal: truth, sides: [var(0), var(1)], result: var(2) }, |v| {
+        9 => add(network, Choice { literal: truth, sides: [var(0), var(1)], result: var(2) }, |v| {
             v[2] == if v[3] == 1 { v[0] } else { v[1] }
         }),
         10 => {
             let list = [Operand::Int(k), Operand::Var(var(0)), Operand::Int(n)].into();
-            boxed(Element { list, index: var(1), result: var(2) }, move |v| {
+            add(network, Element { list, index: var(1), result: var(2) }, move |v| {
                 v[2] == match v[1] {
                     2 => v[0],
                     3 => n,
@@ -104,26 +102,38 @@ fn constraint(number: u8, [k, l, n]: [i64; 3], store: &mut Store) -> Made {
                 }
             })
         }
-        11 => boxed(Clause(parts), any),
-        12 => boxed(Junction { literal: truth, parts }, move |v| (v[3] == 1) == any(v)),
+        11 => {
+            network.add_clause(parts);
+            Box::new(any)
+        }
+        12 => add(network, Junction { literal: truth, parts }, move |v| (v[3] == 1) == any(v)),
         13 => {
             let holds = {
                 let [a, b] = sides.clone();
                 move |v: &[i64]| (v[3] == 1) == (a.holds(v[0]) == b.holds(v[1]))
             };
-            boxed(Equivalent { literal: truth, sides }, holds)
+            add(network, Equivalent { literal: truth, sides }, holds)
         }
         14 => {
-            let distinct = Distinct::new(store, vec![(var(0), k), (var(1), l), (var(2), 0)], &[n]);
-            boxed(Asserted { condition: distinct, positive: true }, move |v| {
+            let distinct = Distinct::new(&mut network.store, vec![(var(0), k), (var(1), l), (var(2), 0)], &[n]);
+            add(network, Asserted { condition: distinct, positive: true }, move |v| {
                 let all = [v[0] + k, v[1] + l, v[2]];
                 (0..3).all(|i| (0..i).all(|j| all[i] != all[j] || all[i] == n))
             })
         }
+        15 => {
+            let part = |literal: &Literal| (k.max(1), Part::Literal(literal.clone()));
+            let terms = vec![part(&within), part(&above), (1, Part::Var(var(1)))];
+            let holds = move |v: &[i64]| {
+                let counted = i64::from(within.holds(v[2])) + i64::from(above.holds(v[0]));
+                (l..=l + 2).contains(&(k.max(1) * counted + v[1]))
+            };
+            add(network, Asserted { condition: Linear::new(terms, l, l + 2), positive: true }, holds)
+        }
         _ => {
             let value = |a: i64, b: i64| if b == 0 { 0 } else { a.rem_euclid(b.abs()) };
             let bounds = |_, b: (i64, i64)| (0, b.0.abs().max(b.1.abs()));
-            boxed(Function { arguments: [var(0), var(1)], result: var(2), value, bounds }, move |v| {
+            add(network, Function { arguments: [var(0), var(1)], result: var(2), value, bounds }, move |v| {
                 value(v[0], v[1]) == v[2]
             })
         }
@@ -148,7 +158,7 @@ proptest! {
         numbers in [-3i64..5, -3i64..5, -3i64..5],
     ) {
         let domains: Vec<Vec<i64>> = domains.into_iter().chain([truth]).collect();
-        let (left, holds) = run(&domains, |store| constraint(number, numbers, store));
+        let (left, holds) = run(&domains, |network| constraint(number, numbers, network));
         let all = solutions(&domains, &holds);
         match left {
             Err(Conflict) => prop_assert!(all.is_empty(), "{:?}", all),
@@ -168,14 +178,15 @@ proptest! {
         rows in prop::collection::vec([-6i64..9, -6i64..9, -6i64..9], 0..12),
         pairs: bool,
     ) {
-        let make = |store: &mut Store| -> Made {
+        let make = |network: &mut Network| {
             let list = rows.clone();
             if pairs {
-                let pair = Pair::new(store, [var(0), var(1)], rows.iter().map(|row| [row[0], row[1]]));
-                return (Box::new(pair), Box::new(move |v| list.iter().any(|row| row[..2] == v[..2])));
+                let pair = Pair::new(&network.store, [var(0), var(1)], rows.iter().map(|row| [row[0], row[1]]));
+                return add(network, pair, move |v| list.iter().any(|row| row[..2] == v[..2]));
             }
-            let table = Table::new(store, vec![var(0), var(1), var(2)], rows.iter().map(|row| row.to_vec().into()).collect());
-            (Box::new(table), Box::new(move |v| list.iter().any(|row| row[..] == *v)))
+            let rows = rows.iter().map(|row| row.to_vec().into()).collect();
+            let table = Table::new(&mut network.store, vec![var(0), var(1), var(2)], rows);
+            add(network, table, move |v| list.iter().any(|row| row[..] == *v))
         };
         let (left, holds) = run(&domains, make);
         let all = solutions(&domains, &holds);
@@ -198,30 +209,34 @@ proptest! {
         number: u8,
         numbers in [-3i64..5, -3i64..5, -3i64..5],
         decisions in prop::collection::vec((0..4usize, any::<prop::sample::Index>()), 0..5),
+        wide: bool,
     ) {
-        let domains: Vec<Vec<i64>> = domains.into_iter().chain([vec![0, 1]]).collect();
-        let mut network = Network::default();
-        for domain in &domains {
-            network.store.add_var(&Domain::from_values(domain.iter().copied()));
-        }
+        let widened = |mut domain: Vec<i64>| {
+            domain.extend(wide.then_some(1_000_000));
+            domain
+        };
+        let domains: Vec<Vec<i64>> = domains.into_iter().map(widened).chain([vec![0, 1]]).collect();
+        let mut network = network(&domains);
         network.store.history = Some(History::new(domains.len()));
-        let (propagator, holds) = constraint(number, numbers, &mut network.store);
-        network.add(propagator, [].into());
+        let holds = constraint(number, numbers, &mut network);
         let all = solutions(&domains, &holds);
         let meets = |tuple: &[i64], facts: &[Fact]| facts.iter().all(|fact| fact.holds(tuple[fact.var.index()]));
         let mut narrowed = network.propagate();
         for (at, index) in decisions {
-            let open: Vec<i64> = network.store.values(var(at)).collect();
+            let open: Vec<i64> = domains[at].iter().copied().filter(|&v| network.store.contains(var(at), v)).collect();
             if narrowed.is_err() || open.len() < 2 {
                 continue;
             }
+            let value = *index.get(&open);
+            // A search splits a domain without bits.
+            let test = if network.store.has_bits(var(at)) { Test::Is(value) } else { Test::AtMost(value) };
             network.store.cause = Cause::Decision;
-            network.store.assert(&Literal::is(var(at), *index.get(&open))).expect("a value that is left");
+            network.store.assert(&Literal { var: var(at), test }).expect("a value that is left");
             narrowed = network.propagate();
         }
         let changes = &network.store.history.as_ref().expect("reasons are on").changes;
         let mut checks: Vec<(usize, Option<Fact>, Vec<Fact>)> = vec![];
-        for (at, change) in changes.iter().enumerate().filter(|change| matches!(change.1.cause, Cause::Propagator(_))) {
+        for (at, change) in changes.iter().enumerate().filter(|change| matches!(change.1.cause, Cause::Propagator(_) | Cause::Clause(_))) {
             let mut facts = vec![];
             network.reason(change.cause, Some(change.fact), at, &mut facts);
             checks.push((at, Some(change.fact), facts));
@@ -250,7 +265,7 @@ proptest! {
     ) {
         let wide = |mut domain: Vec<i64>| { domain.push(1_000_000); domain };
         let domains: Vec<Vec<i64>> = domains.into_iter().map(wide).chain([vec![0, 1]]).collect();
-        let (left, holds) = run(&domains, |store| constraint(number, numbers, store));
+        let (left, holds) = run(&domains, |network| constraint(number, numbers, network));
         let all = solutions(&domains, &holds);
         match left {
             Err(Conflict) => prop_assert!(all.is_empty()),
@@ -258,5 +273,35 @@ proptest! {
                 prop_assert!(solution.iter().zip(&left).all(|(value, domain)| domain.contains(value)));
             },
         }
+    }
+}
+
+/// `b = 1 or x in {1, 8}`: after `x <= 7` and `b = 0`, `x <= 1` follows from both.
+#[test]
+fn a_bound_that_a_set_leaves_follows_from_the_old_bound_too() {
+    let literals = || {
+        let set = std::sync::Arc::new(Domain::from_values([1, 8]));
+        vec![Literal::is(var(1), 1), Literal { var: var(0), test: Test::In(set) }]
+    };
+    let constraints: [fn(&mut Network, Vec<Literal>); 2] = [
+        |network, literals| network.add_clause(literals),
+        |network, parts| network.add(Junction { literal: Literal::is(var(2), 1), parts }, [].into()),
+    ];
+    for constrain in constraints {
+        let mut network = network(&[vec![1, 5, 8, 1_000_000], vec![0, 1], vec![1]]);
+        network.store.history = Some(History::new(3));
+        constrain(&mut network, literals());
+        for decision in [Literal { var: var(0), test: Test::AtMost(7) }, Literal::is(var(1), 0)] {
+            network.store.cause = Cause::Decision;
+            network.store.assert(&decision).expect("an open variable");
+            network.propagate().expect("a solution is left");
+        }
+        let changes = &network.store.history.as_ref().expect("reasons are on").changes;
+        let (at, last) = changes.iter().enumerate().next_back().expect("a change");
+        assert_eq!((last.fact, network.store.value(var(0))), (Fact::at_most(var(0), 1), Some(1)));
+        let mut facts = vec![];
+        network.reason(last.cause, Some(last.fact), at, &mut facts);
+        let meets = |x: i64, b: i64| facts.iter().all(|fact| fact.holds([x, b, 1][fact.var.index()]));
+        assert!(meets(1, 0) && !meets(8, 0) && !meets(8, 1), "{facts:?}");
     }
 }

@@ -1,11 +1,11 @@
 //! Runs through solutions by depth-first search on bit masks: no clauses, nothing remembered, so that
-//! hundreds of thousands a second are found where solutions lie close together, and millions where all that is said is that
-//! unknowns differ (`planes`).
+//! hundreds of thousands a second are found where solutions lie close together, and millions where unknowns
+//! only differ (`planes`).
 //!
 //! Only for models whose conditions it understands (`post`): different values, weighted sums, clauses,
 //! and whatever depends on two or three unknowns, over domains that span at most 64 values. Where
 //! solutions are far apart a SAT engine is better: once the work since the last of them is used up, the search ends
-//! and says which part of the space it has gone through ([`Solutions::gone_through`]).
+//! and [`Solutions::gone_through`] has the part of the space that it has searched.
 
 mod hunt;
 mod others;
@@ -24,10 +24,10 @@ use sator_base::limits::Limits;
 use sator_base::random::Random;
 use sator_model::{Assignment, Atom, ExprId, Model, UnknownId};
 pub use sator_propagate::Ended;
-use sator_propagate::search::{EACH, FIRST, SAVED};
+use sator_propagate::search::{EACH, FIRST, SAVED, gone_through};
 pub use shape::Shape;
 
-/// Receives a solution; says whether to go on.
+/// Receives a solution, and returns whether to go on.
 type Visit<'a> = &'a mut dyn FnMut(&Assignment) -> bool;
 
 /// A search over the solutions of a model that differ on its visible unknowns.
@@ -69,7 +69,7 @@ impl Solutions {
         walk(model, &model.conditions(), limits).map(Solutions)
     }
 
-    /// Shows each solution to the visitor, which says whether to go on. Called once.
+    /// Shows each solution to the visitor, which returns whether to go on. Called once.
     pub fn run(&mut self, limits: &Limits, visit: &mut dyn FnMut(&Assignment) -> bool) -> Ended {
         self.0.run(limits, visit)
     }
@@ -78,19 +78,6 @@ impl Solutions {
     pub fn gone_through(&self) -> Vec<Vec<Atom>> {
         self.0.gone_through()
     }
-}
-
-/// The clauses that exclude what was gone through. The path has the contrary of each decision, and whether the decision is flipped.
-fn gone_through(path: impl Iterator<Item = (Atom, bool)>) -> Vec<Vec<Atom>> {
-    let mut clauses = Vec::new();
-    let mut held: Vec<Atom> = Vec::new();
-    for (other, flipped) in path {
-        match flipped {
-            true => clauses.push([&held[..], &[other]].concat()),
-            false => held.push(other),
-        }
-    }
-    clauses
 }
 
 /// A decision: the unknown has this one value, or no longer has it.
@@ -137,7 +124,7 @@ impl Search {
         Search { random: Some(Random::new(seed)), ..self }
     }
 
-    /// Shows each solution to the visitor, which says whether to go on. Called once, unless all decisions are taken back.
+    /// Shows each solution to the visitor, which returns whether to go on. Called once, unless all decisions are taken back.
     pub fn run(&mut self, limits: &Limits, visit: &mut dyn FnMut(&Assignment) -> bool) -> Ended {
         let mut found = self.space.propagate();
         loop {

@@ -8,7 +8,7 @@ use super::propagate::{Different, Empty, Propagator, Space, ones};
 use super::{Ended, Visit, Walk};
 use sator_base::limits::Limits;
 use sator_model::{Assignment, Atom, Model, UnknownId};
-use sator_propagate::search::{EACH, FIRST, SAVED};
+use sator_propagate::search::{EACH, FIRST, SAVED, gone_through};
 
 /// Solutions without a dead end after which hidden singles are no longer looked for: at first, and after each dead end.
 const WARY: u32 = 32;
@@ -331,7 +331,7 @@ impl<const W: usize> Walk for Planes<W> {
             let value = self.base + i64::from(frame.value);
             (Atom { unknown: UnknownId(frame.unknown), value, is: false }, frame.flipped)
         });
-        super::gone_through(path)
+        gone_through(path)
     }
 }
 

@@ -115,7 +115,7 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
         return run_side_by_side(args, &settings, &interrupt);
     }
     let mut worst = ExitStatus::Success;
-    let mut sessions = Sessions::new(args, &settings, &interrupt);
+    let mut sessions = Sessions::new(args, &settings, &interrupt).starting_with(checked);
     let mut session = sessions.next();
     let mut first = true;
     let ask = !args.interactive;

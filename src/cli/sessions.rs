@@ -12,17 +12,24 @@ pub(super) struct Sessions<'a> {
     args: &'a Args,
     settings: &'a Settings,
     interrupt: &'a Interrupt,
+    /// The first session, if it is made already.
+    first: Option<Session>,
     last: Option<Session>,
 }
 
 impl<'a> Sessions<'a> {
     pub(super) fn new(args: &'a Args, settings: &'a Settings, interrupt: &'a Interrupt) -> Sessions<'a> {
-        Sessions { args, settings, interrupt, last: None }
+        Sessions { args, settings, interrupt, first: None, last: None }
+    }
+
+    /// The same sessions, of which the first is this one.
+    pub(super) fn starting_with(self, first: Session) -> Sessions<'a> {
+        Sessions { first: Some(first), ..self }
     }
 
     /// A session as the arguments want it.
     pub(super) fn next(&mut self) -> &mut Session {
-        let session = new_session(self.args, self.settings, self.interrupt);
+        let session = self.first.take().unwrap_or_else(|| new_session(self.args, self.settings, self.interrupt));
         let session = match self.last.take() {
             Some(last) => session.follows(last),
             None => session,

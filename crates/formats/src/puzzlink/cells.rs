@@ -57,26 +57,36 @@ pub(super) const BENDS: Cells = Cells {
 /// The ends S and G of a way, circles and triangles.
 pub(super) const MAZE: Cells = Cells {
     read: |reader, count| {
-        reader.fill(count, |_, c| match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
-            Some(n @ 1..=4) => Ok((Some(Clue::Word(MARKS[n as usize - 1].into())), 0)),
-            Some(n @ 5..) => Ok((None, n as usize - 4)),
-            _ => Err(unknown(c)),
+        read_four(reader, count, |c| {
+            let at = c.to_digit(10)?.checked_sub(1)?;
+            Some(Clue::Word(MARKS.get(at as usize).copied()?.into()))
         })
     },
     write: |clues| {
-        runs_as(
-            clues,
-            |blanks| encode::digit(u32::from(blanks) + 4),
-            31,
-            |clue| {
-                let Clue::Word(word) = clue else { return None };
-                Some((MARKS.iter().position(|mark| mark == word)? + 1).to_string())
-            },
-        )
+        write_four(clues, |clue| {
+            let Clue::Word(word) = clue else { return None };
+            Some((MARKS.iter().position(|mark| mark == word)? + 1).to_string())
+        })
     },
 };
 
 const MARKS: [&str; 4] = ["S", "G", "o", "t"];
+
+/// Clues of one character, the digits 1 to 4 for most; the digits and small letters after them are blanks, 1 to 31.
+fn read_four(reader: &mut Reader, count: usize, clue: fn(char) -> Option<Clue>) -> Read<Vec<Clue>> {
+    reader.fill(count, |_, c| match clue(c) {
+        Some(clue) => Ok((Some(clue), 0)),
+        None => match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
+            Some(n @ 5..) => Ok((None, n as usize - 4)),
+            _ => Err(unknown(c)),
+        },
+    })
+}
+
+/// Writes what [`read_four`] reads.
+fn write_four(clues: &[Clue], clue: fn(&Clue) -> Option<String>) -> Option<String> {
+    runs_as(clues, |blanks| encode::digit(u32::from(blanks) + 4), 31, clue)
+}
 
 /// Cells with a mark, by the number of blanks before each.
 pub(super) const GAPS: Cells = Cells {
@@ -238,24 +248,18 @@ pub(super) const GOALS: Cells = Cells {
 /// Numbers 1 to 4 for arrows, as in Toichika.
 pub(super) const ARROWS: Cells = Cells {
     read: |reader, count| {
-        reader.fill(count, |_, c| match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
-            _ if c == '.' => Ok((Some(Clue::Any), 0)),
-            Some(n @ 1..=4) => Ok((Some(Clue::Number(n)), 0)),
-            Some(n @ 5..) => Ok((None, n as usize - 4)),
-            _ => Err(unknown(c)),
+        read_four(reader, count, |c| match c {
+            '.' => Some(Clue::Any),
+            '1'..='4' => c.to_digit(10).map(Clue::Number),
+            _ => None,
         })
     },
     write: |clues| {
-        runs_as(
-            clues,
-            |blanks| encode::digit(u32::from(blanks) + 4),
-            31,
-            |clue| match clue {
-                Clue::Any => Some(".".into()),
-                Clue::Number(n @ 1..=4) => Some(n.to_string()),
-                _ => None,
-            },
-        )
+        write_four(clues, |clue| match clue {
+            Clue::Any => Some(".".into()),
+            Clue::Number(n @ 1..=4) => Some(n.to_string()),
+            _ => None,
+        })
     },
 };
 

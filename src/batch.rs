@@ -186,7 +186,7 @@ impl<'a, M: Fn() -> W, W> Worker<'a, M, W> {
         W: FnMut(T) -> (ItemOutput, ExitStatus),
     {
         catch_unwind(AssertUnwindSafe(|| (self.work)(item))).unwrap_or_else(|_| {
-            // What the panic left behind could be broken.
+            // The panic could have left the worker in a broken state.
             self.work = (self.make)();
             let fault = error(Code::Internal.word(), "the program failed on this puzzle");
             (ItemOutput { out: format!("{fault}\n").into_bytes(), err: vec![] }, ExitStatus::Error)

@@ -50,7 +50,7 @@ pub(crate) fn text_of_data(path: &Path, limits: &Limits) -> Result<String, Unrea
     text_of(path, Kind::Data, limits)
 }
 
-/// What a text should be.
+/// The purpose of a text.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Script,

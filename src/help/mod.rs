@@ -126,7 +126,7 @@ pub fn page(name: &str) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("\n\n"))
 }
 
-/// What to write for a word of another language, and the page of the first function or rule in that.
+/// The words to write in place of a word of another language, and the page of the first function or rule in that.
 fn word_of_another_language(word: &str) -> Option<String> {
     let instead = sator_lang::elaborate::instead(word)?;
     let mut page = format!("`{word}` is no word of this language: {instead}.");

@@ -136,7 +136,7 @@ fn the_graph_in_the_help_runs() {
     assert_eq!(optimum.objectives[0].value, 3);
 }
 
-/// What people type first leads somewhere: words of other systems, names in capitals, words of a text.
+/// The first words that people type lead somewhere: words of other systems, names in capitals, words of a text.
 #[test]
 fn words_of_the_field_find_a_page() {
     let pages = [

@@ -53,7 +53,7 @@ pub(super) struct ProvedOptimum {
     pub sense: Sense,
     /// The expressions that are minimised, in order of priority, each with its least value.
     pub goals: Vec<(ExprId, i64)>,
-    /// What each objective of the user was multiplied by to be a whole number.
+    /// By objective of the user: the factor that made it a whole number.
     pub scales: Vec<i64>,
     /// A second formula, built afresh, proved the optimum too.
     pub confirmed: bool,

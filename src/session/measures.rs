@@ -14,7 +14,7 @@ pub(super) struct Measures {
     pub reading: Duration,
     /// Time of making formulas for the question.
     pub encoding: Duration,
-    /// What depth-first search did, if it took part.
+    /// The work of depth-first search, if it took part.
     pub depth_first: Option<Work>,
     /// Values and bounds of the objective, as they improved.
     pub improvements: Vec<Improvement>,

@@ -122,7 +122,7 @@ pub struct Session {
     editing: Option<(u32, String)>,
     cache: Cache,
     opening: Opening,
-    /// What the first text can start from.
+    /// The state that the first text can start from.
     predecessor: Option<Box<Predecessor>>,
     /// The integer encoding was tried for wide numbers and gave no answer within its budget.
     trial_ended: bool,

@@ -21,7 +21,7 @@ pub(super) struct Opening {
     closed: bool,
 }
 
-/// What the session before has elaborated.
+/// The statements that the session before has elaborated.
 pub(super) struct Predecessor {
     elaborator: Elaborator,
     /// The entries of its opening.
@@ -74,8 +74,8 @@ impl Session {
         // The mark of the statement after them is the state to go back to.
         let kept = shared.min(entries.len() - 1);
         let last = entries[..kept].last()?.statements.last()?.span;
-        // What follows a statement can belong to it, so the last one is read again. A mistake is found again by who reads the
-        // whole text.
+        // The text behind a statement can belong to it, so the last one is read again. After a mistake the whole text is read,
+        // and the mistake reported then.
         let mut statements = parse_from(FIRST, text, last.start as usize, &self.limits()).ok()?;
         if statements.first().is_none_or(|again| again.span != last) || statements.iter().any(prints) {
             return None;

@@ -1,4 +1,4 @@
-//! What the command line gives scripts: parameters, data, texts before and after a file, one session for several files.
+//! Input of scripts from the command line: parameters, data, texts before and after a file, one session for several files.
 
 use super::run;
 use std::path::Path;

@@ -20,7 +20,7 @@ fn clued<'a>(n: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
     n.iter().copied().enumerate().filter(|(_, clue)| *clue != ".")
 }
 
-/// What is right on a shaded board, with the marks of rooms and the clues.
+/// The condition of a shaded board, with the marks of rooms and the clues.
 type Right = fn(Board, &[bool], &str, &[&str]) -> bool;
 
 fn roomed(rule: &str, (rows, cols): (usize, usize), regions: &str, clues: &str, right: Right) -> Puzzle {

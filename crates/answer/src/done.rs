@@ -155,9 +155,9 @@ pub struct Stats {
     pub expressions: usize,
     /// The formula that is kept for the next question: its encoding, the name of its engine, its size.
     pub formula: Option<(Encoding, String, Size)>,
-    /// What the engine of that formula has done so far, if it counts that.
+    /// The work of that formula's engine so far, if it counts it.
     pub engine: Option<Work>,
-    /// What depth-first search did for the last question, if it took part.
+    /// The work of depth-first search for the last question, if it took part.
     pub depth_first: Option<Work>,
     /// Time of reading the statements, and of making formulas for the last question.
     pub times: [Duration; 2],

@@ -66,7 +66,7 @@ pub struct ObjectiveValue {
     pub value: i64,
     /// No solution has a better value than this one; `None` where no bound was proved.
     pub bound: Option<i64>,
-    /// What the objective was multiplied by to be whole: value and bound are divided by it to be shown.
+    /// The factor that made the objective whole: value and bound are divided by it to be shown.
     pub scale: i64,
 }
 

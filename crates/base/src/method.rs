@@ -89,7 +89,7 @@ pub struct Method {
     pub trial: bool,
 }
 
-/// What a search has done so far.
+/// The work of a search so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
     /// Decisions that led to a contradiction.

@@ -81,7 +81,7 @@ impl Analysis {
         }
         let Some(history) = &network.store.history else { return };
         let change = &history.changes[at as usize];
-        // A value that a bound has passed: the bound says more, and one fact a change is enough.
+        // A bound that has passed the value implies that it is gone, and one fact a change is enough.
         let relation = match fact.relation {
             Relation::IsNot(value) if change.fact.relation != fact.relation || !change.is_inner() => {
                 if change.new.0 > value { Relation::AtLeast(value + 1) } else { Relation::AtMost(value - 1) }

@@ -1,6 +1,6 @@
 //! Branch and bound with conflict learning: one solution, and then better and better ones.
 //!
-//! Each conflict becomes a clause ([`crate::analysis`]), which also decides how far to go back. Where clauses say little,
+//! Each conflict becomes a clause ([`crate::analysis`]), which also decides how far to go back. Where clauses exclude little,
 //! as on knapsacks and rulers, learning ends: from then on the search turns its last decision round, and keeps what each
 //! run has refuted (nld-nogoods, Lecoutre et al. 2007). It branches on the variable with the fewest values for the
 //! conflicts that it took part in (dom/wdeg, Boussemart et al. 2004), takes the value of the best solution first, and
@@ -78,7 +78,7 @@ struct Decision {
     flipped: bool,
 }
 
-/// What clauses have been worth since they were last judged.
+/// The use of clauses since they were last judged.
 #[derive(Default)]
 struct Worth {
     clauses: u64,
@@ -209,7 +209,7 @@ impl BranchAndBound {
         self.bound
     }
 
-    /// What the search has done so far.
+    /// The work so far.
     pub fn work(&self) -> Work {
         Work { propagations: self.network.runs, ..self.work }
     }
@@ -232,8 +232,8 @@ impl BranchAndBound {
         self.network.propagate()
     }
 
-    /// Learns a clause from the conflict and goes back as far as it says; without learning, to the last decision that
-    /// can be turned round.
+    /// Learns a clause from the conflict and goes back to the level where it has one open literal; without learning, to the
+    /// last decision that can be turned round.
     fn learn(&mut self) -> State {
         self.conflicts += 1;
         self.work.conflicts += 1;
@@ -303,7 +303,7 @@ impl BranchAndBound {
         State::Exhausted
     }
 
-    /// Ends learning if the clauses since the last judgement said little.
+    /// Ends learning if the clauses since the last judgement excluded little.
     fn judge(&mut self, levels: usize, literals: usize) {
         let Some(worth) = &mut self.worth else { return };
         worth.clauses += 1;
@@ -328,7 +328,7 @@ impl BranchAndBound {
     fn stop_learning(&mut self) -> State {
         let root = self.start_over();
         self.network.store.history = None;
-        // What suits a search with clauses misleads one without: on rulers and knapsacks it takes several times as long.
+        // The weights of a search with clauses mislead one without: rulers and knapsacks take several times as long.
         self.weights.fill(1);
         self.phase.fill(None);
         self.network.clauses.forget_learned(&mut self.network.store);

@@ -12,7 +12,7 @@ sator_base::ids::id! {
     pub struct ClauseId;
 }
 
-/// What changed a domain.
+/// The cause of a change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cause {
     /// Nothing else is needed: it holds in everything that is still searched for.

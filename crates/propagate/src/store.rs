@@ -69,9 +69,9 @@ pub struct Store {
     pub(crate) touched: VecDeque<Var>,
     /// The changes since the first decision with their causes, if reasons are on.
     pub(crate) history: Option<History>,
-    /// What changes the domains now.
+    /// The cause of the changes that follow.
     pub(crate) cause: Cause,
-    /// What couldn't hold, if a domain contradicted it.
+    /// The condition that a domain contradicted, after a conflict.
     pub(crate) failed: Option<Fact>,
     /// Values and terms that propagators have looked at: the measure of effort, equal on every machine.
     pub effort: u64,

@@ -34,7 +34,7 @@ pub(super) enum Minimised {
 /// mostly better there.
 const LONG: u64 = 50_000;
 
-/// Who proved the last bound.
+/// The prover of the last bound.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Prover {
     /// The solver of the session.

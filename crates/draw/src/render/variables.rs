@@ -59,7 +59,7 @@ fn table_of(lists: &[List], page: usize) -> Drawing {
     }
     let mut all = Drawing::new();
     for list in lists {
-        // A name before each value says what a wrapped line can't show.
+        // A name stands before each value, as a wrapped line can't show the index.
         let named = |(value, head): (&CellText, &Line)| {
             let mut line = Line::default();
             if list.heads.is_some() {

@@ -50,7 +50,7 @@ impl Dimension {
     }
 }
 
-/// What the unknowns of one `var` have in common.
+/// The common features of the unknowns of one `var`.
 pub(super) struct Declared {
     pub kind: Kind,
     pub domain: Domain,

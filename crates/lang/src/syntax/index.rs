@@ -1,4 +1,4 @@
-//! What follows an operand in square brackets or after a dot.
+//! Indices, slices and fields: the part behind an operand, in square brackets or after a dot.
 //!
 //! ```text
 //! index = expr | [expr] ".." [expr]         field = "." FIELD

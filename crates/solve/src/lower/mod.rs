@@ -160,7 +160,7 @@ pub trait Formula {
     /// The engine that gave the last answer.
     fn engine(&self) -> &'static str;
 
-    /// What the searches of the engine have done so far, if it counts that.
+    /// The work of the engine's searches so far, if it counts it.
     fn work(&self) -> Option<Work> {
         None
     }

@@ -111,7 +111,7 @@ pub trait Sat: Send {
     /// Variables and clauses so far.
     fn size(&self) -> Size;
 
-    /// What its searches have done so far, if it counts that.
+    /// The work of its searches so far, if it counts it.
     fn work(&self) -> Option<Work> {
         None
     }

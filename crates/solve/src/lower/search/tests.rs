@@ -35,7 +35,7 @@ fn kept() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(any::<u8>(), 4)
 }
 
-/// A model that says only that unknowns differ.
+/// A model in which unknowns only differ.
 fn differences() -> impl Strategy<Value = Model> {
     let domain = prop::collection::btree_set(-1..4i64, 1..5);
     let houses = prop::collection::vec(any::<u8>(), 0..4);
@@ -191,7 +191,7 @@ proptest! {
             prop_assert!(all.is_empty());
             return Ok(());
         }
-        // What one search leaves behind must not change the next.
+        // A search must leave nothing behind that changes the next.
         for _ in 0..2 {
             planes.allow(1 << 40);
             let unknown = UnknownId::at(usize::from(given.0) % model.unknowns.len());

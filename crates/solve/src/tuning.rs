@@ -121,6 +121,10 @@ pub const INTEGER_TRIAL: u64 = 10;
 /// Conflicts of batsat alone in one check before Z3 starts beside it: about half a second on the puzzles of the corpus.
 pub const SOLO_CONFLICTS: u64 = 20_000;
 
+/// The same for a check whose models are cut. Z3 restarts at each round: on Numberlink 15x15 and Nurikabe 40x57 it never
+/// answers first, and costs half of the time.
+pub const SOLO_CONFLICTS_WITH_CUTS: u64 = 200_000;
+
 /// Conflicts for one solution of `candidates` or `forced` after which a hunt (`lower/search/hunt.rs`) looks for the
 /// open values. Measured on nonconsecutive sudokus with two givens: 1.3 s in all, instead of 3.8 and 5 s.
 pub const HUNT_AFTER: u64 = 400;

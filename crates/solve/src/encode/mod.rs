@@ -251,6 +251,11 @@ impl Encoder {
         }
     }
 
+    /// See [`Sat::expect_cuts`].
+    pub fn expect_cuts(&mut self, expected: bool) {
+        self.sat.expect_cuts(expected);
+    }
+
     /// Whether there is a model; see [`Sat::check`].
     pub fn check(&mut self, assumptions: &[Lit], hook: Option<Hook>, limits: &Limits) -> Verdict {
         if let Some(reason) = &self.stopped {

@@ -4,7 +4,7 @@
 use super::batsat::Batsat;
 use super::sat::{Hook, LinearSum, Lit, NativeSum, Reason, Sat, Size, Verdict, Work};
 use super::z3::Z3;
-use crate::tuning::SOLO_CONFLICTS;
+use crate::tuning::{SOLO_CONFLICTS, SOLO_CONFLICTS_WITH_CUTS};
 use sator_base::limits::{Interrupt, Limits};
 
 pub(super) struct Auto {
@@ -13,13 +13,21 @@ pub(super) struct Auto {
     second: Z3,
     /// Whether clauses are for the first engine only.
     others_only: bool,
+    /// The conflicts of the first engine alone in one check.
+    solo: u64,
     /// Whether the second engine gave the last answer.
     by_second: bool,
 }
 
 impl Auto {
     pub(super) fn new(seed: u32) -> Auto {
-        Auto { first: Batsat::new(seed), second: Z3::new(seed), others_only: false, by_second: false }
+        Auto {
+            first: Batsat::new(seed),
+            second: Z3::new(seed),
+            others_only: false,
+            solo: SOLO_CONFLICTS,
+            by_second: false,
+        }
     }
 
     /// A check by the first engine alone. Both engines receive the clauses that the hook adds; `added` collects them.
@@ -95,13 +103,15 @@ impl Sat for Auto {
         self.others_only = on;
     }
 
+    fn expect_cuts(&mut self, expected: bool) {
+        self.solo = if expected { SOLO_CONFLICTS_WITH_CUTS } else { SOLO_CONFLICTS };
+    }
+
     fn check(&mut self, assumptions: &[Lit], mut hook: Option<Hook>, limits: &Limits) -> Verdict {
         loop {
             self.by_second = false;
-            let verdict = self.alone(assumptions, &mut hook, &limits.with_effort(SOLO_CONFLICTS), &mut vec![]);
-            if verdict != Verdict::Unknown(Reason::Effort)
-                || limits.effort.is_some_and(|effort| effort <= SOLO_CONFLICTS)
-            {
+            let verdict = self.alone(assumptions, &mut hook, &limits.with_effort(self.solo), &mut vec![]);
+            if verdict != Verdict::Unknown(Reason::Effort) || limits.effort.is_some_and(|effort| effort <= self.solo) {
                 return verdict;
             }
             // The caller counts the effort, so the answer must be the same on every machine, and there is no race.

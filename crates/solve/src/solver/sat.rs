@@ -98,6 +98,10 @@ pub trait Sat: Send {
     /// See [`NativeSum::Partly`]. Engines that accept no sums ignore it.
     fn clauses_for_others(&mut self, _on: bool) {}
 
+    /// Announces whether the next checks are rounds of lazy cuts: the caller adds clauses against a model and checks
+    /// again.
+    fn expect_cuts(&mut self, _expected: bool) {}
+
     /// Whether there is a model in which the assumptions hold too and that the hook accepts.
     fn check(&mut self, assumptions: &[Lit], hook: Option<Hook>, limits: &Limits) -> Verdict;
 

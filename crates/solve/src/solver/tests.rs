@@ -65,12 +65,13 @@ proptest! {
 
     #[test]
     fn formulas_in_two_parts_have_the_models_of_their_truth_tables(
-        first in clauses(), second in clauses(), assumptions in proptest::collection::vec(literal(), 0..4)
+        first in clauses(), second in clauses(), assumptions in proptest::collection::vec(literal(), 0..4), cuts: bool
     ) {
         let both: Vec<Vec<Lit>> = first.iter().chain(&second).cloned().collect();
         for mut engine in engines_with(VARIABLES) {
             for (part, whole) in [(&first, &first), (&second, &both)] {
                 part.iter().for_each(|clause| engine.clause(clause));
+                engine.expect_cuts(cuts);
                 let assumed = |a: &Vec<Lit>| assumptions.iter().all(|&l| is_true(l, a));
                 let expected = assignments().any(|a| meets(whole, &a) && assumed(&a));
                 prop_assert_eq!(sat(&mut *engine, &assumptions), expected);

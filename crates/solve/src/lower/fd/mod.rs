@@ -286,6 +286,7 @@ impl Formula for Fd {
 
     fn check(&mut self, assumptions: &[Lit], limits: &Limits) -> Verdict {
         self.encoder.within(limits);
+        self.encoder.expect_cuts(self.topology.has_cuts());
         loop {
             if let Some(reason) = &self.given_up {
                 return Verdict::Unknown(reason.clone());

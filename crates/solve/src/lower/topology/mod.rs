@@ -296,6 +296,11 @@ fn chains(host: &mut impl Host, low: &Lowered) -> Arc<chains::Chains> {
 }
 
 impl Topology {
+    /// Whether models can break a condition on a graph, so that they are cut.
+    pub(super) fn has_cuts(&self) -> bool {
+        !self.watches.is_empty() || !self.sizes.is_empty()
+    }
+
     /// Whether conditions define an edge as "this unknown equals another one".
     pub(super) fn is_label(&self, u: UnknownId) -> bool {
         self.definitions.compares(u)

@@ -1,0 +1,102 @@
+//! The kernel: whether each line of a proof follows by unit propagation from the lines that it names.
+
+use crate::formula::{Constraint, Formula, Literal};
+use crate::{Failure, Result};
+
+/// A partial assignment that can be taken back.
+pub(crate) struct Assignment {
+    /// By literal: whether it is true.
+    holds: Vec<bool>,
+    assigned: Vec<Literal>,
+}
+
+impl Assignment {
+    /// Nothing is assigned to this number of variables.
+    pub(crate) fn new(variables: usize) -> Assignment {
+        Assignment { holds: vec![false; 2 * variables], assigned: Vec::new() }
+    }
+
+    /// Whether a literal is true.
+    pub(crate) fn holds(&self, literal: Literal) -> bool {
+        self.holds[literal.0 as usize]
+    }
+
+    /// Makes a literal true that isn't false.
+    pub(crate) fn assign(&mut self, literal: Literal) {
+        if !self.holds(literal) {
+            self.holds[literal.0 as usize] = true;
+            self.assigned.push(literal);
+        }
+    }
+
+    fn clear(&mut self) {
+        for literal in self.assigned.drain(..) {
+            self.holds[literal.0 as usize] = false;
+        }
+    }
+
+    /// Makes true each literal without which the constraint can't be met. Returns whether it can be met at all.
+    fn propagate(&mut self, constraint: &Constraint) -> bool {
+        let open = constraint.terms.iter().filter(|t| !self.holds(!t.1));
+        let slack = open.map(|t| t.0).sum::<i64>() - constraint.bound;
+        if slack < 0 {
+            return false;
+        }
+        for &(coefficient, literal) in &constraint.terms {
+            if coefficient > slack && !self.holds(!literal) {
+                self.assign(literal);
+            }
+        }
+        true
+    }
+}
+
+/// Reads the line `1 a 1 ~b >= 1 : 3 4 ~` and tells whether the clause follows: its negation and the constraints with
+/// these numbers, propagated in this order, contradict each other. `None` if the line has another form.
+fn step(formula: &Formula, derived: &[Constraint], known: &mut Assignment, line: &str) -> Option<(Constraint, bool)> {
+    let (constraint, hints) = line.split_once(" : ")?;
+    let constraint = formula.constraint(constraint)?;
+    constraint.clause()?.iter().for_each(|&literal| known.assign(!literal));
+    let mut contradiction = false;
+    for hint in hints.split(' ').filter(|&hint| hint != "~") {
+        let index = hint.parse::<usize>().ok()?.checked_sub(1)?;
+        let given = formula.constraints.len();
+        let hint = formula.constraints.get(index).or_else(|| derived.get(index - given))?;
+        contradiction = contradiction || !known.propagate(hint);
+    }
+    known.clear();
+    Some((constraint, contradiction))
+}
+
+/// Checks a proof that the constraints of the formula contradict each other. Returns its number of lines.
+///
+/// # Errors
+/// The first line that doesn't follow or has another form, or a missing conclusion.
+pub(crate) fn check(formula: &Formula, text: &str) -> Result<usize> {
+    let given = formula.constraints.len();
+    let mut known = Assignment::new(formula.names.len());
+    let mut derived: Vec<Constraint> = Vec::new();
+    let header = ["pseudo-Boolean proof version 3.0".to_string(), format!("f {given} ;")];
+    let mut lines = (1..).zip(text.lines());
+    let fail = |number: usize, message: &str| Err(Failure::at("proof", number, message));
+    for (expected, (number, line)) in header.iter().zip(lines.by_ref()) {
+        if line != expected {
+            return fail(number, &format!("the line is not `{expected}`"));
+        }
+    }
+    for (number, line) in lines.by_ref() {
+        let Some(line) = line.strip_prefix("rup ").and_then(|line| line.strip_suffix(" ;")) else { break };
+        match step(formula, &derived, &mut known, line) {
+            Some((constraint, true)) => derived.push(constraint),
+            Some((_, false)) => return fail(number, "the clause doesn't follow from those that the line names"),
+            None => return fail(number, "this is no clause with the numbers of earlier constraints"),
+        }
+    }
+    // The loop above has read the line `output NONE ;`.
+    let end = [format!("conclusion UNSAT : {} ;", given + derived.len()), "end pseudo-Boolean proof ;".to_string()];
+    let concluded = derived.last().is_some_and(|last| last.terms.is_empty());
+    if !concluded || !lines.map(|(_, line)| line).eq(end.iter().map(String::as_str)) {
+        return Err(Failure::new("the proof doesn't end with the contradiction `>= 1` and its conclusion"));
+    }
+    Ok(derived.len())
+}

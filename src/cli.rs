@@ -23,6 +23,7 @@ use sator_base::source::{SourceId, Span};
 use sator_draw::render::{self, ColorChoice, ShownClash};
 use sator_lang::diagnostic::{Code, Diagnostic};
 use sator_lang::syntax::ast::StatementKind;
+use sator_lang::syntax::print::quoted;
 use sator_solve::solver::leave_if_abandoned;
 use sessions::{Sessions, set_up};
 use std::cell::RefCell;
@@ -120,7 +121,8 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     let mut first = true;
     let ask = !args.interactive;
     // Else something more is asked of the puzzle behind the scripts.
-    let asked_later = args.resume || !args.eval.is_empty() || args.svg.is_some() || args.png.is_some();
+    let asked_later =
+        args.resume || !args.eval.is_empty() || args.svg.is_some() || args.png.is_some() || args.certify.is_some();
     let alone = ask && !asked_later && !args.together;
     for part in &args.parts {
         let file = match part {
@@ -150,6 +152,10 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     {
         out.error(session, &error)?;
         worst = worst.max(ExitStatus::Error);
+    }
+    if let Some(folder) = &args.certify {
+        let text = format!("export certificate {}", quoted(&folder.to_string_lossy()));
+        worst = worst.max(run_text(session, "<command line>", &text, TextOrigin::Typed, &out)?);
     }
     for (format, path) in [(Format::Svg, &args.svg), (Format::Png, &args.png)] {
         let Some(path) = path else { continue };

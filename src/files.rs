@@ -1,8 +1,8 @@
 //! Files that a session asks for: written by whoever drives it.
 
-use crate::atomic::{self, Access};
+use crate::atomic::{self, Access, Unwritten};
 use crate::session::{Format, Session};
-use sator_answer::{Answer, Done, Export, Report};
+use sator_answer::{Answer, CertificateFolder, Done, Export, Report};
 use sator_draw::render::export_bytes;
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
 use std::time::Duration;
@@ -16,8 +16,33 @@ pub fn write_export(session: &Session, report: Report) -> Result<Report> {
             let answer = Answer::Done(Done::Written { path: export.path.clone(), preferences });
             Ok(Report { answer, elapsed: Duration::ZERO, ..report })
         }
+        Answer::Certificate(folder) => {
+            let bytes = write_folder(session, folder)?;
+            let CertificateFolder { path, claimed, constraints, cuts, lines, .. } = *folder.clone();
+            let answer = Answer::Done(Done::Certified { path, claimed, constraints, cuts, lines, bytes });
+            Ok(Report { answer, ..report })
+        }
         _ => Ok(report),
     }
+}
+
+/// Writes the files of a certificate. Returns their size.
+fn write_folder(session: &Session, folder: &CertificateFolder) -> Result<usize> {
+    let failed = |error: std::io::Error| Unwritten::from(error).at(&folder.path, folder.span);
+    std::fs::create_dir_all(&folder.path).map_err(failed)?;
+    // A file of an older certificate would be read as a part of this one.
+    for name in ["solution", "cuts"] {
+        let path = folder.path.join(name);
+        if folder.files.iter().all(|(file, _)| *file != name) && path.exists() {
+            std::fs::remove_file(&path).map_err(failed)?;
+        }
+    }
+    for (name, text) in &folder.files {
+        let path = folder.path.join(name);
+        atomic::write(&path, text.as_bytes(), Access::Usual, &session.limits())
+            .map_err(|unwritten| unwritten.at(&path, folder.span))?;
+    }
+    Ok(folder.files.iter().map(|(_, text)| text.len()).sum())
 }
 
 /// Writes a file.

@@ -1,6 +1,7 @@
 //! The tests that run the built program, in one binary.
 
 mod cases;
+mod certificates;
 mod cli;
 mod corpus;
 mod drawing;

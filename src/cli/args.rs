@@ -79,6 +79,10 @@ pub(super) struct Args {
     /// The same as PNG
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
+    /// Write a certificate after running: a folder with which others check that there is one solution, none, or no better
+    /// one
+    #[arg(long, value_name = "FOLDER")]
+    pub certify: Option<PathBuf>,
     /// Overwrite files even if sator did not write them
     #[arg(long)]
     pub overwrite: bool,

@@ -40,9 +40,12 @@ fn names<T>(all: &[(&str, T)]) -> String {
 impl Session {
     pub(super) fn export_command(&mut self, format: &Ident, path: &str, words: &[Ident]) -> Result<Answer> {
         self.files_allowed(format.span)?;
+        if format.name == "certificate" {
+            return self.certificate_command(path, format.span, words);
+        }
         let Some(kind) = find(&Format::ALL, &format.name) else {
             let message = format!("there is no format `{}`", format.name);
-            let help = format!("the formats are {}", names(&Format::ALL));
+            let help = format!("the formats are {}; `export certificate` writes a folder", names(&Format::ALL));
             return fail(Diagnostic::at(Code::Setting, format.span, message).help(help));
         };
         let options = options_of(words)?;

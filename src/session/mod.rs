@@ -4,6 +4,7 @@
 
 mod cache;
 mod candidates;
+mod certify;
 mod check;
 mod commands;
 mod compare;

@@ -32,6 +32,19 @@ impl Session {
         Ok(full)
     }
 
+    /// Resolves the path of a folder that a statement writes. An existing one holds nothing but a certificate.
+    pub(super) fn folder_to_write(&mut self, path: &str, span: Span) -> Result<PathBuf> {
+        let folder = self.file_to_write(path, span)?;
+        let empty = std::fs::read_dir(&folder).is_ok_and(|mut files| files.next().is_none());
+        let own = ["formula.opb", "proof"].iter().all(|name| folder.join(name).is_file());
+        if folder.is_dir() && !empty && !own && !matches!(self.overwrite, Overwrite::Allow) {
+            let message = format!("`{}` exists, and holds something else than a certificate", folder.display());
+            let help = "choose another name; `--overwrite` on the command line lets sator write into it";
+            return fail(Diagnostic::at(Code::Overwrite, span, message).help(help));
+        }
+        Ok(folder)
+    }
+
     /// Checks that a file can be written. `typed`: the user typed the statement that writes it.
     ///
     /// # Errors

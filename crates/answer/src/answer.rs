@@ -2,8 +2,8 @@
 
 use crate::facts::{Claim, Facts, Picture, Values};
 use crate::{
-    Condition, Done, Expected, Export, Fewest, Fix, Found, Generated, Grade, Listed, NoStep, Note, Optimum, Run,
-    Shared, StatementRef, Stats, Step, Sweep, Technique,
+    CertificateFolder, Condition, Done, Expected, Export, Fewest, Fix, Found, Generated, Grade, Listed, NoStep, Note,
+    Optimum, Run, Shared, StatementRef, Stats, Step, Sweep, Technique,
 };
 use sator_base::limits::Reason;
 use sator_lang::elaborate::Value;
@@ -298,6 +298,8 @@ pub enum Answer {
     Stats(Box<Stats>),
     /// `export` of a file, which the driver of the session writes.
     Export(Box<Export>),
+    /// `export certificate`: a folder, which the driver of the session writes.
+    Certificate(Box<CertificateFolder>),
     /// `export link`, `export line`: the puzzle as one line for another program.
     Shared(Shared),
     /// `sweep`: the answers of all turns.
@@ -389,6 +391,7 @@ impl Answer {
                 numbers: generated.puzzles.iter().map(|puzzle| puzzle.clues as u64).collect(),
                 ..Facts::new(AllSolutions).stopped(generated.stopped.as_ref())
             },
+            Answer::Certificate(_) => Facts::new(Nothing),
             Answer::Export(export) => Facts::new(Nothing).picture(Picture::All(&export.content)),
             Answer::Compare { .. }
             | Answer::Sweep(_)

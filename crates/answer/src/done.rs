@@ -1,6 +1,6 @@
 //! Results of commands. `sator-draw` words them.
 
-use crate::Answer;
+use crate::{Answer, Claimed};
 use sator_base::limits::Reason;
 use sator_base::method::{Encoding, Size, Work};
 use sator_lang::syntax::ast::Query;
@@ -77,6 +77,21 @@ pub enum Done {
         path: PathBuf,
         /// The number of preferences that the format can't hold.
         preferences: usize,
+    },
+    /// `export certificate`: the folder was written.
+    Certified {
+        /// The folder.
+        path: PathBuf,
+        /// The claim.
+        claimed: Claimed,
+        /// The number of constraints of the formula.
+        constraints: usize,
+        /// The number of those that follow from graphs.
+        cuts: usize,
+        /// The number of lines of the proof.
+        lines: usize,
+        /// The size of all files.
+        bytes: usize,
     },
 }
 

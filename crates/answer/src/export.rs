@@ -108,6 +108,44 @@ pub struct ExportOptions {
     pub scale: Scale,
 }
 
+/// The claim of a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claimed {
+    /// The current solution is the only one.
+    Unique,
+    /// There is no solution.
+    Unsat,
+    /// The statements of a clash have no solution.
+    Why,
+    /// No solution is better than the optimum shown last.
+    Optimum,
+}
+
+impl Claimed {
+    /// Every claim with its word in `export certificate`.
+    pub const ALL: [(&'static str, Claimed); 4] =
+        [("unique", Claimed::Unique), ("unsat", Claimed::Unsat), ("why", Claimed::Why), ("optimum", Claimed::Optimum)];
+}
+
+/// The folder of a certificate, which the driver of the session writes.
+#[derive(Clone, Debug)]
+pub struct CertificateFolder {
+    /// The folder.
+    pub path: PathBuf,
+    /// Its name in the source of the statement, for error messages.
+    pub span: Span,
+    /// The claim.
+    pub claimed: Claimed,
+    /// The number of constraints of the formula.
+    pub constraints: usize,
+    /// The number of those that follow from graphs.
+    pub cuts: usize,
+    /// The number of lines of the proof.
+    pub lines: usize,
+    /// The files with their texts.
+    pub files: Vec<(&'static str, String)>,
+}
+
 /// A file to export, with everything that its bytes are made of.
 #[derive(Clone, Debug)]
 pub struct Export {

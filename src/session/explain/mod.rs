@@ -50,7 +50,11 @@ impl Session {
     }
 
     /// Runs `work` with an explainer that knows all statements.
-    fn with_explainer<T>(&mut self, limits: &Limits, work: impl FnOnce(&Session, &mut Explainer, &Context) -> T) -> T {
+    pub(super) fn with_explainer<T>(
+        &mut self,
+        limits: &Limits,
+        work: impl FnOnce(&Session, &mut Explainer, &Context) -> T,
+    ) -> T {
         let whole = |explainer: &Explainer| explainer.spent().is_none();
         let method = self.method();
         let mut explainer = self.cache.explainer.take().filter(whole).unwrap_or_else(|| Explainer::new(method));

@@ -184,6 +184,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             why::draw_fewer_clues(model, clues_out, *clues, look, &mut out);
         }
         Answer::Generated(generated) => draw_generated(generated, &mut out),
+        Answer::Certificate(folder) => say(&mut out, &format!("{} is to be written", folder.path.display())),
         Answer::Export(export) => say(&mut out, &format!("{} is to be written", export.path.display())),
         Answer::Sweep(sweep) => draw_sweep(sweep, &mut out),
         Answer::Compare { question, runs, agree } => draw_compare(question.word(), runs, *agree, look, &mut out),
@@ -387,6 +388,7 @@ pub(super) fn answer_words(answer: &Answer) -> String {
         }
         Answer::NoValue { .. } => "no value".into(),
         Answer::Export(_) => "a file".into(),
+        Answer::Certificate(_) => "a certificate".into(),
         Answer::Print { text, .. } | Answer::Page(text) => text.clone(),
         Answer::Done(done) => done_text(done),
         Answer::NoStep { why, .. } => no_step_text(*why).into(),

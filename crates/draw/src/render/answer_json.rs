@@ -46,6 +46,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             object.with("statements", entries.iter().map(listed).collect::<Vec<_>>()).with("undone", undone.clone())
         }
         Answer::Stats(stats) => stats_fields(object, stats),
+        Answer::Certificate(folder) => object.with("text", format!("{} is to be written", folder.path.display())),
         Answer::Export(export) => object.with("text", format!("{} is to be written", export.path.display())),
         Answer::Shared(shared) => object
             .with("text", shared.text.as_str())

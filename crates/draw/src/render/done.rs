@@ -1,6 +1,6 @@
 //! What commands did, in words and as fields of JSON.
 
-use sator_answer::{Done, Named, NoStep, Resumed, Reversed, TurnValue};
+use sator_answer::{Claimed, Done, Named, NoStep, Resumed, Reversed, TurnValue};
 use sator_base::text::{counted, first_line};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -59,6 +59,22 @@ pub(super) fn done_text(done: &Done) -> String {
         Done::Written { path, preferences: 0 } => format!("wrote {}", path.display()),
         Done::Written { path, preferences } => {
             format!("wrote {}\nleft out: {}", path.display(), counted(*preferences as u64, "preference"))
+        }
+        Done::Certified { path, claimed, constraints, cuts, lines, bytes } => {
+            let claim = match claimed {
+                Claimed::Unique => "the solution is the only one",
+                Claimed::Unsat => "there is no solution",
+                Claimed::Why => "the clashing statements have no solution",
+                Claimed::Optimum => "no solution is better",
+            };
+            let cuts = if *cuts == 0 { String::new() } else { format!(", {}", counted(*cuts as u64, "cut")) };
+            format!(
+                "certified: {claim}\nwrote {}: {}{cuts}, {} of proof, {} kB; README says how to check it",
+                path.display(),
+                counted(*constraints as u64, "constraint"),
+                counted(*lines as u64, "line"),
+                bytes.div_ceil(1000),
+            )
         }
     }
 }
@@ -164,6 +180,17 @@ pub(super) fn done_fields(done: &Done) -> Vec<(&'static str, Value)> {
         }
         Done::Written { path, preferences } => {
             vec![("path", json!(path.display().to_string())), ("preferences_left_out", json!(preferences))]
+        }
+        Done::Certified { path, claimed, constraints, cuts, lines, bytes } => {
+            let claim = Claimed::ALL.iter().find(|(_, one)| one == claimed).map(|(word, _)| *word);
+            vec![
+                ("path", json!(path.display().to_string())),
+                ("claim", json!(claim)),
+                ("constraints", json!(constraints)),
+                ("cuts", json!(cuts)),
+                ("lines", json!(lines)),
+                ("bytes", json!(bytes)),
+            ]
         }
     };
     fields.push(("text", json!(done_text(done))));

@@ -61,7 +61,11 @@ pub const COMMANDS: &[CommandForm] = &[
             map(need(string, "a file name in double quotes", "write `save \"mine.puz\"`"), Command::Save).parse(i)
         },
     },
-    CommandForm { query: Query::Export, next: &["svg", "png", "html", "json", "smt2", "link", "line"], parse: export },
+    CommandForm {
+        query: Query::Export,
+        next: &["svg", "png", "html", "json", "smt2", "certificate", "link", "line"],
+        parse: export,
+    },
     CommandForm { query: Query::Set, next: &[], parse: set },
     CommandForm { query: Query::Stats, next: &[], parse: |i| Ok((i, Command::Stats)) },
     CommandForm {
@@ -124,7 +128,7 @@ fn drop_numbers(i: Input<'_>) -> Parsed<'_, Command> {
 }
 
 fn export(i: Input<'_>) -> Parsed<'_, Command> {
-    let help = "write `export svg \"mine.svg\"`, or png, html, json, smt2, and behind it what: solution, puzzle, both, candidates, steps; or `export link fpuzzles`";
+    let help = "write `export svg \"mine.svg\"`, or png, html, json, smt2, and behind it what: solution, puzzle, both, candidates, steps; or `export certificate \"folder\"`; or `export link fpuzzles`";
     let (i, format) = need_name("a format", help).parse(i)?;
     match format.name.as_str() {
         "link" => {

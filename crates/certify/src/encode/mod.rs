@@ -1,0 +1,135 @@
+//! A model as a pseudo-Boolean formula, naively: each kind of node is a few constraints over one literal a value, so
+//! that a reader can compare them with the puzzle. It shares no code with the formulas that sator solves.
+
+mod conditions;
+mod integers;
+
+use crate::formula::{Formula, Linear, Lit, TooLarge};
+use crate::graphs::Graphs;
+use crate::{Refusal, Statement};
+use integers::Integer;
+use rustc_hash::FxHashMap;
+use sator_model::{Assignment, ExprId, Kind, Model, UnknownId};
+use std::rc::Rc;
+
+/// Limit on the variables of a formula.
+const VARIABLES: usize = 400_000;
+/// Limit on its constraints.
+const CONSTRAINTS: usize = 2_000_000;
+
+/// Writes the formula of a model.
+pub(crate) struct Encoder<'a> {
+    model: &'a Model,
+    pub(crate) formula: Formula,
+    pub(crate) graphs: Graphs,
+    unknowns: FxHashMap<UnknownId, Rc<Integer>>,
+    integers: FxHashMap<ExprId, Rc<Integer>>,
+    conditions: FxHashMap<ExprId, Lit>,
+    /// The statement that is being encoded: the first part of labels and names.
+    statement: String,
+    labels: usize,
+    names: usize,
+}
+
+/// A result, or why there is no certificate.
+type Encoded<T> = Result<T, Refusal>;
+
+impl From<TooLarge> for Refusal {
+    fn from(_: TooLarge) -> Refusal {
+        Refusal::Numbers
+    }
+}
+
+impl<'a> Encoder<'a> {
+    pub(crate) fn new(model: &'a Model) -> Encoder<'a> {
+        Encoder {
+            model,
+            formula: Formula::new(),
+            graphs: Graphs::default(),
+            unknowns: FxHashMap::default(),
+            integers: FxHashMap::default(),
+            conditions: FxHashMap::default(),
+            statement: String::new(),
+            labels: 0,
+            names: 0,
+        }
+    }
+
+    /// Encodes the conditions of each statement under a comment with its text.
+    ///
+    /// # Errors
+    /// A kind of condition that has no encoding, or a limit.
+    pub(crate) fn statements(&mut self, statements: &[Statement]) -> Encoded<()> {
+        for statement in statements {
+            self.statement = format!("s{}", statement.number);
+            self.labels = 0;
+            self.names = 0;
+            let comment = format!("statement {}: {}", statement.number, statement.text);
+            self.formula.comments.push((self.formula.constraints.len(), comment));
+            for &condition in &statement.conditions {
+                self.assert(condition).map_err(|refusal| refusal.of(statement.number))?;
+                if self.formula.names.len() > VARIABLES || self.formula.constraints.len() > CONSTRAINTS {
+                    return Err(Refusal::Size);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Declares all unknowns that answers show, so that each has a value in the formula.
+    pub(crate) fn visible(&mut self) -> Encoded<()> {
+        for u in self.model.visible() {
+            self.unknown(u)?;
+        }
+        Ok(())
+    }
+
+    /// The literals that say that the visible unknowns have these values, by unknown.
+    pub(crate) fn values(&mut self, assignment: &Assignment) -> Encoded<Vec<(String, Vec<Lit>)>> {
+        let model = self.model;
+        let mut lines = Vec::new();
+        for u in model.visible() {
+            let integer = self.unknown(u)?;
+            let text =
+                format!("{} = {}", model.unknown(u).name, model.value_text(model.unknown(u).kind, assignment.get(u)));
+            lines.push((text, vec![integer.is(assignment.get(u))]));
+        }
+        Ok(lines)
+    }
+
+    /// An objective as a sum of literals.
+    pub(crate) fn objective(&mut self, objective: ExprId) -> Encoded<Linear> {
+        self.statement = "objective".into();
+        self.linear(objective)
+    }
+
+    fn label(&mut self) -> String {
+        self.labels += 1;
+        format!("{}_{}", self.statement, self.labels)
+    }
+
+    fn clause(&mut self, literals: &[Lit]) {
+        let label = self.label();
+        self.formula.clause(&label, literals);
+    }
+
+    fn at_least(&mut self, sum: &Linear, bound: i64, guard: Option<Lit>) -> Encoded<()> {
+        let label = self.label();
+        Ok(self.formula.at_least(&label, sum, bound, guard)?)
+    }
+
+    /// A variable for a part of the statement.
+    fn fresh(&mut self) -> Lit {
+        self.names += 1;
+        let name = format!("{}_p{}", self.statement, self.names);
+        self.formula.variable(&name)
+    }
+
+    fn name_of(&self, u: UnknownId) -> &'a str {
+        &self.model.unknown(u).name
+    }
+
+    fn kind_of(&self, u: UnknownId) -> Kind {
+        self.model.unknown(u).kind
+    }
+}

@@ -1,0 +1,192 @@
+//! Certificates: what a stranger needs to check that a puzzle has one solution, none, or no better one.
+//!
+//! [`certify`] writes the model as a pseudo-Boolean formula with an encoder of its own, which is naive and short, and
+//! refutes "another solution" or "a better one" with a search that logs a proof. Foreign checkers of pseudo-Boolean
+//! proofs (VeriPB 3) accept the proof, and `sator-check` accepts the whole certificate: also that the solution meets
+//! the formula, and that cuts follow from their graphs.
+
+mod encode;
+mod folder;
+mod formula;
+mod graphs;
+mod proof;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use encode::Encoder;
+pub use folder::Certificate;
+use formula::{Linear, Lit, clause};
+use sator_base::limits::{Limits, Reason};
+use sator_model::{Assignment, ExprId, Model};
+use search::{Outcome, Search};
+use std::fmt;
+
+/// A statement of the puzzle with its conditions.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The statement as the user wrote it.
+    pub text: String,
+    /// The conditions that it asserts.
+    pub conditions: Vec<ExprId>,
+}
+
+/// What a certificate proves.
+#[derive(Clone, Debug)]
+pub enum Claim {
+    /// No other solution differs from this one in an unknown that answers show.
+    OneSolution(Assignment),
+    /// The statements have no solution.
+    NoSolution,
+    /// The objective of no solution is larger (`maximize`) or smaller than that of this one.
+    BestSolution {
+        /// The solution.
+        solution: Assignment,
+        /// The objective.
+        objective: ExprId,
+        /// Whether a larger value is better.
+        maximize: bool,
+    },
+}
+
+/// Why there is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The naive encoding lacks a kind of condition, here in words; and the number of the statement.
+    Condition(String, u32),
+    /// An unknown has too many values.
+    Domain(String),
+    /// Numbers are too large.
+    Numbers,
+    /// The formula is too large.
+    Size,
+    /// The solution doesn't meet the formula, which is a fault of sator.
+    SolutionFails,
+    /// The claim doesn't hold: there is another solution, or a better one.
+    Refuted,
+    /// A limit ended the search for a proof.
+    Stopped(Reason),
+}
+
+impl Refusal {
+    fn condition(words: &str) -> Refusal {
+        Refusal::Condition(words.to_string(), 0)
+    }
+
+    /// The same refusal, of this statement.
+    fn of(self, statement: u32) -> Refusal {
+        match self {
+            Refusal::Condition(words, 0) => Refusal::Condition(words, statement),
+            other => other,
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Refusal::Condition(words, 0) => write!(f, "certificates lack {words}"),
+            Refusal::Condition(words, statement) => {
+                write!(f, "statement {statement} has {words}, which certificates lack")
+            }
+            Refusal::Domain(name) => write!(f, "{name} has too many values for a certificate"),
+            Refusal::Numbers => f.write_str("a number has too many values for a certificate"),
+            Refusal::Size => f.write_str("the formula is too large for a certificate"),
+            Refusal::SolutionFails => {
+                f.write_str("the solution doesn't meet the formula of the certificate, which is a fault of sator")
+            }
+            Refusal::Refuted => {
+                f.write_str("the claim doesn't hold: the formula of the certificate has another solution")
+            }
+            Refusal::Stopped(_) => f.write_str("a limit ended the search for a proof"),
+        }
+    }
+}
+
+/// Makes a certificate: proves the claim anew, without what is known of the puzzle but the solution.
+///
+/// # Errors
+/// The claim is false, the formula lacks a kind of condition, or a limit was met.
+pub fn certify(
+    model: &Model,
+    statements: &[Statement],
+    claim: &Claim,
+    limits: &Limits,
+) -> Result<Certificate, Refusal> {
+    let mut encoder = Encoder::new(model);
+    encoder.visible()?;
+    encoder.statements(statements)?;
+    let solution = match claim {
+        Claim::NoSolution => None,
+        Claim::OneSolution(assignment) => Some((assignment, None)),
+        Claim::BestSolution { solution, objective, maximize } => {
+            let mut score = Linear::default();
+            let objective = encoder.objective(*objective)?;
+            score.add(if *maximize { 1 } else { -1 }, &objective)?;
+            Some((solution, Some(score)))
+        }
+    };
+    let mut lines = None;
+    if let Some((assignment, score)) = solution {
+        let values = encoder.values(assignment)?;
+        let shown: Vec<Lit> = values.iter().flat_map(|value| value.1.iter().copied()).collect();
+        let model = complete(&mut encoder, &shown, limits)?;
+        lines = Some(folder::solution(&encoder.formula, &values, &model, score.as_ref())?);
+        let refuted = match score {
+            None => folder::another(&shown),
+            Some(score) => folder::better(&score, |l| model[l.0 as usize])?,
+        };
+        encoder.formula.comments.push((encoder.formula.constraints.len(), folder::REFUTED.into()));
+        encoder.formula.constraints.push(refuted);
+    }
+    let (outcome, search) = run(&mut encoder, &[], limits);
+    match outcome {
+        Outcome::Model => Err(Refusal::Refuted),
+        Outcome::Stopped(reason) => Err(Refusal::Stopped(reason)),
+        Outcome::Contradiction => {
+            Ok(Certificate::new(&encoder.formula, &encoder.graphs, statements, claim, lines, &search.into_steps()))
+        }
+    }
+}
+
+/// The values of all literals in a model that extends the given ones.
+fn complete(encoder: &mut Encoder, given: &[Lit], limits: &Limits) -> Result<Vec<bool>, Refusal> {
+    let before = encoder.formula.constraints.len();
+    let (outcome, search) = run(encoder, given, limits);
+    // Cuts of this search need not be part of the certificate, but are true, and save rounds of the next one.
+    debug_assert!(encoder.formula.constraints.len() >= before);
+    match outcome {
+        Outcome::Model => Ok((0..2 * encoder.formula.names.len() as u32).map(|l| search.holds(Lit(l))).collect()),
+        Outcome::Stopped(reason) => Err(Refusal::Stopped(reason)),
+        Outcome::Contradiction => Err(Refusal::SolutionFails),
+    }
+}
+
+/// Searches for a model in which these literals hold, and adds the cuts that it needs to the formula.
+fn run(encoder: &mut Encoder, given: &[Lit], limits: &Limits) -> (Outcome, Search) {
+    let mut search = Search::new(encoder.formula.names.len());
+    for (index, constraint) in encoder.formula.constraints.iter().enumerate() {
+        search.add(index, constraint);
+    }
+    for &literal in given {
+        if let Some(unit) = clause("", &[literal]) {
+            search.add(u32::MAX as usize, &unit);
+        }
+    }
+    loop {
+        let outcome = search.run(limits);
+        if !matches!(outcome, Outcome::Model) {
+            return (outcome, search);
+        }
+        let cuts = encoder.graphs.cut(|l| search.holds(l), |l| search.is_known(l));
+        if cuts.is_empty() {
+            return (outcome, search);
+        }
+        for cut in cuts {
+            search.add(encoder.formula.constraints.len(), &cut);
+            encoder.formula.constraints.push(cut);
+        }
+    }
+}

@@ -1,0 +1,574 @@
+//! Conflict-driven search over pseudo-Boolean constraints that logs a proof. Constraints propagate as they are, by
+//! their slack (Chai & Kuehlmann 2005); reasons and learned constraints are clauses, learned at the first unique
+//! implication point (Marques-Silva & Sakallah 1999). So each learned clause follows by unit propagation from the
+//! constraints that its analysis used, and these are logged with it: no other log is needed.
+
+mod heap;
+
+use crate::formula::{Constraint, Lit};
+use heap::Heap;
+use sator_base::limits::{Limits, Reason};
+
+/// The number of a constraint that a proof can name: one of the formula, or a learned clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Source {
+    /// The index of a constraint of the formula.
+    Given(u32),
+    /// The index of a step of the proof.
+    Step(u32),
+}
+
+/// A clause of the proof, and the constraints from which it follows, in the order of propagation.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub(crate) clause: Vec<Lit>,
+    pub(crate) hints: Vec<Source>,
+}
+
+/// Result of a search.
+pub(crate) enum Outcome {
+    /// All variables have values that meet the constraints; see [`Search::holds`].
+    Model,
+    /// The last step is the empty clause.
+    Contradiction,
+    /// A limit ended the search.
+    Stopped(Reason),
+}
+
+/// Conflicts of the first run between two restarts.
+const RESTART: u64 = 100;
+/// Learned clauses before half of them are forgotten for the first time, and the growth of this number.
+const LEARNED: (usize, usize) = (4_000, 500);
+/// Learned clauses whose literals come from this many levels or fewer are never forgotten.
+const GLUE: u32 = 2;
+const DECAY: f64 = 0.95;
+/// Decisions between two looks at the clock.
+const POLL: u64 = 1_024;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cause {
+    Decision,
+    Clause(u32),
+    Sum(u32),
+}
+
+#[derive(Debug)]
+struct Clause {
+    literals: Vec<Lit>,
+    source: Source,
+    /// The number of levels of its literals when it was learned; 0 for a clause of the formula.
+    glue: u32,
+    forgotten: bool,
+}
+
+/// A constraint that is no clause.
+#[derive(Debug)]
+struct Sum {
+    /// By falling coefficients.
+    terms: Vec<(i64, Lit)>,
+    bound: i64,
+    /// The coefficients of all literals that are not false, less the bound.
+    slack: i64,
+    source: Source,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Watch {
+    clause: u32,
+    /// Another literal of the clause: if it holds, the clause need not be looked at.
+    blocker: Lit,
+}
+
+/// A search.
+#[derive(Debug, Default)]
+pub(crate) struct Search {
+    /// By literal: 1 if it holds, -1 if it fails, 0 if it is open.
+    values: Vec<i8>,
+    level: Vec<u32>,
+    cause: Vec<Cause>,
+    /// By variable: its index in the trail.
+    place: Vec<u32>,
+    /// By variable: the value to try first.
+    phase: Vec<bool>,
+    clauses: Vec<Clause>,
+    /// By literal that fails: the clauses that watch it.
+    watches: Vec<Vec<Watch>>,
+    sums: Vec<Sum>,
+    /// By literal that fails: the sums that lose its coefficient.
+    terms: Vec<Vec<(u32, i64)>>,
+    trail: Vec<Lit>,
+    levels: Vec<usize>,
+    /// The trail up to here has been propagated.
+    done: usize,
+    heap: Heap,
+    bump: f64,
+    seen: Vec<bool>,
+    steps: Vec<Step>,
+    /// By variable with a value at level 0: the unit clause of it.
+    units: Vec<Option<Source>>,
+    /// The trail up to here has unit clauses.
+    units_done: usize,
+    learned: usize,
+    contradiction: bool,
+}
+
+impl Search {
+    /// A search over this number of variables, which tries "false" first.
+    pub(crate) fn new(variables: usize) -> Search {
+        let mut search = Search { bump: 1.0, ..Search::default() };
+        search.values = vec![0; 2 * variables];
+        search.level = vec![0; variables];
+        search.cause = vec![Cause::Decision; variables];
+        search.place = vec![0; variables];
+        search.phase = vec![false; variables];
+        search.watches = vec![vec![]; 2 * variables];
+        search.terms = vec![vec![]; 2 * variables];
+        search.seen = vec![false; variables];
+        search.units = vec![None; variables];
+        search.heap = Heap::new(variables);
+        search
+    }
+
+    /// Whether a literal holds in the model.
+    pub(crate) fn holds(&self, literal: Lit) -> bool {
+        self.value(literal) > 0
+    }
+
+    /// Whether a literal holds in all models.
+    pub(crate) fn is_known(&self, literal: Lit) -> bool {
+        self.holds(literal) && self.level[literal.variable()] == 0
+    }
+
+    /// The proof so far.
+    pub(crate) fn into_steps(self) -> Vec<Step> {
+        self.steps
+    }
+
+    fn value(&self, literal: Lit) -> i8 {
+        self.values[literal.0 as usize]
+    }
+
+    /// Adds the constraint of the formula with this index. The search goes back to level 0.
+    pub(crate) fn add(&mut self, index: usize, constraint: &Constraint) {
+        self.back_to(0);
+        let source = Source::Given(index as u32);
+        if constraint.bound == 1 && constraint.terms.iter().all(|t| t.0 == 1) {
+            return self.add_clause(constraint.terms.iter().map(|t| t.1).collect(), source, 0);
+        }
+        let mut terms = constraint.terms.clone();
+        terms.sort_unstable_by_key(|t| (std::cmp::Reverse(t.0), t.1));
+        let number = self.sums.len() as u32;
+        let mut slack = -constraint.bound;
+        for &(k, literal) in &terms {
+            self.terms[literal.0 as usize].push((number, k));
+            // Only what has been propagated counts as false: the rest is subtracted when it is propagated.
+            if self.value(literal) >= 0 || self.place[literal.variable()] as usize >= self.done {
+                slack += k;
+            }
+        }
+        self.sums.push(Sum { terms, bound: constraint.bound, slack, source });
+        if let Some(conflict) = self.propagate_sum(number) {
+            self.refute(conflict);
+        }
+    }
+
+    /// Adds a clause at level 0.
+    fn add_clause(&mut self, mut literals: Vec<Lit>, source: Source, glue: u32) {
+        // The watched literals come first: those that don't fail.
+        literals.sort_by_key(|&l| (self.value(l) < 0, l));
+        let number = self.clauses.len() as u32;
+        let open = literals.iter().filter(|&&l| self.value(l) >= 0).count();
+        if literals.len() > 1 {
+            for i in 0..2 {
+                self.watches[literals[i].0 as usize].push(Watch { clause: number, blocker: literals[1 - i] });
+            }
+        }
+        let first = literals.first().copied();
+        self.clauses.push(Clause { literals, source, glue, forgotten: false });
+        match first {
+            Some(unit) if open == 1 && self.value(unit) == 0 => self.assign(unit, Cause::Clause(number)),
+            _ if open == 0 => self.refute(Cause::Clause(number)),
+            _ => {}
+        }
+    }
+
+    fn assign(&mut self, literal: Lit, cause: Cause) {
+        let variable = literal.variable();
+        self.values[literal.0 as usize] = 1;
+        self.values[(!literal).0 as usize] = -1;
+        self.level[variable] = self.levels.len() as u32;
+        self.cause[variable] = cause;
+        self.place[variable] = self.trail.len() as u32;
+        self.trail.push(literal);
+    }
+
+    fn back_to(&mut self, level: usize) {
+        if self.levels.len() <= level {
+            return;
+        }
+        let from = self.levels[level];
+        for i in (from..self.trail.len()).rev() {
+            let literal = self.trail[i];
+            if i < self.done {
+                for &(sum, k) in &self.terms[(!literal).0 as usize] {
+                    self.sums[sum as usize].slack += k;
+                }
+            }
+            self.values[literal.0 as usize] = 0;
+            self.values[(!literal).0 as usize] = 0;
+            self.phase[literal.variable()] = !literal.is_negated();
+            self.heap.insert(literal.variable());
+        }
+        self.trail.truncate(from);
+        self.levels.truncate(level);
+        self.done = self.done.min(from);
+    }
+
+    /// Propagates to a fixed point. Returns the constraint that can't be met, if there is one.
+    fn propagate(&mut self) -> Option<Cause> {
+        while let Some(&literal) = self.trail.get(self.done) {
+            self.done += 1;
+            let failed = !literal;
+            // All sums lose the coefficient before any is looked at, so that a conflict leaves them consistent.
+            for i in 0..self.terms[failed.0 as usize].len() {
+                let (sum, k) = self.terms[failed.0 as usize][i];
+                self.sums[sum as usize].slack -= k;
+            }
+            if let Some(conflict) = self.propagate_clauses(failed) {
+                return Some(conflict);
+            }
+            for i in 0..self.terms[failed.0 as usize].len() {
+                if let Some(conflict) = self.propagate_sum(self.terms[failed.0 as usize][i].0) {
+                    return Some(conflict);
+                }
+            }
+        }
+        None
+    }
+
+    fn propagate_clauses(&mut self, failed: Lit) -> Option<Cause> {
+        let mut watches = std::mem::take(&mut self.watches[failed.0 as usize]);
+        let (mut kept, mut conflict) = (0, None);
+        let mut i = 0;
+        'watches: while i < watches.len() {
+            let watch = watches[i];
+            i += 1;
+            if self.value(watch.blocker) > 0 {
+                watches[kept] = watch;
+                kept += 1;
+                continue;
+            }
+            let clause = &mut self.clauses[watch.clause as usize];
+            if clause.forgotten {
+                continue;
+            }
+            if clause.literals[0] == failed {
+                clause.literals.swap(0, 1);
+            }
+            let first = clause.literals[0];
+            watches[kept] = Watch { clause: watch.clause, blocker: first };
+            kept += 1;
+            if self.values[first.0 as usize] > 0 {
+                continue;
+            }
+            for k in 2..clause.literals.len() {
+                let literal = clause.literals[k];
+                if self.values[literal.0 as usize] >= 0 {
+                    clause.literals.swap(1, k);
+                    self.watches[literal.0 as usize].push(Watch { clause: watch.clause, blocker: first });
+                    kept -= 1;
+                    continue 'watches;
+                }
+            }
+            if self.value(first) < 0 {
+                conflict = Some(Cause::Clause(watch.clause));
+                break;
+            }
+            self.assign(first, Cause::Clause(watch.clause));
+        }
+        watches.copy_within(i.., kept);
+        watches.truncate(kept + watches.len() - i);
+        self.watches[failed.0 as usize] = watches;
+        conflict
+    }
+
+    fn propagate_sum(&mut self, number: u32) -> Option<Cause> {
+        let slack = self.sums[number as usize].slack;
+        if slack < 0 {
+            return Some(Cause::Sum(number));
+        }
+        for i in 0..self.sums[number as usize].terms.len() {
+            let (k, literal) = self.sums[number as usize].terms[i];
+            if k <= slack {
+                break;
+            }
+            if self.value(literal) == 0 {
+                self.assign(literal, Cause::Sum(number));
+            }
+        }
+        None
+    }
+
+    fn source(&self, cause: Cause) -> Option<Source> {
+        match cause {
+            Cause::Decision => None,
+            Cause::Clause(number) => Some(self.clauses[number as usize].source),
+            Cause::Sum(number) => Some(self.sums[number as usize].source),
+        }
+    }
+
+    /// The literals, all of which fail, from which a constraint implies `implied`, or fails if that is `None`.
+    fn reason(&self, cause: Cause, implied: Option<Lit>) -> Vec<Lit> {
+        match cause {
+            Cause::Decision => vec![],
+            Cause::Clause(number) => {
+                self.clauses[number as usize].literals.iter().copied().filter(|&l| Some(l) != implied).collect()
+            }
+            Cause::Sum(number) => {
+                let sum = &self.sums[number as usize];
+                let before = implied.map_or(u32::MAX, |l| self.place[l.variable()]);
+                let mut failed: Vec<(i64, Lit)> = sum
+                    .terms
+                    .iter()
+                    .copied()
+                    .filter(|t| self.value(t.1) < 0 && self.place[t.1.variable()] < before)
+                    .collect();
+                // The earliest that are enough.
+                failed.sort_unstable_by_key(|t| self.place[t.1.variable()]);
+                let own = implied.map_or(0, |l| sum.terms.iter().find(|t| t.1 == l).map_or(0, |t| t.0));
+                let mut rest = sum.terms.iter().map(|t| t.0).sum::<i64>() - own - sum.bound;
+                let mut needed = Vec::new();
+                for (k, literal) in failed {
+                    if rest < 0 {
+                        break;
+                    }
+                    rest -= k;
+                    needed.push(literal);
+                }
+                debug_assert!(rest < 0, "the failed literals imply the change");
+                needed
+            }
+        }
+    }
+
+    /// Logs unit clauses for what was found at level 0.
+    fn log_units(&mut self) {
+        while self.levels.is_empty() && self.units_done < self.trail.len() {
+            let literal = self.trail[self.units_done];
+            self.units_done += 1;
+            let cause = self.cause[literal.variable()];
+            let Some(source) = self.source(cause) else { continue };
+            let reason = self.reason(cause, Some(literal));
+            let mut hints: Vec<Source> = reason.iter().filter_map(|l| self.units[l.variable()]).collect();
+            let unit = match source {
+                Source::Step(step) if hints.is_empty() && self.steps[step as usize].clause.len() == 1 => source,
+                _ => {
+                    hints.push(source);
+                    self.log(vec![literal], hints)
+                }
+            };
+            self.units[literal.variable()] = Some(unit);
+        }
+    }
+
+    fn log(&mut self, clause: Vec<Lit>, hints: Vec<Source>) -> Source {
+        self.steps.push(Step { clause, hints });
+        Source::Step(self.steps.len() as u32 - 1)
+    }
+
+    /// Ends the proof: a constraint fails at level 0.
+    fn refute(&mut self, conflict: Cause) {
+        if std::mem::replace(&mut self.contradiction, true) {
+            return;
+        }
+        self.log_units();
+        let failed = self.reason(conflict, None);
+        let mut hints: Vec<Source> = failed.iter().filter_map(|l| self.units[l.variable()]).collect();
+        hints.extend(self.source(conflict));
+        self.log(vec![], hints);
+    }
+
+    /// Searches until there is a model or a contradiction.
+    pub(crate) fn run(&mut self, limits: &Limits) -> Outcome {
+        let (mut restarts, mut until, mut polls) = (1, RESTART * luby(1), 0);
+        let mut conflicts = 0;
+        let mut most_learned = LEARNED.0;
+        loop {
+            if self.contradiction {
+                return Outcome::Contradiction;
+            }
+            let conflict = self.propagate();
+            if self.levels.is_empty() {
+                self.log_units();
+            }
+            if let Some(conflict) = conflict {
+                if self.levels.is_empty() {
+                    self.refute(conflict);
+                    continue;
+                }
+                conflicts += 1;
+                self.learn(conflict);
+                continue;
+            }
+            if conflicts >= until {
+                restarts += 1;
+                until = conflicts + RESTART * luby(restarts);
+                self.back_to(0);
+                if self.learned > most_learned {
+                    self.forget();
+                    most_learned += LEARNED.1;
+                }
+                continue;
+            }
+            polls += 1;
+            if polls % POLL == 0
+                && let Some(reason) = limits.stop()
+            {
+                return Outcome::Stopped(reason);
+            }
+            let Some(variable) = self.next_variable() else { return Outcome::Model };
+            self.levels.push(self.trail.len());
+            self.assign(Lit(2 * variable as u32 + u32::from(!self.phase[variable])), Cause::Decision);
+        }
+    }
+
+    fn next_variable(&mut self) -> Option<usize> {
+        while let Some(variable) = self.heap.pop() {
+            if self.values[2 * variable] == 0 {
+                return Some(variable);
+            }
+        }
+        None
+    }
+
+    /// Learns a clause from a conflict above level 0 and goes back to where it implies a literal.
+    fn learn(&mut self, conflict: Cause) {
+        let level = self.levels.len() as u32;
+        let mut learned = vec![Lit::TRUE];
+        // The variables whose causes the clause follows from.
+        let mut used: Vec<usize> = Vec::new();
+        let mut units: Vec<usize> = Vec::new();
+        let mut touched: Vec<usize> = Vec::new();
+        let mut reason = self.reason(conflict, None);
+        let (mut open, mut at) = (0, self.trail.len());
+        loop {
+            for literal in reason {
+                let variable = literal.variable();
+                if std::mem::replace(&mut self.seen[variable], true) {
+                    continue;
+                }
+                touched.push(variable);
+                self.heap.bump(variable, self.bump);
+                if self.level[variable] == 0 {
+                    units.push(variable);
+                } else if self.level[variable] == level {
+                    open += 1;
+                } else {
+                    learned.push(literal);
+                }
+            }
+            let literal = loop {
+                at -= 1;
+                if self.seen[self.trail[at].variable()] && self.level[self.trail[at].variable()] == level {
+                    break self.trail[at];
+                }
+            };
+            open -= 1;
+            if open == 0 {
+                learned[0] = !literal;
+                break;
+            }
+            used.push(literal.variable());
+            reason = self.reason(self.cause[literal.variable()], Some(literal));
+        }
+        self.minimise(&mut learned, &mut used, &mut units);
+        touched.iter().for_each(|&variable| self.seen[variable] = false);
+        self.bump /= DECAY;
+        if self.bump > 1e100 {
+            self.heap.rescale(1e-100);
+            self.bump *= 1e-100;
+        }
+        units.sort_unstable();
+        units.dedup();
+        let mut hints: Vec<Source> = units.iter().filter_map(|&variable| self.units[variable]).collect();
+        used.sort_unstable_by_key(|&variable| self.place[variable]);
+        hints.extend(used.iter().filter_map(|&variable| self.source(self.cause[variable])));
+        hints.extend(self.source(conflict));
+        let source = self.log(learned.clone(), hints);
+        self.keep(learned, source);
+    }
+
+    /// Leaves out literals whose reasons consist of other literals of the clause. They stay marked: they follow from
+    /// those that are kept.
+    fn minimise(&self, learned: &mut Vec<Lit>, used: &mut Vec<usize>, units: &mut Vec<usize>) {
+        let mut kept = vec![learned[0]];
+        for &literal in &learned[1..] {
+            let cause = self.cause[literal.variable()];
+            let reason = self.reason(cause, Some(!literal));
+            let implied = cause != Cause::Decision
+                && reason.iter().all(|l| self.seen[l.variable()] || self.level[l.variable()] == 0);
+            if implied {
+                used.push(literal.variable());
+                units.extend(reason.iter().map(|l| l.variable()).filter(|&v| self.level[v] == 0));
+            } else {
+                kept.push(literal);
+            }
+        }
+        *learned = kept;
+    }
+
+    /// Goes back to the level where the clause implies its first literal, and adds it.
+    fn keep(&mut self, mut learned: Vec<Lit>, source: Source) {
+        let mut levels: Vec<u32> = learned.iter().map(|l| self.level[l.variable()]).collect();
+        if let Some(second) = (1..learned.len()).max_by_key(|&i| levels[i]) {
+            learned.swap(1, second);
+            levels.swap(1, second);
+        }
+        let back = levels.get(1).copied().unwrap_or(0) as usize;
+        levels.sort_unstable();
+        levels.dedup();
+        self.back_to(back);
+        let first = learned[0];
+        if learned.len() == 1 {
+            return self.add_clause(learned, source, 1);
+        }
+        let number = self.clauses.len() as u32;
+        for i in 0..2 {
+            self.watches[learned[i].0 as usize].push(Watch { clause: number, blocker: learned[1 - i] });
+        }
+        self.clauses.push(Clause { literals: learned, source, glue: levels.len() as u32, forgotten: false });
+        self.learned += 1;
+        self.assign(first, Cause::Clause(number));
+    }
+
+    /// Forgets the half of the learned clauses with literals from most levels. At level 0 no clause is a reason that
+    /// analysis needs.
+    fn forget(&mut self) {
+        let mut glues: Vec<u32> =
+            self.clauses.iter().filter(|c| c.glue > GLUE && !c.forgotten).map(|c| c.glue).collect();
+        glues.sort_unstable();
+        let Some(&limit) = glues.get(glues.len() / 2) else { return };
+        for clause in &mut self.clauses {
+            if clause.glue > GLUE && clause.glue >= limit && !clause.forgotten {
+                clause.forgotten = true;
+                clause.literals = vec![];
+                self.learned -= 1;
+            }
+        }
+        for watches in &mut self.watches {
+            watches.retain(|watch| !self.clauses[watch.clause as usize].forgotten);
+        }
+    }
+}
+
+/// The sequence 1, 1, 2, 1, 1, 2, 4, ... (Luby, Sinclair & Zuckerman 1993), from 1.
+fn luby(n: u64) -> u64 {
+    let mut n = n;
+    loop {
+        let power = (n + 1).next_power_of_two();
+        if power == n + 1 {
+            return power / 2;
+        }
+        n -= power / 2 - 1;
+    }
+}

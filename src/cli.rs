@@ -12,7 +12,7 @@ use crate::input::{self, Unread};
 use crate::repl::progress::ProgressLine;
 use crate::repl::{self, PromptLook, editor::Editor};
 use crate::session::{Answer, ExportOptions, Format, Report, Session, Settings, TextOrigin};
-use crate::{files, page, signals};
+use crate::{files, page, rpc, signals};
 use anyhow::Context;
 use args::{Args, ColorArg, Part};
 use clap::CommandFactory;
@@ -108,6 +108,11 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     }
     if args.serve {
         return serve(args, settings, &interrupt);
+    }
+    if args.rpc {
+        let input = BufReader::new(std::io::stdin());
+        rpc::run(&settings, &interrupt, input, std::io::stdout())?;
+        return Ok(if interrupt.is_set() { ExitStatus::Interrupted } else { ExitStatus::Success });
     }
     if let Some(list) = &args.batch {
         return run_batch(args, list, &settings, &interrupt);

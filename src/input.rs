@@ -3,6 +3,7 @@
 use sator_base::limits::{Limits, Reason};
 use sator_base::source::Span;
 use sator_lang::diagnostic::{Code, Diagnostic};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -48,6 +49,19 @@ pub(crate) fn text_of_file(path: &Path, limits: &Limits) -> Result<String, Unrea
 /// The text of a data file, within limits as that of a script.
 pub(crate) fn text_of_data(path: &Path, limits: &Limits) -> Result<String, Unread> {
     text_of(path, Kind::Data, limits)
+}
+
+/// The text that was given for a file of this name.
+pub(crate) fn text_given(given: &BTreeMap<String, String>, path: &Path) -> Result<String, Unread> {
+    let path = path.strip_prefix(".").unwrap_or(path);
+    path.to_str().and_then(|name| given.get(name)).cloned().ok_or_else(|| {
+        let names: Vec<String> = given.keys().map(|name| format!("`{name}`")).collect();
+        let there = match &names[..] {
+            [] => "no file was given to this script".to_string(),
+            names => format!("given were {}", names.join(", ")),
+        };
+        Unread::Unreadable(format!("there is no file `{}`: {there}", path.display()))
+    })
 }
 
 /// The purpose of a text.

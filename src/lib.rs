@@ -51,6 +51,8 @@ mod page;
 pub mod puzzle;
 #[cfg(feature = "cli")]
 pub mod repl;
+#[cfg(feature = "cli")]
+mod rpc;
 pub mod service;
 pub mod session;
 pub mod settings;

@@ -33,6 +33,8 @@ pub struct Settings {
     pub fractions: bool,
     /// Whether boards are drawn with the numbers of their rows and columns; `None` is `auto`: at the prompt, from 6x6.
     pub labels: Option<bool>,
+    /// The address of a published page, with which links to a script start.
+    pub site: Option<String>,
 }
 
 /// The environment variable with the name of the engine to use by default.
@@ -70,6 +72,7 @@ impl Default for Settings {
             check: true,
             fractions: true,
             labels: None,
+            site: None,
         }
     }
 }
@@ -169,6 +172,13 @@ pub const KEYS: &[Key] = &[
         parse: |s, text| parse_labels(text).map(|v| s.labels = v),
         print: |s| s.labels.map_or("auto", switch_text).into(),
     },
+    Key {
+        name: "site",
+        values: "the address of a published page in double quotes, or off",
+        help: "where links of `Copy link` open: the address of the folder that `scripts/web` builds",
+        parse: |s, text| parse_site(text).map(|v| s.site = v),
+        print: |s| s.site.as_ref().map_or("off".into(), |site| format!("\"{site}\"")),
+    },
 ];
 
 impl Key {
@@ -220,6 +230,17 @@ fn parse_switch(text: &str) -> Option<bool> {
 /// `on`, `off`, or `auto`.
 fn parse_labels(text: &str) -> Option<Option<bool>> {
     if text == "auto" { Some(None) } else { parse_switch(text).map(Some) }
+}
+
+/// `"https://example.org/sator/"`, or `off`. The address ends with a slash or names a page.
+fn parse_site(text: &str) -> Option<Option<String>> {
+    if text == "off" {
+        return Some(None);
+    }
+    let address = text.strip_prefix('"')?.strip_suffix('"')?;
+    let rest = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"))?;
+    let plain = rest.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '"' | '<' | '>' | '#' | '\\'));
+    (plain && !rest.starts_with('/') && !rest.is_empty()).then(|| Some(address.to_string()))
 }
 
 fn switch_text(on: bool) -> &'static str {
@@ -303,6 +324,7 @@ mod tests {
             ("check", "off"),
             ("fractions", "off"),
             ("labels", "on"),
+            ("site", "\"https://example.org/sator/\""),
         ];
         assert_eq!(samples.map(|(name, _)| name).to_vec(), KEYS.iter().map(|k| k.name).collect::<Vec<_>>());
         let before = Settings::default();
@@ -315,6 +337,19 @@ mod tests {
             }
             assert!(settings.set(name, "purple").is_err(), "{name}");
         }
+    }
+
+    #[test]
+    fn a_site_is_an_address() {
+        let mut settings = Settings::default();
+        for bad in
+            ["https://a.org/", "\"ftp://a.org/\"", "\"https://\"", "\"https:///a\"", "\"https://a.org/#s\"", "\"\""]
+        {
+            assert!(settings.set("site", bad).is_err(), "{bad}");
+        }
+        settings.set("site", "\"http://localhost:8000/\"").expect("an address");
+        settings.set("site", "off").expect("none");
+        assert_eq!(settings.site, None);
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod page;
 mod pty;
 mod redundant;
 mod repl;
+mod rpc;
 mod rules;
 mod saving;
 mod smt2;

@@ -98,6 +98,9 @@ pub(super) struct Args {
     /// Serve FILE, or an empty page, to a browser on this machine, and print the address
     #[arg(long, conflicts_with_all = ["interactive", "eval", "json", "batch"])]
     pub serve: bool,
+    /// Answer requests of another program: JSON, one a line, in both directions (`help rpc`)
+    #[arg(long, conflicts_with_all = ["files", "interactive", "eval", "json", "batch", "serve"])]
+    pub rpc: bool,
     /// The port of the page; any free one if not given
     #[arg(long, value_name = "N", default_value_t = 0, requires = "serve")]
     pub port: u16,

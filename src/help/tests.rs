@@ -255,3 +255,13 @@ fn pages_name_files_that_exist() {
     missing.retain(|line| !line.ends_with("/far.puz"));
     assert!(missing.is_empty(), "no such file: {missing:#?}");
 }
+
+/// The page of the protocol describes each method.
+#[cfg(feature = "cli")]
+#[test]
+fn every_method_of_the_protocol_is_described() {
+    let page = page("rpc").expect("a page");
+    for name in crate::rpc::names() {
+        assert!(page.contains(&format!("`{name}`")), "{name}");
+    }
+}

@@ -6,8 +6,8 @@ use super::events::Events;
 use super::reply::Reply;
 use super::session::{PageSession, Role};
 use super::sessions::Sessions;
-use crate::service::{self, Service};
-use crate::session::{ExportOptions, Files, Format, Scale, Subject, Theme};
+use crate::service::{self, Form, Service};
+use crate::session::Files;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub(super) fn answer(sessions: &Sessions, path: &str, body: &Value) -> Reply {
             session.allow(body["allowed"] == true, &page.text);
             Some(json!({}))
         }
-        "api/text" => session.wait(Role::Reader, move |service, _| service.look(&page.text, page.files)),
+        "api/look" => session.wait(Role::Reader, move |service, _| service.look(&page.text, page.files)),
         "api/complete" => {
             let at = body["at"].as_u64().unwrap_or(0) as usize;
             session.wait(Role::Reader, move |service, _| service.complete(&page.text, page.files, at))
@@ -63,7 +63,7 @@ pub(super) fn answer(sessions: &Sessions, path: &str, body: &Value) -> Reply {
                     }
                     events.push(kind, data);
                 });
-                service.ask(&page.text, page.files, question.as_deref(), &sink);
+                service.ask(&page.text, page.files, question.as_deref(), Form::Page, &sink);
                 json!({})
             };
             let next = session.events.next();
@@ -73,7 +73,7 @@ pub(super) fn answer(sessions: &Sessions, path: &str, body: &Value) -> Reply {
             session.stop();
             Some(json!({}))
         }
-        "api/file" => return file(&session, page, body),
+        "api/export" => return file(&session, page, body),
         "api/close" => {
             sessions.close(name);
             Some(json!({}))
@@ -94,17 +94,9 @@ fn open(sessions: &Sessions) -> Reply {
 
 /// A file to be kept by the browser.
 fn file(session: &PageSession, page: Page, body: &Value) -> Reply {
-    fn chosen<T: Copy>(all: &[(&str, T)], value: &Value) -> Option<T> {
-        let word = value.as_str()?;
-        all.iter().find(|(name, _)| *name == word).map(|(_, value)| *value)
-    }
-    let Some(format) = chosen(&Format::ALL, &body["format"]) else {
-        return Reply::error(400, "there is no such format");
-    };
-    let options = ExportOptions {
-        subject: chosen(&Subject::ALL, &body["what"]),
-        theme: chosen(&Theme::ALL, &body["theme"]).unwrap_or_default(),
-        scale: chosen(&Scale::ALL, &body["scale"]).unwrap_or_default(),
+    let (format, options) = match service::export_options(body) {
+        Ok(chosen) => chosen,
+        Err(message) => return Reply::error(400, &message),
     };
     let (send, made) = std::sync::mpsc::channel();
     let done = session.wait(Role::Answerer, move |service, _| {

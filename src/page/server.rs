@@ -145,7 +145,7 @@ fn asset(path: &str) -> Reply {
         }
         "editor.js" => Reply::text(script, include_str!("assets/editor.js")),
         "board.js" => Reply::text(script, include_str!("assets/board.js")),
-        "server.js" => Reply::text(script, include_str!("assets/server.js")),
+        "driver.js" => Reply::text(script, include_str!("assets/driver.js")),
         "answers.js" => Reply::text(script, include_str!("assets/answers.js")),
         "page.js" => Reply::text(script, include_str!("assets/page.js")),
         "favicon.ico" => Reply { status: 204, kind: "image/x-icon", body: vec![] },

@@ -10,7 +10,7 @@
 //! Places in a text are counted in UTF-16 units, as browsers and editors count.
 //!
 //! ```
-//! use sator::service::{Events, Service};
+//! use sator::service::{Events, Form, Service};
 //! use sator::session::{Files, Settings};
 //! use std::sync::{Arc, Mutex};
 //!
@@ -21,13 +21,14 @@
 //! let seen = Arc::new(Mutex::new(vec![]));
 //! let all = seen.clone();
 //! let events: Events = Arc::new(move |kind, data| all.lock().unwrap().push((kind, data)));
-//! service.ask(text, Files::Refused, Some("unique"), &events);
+//! service.ask(text, Files::Refused, Some("unique"), Form::Page, &events);
 //! let answer = seen.lock().unwrap().iter().find(|(kind, _)| *kind == "answer").map(|(_, data)| data["words"].clone());
 //! assert!(answer.unwrap().as_str().unwrap().contains("this is the only solution"));
 //! ```
 
 mod answered;
 mod cells;
+mod requests;
 mod script;
 
 use crate::editing::completion::complete;
@@ -36,11 +37,15 @@ use crate::editing::names::Names;
 use crate::files;
 use crate::session::{ExportOptions, Files, Format, Report, Session, Settings};
 use answered::{answered, problem, units};
+pub use requests::{METHODS, Method, Tell, answer};
+#[cfg(feature = "cli")]
+pub(crate) use requests::{export_options, reply};
 use sator_base::limits::Interrupt;
 use sator_base::source::{SourceId, Span};
-use sator_draw::render::export_bytes;
 use sator_draw::render::svg::render_inline;
+use sator_draw::render::{self, export_bytes};
 use sator_draw::scene::Figure;
+use sator_lang::diagnostic::Diagnostic;
 use script::{Edit, Script};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -61,6 +66,16 @@ const MOST_OFFERS: usize = 50;
 /// | `done` | nothing |
 pub type Events = Arc<dyn Fn(&'static str, Value) + Send + Sync>;
 
+/// The form of answers and problems among the events.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// Words and pictures.
+    #[default]
+    Page,
+    /// The objects of `--json`.
+    Json,
+}
+
 /// A session that follows a text, and answers what is asked of it.
 pub struct Service {
     script: Script,
@@ -79,11 +94,12 @@ impl Service {
     }
 
     /// The view of a text in an editor: `pieces` (how long and which class) to colour, `problems`, questions that are `waiting`,
-    /// `title`, and the `picture` as SVG. The text of another program's puzzle is `imported`, as a script, and its `format`.
+    /// `title`, the `site` for links, and the `picture` as SVG. The text of another program's puzzle is `imported`, as a script, and its `format`.
     pub fn look(&mut self, text: &str, files: Files) -> Value {
         if let Some(Ok(imported)) = sator_formats::import(text) {
             return json!({"imported": imported.script, "format": imported.format});
         }
+        let allowed = files == Files::Allowed;
         let read = self.script.follow(text, files);
         let session = &self.script.session;
         let pieces: Vec<Value> = highlight::pieces(text, &Names::of(session))
@@ -96,7 +112,8 @@ impl Service {
             "pieces": pieces,
             "problems": problems,
             "waiting": waiting,
-            "files": files == Files::Allowed,
+            "files": allowed,
+            "site": session.settings.site,
             "title": session.model().title,
             "picture": render_inline(&Figure::posed(session.model())),
         })
@@ -114,7 +131,7 @@ impl Service {
         let (start, mut found) = complete(text, at, &Names::of(&self.script.session));
         let line = &text[text[..at].rfind('\n').map_or(0, |n| n + 1)..at];
         // A script that may not read files must not learn their names.
-        if files == Files::Refused && line.contains('"') && !line.contains("example") {
+        if files != Files::Allowed && line.contains('"') && !line.contains("example") {
             found.clear();
         }
         let offers = found.into_iter().take(MOST_OFFERS);
@@ -131,14 +148,23 @@ impl Service {
     }
 
     /// Answers a question, or without one all of the text in its order.
-    pub fn ask(&mut self, text: &str, files: Files, question: Option<&str>, events: &Events) {
+    pub fn ask(&mut self, text: &str, files: Files, question: Option<&str>, form: Form, events: &Events) {
         let script = &mut self.script;
         events("start", json!({"question": question.unwrap_or("run")}));
         let shared = events.clone();
         let progress = move |text: &str| shared("progress", json!({"text": text}));
-        let mut sink = |session: &Session, report: Report| match files::write_export(session, report) {
-            Ok(report) => events("answer", answered(session, &report)),
-            Err(error) => events("problem", problem(session, text, &error)),
+        let found = |session: &Session, diagnostic: &Diagnostic| match form {
+            Form::Page => events("problem", problem(session, text, diagnostic)),
+            Form::Json => events("problem", render::json::error(diagnostic, session.sources())),
+        };
+        let mut sink = |session: &Session, report: Report| match (files::write_export(session, report), form) {
+            (Ok(report), Form::Page) => events("answer", answered(session, &report)),
+            (Ok(report), Form::Json) => {
+                if let Some(object) = render::report_object(session.elaborator(), &report, false) {
+                    events("answer", object);
+                }
+            }
+            (Err(error), _) => found(session, &error),
         };
         let mut edits = vec![];
         let failed = match question {
@@ -158,7 +184,7 @@ impl Service {
             events("script", json!({"from": from, "instead": instead, "lines": lines}));
         }
         for problem_found in script.session.take_warnings().iter().chain(failed.as_deref()) {
-            events("problem", problem(&script.session, text, problem_found));
+            found(&script.session, problem_found);
         }
         events("done", json!({}));
     }

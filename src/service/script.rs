@@ -58,8 +58,8 @@ impl Script {
 
     /// Brings the statements of the session up to date with the text.
     pub(super) fn follow(&mut self, text: &str, files: Files) -> Read {
-        if self.session.files() != files || self.reads >= READS {
-            self.start_over(files);
+        if *self.session.files() != files || self.reads >= READS {
+            self.start_over(files.clone());
         }
         let mut read = Read::default();
         let Some(mut statements) = self.statements(text, &mut read) else { return read };

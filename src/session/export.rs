@@ -39,7 +39,7 @@ fn names<T>(all: &[(&str, T)]) -> String {
 
 impl Session {
     pub(super) fn export_command(&mut self, format: &Ident, path: &str, words: &[Ident]) -> Result<Answer> {
-        self.files_allowed(format.span)?;
+        self.can_write(format.span)?;
         if format.name == "certificate" {
             return self.certificate_command(path, format.span, words);
         }

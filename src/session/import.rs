@@ -17,7 +17,7 @@ impl Session {
         if let Some(read) = sator_formats::import(path) {
             return read.map(Some).map_err(located);
         }
-        self.files_allowed(span)?;
+        self.can_read(span)?;
         let file = self.resolve(path, span);
         let text = match self.text_of(&file) {
             Ok(text) => text,

@@ -16,15 +16,24 @@ use std::path::{Path, PathBuf};
 const MAX_DEPTH: usize = 50;
 
 impl Session {
-    /// Fails if statements can't read or write files.
-    pub(super) fn files_allowed(&self, span: Span) -> Result<()> {
+    /// Fails if statements can't read files.
+    pub(super) fn can_read(&self, span: Span) -> Result<()> {
         match self.files {
-            Files::Allowed => Ok(()),
+            Files::Allowed | Files::Given(_) => Ok(()),
             Files::Refused => {
                 let error = Diagnostic::at(Code::FilesRefused, span, "this script may not read or write files");
                 fail(error.help("allow it if you trust it: the page has a switch for it"))
             }
         }
+    }
+
+    /// Fails if statements can't write files.
+    pub(super) fn can_write(&self, span: Span) -> Result<()> {
+        if let Files::Given(_) = self.files {
+            let error = Diagnostic::at(Code::FilesRefused, span, "a script can only read files here, not write them");
+            return fail(error.help("`Save` on the page keeps the script and its pictures"));
+        }
+        self.can_read(span)
     }
 
     /// Resolves a path relative to the text that names it.
@@ -129,15 +138,16 @@ impl Session {
 
     /// The text of a file. `imported` may have read it already.
     pub(super) fn text_of(&mut self, file: &Path) -> Result<String, Unread> {
-        match self.read_ahead.take() {
-            Some((read, text)) if read == file => Ok(text),
+        match (self.read_ahead.take(), &self.files) {
+            (Some((read, text)), _) if read == file => Ok(text),
+            (_, Files::Given(given)) => input::text_given(given, file),
             _ => input::text_of_file(file, &self.limits()),
         }
     }
 
     /// Reads a file. Fails if it is being loaded already.
     fn file_to_load(&mut self, path: &str, span: Span) -> Result<Loaded> {
-        self.files_allowed(span)?;
+        self.can_read(span)?;
         let full = self.resolve(path, span);
         let text = self.text_of(&full).map_err(|unread| unread.at(span))?;
         let real = full.canonicalize().unwrap_or_else(|_| full.clone());

@@ -58,18 +58,22 @@ use sator_lang::elaborate::{Elaborator, Value, only_prints};
 use sator_lang::syntax::ast::{Command, Query, Question, Statement, StatementKind, Why};
 use sator_model::{Kind, Model};
 use statements::Change;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Callback that receives the reports, in the order in which questions end.
 pub type Sink<'a> = &'a mut dyn FnMut(&Session, Report);
 
-/// Whether statements can read and write files. A page refuses it to scripts that its user has not approved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The files that statements can read and write. A page refuses them to scripts that its user has not approved.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Files {
     /// Statements read and write files.
     #[default]
     Allowed,
+    /// Statements read these texts, by the name of the file, and write nothing.
+    Given(Arc<BTreeMap<String, String>>),
     /// Statements that name a file are errors.
     Refused,
 }
@@ -137,7 +141,7 @@ pub struct Session {
     read_ahead: Option<(PathBuf, String)>,
     /// Files being loaded, the outermost first.
     loading: Vec<PathBuf>,
-    /// Whether statements can read and write files.
+    /// The files that statements can read and write.
     files: Files,
     /// The values that the call gives parameters.
     given: Vec<params::Given>,
@@ -167,7 +171,7 @@ impl Session {
     pub fn new(settings: Settings, interrupt: Interrupt) -> Session {
         let mut elaborator = Elaborator::default();
         elaborator.expansion.size = settings.limit;
-        elaborator.files.read = Some(sources::data_file);
+        elaborator.files.read = sources::reader(&Files::Allowed);
         Session {
             elaborator,
             settings,

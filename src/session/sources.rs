@@ -1,11 +1,12 @@
 //! The texts of a session, and what they may read.
 
 use super::{Files, Session, TextOrigin};
+use crate::input;
 use sator_base::limits::Limits;
 use sator_base::source::SourceId;
-use sator_lang::diagnostic::Result;
 use sator_lang::elaborate::ReadFile;
 use std::path::Path;
+use std::sync::Arc;
 
 impl Session {
     /// Adds a text to the sources.
@@ -19,19 +20,30 @@ impl Session {
         id
     }
 
-    /// Whether statements can read and write files.
-    pub fn files(&self) -> Files {
-        self.files
+    /// The files that statements can read and write.
+    pub fn files(&self) -> &Files {
+        &self.files
     }
 
-    /// Chooses whether statements can read and write files.
+    /// Chooses the files that statements can read and write.
     pub fn set_files(&mut self, files: Files) {
+        self.elaborator.files.read = reader(&files);
         self.files = files;
-        self.elaborator.files.read = (files == Files::Allowed).then_some(data_file as ReadFile);
     }
 }
 
-/// Reads a data file.
-pub(super) fn data_file(path: &Path, limits: &Limits) -> Result<String> {
-    crate::input::text_of_data(path, limits).map_err(|unread| Box::new(unread.diagnostic()))
+/// The function that reads data files.
+pub(super) fn reader(files: &Files) -> Option<ReadFile> {
+    match files {
+        Files::Refused => None,
+        Files::Allowed => Some(Arc::new(|path: &Path, limits: &Limits| {
+            input::text_of_data(path, limits).map_err(|unread| Box::new(unread.diagnostic()))
+        })),
+        Files::Given(given) => {
+            let given = given.clone();
+            Some(Arc::new(move |path: &Path, _: &Limits| {
+                input::text_given(&given, path).map_err(|unread| Box::new(unread.diagnostic()))
+            }))
+        }
+    }
 }

@@ -22,7 +22,7 @@ impl Session {
     /// Resolves the path of a file that a statement writes, relative to the script that names it. Fails if the
     /// statement can't write it.
     pub(super) fn file_to_write(&mut self, path: &str, span: Span) -> Result<PathBuf> {
-        self.files_allowed(span)?;
+        self.can_write(span)?;
         let full = self.resolve(path, span);
         let typed = matches!(self.origin(span), TextOrigin::Typed);
         if !typed {

@@ -127,6 +127,15 @@ impl Drop for Browser {
     }
 }
 
+/// Text is put into the script at once, as a paste does.
+pub(super) fn put(browser: &Browser, text: &str) {
+    let text = json!(text);
+    let put = format!(
+        "(t => (t.focus(), t.value = {text}, t.dispatchEvent(new Event('input')), true))(document.getElementById('text'))"
+    );
+    browser.run(&put);
+}
+
 pub(super) const ENTER: &str = "\u{E007}";
 const DOWN: &str = "\u{E015}";
 const ESCAPE: &str = "\u{E00C}";

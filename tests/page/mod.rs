@@ -2,6 +2,7 @@
 
 mod browser;
 mod http;
+mod published;
 mod tabs;
 
 use http::{Server, call, raw};
@@ -16,7 +17,7 @@ fn open(server: &Server) -> String {
 
 /// The server's reply to a text.
 fn look(server: &Server, session: &str, text: &str) -> Value {
-    call(server, "text", &json!({"session": session, "text": text})).1
+    call(server, "look", &json!({"session": session, "text": text})).1
 }
 
 /// The user of the page allows or forbids a text to touch files.
@@ -61,7 +62,7 @@ fn strangers_are_refused() {
     assert_eq!(post("Content-Type: text/plain\r\n", 2), 415);
     assert_eq!(post("Content-Type: application/json\r\nSec-Fetch-Site: cross-site\r\n", 2), 403);
     assert_eq!(post("Content-Type: application/json\r\n", (1 << 20) + 1), 413);
-    assert_eq!(call(&server, "text", &json!({"session": "nobody"})).0, 404);
+    assert_eq!(call(&server, "look", &json!({"session": "nobody"})).0, 404);
     assert_eq!(call(&server, "nothing", &json!({"session": open(&server)})).0, 404);
 
     // Without the token nobody gets anything, and nothing that is nearly the token is the token.
@@ -102,7 +103,7 @@ fn a_few_sessions_only() {
     let events = server.ask(&busy, "grid x 9x9 in 1..9\nsudoku(x)\n", Some("count"));
     events.until("progress");
     let names: Vec<String> = (0..8).map(|_| open(&server)).collect();
-    let there = |name: &String| call(&server, "text", &json!({"session": name, "text": ""})).0 == 200;
+    let there = |name: &String| call(&server, "look", &json!({"session": name, "text": ""})).0 == 200;
     assert!(there(&busy));
     assert_eq!(names.iter().map(there).collect::<Vec<_>>(), [false, true, true, true, true, true, true, true]);
     call(&server, "stop", &json!({"session": busy}));
@@ -375,7 +376,7 @@ fn files_to_keep() {
         [("svg", &b"<svg"[..]), ("png", b"\x89PNG"), ("html", b"<!DOCTYPE"), ("json", b"{"), ("smt2", b";")]
     {
         let body = json!({"session": session, "text": TWO, "format": format}).to_string();
-        let (status, bytes) = http::post(&server, "/api/file", &body);
+        let (status, bytes) = http::post(&server, "/api/export", &body);
         assert_eq!(status, 200);
         assert!(bytes.starts_with(start), "{format}");
     }
@@ -392,7 +393,7 @@ fn a_saved_page_has_each_comment_once() {
     }
     for _ in 0..3 {
         let body = json!({"session": session, "text": text, "format": "html", "theme": "light"});
-        let (status, page) = http::post(&server, "/api/file", &body.to_string());
+        let (status, page) = http::post(&server, "/api/export", &body.to_string());
         let page = String::from_utf8(page).expect("text");
         assert_eq!(status, 200, "{page}");
         for comment in ["# the header", "# by me", "# the corner", "# the end"] {

@@ -1,18 +1,9 @@
 //! The page as it is used for hours: many tabs, long scripts, a server that goes and comes back, strangers' texts.
 
-use super::browser::{Browser, ENTER};
+use super::browser::{Browser, ENTER, put};
 use super::http::Server;
 use crate::support::{not_run, program};
 use serde_json::{Value, json};
-
-/// Text is put into the script at once, as a paste does.
-fn put(browser: &Browser, text: &str) {
-    let text = json!(text);
-    let put = format!(
-        "(t => (t.focus(), t.value = {text}, t.dispatchEvent(new Event('input')), true))(document.getElementById('text'))"
-    );
-    browser.run(&put);
-}
 
 fn count(browser: &Browser, wanted: &str) {
     browser.press(&browser.button("Count"));

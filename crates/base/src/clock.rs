@@ -25,6 +25,7 @@ mod imported {
     use std::ops::Sub;
     use std::time::Duration;
 
+    #[link(wasm_import_module = "env")]
     unsafe extern "C" {
         safe fn sator_now() -> f64;
     }

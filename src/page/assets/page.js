@@ -1,8 +1,8 @@
-// The page: sends the text to the server, and shows the answers.
+// The page: sends the text to who answers it (`driver.js`: a server, or workers of the browser), and shows the answers.
 
 import * as editor from "./editor.js";
 import * as board from "./board.js";
-import * as server from "./server.js";
+import * as driver from "./driver.js";
 import { add, answer, fail, inWords, make, problem } from "./answers.js";
 
 const el = (id) => document.getElementById(id);
@@ -17,12 +17,15 @@ function notice(words) {
   el("lost").hidden = words === null;
 }
 
-/// Returns the action of a button. If the server is gone, the action adds a card with the reason.
+/// Whether the message of an error is for the user.
+const isTold = (error) => error instanceof driver.Lost || error instanceof driver.Refused;
+
+/// Returns the action of a button. If there is no answer, the action adds a card with the reason.
 const act = (does) => async () => {
   try {
     await does();
   } catch (error) {
-    if (!(error instanceof server.Lost)) throw error;
+    if (!isTold(error)) throw error;
     fail(error.message);
   }
 };
@@ -76,6 +79,7 @@ function stored() {
 
 // ---- the text of the editor
 
+let site = null; // where links open
 let waiting = null;
 let looking = false;
 let again = false;
@@ -97,12 +101,13 @@ async function look() {
     const link = /^\s*https?:\/\/\S*(#s=[\w-]+)\s*$/.exec(text);
     const script = link && fromFragment(link[1]);
     if (script) return load(script);
-    const reply = await (await server.post("text", { text })).json();
+    const reply = await driver.request("look", { text });
     keep();
     if (reply.imported !== undefined) load(reply.imported);
     else if (reply.pieces) shown(text, reply);
   } catch (error) {
-    if (!(error instanceof server.Lost)) throw error;
+    if (error instanceof driver.Refused) fail(error.message);
+    else if (!(error instanceof driver.Lost)) throw error;
   } finally {
     looking = false;
     if (again) {
@@ -124,6 +129,7 @@ function shown(text, reply) {
   editor.update(text, reply.pieces, reply.problems);
   document.title = reply.title ? `${reply.title} - sator` : "sator";
   board.show(reply.picture);
+  site = reply.site;
   el("files").checked = reply.files;
   if (reply.files) el("guest").hidden = true;
   el("problems").replaceChildren(...reply.problems.map(underText));
@@ -140,14 +146,10 @@ function underText(found) {
 async function typed(cell, value) {
   let reply;
   try {
-    const body = { text: editor.value(), cell, typed: value, guess: el("guess").checked };
-    reply = await (await server.post("cell", body)).json();
+    reply = await driver.request("cell", { text: editor.value(), cell, typed: value, guess: el("guess").checked });
   } catch (error) {
-    if (!(error instanceof server.Lost)) throw error;
-    reply = { error };
-  }
-  if (reply.error) {
-    board.say(reply.error.message);
+    if (!isTold(error)) throw error;
+    board.say(error.message);
     return false;
   }
   editor.set(reply.text);
@@ -160,16 +162,17 @@ async function typed(cell, value) {
 let running = 0;
 let since = 0;
 let progress = "";
-let seen = 0; // the number of the next event
-let listening = false;
 
 async function ask(question) {
-  const reply = await server.post("ask", { text: editor.value(), question });
-  if (!reply.ok) return fail((await reply.json()).error.message);
   if (running === 0) [since, progress] = [Date.now(), ""];
-  running += 1;
+  await driver.ask(editor.value(), question);
+  run(1);
+}
+
+/// Counts questions that run.
+function run(more) {
+  running = Math.max(0, running + more);
   tick();
-  listen();
 }
 
 /// The handlers of events, by kind.
@@ -179,31 +182,13 @@ const handlers = {
   answer: (report) => add(answer(report, hint)),
   problem,
   script: edited,
-  done: () => {
-    running = Math.max(0, running - 1);
-    tick();
-  },
+  done: () => run(-1),
 };
 
-/// Requests events while a question runs.
-async function listen() {
-  if (listening) return;
-  listening = true;
-  try {
-    while (running > 0) {
-      const { same, next, events } = await server.events(seen);
-      if (!same) return fail("The server gave this session up, with its question: ask once more.");
-      seen = next;
-      for (const [kind, data] of events) handlers[kind](data);
-    }
-  } catch (error) {
-    running = 0;
-    tick();
-    if (!(error instanceof server.Lost)) throw error;
-    fail(error.message);
-  } finally {
-    listening = false;
-  }
+/// Handles a question that ended without its events.
+function ended(message) {
+  run(-1);
+  fail(message);
 }
 
 function tick() {
@@ -254,13 +239,10 @@ function hint(follows) {
 async function save() {
   const format = el("format").value;
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  let data;
-  if (format === "script") data = new Blob([editor.value()], { type: "text/plain" });
-  else {
-    const reply = await server.post("file", { text: editor.value(), format, theme: dark ? "dark" : "light" });
-    if (!reply.ok) return fail((await reply.json()).error.message);
-    data = await reply.blob();
-  }
+  const data =
+    format === "script"
+      ? new Blob([editor.value()], { type: "text/plain" })
+      : await driver.file({ text: editor.value(), format, theme: dark ? "dark" : "light" });
   const link = make("a");
   link.href = URL.createObjectURL(data);
   link.download = `puzzle.${format === "script" ? "puz" : format}`;
@@ -268,29 +250,70 @@ async function save() {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-/// The link has no token, so that it can be given to others: their own page reads it.
 async function share() {
   keep();
-  await navigator.clipboard?.writeText(`${location.origin}/${location.hash}`).catch(() => {});
+  const { address, note } = driver.link(location.hash, site);
+  await navigator.clipboard?.writeText(address).catch(() => {});
+  el("share").dataset.address = address;
   el("share").textContent = "Copied";
+  if (note) board.say(note);
   setTimeout(() => (el("share").textContent = "Copy link"), 1500);
+}
+
+const LARGEST = 16 << 20; // bytes of a file that is taken
+
+/// Takes files that the user chose or dropped: a script or a picture's source replaces the text, data is given to the script.
+async function take(files) {
+  for (const file of files) {
+    if (file.size > LARGEST) {
+      fail(`${file.name} is larger than 16 MiB`);
+      continue;
+    }
+    const text = await file.text();
+    if (text.includes("\0")) {
+      fail(`${file.name} is no text`);
+      continue;
+    }
+    const data = /\.(csv|tsv|json|txt|dat)$/i.test(file.name);
+    if (driver.given !== null && data) driver.give(file.name, text);
+    else if (data) fail(`The script reads ${file.name} from the folder of its own file: put it there.`);
+    else editor.set(text);
+  }
+  listGiven();
+  await look();
+}
+
+/// Lists the files that were given to the script.
+function listGiven() {
+  if (driver.given === null) return;
+  const rows = [...driver.given.keys()].map((name) => {
+    const item = make("li", `${name} `);
+    const away = make("button", "Remove");
+    away.addEventListener("click", () => {
+      driver.give(name, null);
+      listGiven();
+      look();
+    });
+    item.append(away);
+    return item;
+  });
+  el("names").replaceChildren(...rows);
 }
 
 async function allow() {
   el("guest").hidden = true;
-  await server.post("files", { text: editor.value(), allowed: el("files").checked });
+  await driver.allow(editor.value(), el("files").checked);
   await look();
 }
 
 /// Handles a new session. The first one brings the script; a later one gets the script from the page.
 function opened(reply) {
-  [seen, running] = [0, 0];
-  tick();
+  run(-running);
   el("name").textContent = reply.name ?? "";
   if (document.body.dataset.ready === "yes") return void look();
   const shared = fromFragment(location.hash);
   const text = stored() ?? shared ?? reply.text ?? "";
-  el("guest").hidden = shared === null || text === reply.text;
+  el("guest").hidden = driver.given !== null || shared === null || text === reply.text;
   document.body.dataset.ready = "yes";
   load(text);
 }
@@ -307,25 +330,34 @@ function begin() {
   all.title = "all of the script, with its questions, in order (Ctrl-Enter)";
   all.addEventListener("click", run);
   el("buttons").append(all);
-  editor.start(changed, run, async (text, at) => (await server.post("complete", { text, at })).json());
+  editor.start(changed, run, (text, at) => driver.request("complete", { text, at }).catch(() => null));
   board.start(typed);
   el("form").addEventListener("submit", (event) => {
     event.preventDefault();
     if (el("question").value.trim()) act(() => ask(el("question").value))();
   });
-  el("stop").addEventListener("click", act(() => server.post("stop")));
+  el("stop").addEventListener("click", act(() => driver.stop()));
   el("files").addEventListener("change", act(allow));
   el("save").addEventListener("click", act(save));
   el("share").addEventListener("click", share);
+  [el("permit").hidden, el("given").hidden] = [driver.given !== null, driver.given === null];
+  el("pick").addEventListener("change", act(() => take(el("pick").files)));
+  listGiven();
+  addEventListener("dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
+  addEventListener("drop", (event) => {
+    if (!event.dataTransfer.files.length) return;
+    event.preventDefault();
+    act(() => take(event.dataTransfer.files))();
+  });
   addEventListener("hashchange", () => {
     const text = fromFragment(location.hash);
     if (text === null || text === editor.value()) return;
-    el("guest").hidden = false;
+    el("guest").hidden = driver.given !== null;
     load(text);
   });
   // A page that is brought back has lost its session.
   addEventListener("pageshow", (event) => event.persisted && location.reload());
-  server.start(notice, opened);
+  driver.start({ notice, opened, ended, event: (kind, data) => handlers[kind](data) });
 }
 
 begin();

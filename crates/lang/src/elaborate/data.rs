@@ -11,9 +11,10 @@ use rustc_hash::FxHashMap;
 use sator_base::limits::Limits;
 use sator_base::source::{SourceId, Span};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Reads the text of a file within limits. The error has no place yet.
-pub type ReadFile = fn(&Path, &Limits) -> Result<String>;
+pub type ReadFile = Arc<dyn Fn(&Path, &Limits) -> Result<String> + Send + Sync>;
 
 /// The access to data files, and the data read so far.
 #[derive(Default)]
@@ -45,7 +46,7 @@ impl Elaborator {
             let error = self.wrong("the path of a file in double quotes", path, path_span);
             return fail(error.help("write `csv(\"cost.csv\")`; the path is relative to the script's folder"));
         };
-        let Some(read) = self.files.read else {
+        let Some(read) = self.files.read.clone() else {
             let error = Diagnostic::at(Code::FilesRefused, path_span, "this script may not read or write files");
             return fail(error.help("allow it if you trust it: the page has a switch for it"));
         };
@@ -81,7 +82,7 @@ impl Elaborator {
     /// # Errors
     /// The file can't be read, or holds something else.
     pub fn names_in_json(&mut self, file: &Path, limits: &Limits) -> Result<Vec<String>> {
-        let Some(read) = self.files.read else { return Ok(vec![]) };
+        let Some(read) = self.files.read.clone() else { return Ok(vec![]) };
         let text = read(file, limits)?;
         let source = self.sources.add(file.display().to_string(), text);
         let text = Text { source, text: &self.sources.get(source).text, limits };

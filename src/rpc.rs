@@ -1,0 +1,261 @@
+//! `sator --rpc`: requests as JSON, one a line of standard input, and messages that answer them, one a line of standard output.
+//!
+//! ```text
+//! lines ──▶ requests ─┬─ short ─▶ reader ───┬─▶ messages
+//!                     └─ long ──▶ answerer ─┘
+//! ```
+//!
+//! Each of the two threads has a `Service`, so that a long question never keeps a short request waiting. `cancel` ends a request
+//! that runs, or takes it back before it starts.
+
+use crate::service::{METHODS, Method, Service, Tell, answer, reply};
+use crate::session::Settings;
+use anyhow::Context;
+use sator_base::limits::Interrupt;
+use sator_draw::render::json::VERSION;
+use serde_json::{Value, json};
+use std::io::{BufRead, Read, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// Bytes of a request.
+const MAX_REQUEST: u64 = 64 << 20;
+/// How often the program looks whether it is interrupted.
+const TICK: Duration = Duration::from_millis(50);
+/// Requests that are read ahead.
+const AHEAD: usize = 64;
+/// As deep as scripts of a prompt go.
+const STACK: usize = 64 << 20;
+
+/// What a client has to know before it asks, beside the methods of a service.
+const OWN_METHODS: [(&str, &str, &str); 2] = [
+    ("cancel", "id", "cancelled: whether the request of this id was waiting or running"),
+    ("about", "", "program, version, protocol, json and methods"),
+];
+
+/// The requests of one thread: those that wait, and the one that runs.
+#[derive(Default)]
+struct Queue {
+    waiting: Vec<Value>,
+    running: Option<Value>,
+    cancelled: Vec<Value>,
+}
+
+/// A thread with a service.
+struct Worker {
+    requests: Sender<Value>,
+    queue: Arc<Mutex<Queue>>,
+    interrupt: Interrupt,
+    thread: JoinHandle<()>,
+}
+
+fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
+    queue.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Worker {
+    fn start(name: &str, settings: &Settings, tell: &Tell) -> std::io::Result<Worker> {
+        let (requests, received) = channel::<Value>();
+        let (queue, interrupt) = (Arc::new(Mutex::new(Queue::default())), Interrupt::new());
+        let own = (settings.clone(), queue.clone(), interrupt.clone(), tell.clone());
+        let thread = std::thread::Builder::new().name(name.into()).stack_size(STACK).spawn(move || {
+            let (settings, queue, interrupt, tell) = own;
+            let mut service = Service::new(settings, interrupt.clone());
+            let shared = queue.clone();
+            let tell: Tell = Arc::new(move |message| {
+                // Before the client sees the result, as it can use the id again then.
+                if message["event"].is_null() {
+                    lock(&shared).running = None;
+                }
+                tell(message);
+            });
+            for request in received {
+                if begin(&queue, &request["id"], &interrupt) {
+                    answer(&mut service, &request, &tell);
+                } else {
+                    tell(reply(&request["id"], Err("cancelled".into())));
+                }
+            }
+        })?;
+        Ok(Worker { requests, queue, interrupt, thread })
+    }
+
+    fn send(&self, request: Value) {
+        lock(&self.queue).waiting.push(request["id"].clone());
+        // The thread ends only after this sender does.
+        let _ = self.requests.send(request);
+    }
+
+    fn has(&self, id: &Value) -> bool {
+        let queue = lock(&self.queue);
+        queue.running.as_ref() == Some(id) || queue.waiting.contains(id)
+    }
+
+    fn cancel(&self, id: &Value) {
+        let mut queue = lock(&self.queue);
+        if queue.running.as_ref() == Some(id) {
+            self.interrupt.set();
+        } else if queue.waiting.contains(id) {
+            queue.cancelled.push(id.clone());
+        }
+    }
+
+    /// Ends what runs, and everything that waits.
+    fn abandon(&self) {
+        let mut queue = lock(&self.queue);
+        queue.cancelled = queue.waiting.clone();
+        self.interrupt.set();
+    }
+}
+
+/// Takes the next request from those that wait; false if it was cancelled. The interrupt counts for this request from now on.
+fn begin(queue: &Mutex<Queue>, id: &Value, interrupt: &Interrupt) -> bool {
+    let mut queue = lock(queue);
+    if let Some(at) = queue.waiting.iter().position(|waiting| waiting == id) {
+        queue.waiting.remove(at);
+    }
+    let cancelled = queue.cancelled.iter().position(|cancelled| cancelled == id).map(|at| queue.cancelled.remove(at));
+    queue.running = Some(id.clone());
+    interrupt.clear();
+    cancelled.is_none()
+}
+
+/// Answers requests until the input ends or the program is interrupted.
+///
+/// # Errors
+/// The input can't be read, or the output takes no more.
+pub(crate) fn run(
+    settings: &Settings,
+    interrupt: &Interrupt,
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> anyhow::Result<()> {
+    let (failed, failure) = channel();
+    let output = Mutex::new(output);
+    let tell: Tell = Arc::new(move |message| {
+        let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(error) = writeln!(output, "{message}").and_then(|()| output.flush()) {
+            let _ = failed.send(error);
+        }
+    });
+    let lines = lines_of(input)?;
+    let start = |name| Worker::start(name, settings, &tell).context("the system gives no thread");
+    let workers = [start("rpc reader")?, start("rpc answerer")?];
+    let ended = loop {
+        if let Ok(error) = failure.try_recv() {
+            break Err(error);
+        }
+        if interrupt.is_set() {
+            break Ok(());
+        }
+        match lines.recv_timeout(TICK) {
+            Ok(Ok(line)) => handle(&line, &workers, &tell),
+            Ok(Err(error)) => break Err(error),
+            Err(RecvTimeoutError::Timeout) => {}
+            // What was asked before the end of the input is answered.
+            Err(RecvTimeoutError::Disconnected) => return finish(workers, interrupt, &failure),
+        }
+    };
+    workers.iter().for_each(Worker::abandon);
+    join(workers);
+    Ok(ended?)
+}
+
+/// Waits for the requests that are left.
+fn finish(workers: [Worker; 2], interrupt: &Interrupt, failure: &Receiver<std::io::Error>) -> anyhow::Result<()> {
+    let busy = |worker: &Worker| {
+        let queue = lock(&worker.queue);
+        queue.running.is_some() || !queue.waiting.is_empty()
+    };
+    let mut failed = None;
+    while workers.iter().any(busy) && failed.is_none() && !interrupt.is_set() {
+        std::thread::sleep(Duration::from_millis(5));
+        failed = failure.try_recv().ok();
+    }
+    workers.iter().for_each(Worker::abandon);
+    join(workers);
+    failed.or_else(|| failure.try_recv().ok()).map_or(Ok(()), |error| Err(error.into()))
+}
+
+fn join(workers: [Worker; 2]) {
+    for Worker { requests, thread, .. } in workers {
+        drop(requests);
+        let _ = thread.join();
+    }
+}
+
+/// Reads lines on a thread of its own, as a read can't be interrupted.
+fn lines_of(mut input: impl BufRead + Send + 'static) -> std::io::Result<Receiver<std::io::Result<Vec<u8>>>> {
+    let (send, lines): (SyncSender<_>, _) = sync_channel(AHEAD);
+    std::thread::Builder::new().name("rpc input".into()).spawn(move || {
+        loop {
+            let mut line = Vec::new();
+            let read = input.by_ref().take(MAX_REQUEST + 1).read_until(b'\n', &mut line);
+            let read = match read {
+                Ok(0) => break,
+                Ok(_) if line.len() as u64 > MAX_REQUEST => {
+                    Err(std::io::Error::other("a request is larger than 64 MiB"))
+                }
+                Ok(_) => Ok(line),
+                Err(error) => Err(error),
+            };
+            let last = read.is_err();
+            if send.send(read).is_err() || last {
+                break;
+            }
+        }
+    })?;
+    Ok(lines)
+}
+
+/// Answers a request, or hands it to the worker for it.
+fn handle(line: &[u8], workers: &[Worker; 2], tell: &Tell) {
+    if line.trim_ascii().is_empty() {
+        return;
+    }
+    let request: Value = match serde_json::from_slice(line) {
+        Ok(request) => request,
+        Err(error) => return tell(reply(&Value::Null, Err(format!("this is no JSON: {error}")))),
+    };
+    let id = &request["id"];
+    if !matches!(id, Value::Number(_) | Value::String(_)) {
+        return tell(reply(&Value::Null, Err("a request has an `id`, a number or a text".into())));
+    }
+    match request["method"].as_str() {
+        Some("cancel") => {
+            let other = &request["params"]["id"];
+            let cancelled = workers.iter().any(|worker| worker.has(other));
+            workers.iter().for_each(|worker| worker.cancel(other));
+            tell(reply(id, Ok(json!({"cancelled": cancelled}))));
+        }
+        Some("about") => tell(reply(id, Ok(about()))),
+        _ if workers.iter().any(|worker| worker.has(id)) => {
+            tell(reply(id, Err("another request of this `id` has no result yet".into())));
+        }
+        _ => match Method::of(&request) {
+            Ok(method) => workers[usize::from(method.is_long)].send(request),
+            Err(message) => tell(reply(id, Err(message))),
+        },
+    }
+}
+
+/// The protocol in numbers and names.
+fn about() -> Value {
+    let row = |(name, takes, returns): (&str, &str, &str)| json!({"name": name, "takes": takes, "returns": returns});
+    let methods = METHODS.iter().map(|method| (method.name, method.takes, method.returns)).chain(OWN_METHODS);
+    json!({
+        "program": "sator",
+        "version": env!("CARGO_PKG_VERSION"),
+        "protocol": 1,
+        "json": VERSION,
+        "methods": methods.map(row).collect::<Vec<_>>(),
+    })
+}
+
+/// The table of methods for help.
+#[cfg(test)]
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    METHODS.iter().map(|method| method.name).chain(OWN_METHODS.map(|(name, ..)| name))
+}

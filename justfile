@@ -46,6 +46,10 @@ gate old *arguments:
 gallery:
     scripts/gallery
 
+# Build the page as static files, and try it.
+web:
+    scripts/web --check
+
 # Draw the pictures of the gallery.
 pictures:
     scripts/pictures

@@ -267,6 +267,32 @@ mod tests {
         }
     }
 
+    /// The callback receives the solutions that the answer lists without it, and keeps them out of the answer.
+    #[test]
+    fn a_callback_receives_each_solution() {
+        for (engine, encoding) in [("auto", "fd"), ("sat", "fd"), ("auto", "auto")] {
+            for text in [QUEENS, HIDDEN, "var a in 0..; a + 999999 <= 1000001\n"] {
+                let mut session = session(engine, encoding);
+                say(&mut session, text);
+                let Some(Answer::Solutions { list, .. }) = say(&mut session, "solutions").pop() else {
+                    panic!("no list")
+                };
+                let seen = std::rc::Rc::new(std::cell::RefCell::new(vec![]));
+                let all = seen.clone();
+                session.set_on_solution(Some(Box::new(move |a| all.borrow_mut().push(a.clone()))));
+                let answer = say(&mut session, "solutions").pop();
+                assert!(matches!(&answer, Some(Answer::Solutions { list, complete: true, .. }) if list.is_empty()));
+                let sorted = |mut list: Vec<Assignment>| {
+                    list.sort();
+                    list.dedup();
+                    list.len()
+                };
+                let seen = seen.borrow().clone();
+                assert_eq!((seen.len(), sorted(seen)), (list.len(), sorted(list)), "{engine} {encoding} {text}");
+            }
+        }
+    }
+
     #[test]
     fn solutions_are_all_different_and_right() {
         for engine in ["auto", "sat"] {

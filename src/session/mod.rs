@@ -39,7 +39,7 @@ mod writing;
 
 pub use crate::settings::Settings;
 use load::passed_over;
-pub use progress::{OnBetter, OnProgress};
+pub use progress::{OnBetter, OnProgress, OnSolution};
 pub use sator_answer::*;
 pub(crate) use save::LAST_LINE;
 pub use statements::Entry;
@@ -153,6 +153,7 @@ pub struct Session {
     importing: bool,
     progress: ProgressSink,
     on_better: Option<OnBetter>,
+    on_solution: Option<OnSolution>,
     measures: Measures,
     /// The last question and the time it took, for `stats`.
     last: Option<(Query, Duration)>,
@@ -199,6 +200,7 @@ impl Session {
             importing: false,
             progress: ProgressSink::default(),
             on_better: None,
+            on_solution: None,
             measures: Measures::default(),
             last: None,
             warnings: vec![],

@@ -3,7 +3,7 @@
 use super::Session;
 use sator_answer::Better;
 use sator_base::clock::Instant;
-use sator_model::Model;
+use sator_model::{Assignment, Model};
 use std::time::Duration;
 
 /// Shortest time between two progress reports.
@@ -14,6 +14,9 @@ pub type OnProgress = Box<dyn FnMut(&str)>;
 
 /// Callback that receives each better solution while a question searches for the best one.
 pub type OnBetter = Box<dyn FnMut(&Model, &Better)>;
+
+/// Callback that receives each solution that `solutions` finds.
+pub type OnSolution = Box<dyn FnMut(&Assignment)>;
 
 /// Reports the progress of a long question, at intervals.
 pub(super) struct ProgressSink {
@@ -54,6 +57,14 @@ impl Session {
     /// Sets the callback that receives each better solution while a question runs.
     pub fn set_on_better(&mut self, callback: Option<OnBetter>) {
         self.on_better = callback;
+    }
+
+    /// Sets the callback that receives each solution that `solutions` finds. The answer then lists none, so that their number
+    /// needs no memory.
+    pub fn set_on_solution(&mut self, callback: Option<OnSolution>) {
+        // A trial of the integer encoding would find the same solutions again.
+        self.trial_ended |= callback.is_some();
+        self.on_solution = callback;
     }
 
     pub(super) fn progress(&mut self, text: impl FnOnce() -> String) {

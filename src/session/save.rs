@@ -39,7 +39,7 @@ impl Session {
     }
 
     /// The statements for a reader without the files: the text of each file stands in the place of its `load`.
-    pub(super) fn whole_script(&self) -> String {
+    pub fn whole_script(&self) -> String {
         let sources = &self.elaborator.sources;
         self.script_of(&|entry| match entry.text.starts_with("load ") {
             true => entry.statements.iter().map(|s| sources.slice(s.span)).collect::<Vec<_>>().join("\n"),

@@ -113,13 +113,19 @@ impl Session {
     }
 
     pub(super) fn solutions(&mut self, most: u64, limits: &Limits) -> Result<Answer> {
-        let mut list = Vec::new();
+        let (mut list, mut found) = (Vec::new(), 0u64);
+        let mut on_solution = self.on_solution.take();
         let ended = self.enumerate(most, Verified::Each, limits, &mut |a, progress| {
-            list.push(a.clone());
-            progress.report(|| format!("{} of {most} solutions so far", list.len()));
-        })?;
-        let (complete, stopped) = ended.into_parts();
-        if list.is_empty() && complete {
+            found += 1;
+            match &mut on_solution {
+                Some(receive) => receive(a),
+                None => list.push(a.clone()),
+            }
+            progress.report(|| format!("{found} of {most} solutions so far"));
+        });
+        self.on_solution = on_solution;
+        let (complete, stopped) = ended?.into_parts();
+        if found == 0 && complete {
             return Ok(Answer::None);
         }
         for assignment in &list {

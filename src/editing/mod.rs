@@ -5,3 +5,14 @@ pub(crate) mod completion;
 pub(crate) mod highlight;
 pub(crate) mod hints;
 pub(crate) mod names;
+
+use sator_lang::syntax::complete::is_complete;
+
+/// Whether the text is complete. It is not while a bracket, a picture or an operator is open, or after help text without its
+/// rule.
+pub fn is_finished(text: &str) -> bool {
+    let mut lines = text.lines().filter(|l| !l.trim().is_empty()).peekable();
+    let help_only = lines.peek().is_some() && lines.all(|l| l.trim_start().starts_with("##"));
+    let blank_end = text.trim_end_matches([' ', '\t', '\r']).ends_with("\n\n");
+    (!help_only || blank_end) && is_complete(text)
+}

@@ -19,12 +19,12 @@ use sator_draw::render::{self, ShownClash};
 use sator_formats::{self, Imported};
 use sator_lang::diagnostic::{Code, Diagnostic};
 use sator_lang::syntax::ast::{Command, Statement, StatementKind};
-use sator_lang::syntax::complete::is_complete;
 use sator_lang::syntax::print::quoted;
 use sator_solve::solver::sat::Reason;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
+pub use crate::editing::is_finished;
 pub use lines::Lines;
 
 /// The result of one read.
@@ -76,15 +76,6 @@ pub struct PromptLook {
     pub progress: bool,
     /// Whether to draw with ASCII characters only.
     pub ascii: bool,
-}
-
-/// Whether the text is complete. It is not while a bracket, a picture or an operator is open, or after help text without its
-/// rule.
-pub fn is_finished(text: &str) -> bool {
-    let mut lines = text.lines().filter(|l| !l.trim().is_empty()).peekable();
-    let help_only = lines.peek().is_some() && lines.all(|l| l.trim_start().starts_with("##"));
-    let blank_end = text.trim_end_matches([' ', '\t', '\r']).ends_with("\n\n");
-    (!help_only || blank_end) && is_complete(text)
 }
 
 /// Reads and runs statements until `quit` or the end of the input.

@@ -31,6 +31,8 @@ mod cells;
 mod requests;
 mod script;
 
+pub use crate::editing::is_finished;
+
 use crate::editing::completion::complete;
 use crate::editing::highlight;
 use crate::editing::names::Names;
@@ -121,22 +123,7 @@ impl Service {
 
     /// Completion at a place: the `list` of texts that take the place of what stands from `from` to `to`.
     pub fn complete(&mut self, text: &str, files: Files, at: usize) -> Value {
-        let mut left = at;
-        let before = text.char_indices().find(|(_, c)| {
-            let done = left == 0;
-            left = left.saturating_sub(c.len_utf16());
-            done
-        });
-        let at = before.map_or(text.len(), |(byte, _)| byte);
-        let (start, mut found) = complete(text, at, &Names::of(&self.script.session));
-        let line = &text[text[..at].rfind('\n').map_or(0, |n| n + 1)..at];
-        // A script that may not read files must not learn their names.
-        if files != Files::Allowed && line.contains('"') && !line.contains("example") {
-            found.clear();
-        }
-        let offers = found.into_iter().take(MOST_OFFERS);
-        let list: Vec<Value> = offers.map(|c| json!({"display": c.display, "text": c.text})).collect();
-        json!({"from": units(&text[..start]), "to": units(&text[..at]), "list": list})
+        completion(&self.script.session, text, files, at)
     }
 
     /// The text with a value typed into a cell, or without one there; with `guess` as a line of its own.
@@ -208,6 +195,26 @@ impl Service {
         let export = session.export(format, options, Path::new(""), Span::new(SourceId(0), 0, 0));
         export_bytes(session.model(), &export.map_err(|error| error.message.clone())?)
     }
+}
+
+/// Completion of a text for a session that has the statements before the text: as [`Service::complete`].
+pub fn completion(session: &Session, text: &str, files: Files, at: usize) -> Value {
+    let mut left = at;
+    let before = text.char_indices().find(|(_, c)| {
+        let done = left == 0;
+        left = left.saturating_sub(c.len_utf16());
+        done
+    });
+    let at = before.map_or(text.len(), |(byte, _)| byte);
+    let (start, mut found) = complete(text, at, &Names::of(session));
+    let line = &text[text[..at].rfind('\n').map_or(0, |n| n + 1)..at];
+    // A script that may not read files must not learn their names.
+    if files != Files::Allowed && line.contains('"') && !line.contains("example") {
+        found.clear();
+    }
+    let offers = found.into_iter().take(MOST_OFFERS);
+    let list: Vec<Value> = offers.map(|c| json!({"display": c.display, "text": c.text})).collect();
+    json!({"from": units(&text[..start]), "to": units(&text[..at]), "list": list})
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! The command line: running scripts, exit codes.
 
 mod args;
-pub(crate) mod memory;
 mod output;
 mod sessions;
 mod upgrade;
@@ -12,11 +11,10 @@ use crate::input::{self, Unread};
 use crate::repl::progress::ProgressLine;
 use crate::repl::{self, PromptLook, editor::Editor};
 use crate::session::{Answer, ExportOptions, Format, Report, Session, Settings, TextOrigin};
-use crate::{files, page, rpc, signals};
+use crate::{files, memory, page, rpc, signals};
 use anyhow::Context;
 use args::{Args, ColorArg, Part};
 use clap::CommandFactory;
-pub use memory::Counted;
 use output::Output;
 use sator_base::limits::{Interrupt, Limits, Reason};
 use sator_base::source::{SourceId, Span};

@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn what_never_ends_is_too_large() {
-        crate::cli::memory::install();
+        crate::memory::install();
         let read = within(|| Ok(io::repeat(b'a')), "it", &Limits::none());
         assert!(matches!(&read, Err(Unread::Unreadable(m)) if m == "it is larger than 64 MiB"));
         let few = Limits::none().with_memory(Memory::AtMost(sator_base::memory::in_use()));

@@ -24,7 +24,7 @@
 //! | [`service`] | editors and pages: a text, requests, JSON |
 //! | [`session`] | programs that run scripts statement by statement, as the prompt does |
 //!
-//! The features `cli` (the program), `png` and `z3` are on by default. Without `z3` the library needs no libz3.
+//! The features `cli` (the program), `meter` (limits on memory), `png` and `z3` are on by default. Without `z3` the library needs no libz3.
 
 #![warn(missing_docs)]
 #![cfg_attr(
@@ -46,6 +46,8 @@ pub mod gallery;
 pub mod help;
 mod input;
 mod kept;
+#[cfg(feature = "meter")]
+pub mod memory;
 #[cfg(feature = "cli")]
 mod page;
 pub mod puzzle;

@@ -2,7 +2,7 @@
 
 /// Counts what is allocated, for limits on memory.
 #[global_allocator]
-static ALLOCATOR: sator::cli::Counted = sator::cli::Counted;
+static ALLOCATOR: sator::memory::Counted = sator::memory::Counted;
 
 fn main() -> std::process::ExitCode {
     sator::cli::run()

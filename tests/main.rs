@@ -26,4 +26,4 @@ mod topology;
 
 /// Limits on memory count what tests allocate in this process.
 #[global_allocator]
-static ALLOCATOR: sator::cli::Counted = sator::cli::Counted;
+static ALLOCATOR: sator::memory::Counted = sator::memory::Counted;

@@ -1,4 +1,5 @@
-//! What the process allocates, counted by the program's allocator, and what the machine has.
+//! What the process allocates, counted by the program's allocator, and what the machine has. A program that installs [`Counted`]
+//! as its global allocator has limits on memory.
 
 use sator_base::memory::Meter;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -6,7 +7,7 @@ use std::cell::Cell;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// The system's allocator, counted. The binary installs it as its global allocator.
+/// The system's allocator, counted: a program's global allocator.
 pub struct Counted;
 
 #[cfg(test)]
@@ -103,7 +104,7 @@ fn automatic() -> Option<u64> {
 }
 
 /// Makes limits on memory count what [`Counted`] allocates.
-pub(crate) fn install() {
+pub fn install() {
     sator_base::memory::install(Meter { in_use, automatic });
 }
 

@@ -67,4 +67,5 @@ pub use puzzle::{Options, Puzzle, Solution, Solver, Verdict};
 pub use sator_base::limits::{Interrupt, Limits};
 pub use sator_lang::diagnostic::Diagnostic;
 pub use sator_model::Assignment;
+pub use sator_solve::solver::search_z3_in;
 pub use session::{Answer, Report, Session, Settings};

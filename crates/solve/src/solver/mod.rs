@@ -24,11 +24,11 @@ pub use sator_base::method::Engine;
 #[cfg(not(feature = "z3"))]
 use without_z3::{Auto, Z3};
 #[cfg(not(feature = "z3"))]
-pub use without_z3::{Integers, leave_if_abandoned};
+pub use without_z3::{Integers, leave_if_abandoned, search_z3_in};
 #[cfg(feature = "z3")]
 use z3::Z3;
 #[cfg(feature = "z3")]
-pub use z3::{Integers, leave_if_abandoned};
+pub use z3::{Integers, leave_if_abandoned, search_z3_in};
 
 /// An engine with nothing asserted.
 pub fn new_engine(engine: Engine, seed: u32) -> Box<dyn Sat> {

@@ -2,8 +2,24 @@
 //! C++ library takes some 2 ms, half of the time of a small puzzle. The features `vendored` and `gh-release` link libz3 into
 //! the program, and nothing is opened.
 //!
-//! The library is searched in the folder given at build time, then where the system keeps its libraries: never in a folder
-//! relative to the program, because anybody might be able to write there.
+//! The library is searched in the folders that the program names, in the folder given at build time, then where the system
+//! keeps its libraries: never in a folder relative to the program, because anybody might be able to write there.
+
+use std::path::PathBuf;
+#[cfg(not(any(feature = "vendored", feature = "gh-release")))]
+use std::sync::{Mutex, PoisonError};
+
+/// The folders that the program names.
+#[cfg(not(any(feature = "vendored", feature = "gh-release")))]
+static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Names a folder in which libz3 is searched before anywhere else. It counts until libz3 is first needed.
+pub fn search_z3_in(folder: PathBuf) {
+    #[cfg(not(any(feature = "vendored", feature = "gh-release")))]
+    FOLDERS.lock().unwrap_or_else(PoisonError::into_inner).push(folder);
+    #[cfg(any(feature = "vendored", feature = "gh-release"))]
+    drop(folder);
+}
 
 /// Opens libz3 if it isn't open yet. Must be called before any function of Z3.
 ///
@@ -49,11 +65,12 @@ mod open {
     /// The oldest version of Z3 that the bindings support, as in `build.rs`.
     const OLDEST: [c_uint; 3] = [4, 13, 3];
 
-    /// The place at build time, then the system's. A place that no longer exists is skipped.
+    /// The places that the program names, the place at build time, then the system's. A folder without the library is skipped.
     fn places() -> impl Iterator<Item = PathBuf> {
-        let built = Path::new(FOLDER).join(NAME);
-        let built = (!FOLDER.is_empty() && built.is_file()).then_some(built);
-        built.into_iter().chain(SYSTEM.iter().map(PathBuf::from))
+        let named = super::FOLDERS.lock().unwrap_or_else(super::PoisonError::into_inner).clone();
+        let built = (!FOLDER.is_empty()).then(|| Path::new(FOLDER).to_path_buf());
+        let own = named.into_iter().chain(built).map(|folder| folder.join(NAME)).filter(|file| file.is_file());
+        own.chain(SYSTEM.iter().map(PathBuf::from))
     }
 
     pub(super) fn load() -> Result<(), String> {

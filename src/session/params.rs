@@ -28,6 +28,14 @@ impl Session {
         self.give_from(format!("--param {name}"), name, text, true)
     }
 
+    /// As [`Session::give`], for a call that errors name as `from`.
+    ///
+    /// # Errors
+    /// As [`Session::give`].
+    pub fn give_in(&mut self, from: &str, name: &str, text: &str) -> Result<()> {
+        self.give_from(from.to_string(), name, text, true)
+    }
+
     /// Gives the parameters of the scripts that are read from now on the values of a JSON file, as `--data FILE` does.
     ///
     /// # Errors

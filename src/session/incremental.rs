@@ -8,8 +8,8 @@ use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
 use sator_model::{Assignment, ExprId, Model, UnknownId};
 use sator_solve::lower::{Encoding, Formula, Method, Stopped, new_formula, prefers_integers};
-use sator_solve::solver::Engine;
 use sator_solve::solver::sat::{Lit, Reason, Verdict};
+use sator_solve::solver::{Engine, can_run};
 use sator_solve::tuning::{UNKNOWN_FD, UNKNOWN_INT};
 use std::ops::Range;
 
@@ -195,7 +195,11 @@ impl Session {
     pub(super) fn method(&self) -> Method {
         let model = &self.elaborator.model;
         match self.settings.method() {
-            method if self.may_prefer_integers() && prefers_integers(model.expressions(), &model.conditions()) => {
+            method
+                if self.may_prefer_integers()
+                    && prefers_integers(model.expressions(), &model.conditions())
+                    && can_run(Engine::Z3) =>
+            {
                 Method { encoding: Encoding::Int, trial: true, ..method }
             }
             method => method,

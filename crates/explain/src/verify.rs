@@ -7,8 +7,8 @@ use sator_base::limits::Limits;
 use sator_lang::diagnostic::{Code, Diagnostic};
 use sator_model::{ExprId, Model};
 use sator_solve::lower::{Encoding, Method, Stopped, new_formula};
-use sator_solve::solver::Engine;
 use sator_solve::solver::sat::Verdict;
+use sator_solve::solver::{Engine, can_run};
 
 /// The effort that the other encoding may take for one set: a tenth of a second or so for Z3's integers.
 const PATIENCE: u64 = 150;
@@ -49,9 +49,9 @@ pub(super) fn confirm(model: &Model, used: Method, claim: &Claim, limits: &Limit
     }
 }
 
-/// The same encoding by the other engine; where this program has no other, by a search that starts elsewhere.
+/// The same encoding by the other engine; where no other can run, by a search that starts elsewhere.
 fn another(used: Method, engine: Engine) -> Method {
-    match engine.is_available() {
+    match can_run(engine) {
         true => Method { engine, trial: false, ..used },
         false => Method { engine: Engine::Sat, seed: used.seed.wrapping_add(1), trial: false, ..used },
     }

@@ -30,6 +30,16 @@ use z3::Z3;
 #[cfg(feature = "z3")]
 pub use z3::{Integers, leave_if_abandoned, search_z3_in};
 
+/// Whether the engine can answer: this program has it, and its library can be loaded. The first call loads the library, which
+/// takes some milliseconds.
+pub fn can_run(engine: Engine) -> bool {
+    #[cfg(feature = "z3")]
+    if engine == Engine::Z3 {
+        return z3::can_load();
+    }
+    engine.is_available()
+}
+
 /// An engine with nothing asserted.
 pub fn new_engine(engine: Engine, seed: u32) -> Box<dyn Sat> {
     match engine {

@@ -21,6 +21,11 @@ pub fn search_z3_in(folder: PathBuf) {
     drop(folder);
 }
 
+/// Whether libz3 is open or can be opened.
+pub fn can_load() -> bool {
+    load().is_ok()
+}
+
 /// Opens libz3 if it isn't open yet. Must be called before any function of Z3.
 ///
 /// # Errors

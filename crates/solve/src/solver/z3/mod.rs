@@ -15,5 +15,5 @@ mod worker;
 
 pub use clauses::Z3;
 pub use int::Integers;
-pub use library::search_z3_in;
+pub use library::{can_load, search_z3_in};
 pub use worker::leave_if_abandoned;

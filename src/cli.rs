@@ -437,6 +437,7 @@ fn run_text(
             let _ = writeln!(std::io::stdout(), "{}", render::json::better(model, better));
         })));
     }
+    session.stream_solutions(out.kept.is_none());
     for statement in &statements {
         let done = session.run(statement, &mut |session, report| {
             let report = match files::write_export(session, report) {
@@ -456,7 +457,11 @@ fn run_text(
                 Ok(stopped) => {
                     worst = worst.max(stopped.map_or(ExitStatus::Success, |reason| ExitStatus::of_reason(&reason)))
                 }
-                Err(error) => failure = Some(error),
+                Err(error) => {
+                    // Nobody reads on, so the question needs no end.
+                    session.interrupt().set();
+                    failure = Some(error);
+                }
             }
         });
         if let Some(error) = failure {

@@ -42,7 +42,7 @@ pub(super) struct Args {
     #[arg(long)]
     pub json: bool,
     /// Report on standard error how far a long question is, also without a terminal; with --json print each better
-    /// solution of `minimize`, `maximize` and `solve best` as an object of its own
+    /// solution of `minimize`, `maximize` and `solve best`, and each one of `solutions`, as an object of its own
     #[arg(long, conflicts_with_all = ["batch", "serve"])]
     pub progress: bool,
     /// Run the puzzles of a list (`-`: standard input), one a line: a script's path, a sudoku of 81 characters, or

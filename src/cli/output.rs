@@ -85,6 +85,13 @@ impl Output {
     pub(super) fn report(&self, session: &Session, report: &Report) -> std::io::Result<Option<Reason>> {
         self.answered.set(true);
         let limits = session.limits_after(report.elapsed);
+        if let (true, Answer::OneSolution { number, assignment }) = (self.json, &report.answer) {
+            if self.progress_lines {
+                let object = render::json::one_solution(session.model(), *number, assignment, report.elapsed);
+                self.print(session, &format!("{object}\n"))?;
+            }
+            return Ok(None);
+        }
         if self.json {
             // A part is small, and an object that breaks off can't be read: Ctrl-C ends it between parts.
             return render::write_object(

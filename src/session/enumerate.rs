@@ -44,7 +44,7 @@ impl Ended {
     }
 }
 
-type Visit<'a> = &'a mut dyn FnMut(&Assignment, &mut ProgressSink);
+type Visit<'a> = &'a mut dyn FnMut(&Session, &Assignment, &mut ProgressSink);
 
 impl Session {
     /// Visits up to `most` solutions that differ on the visible unknowns. Their order is unspecified but the same in
@@ -61,29 +61,38 @@ impl Session {
             return Ok(ended);
         }
         let method = self.method();
-        let Session { elaborator, progress, .. } = self;
-        let model = &elaborator.model;
-        let m = model.expressions();
-        let mut formula = match formula_of(model, method, limits) {
-            Ok(formula) => formula,
-            Err(reason) => return Ok(Ended::Stopped(reason)),
-        };
-        visited.iter().for_each(|clause| formula.want(m, clause));
-        let visible: Vec<UnknownId> = model.visible().collect();
-        let ended = formula.each_solution(m, &mut Checker::new(model), limits, &mut |a| {
-            if count == most {
-                return None;
+        self.with_progress(|session, progress| {
+            let model = session.model();
+            let m = model.expressions();
+            let mut formula = match formula_of(model, method, limits) {
+                Ok(formula) => formula,
+                Err(reason) => return Ok(Ended::Stopped(reason)),
+            };
+            visited.iter().for_each(|clause| formula.want(m, clause));
+            let visible: Vec<UnknownId> = model.visible().collect();
+            let ended = formula.each_solution(m, &mut Checker::new(model), limits, &mut |a| {
+                if count == most {
+                    return None;
+                }
+                count += 1;
+                visit(session, a, progress);
+                Some(visible.iter().map(|&unknown| Atom { unknown, value: a.get(unknown), is: false }).collect())
+            });
+            match ended {
+                Ok(Verdict::Unsat) => Ok(Ended::All),
+                Ok(Verdict::Sat) => Ok(Ended::More),
+                Ok(Verdict::Unknown(reason)) => Ok(Ended::Stopped(reason)),
+                Err(BrokenSolution(assignment)) => verify(model, &assignment).map(|()| Ended::More),
             }
-            count += 1;
-            visit(a, progress);
-            Some(visible.iter().map(|&unknown| Atom { unknown, value: a.get(unknown), is: false }).collect())
-        });
-        match ended {
-            Ok(Verdict::Unsat) => Ok(Ended::All),
-            Ok(Verdict::Sat) => Ok(Ended::More),
-            Ok(Verdict::Unknown(reason)) => Ok(Ended::Stopped(reason)),
-            Err(BrokenSolution(assignment)) => verify(model, &assignment).map(|()| Ended::More),
-        }
+        })
+    }
+
+    /// Lends the progress out, so that the session can be read while it is reported.
+    fn with_progress<T>(&mut self, work: impl FnOnce(&Session, &mut ProgressSink) -> T) -> T {
+        let mut progress = self.progress.take();
+        let done = work(self, &mut progress);
+        self.progress = progress;
+        done
     }
 
     /// Enumerates by depth-first search until it is done or too hard.
@@ -95,49 +104,50 @@ impl Session {
         count: &mut u64,
         visit: Visit,
     ) -> Result<Searched> {
-        let Session { elaborator, progress, settings, .. } = self;
-        let (model, method) = (&elaborator.model, settings.method());
-        // A user who sets an engine or an encoding wants its answer.
-        if method.encoding != Encoding::Fd || method.engine != Engine::Auto {
-            return Ok(Searched::Incomplete(vec![]));
-        }
-        let mut checker = Checker::new(model);
-        let mut broken = None;
-        let mut show = |a: &Assignment| {
-            if *count == most {
-                return false;
+        self.with_progress(|session, progress| {
+            let (model, method) = (session.model(), session.settings.method());
+            // A user who sets an engine or an encoding wants its answer.
+            if method.encoding != Encoding::Fd || method.engine != Engine::Auto {
+                return Ok(Searched::Incomplete(vec![]));
             }
-            let verify = verified == Verified::Each || *count < ALL_VERIFIED || count.is_multiple_of(SAMPLE);
-            if verify && !checker.holds(model.expressions(), a) {
-                broken = Some(a.clone());
-                return false;
-            }
-            *count += 1;
-            visit(a, progress);
-            true
-        };
-        // Masks of 64 values are the quicker search where they suffice.
-        let (ended, visited) = match Solutions::of(model, limits) {
-            Some(mut search) => {
-                let ended = search.run(limits, &mut show);
-                (ended, search.gone_through())
-            }
-            None => match sator_propagate::Search::of(model, &Aim::default(), limits) {
+            let mut checker = Checker::new(model);
+            let mut broken = None;
+            let mut show = |a: &Assignment| {
+                if *count == most {
+                    return false;
+                }
+                let verify = verified == Verified::Each || *count < ALL_VERIFIED || count.is_multiple_of(SAMPLE);
+                if verify && !checker.holds(model.expressions(), a) {
+                    broken = Some(a.clone());
+                    return false;
+                }
+                *count += 1;
+                visit(session, a, progress);
+                true
+            };
+            // Masks of 64 values are the quicker search where they suffice.
+            let (ended, visited) = match Solutions::of(model, limits) {
                 Some(mut search) => {
-                    let ended = search.each_solution(limits, &mut show);
+                    let ended = search.run(limits, &mut show);
                     (ended, search.gone_through())
                 }
-                None => return Ok(Searched::Incomplete(vec![])),
-            },
-        };
-        if let Some(broken) = broken {
-            verify(model, &broken)?;
-        }
-        Ok(match ended {
-            search::Ended::All => Searched::Ended(Ended::All),
-            search::Ended::Enough => Searched::Ended(Ended::More),
-            search::Ended::Stopped(reason) => Searched::Ended(Ended::Stopped(reason)),
-            search::Ended::Hard => Searched::Incomplete(visited),
+                None => match sator_propagate::Search::of(model, &Aim::default(), limits) {
+                    Some(mut search) => {
+                        let ended = search.each_solution(limits, &mut show);
+                        (ended, search.gone_through())
+                    }
+                    None => return Ok(Searched::Incomplete(vec![])),
+                },
+            };
+            if let Some(broken) = broken {
+                verify(model, &broken)?;
+            }
+            Ok(match ended {
+                search::Ended::All => Searched::Ended(Ended::All),
+                search::Ended::Enough => Searched::Ended(Ended::More),
+                search::Ended::Stopped(reason) => Searched::Ended(Ended::Stopped(reason)),
+                search::Ended::Hard => Searched::Incomplete(visited),
+            })
         })
     }
 
@@ -160,7 +170,7 @@ impl Session {
                     if i as u64 == most {
                         return Ok(Some(Ended::More));
                     }
-                    visit(solution, &mut self.progress);
+                    self.with_progress(|session, progress| visit(session, solution, progress));
                 }
                 Ok(Some(Ended::All))
             }
@@ -248,7 +258,7 @@ mod tests {
             let interrupt = session.interrupt().clone();
             let limits = session.limits();
             let mut seen = 0;
-            let ended = session.enumerate(u64::MAX, Verified::Sample, &limits, &mut |_, _| {
+            let ended = session.enumerate(u64::MAX, Verified::Sample, &limits, &mut |_, _, _| {
                 seen += 1;
                 if seen == 10 {
                     interrupt.set();

@@ -28,6 +28,7 @@ mod remarks;
 mod resume;
 mod save;
 mod share;
+mod solutions;
 mod solve;
 mod sources;
 mod statements;
@@ -154,6 +155,8 @@ pub struct Session {
     progress: ProgressSink,
     on_better: Option<OnBetter>,
     on_solution: Option<OnSolution>,
+    /// Whether each solution of `solutions` is reported when it is found.
+    streams: bool,
     measures: Measures,
     /// The last question and the time it took, for `stats`.
     last: Option<(Query, Duration)>,
@@ -201,6 +204,7 @@ impl Session {
             progress: ProgressSink::default(),
             on_better: None,
             on_solution: None,
+            streams: false,
             measures: Measures::default(),
             last: None,
             warnings: vec![],
@@ -330,6 +334,9 @@ impl Session {
             StatementKind::Question(question) => {
                 let report = match question {
                     Question::Why(Why::All) => self.ask_all_clashes(question, statement.span, sink)?,
+                    Question::Solutions(most) if self.streams => {
+                        self.ask_solutions(question, most.as_ref(), statement.span, sink)?
+                    }
                     _ => self.ask(question, statement.span)?,
                 };
                 self.note_warnings();
@@ -470,10 +477,7 @@ impl Session {
                 let limit = limit.as_ref().map(|e| self.amount(e)).transpose()?;
                 self.count(limit, limits)
             }
-            Question::Solutions(most) => {
-                let most = most.as_ref().map(|e| self.amount(e)).transpose()?;
-                self.solutions(most.unwrap_or(DEFAULT_SOLUTIONS), limits)
-            }
+            Question::Solutions(most) => self.solutions(most.as_ref(), limits),
             Question::Candidates => self.candidates(limits),
             Question::Forced => self.forced(limits),
             Question::Maximize(e) => self.optimise(e, Sense::Most, limits),
@@ -496,6 +500,3 @@ impl Session {
         }
     }
 }
-
-/// Number of solutions that `solutions` without a number lists.
-const DEFAULT_SOLUTIONS: u64 = 5;

@@ -67,6 +67,11 @@ impl Session {
         self.on_solution = callback;
     }
 
+    /// Reports each solution of `solutions` when it is found, before the answer.
+    pub fn stream_solutions(&mut self, streams: bool) {
+        self.streams = streams;
+    }
+
     pub(super) fn progress(&mut self, text: impl FnOnce() -> String) {
         self.progress.report(text);
     }

@@ -112,31 +112,9 @@ impl Session {
         Ok(Answer::Multiple { first, second, changed, fix, fix_limit: 1 })
     }
 
-    pub(super) fn solutions(&mut self, most: u64, limits: &Limits) -> Result<Answer> {
-        let (mut list, mut found) = (Vec::new(), 0u64);
-        let mut on_solution = self.on_solution.take();
-        let ended = self.enumerate(most, Verified::Each, limits, &mut |a, progress| {
-            found += 1;
-            match &mut on_solution {
-                Some(receive) => receive(a),
-                None => list.push(a.clone()),
-            }
-            progress.report(|| format!("{found} of {most} solutions so far"));
-        });
-        self.on_solution = on_solution;
-        let (complete, stopped) = ended?.into_parts();
-        if found == 0 && complete {
-            return Ok(Answer::None);
-        }
-        for assignment in &list {
-            self.note_shown(assignment);
-        }
-        Ok(Answer::Solutions { list, complete, stopped })
-    }
-
     pub(super) fn count(&mut self, limit: Option<u64>, limits: &Limits) -> Result<Answer> {
         let (mut count, mut first) = (0, None);
-        let ended = self.enumerate(limit.unwrap_or(u64::MAX), Verified::Sample, limits, &mut |a, progress| {
+        let ended = self.enumerate(limit.unwrap_or(u64::MAX), Verified::Sample, limits, &mut |_, a, progress| {
             count += 1;
             if first.is_none() {
                 first = Some(a.clone());

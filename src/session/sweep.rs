@@ -94,9 +94,11 @@ impl Session {
             for statement in body {
                 let mut answers = vec![];
                 session.run(statement, &mut |session, report: Report| {
-                    // The clash after an answer "no solution" adds nothing to the table.
-                    if !matches!(report.answer, Answer::Clash { .. } | Answer::Unexplained(_)) || answers.is_empty() {
-                        answers.push(report.answer.clone());
+                    // A solution before its list, and the clash after an answer "no solution", add nothing to the table.
+                    match report.answer {
+                        Answer::OneSolution { .. } => {}
+                        Answer::Clash { .. } | Answer::Unexplained(_) if !answers.is_empty() => {}
+                        _ => answers.push(report.answer.clone()),
                     }
                     sink(session, report);
                 })?;

@@ -72,14 +72,23 @@ impl Session {
         answer
     }
 
-    /// Answers a question, and answers it again after a trial that ended without an answer.
+    /// Answers a question.
     pub(super) fn answer(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {
+        self.answer_by(question, &mut |session| session.answer_once(question, span, limits))
+    }
+
+    /// Answers a question with `once`, and again after a trial that ended without an answer.
+    pub(super) fn answer_by(
+        &mut self,
+        question: &Question,
+        once: &mut dyn FnMut(&mut Session) -> Result<Answer>,
+    ) -> Result<Answer> {
         if let Some(answer) = self.nothing_to_solve(question).or_else(|| self.refuse_unbounded(question)) {
             return Ok(answer);
         }
-        let answer = self.with_implied_ends(|session| session.answer_once(question, span, limits));
+        let answer = self.with_implied_ends(&mut *once);
         match self.end_trial(answer.as_ref().ok().and_then(Answer::stopped)) {
-            true => self.with_implied_ends(|session| session.answer_once(question, span, limits)),
+            true => self.with_implied_ends(once),
             false => answer,
         }
     }
@@ -118,8 +127,8 @@ impl Session {
             Answer::Count { count, exact: true, .. } => {
                 Answer::Count { count, exact: false, stopped: Some(looked("no more")) }
             }
-            Answer::Solutions { list, complete: true, .. } => {
-                Answer::Solutions { list, complete: false, stopped: Some(looked("no more")) }
+            Answer::Solutions { list, reported, complete: true, .. } => {
+                Answer::Solutions { list, reported, complete: false, stopped: Some(looked("no more")) }
             }
             Answer::Optimum(mut optimum) => {
                 optimum.objectives.iter_mut().for_each(|objective| objective.bound = None);

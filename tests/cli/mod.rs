@@ -275,6 +275,37 @@ fn a_script_that_asks_nothing() {
     }
 }
 
+/// With `--json --progress` each solution of a list is an object, and the list follows.
+#[test]
+fn solutions_one_a_line() {
+    let script = "grid x 2x2 in 1..2\nfor l in rows(x) + cols(x) { distinct(l) }\nsolutions\n";
+    let objects = Program::with(&["--json", "--progress", "-"]).input(script).run().objects();
+    let (list, found) = objects.split_last().expect("an answer");
+    let solutions: Vec<_> = found.iter().map(|object| object["solution"].clone()).collect();
+    assert_eq!(list["solutions"], serde_json::Value::from(solutions));
+    let numbers: Vec<_> = found.iter().map(|object| (object["progress"].as_str(), object["number"].as_u64())).collect();
+    assert_eq!(numbers, [(Some("solution"), Some(1)), (Some("solution"), Some(2))]);
+    assert_eq!(Program::with(&["--json", "-"]).input(script).run().objects().len(), 1);
+}
+
+/// A solution is printed before the others are searched: here is no end to them.
+#[test]
+fn solutions_are_printed_when_they_are_found() {
+    use std::io::BufRead;
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sator"))
+        .args(["-e", "var q[99] in 1..9; solutions 1000000000000"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = std::io::BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let first = lines.next().expect("a line").expect("text");
+    // A pipe that is closed ends the question.
+    drop(lines);
+    assert!(child.wait().is_ok());
+    assert_eq!(first, "solution 1:");
+}
+
 /// With `--json --progress` each better solution is an object, and the last one is that of the answer.
 #[test]
 fn better_solutions_one_a_line() {

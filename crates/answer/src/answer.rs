@@ -81,10 +81,19 @@ pub enum Answer {
     Solutions {
         /// The solutions, in the order in which they were found.
         list: Vec<Assignment>,
+        /// The number of solutions, from the first one, that were reported as an [`Answer::OneSolution`] when they were found.
+        reported: usize,
         /// Whether there are no more.
         complete: bool,
         /// The limit that ended the search.
         stopped: Option<Reason>,
+    },
+    /// `solutions`: one solution, reported when it is found.
+    OneSolution {
+        /// The number of the solution, from 1.
+        number: usize,
+        /// The solution.
+        assignment: Assignment,
     },
     /// `candidates`: the values that occur in solutions.
     Candidates {
@@ -332,7 +341,7 @@ impl Answer {
             Answer::Count { count, exact, stopped } => {
                 Facts { numbers: vec![*count, u64::from(*exact)], ..Facts::new(InPart).stopped(stopped.as_ref()) }
             }
-            Answer::Solutions { list, complete, stopped } => {
+            Answer::Solutions { list, complete, stopped, .. } => {
                 let found = Facts::new(InPart).stopped(stopped.as_ref());
                 found.numbers([list.len(), usize::from(*complete)]).picture(Picture::Numbered(list))
             }
@@ -396,6 +405,7 @@ impl Answer {
             Answer::Compare { .. }
             | Answer::Sweep(_)
             | Answer::OneClash { .. }
+            | Answer::OneSolution { .. }
             | Answer::NoStep { .. }
             | Answer::List { .. }
             | Answer::Stats(_)

@@ -27,10 +27,14 @@ use std::time::Duration;
 pub(super) fn draw_solution_list(model: &Model, list: &[Assignment], look: &Look) -> Drawing {
     let mut out = Drawing::new();
     for (i, assignment) in list.iter().enumerate().skip(look.drawn) {
-        say(&mut out, &format!("solution {}:", i + 1));
-        out.append(draw_solution(model, assignment, &[], look));
+        draw_numbered(model, i + 1, assignment, look, &mut out);
     }
     out
+}
+
+fn draw_numbered(model: &Model, number: usize, assignment: &Assignment, look: &Look, out: &mut Drawing) {
+    say(out, &format!("solution {number}:"));
+    out.append(draw_solution(model, assignment, &[], look));
 }
 
 /// What a person sees as the answer to a question.
@@ -84,9 +88,11 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             say(&mut out, &why::fix_text(model, fix, *fix_limit));
         }
         Answer::Count { count, exact, stopped } => say(&mut out, &count_text(*count, *exact, stopped.as_ref())),
-        Answer::Solutions { list, complete, stopped } => {
+        Answer::OneSolution { number, assignment } => draw_numbered(model, *number, assignment, look, &mut out),
+        Answer::Solutions { list, reported, complete, stopped } => {
             let n = list.len();
-            out.append(draw_solution_list(model, list, look));
+            let look = Look { drawn: look.drawn.max(*reported), ..*look };
+            out.append(draw_solution_list(model, list, &look));
             say(
                 &mut out,
                 &match (complete, stopped) {
@@ -399,6 +405,7 @@ pub(super) fn answer_words(answer: &Answer) -> String {
         Answer::Clash { because, .. } => format!("a clash of {} statements", because.len()),
         Answer::Clashes { list, .. } => format!("{} clashes", list.len()),
         Answer::OneClash { .. } => "a clash".into(),
+        Answer::OneSolution { .. } => "a solution".into(),
         Answer::NoClash { .. } => "a solution".into(),
         Answer::Because { .. } => "forced".into(),
         Answer::NotForced { .. } => "not forced".into(),

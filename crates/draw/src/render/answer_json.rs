@@ -76,7 +76,9 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             object.with("status", status(stopped, *count > 0 || !exact)).with("count", *count).with("exact", *exact),
             stopped.as_ref(),
         ),
-        Answer::Solutions { list, complete, stopped } => {
+        // The list follows in one object.
+        Answer::OneSolution { .. } => return None,
+        Answer::Solutions { list, complete, stopped, .. } => {
             let list: Vec<Value> = list.iter().map(solution).collect();
             let object =
                 object.with("status", status(stopped, !(list.is_empty() && *complete))).with("solutions", list);

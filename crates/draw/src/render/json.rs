@@ -8,6 +8,7 @@ use sator_lang::diagnostic::Diagnostic;
 use sator_lang::syntax::ast::Query;
 use sator_model::{ArrayKey, Assignment, Grid, Kind, LineKind, Lines, Model, UnknownId};
 use serde_json::{Map, Value, json};
+use std::time::Duration;
 
 /// The version of these objects, in each as `version`. It goes up when a field that a program can rely on goes, or
 /// gets another meaning or type (`help json stable`); a new field leaves it.
@@ -141,6 +142,12 @@ pub fn better(model: &Model, found: &Better) -> Value {
     };
     let object = AnswerObject { fields: Map::new() }.with("progress", "better").with("value", values);
     object.with("bound", found.bound).with("solution", solution(model, &found.assignment)).finish(found.at)
+}
+
+/// The JSON object of a solution of `solutions` when it is found.
+pub fn one_solution(model: &Model, number: usize, assignment: &Assignment, at: Duration) -> Value {
+    let object = AnswerObject { fields: Map::new() }.with("progress", "solution").with("number", number);
+    object.with("solution", solution(model, assignment)).finish(at)
 }
 
 /// The JSON object of an answer: `query` and `line` first, `version` and `ms` last.

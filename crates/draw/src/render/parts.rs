@@ -54,7 +54,8 @@ pub fn draw_in_parts<E>(
 ) -> Result<Option<Reason>, E> {
     let mut look = *look;
     let mut stopped = None;
-    if let Answer::Solutions { list, .. } = &report.answer {
+    if let Answer::Solutions { list, reported, .. } = &report.answer {
+        look.drawn = look.drawn.max(*reported);
         let patience = Patience::new(limits);
         while look.drawn + PART < list.len() {
             let next = look.drawn + PART;
@@ -86,7 +87,7 @@ pub fn write_object<E>(
     limits: &Limits,
     show: &mut dyn FnMut(String) -> Result<(), E>,
 ) -> Result<Option<Reason>, E> {
-    let Answer::Solutions { list, complete, stopped } = &report.answer else {
+    let Answer::Solutions { list, reported, complete, stopped } = &report.answer else {
         if let Some(object) = report_object(elaborator, report, scenes) {
             show(format!("{object}\n"))?;
         }
@@ -95,7 +96,7 @@ pub fn write_object<E>(
     let model = &elaborator.model;
     let patience = Patience::new(limits);
     // All but the list.
-    let answer = Answer::Solutions { list: vec![], complete: *complete, stopped: stopped.clone() };
+    let answer = Answer::Solutions { list: vec![], reported: *reported, complete: *complete, stopped: stopped.clone() };
     let frame = Report { answer, notes: report.notes.clone(), ..*report };
     let Some(Value::Object(frame)) = report_object(elaborator, &frame, false) else { return Ok(None) };
     let mut stopped = None;
@@ -109,7 +110,8 @@ pub fn write_object<E>(
             if scenes && !list.is_empty() {
                 show(",\"scenes\":".into())?;
                 let scene = |a: &Assignment| {
-                    let answer = Answer::Solutions { list: vec![a.clone()], complete: false, stopped: None };
+                    let answer =
+                        Answer::Solutions { list: vec![a.clone()], reported: 0, complete: false, stopped: None };
                     let scenes = figures(model, &answer).into_iter().map(|figure| scene_object(&figure.scene));
                     scenes.map(|scene| scene.to_string()).collect::<Vec<_>>().join(",")
                 };
@@ -168,7 +170,8 @@ mod tests {
         for statement in sator_lang::syntax::parse(source, text).expect("the text reads") {
             elaborator.add(&statement).expect("the statement is accepted");
         }
-        let answer = Answer::Solutions { list: vec![Assignment(vec![1]); solutions], complete: true, stopped: None };
+        let list = vec![Assignment(vec![1]); solutions];
+        let answer = Answer::Solutions { list, reported: 0, complete: true, stopped: None };
         let report = Report { query: Query::Solutions, line: 1, elapsed: Duration::ZERO, answer, notes: vec![] };
         let interrupt = Interrupt::new();
         let limits = Limits::interrupted_by(interrupt.clone());

@@ -67,7 +67,7 @@ fn in_picture(before: &str, start: usize) -> bool {
     let line = &head[..open];
     let line = &line[statement_start(line)..];
     let word = line.split_whitespace().next().unwrap_or("");
-    matches!(word, "regions" | "givens" | "clues" | "outside" | "expect" | "enum")
+    matches!(word, "regions" | "givens" | "clues" | "outside" | "expect" | "enum" | "graph")
 }
 
 #[cfg(test)]

@@ -125,7 +125,7 @@ fn the_graph_in_the_help_runs() {
     use crate::session::{Answer, Session};
     use crate::settings::Settings;
     let lines: Vec<&str> =
-        find("graphs").expect("a topic").text.lines().filter_map(|l| l.strip_prefix("    ")).collect();
+        find("graph").expect("a topic").text.lines().filter_map(|l| l.strip_prefix("    ")).collect();
     let mut session = Session::new(Settings::of_environment(), sator_base::limits::Interrupt::new());
     let statements = session.read("example", &lines.join("\n"), None).expect("it reads");
     let mut answers = vec![];
@@ -150,10 +150,10 @@ fn words_of_the_field_find_a_page() {
         ("pow", "power(e, 3)"),
         ("optimise", "maximize sum(r1)"),
         ("knapsack", "knapsack(take"),
-        ("graph", "roads"),
-        ("colouring", "roads"),
+        ("graph", "links e of g"),
+        ("colouring", "edges(g)"),
         ("TSP", "circuit(next)"),
-        ("path", "path(edges"),
+        ("path", "path(graph"),
         ("search cycle", "help "),
         ("search colour map", "map-colouring"),
         ("search shortest unheard-of", "no page"),

@@ -185,7 +185,67 @@ fn paths() -> Vec<Case> {
     let case = |start, end| {
         unknowns("path", &script(start, end), vec![vec![0, 1]; 8], move |on| is_path(&EDGES, on, start, end))
     };
-    vec![case(1, 6), case(3, 4), case(5, 2)]
+    let on_links = |start, end| {
+        let edges: Vec<String> = EDGES.iter().map(|edge| format!("{}-{}", edge.0, edge.1)).collect();
+        let script = format!("graph g {{ {} }}\nlinks on of g\npath(g, on, {start}, {end})", edges.join(", "));
+        unknowns("path", &script, vec![vec![0, 1]; 8], move |on| is_path(&EDGES, on, start, end))
+    };
+    vec![case(1, 6), case(3, 4), case(5, 2), on_links(1, 6), on_links(2, 4)]
+}
+
+/// A graph of five places, one without an edge, and all ways to choose edges or places of it.
+#[test]
+fn graphs_mean_what_they_say() {
+    const EDGES: [(usize, usize); 5] = [(0, 1), (1, 2), (0, 2), (2, 3), (3, 1)];
+    let taken = |on: usize| (0..5).filter(move |k| on >> k & 1 == 1).map(|k| EDGES[k]);
+    // The pieces of the places in `among`, joined by the edges.
+    let pieces = |edges: &[(usize, usize)], among: usize| {
+        let mut piece: Vec<usize> = (0..5).collect();
+        for _ in 0..5 {
+            for &(a, b) in edges {
+                piece[a] = piece[a].min(piece[b]);
+                piece[b] = piece[a];
+            }
+        }
+        (0..5).filter(|&p| among >> p & 1 == 1 && piece[p] == p).count()
+    };
+    let ends = |on: usize| taken(on).fold(0, |ends, (a, b)| ends | 1 << a | 1 << b);
+    let degree = |on: usize, p: usize| taken(on).filter(|edge| edge.0 == p || edge.1 == p).count();
+    let edges_of = |on: usize| taken(on).collect::<Vec<_>>();
+    let acyclic = |on: usize| on.count_ones() as usize + pieces(&edges_of(on), 31) == 5;
+    let is_loop =
+        |on: usize| on > 0 && pieces(&edges_of(on), ends(on)) == 1 && (0..5).all(|p| [0, 2].contains(&degree(on, p)));
+    let induced = |places: usize| {
+        let inside = |&(a, b): &(usize, usize)| places >> a & places >> b & 1 == 1;
+        EDGES.into_iter().filter(inside).collect::<Vec<_>>()
+    };
+    let coloured = |colours: usize| {
+        EDGES.iter().all(|&(a, b)| colours / 3usize.pow(a as u32) % 3 != colours / 3usize.pow(b as u32) % 3)
+    };
+    let count = |most: usize, holds: &dyn Fn(usize) -> bool| (0..most).filter(|&on| holds(on)).count();
+    let cases: [(&str, usize); 9] = [
+        ("links e of g\nconnected(e)", count(32, &|on| pieces(&edges_of(on), ends(on)) <= 1)),
+        ("links e of g\nconnected(e, places: [a, d])", count(32, &|on| pieces(&edges_of(on), ends(on) | 9) == 1)),
+        ("links e of g\nno_loops(e)", count(32, &acyclic)),
+        ("links e of g\nsingle_loop(e)", count(32, &is_loop)),
+        ("links e of g\ndegree(e, b) = 2", count(32, &|on| degree(on, 1) == 2)),
+        ("links e of g in 0..2\nno_loops(e)\ne[b, a] = 2", {
+            // Each of the other edges taken can be single or double.
+            (0..32usize).filter(|on| on & 1 == 1 && acyclic(*on)).map(|on| 1 << (on.count_ones() - 1)).sum()
+        }),
+        (
+            "var s[g] in bool\nconnected(s[p] for p in g, by: g)",
+            count(32, &|places| pieces(&induced(places), places) <= 1),
+        ),
+        ("var v[g] in 0..2\nfor p, q in edges(g) { v[p] != v[q] }", count(243, &coloured)),
+        ("var v, w in g\nall(v != p or w in neighbors(g, p) for p in g)", 2 * EDGES.len()),
+    ];
+    for (script, expected) in cases {
+        let script = format!("graph g {{ a-b-c, c-a, c-d-b, f }}\n{script}\ncount\n");
+        for encoding in [Encoding::Fd, Encoding::Int] {
+            assert_eq!(run(encoding, &script, &count_of), [expected.to_string()], "{encoding:?}\n{script}");
+        }
+    }
 }
 
 /// The edges of any graph that form one loop.

@@ -98,6 +98,7 @@ impl Elaborator {
         let keys = match &value {
             Value::Regions(regions) => Keys::Regions(regions.clone()),
             Value::EnumType(id) => Keys::Values(*id),
+            Value::Graph(graph) => self.keys_of_graph(graph, expr.span)?,
             Value::Range(1, last) if *last >= 0 => return self.length(*last, expr.span),
             Value::Range(first, last) => {
                 self.list(&value, expr.span)?;
@@ -151,7 +152,12 @@ impl Elaborator {
         Ok(Keys::Names(names.into()))
     }
 
-    fn array_unknown(&mut self, name: String, declared: &Declared, span: Span) -> Result<sator_model::UnknownId> {
+    pub(super) fn array_unknown(
+        &mut self,
+        name: String,
+        declared: &Declared,
+        span: Span,
+    ) -> Result<sator_model::UnknownId> {
         self.step(span)?;
         let Declared { kind, ref domain, hidden, .. } = *declared;
         Ok(self.model.add_unknown(Unknown { name, kind, domain: domain.clone(), hidden, inner: false }))

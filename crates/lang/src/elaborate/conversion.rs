@@ -244,6 +244,8 @@ impl Elaborator {
                     .collect()
             }
             Value::Lines(drawn) => drawn.strokes.clone(),
+            Value::Graph(graph) => graph.places.clone(),
+            Value::GraphLinks(links) => links.strokes.clone(),
             Value::Outside(outside) => {
                 let grid = self.grid_named(outside.of.as_deref())?;
                 let g = self.model.grid(grid);

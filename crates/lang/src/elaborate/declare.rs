@@ -131,7 +131,12 @@ impl Elaborator {
         if let Some(help) = meant_domain(expr, &value) {
             return fail(self.wrong("a domain", &value, expr.span).help(help));
         }
-        if let Value::EnumType(id) = value {
+        let words = match &value {
+            Value::EnumType(id) => Some(*id),
+            Value::Graph(graph) => graph.words,
+            _ => None,
+        };
+        if let Some(id) = words {
             let n = self.model.enums[id].values.len() as i64;
             return Ok((Kind::Enum(id), Domain::range(0, n - 1)));
         }
@@ -225,6 +230,13 @@ impl Elaborator {
     }
 
     pub(super) fn declare_enum(&mut self, name: &Ident, values: &[Ident]) -> Result<()> {
+        let id = self.add_enum(name, values)?;
+        self.scope.declare(&name.name, Value::EnumType(id));
+        Ok(())
+    }
+
+    /// Adds an enum to the model.
+    pub(super) fn add_enum(&mut self, name: &Ident, values: &[Ident]) -> Result<sator_model::EnumId> {
         self.check_new(name)?;
         let mut seen: FxHashMap<&str, &Ident> = FxHashMap::default();
         for v in values {
@@ -259,8 +271,7 @@ impl Elaborator {
                     .help("choose another name for the value if you still need the direction"),
             );
         }
-        self.scope.declare(&name.name, Value::EnumType(id));
-        Ok(())
+        Ok(id)
     }
 
     /// The words of a list as names.

@@ -59,6 +59,9 @@ impl Elaborator {
                     }
                 }
             }
+            Value::Graph(graph) if let Some(id) = graph.words => {
+                Ok(Value::Enum(id, self.value_named(id, field, span)? as u32))
+            }
             Value::EnumType(id) => Ok(Value::Enum(*id, self.value_named(*id, field, span)? as u32)),
             Value::Outside(outside) => match outside.sides.iter().find(|(s, ..)| s.name() == field) {
                 Some((_, clues, row)) => {

@@ -49,6 +49,9 @@ impl Elaborator {
                 ),
             };
         }
+        if let (Value::GraphLinks(links), [p, q]) = (&value, indices) {
+            return self.index_graph_links(links, (p, args[0].span), (q, args[1].span));
+        }
         if let (Value::Clues(_) | Value::Regions(_), [i, j]) = (&value, indices) {
             return self.index_picture(&value, (i, args[0].span), (j, args[1].span), at);
         }

@@ -334,6 +334,8 @@ fn write_identity(value: &Value, key: &mut Vec<u64>, held: &mut Vec<Value>) -> b
         Value::Clues(picture) => (17, Arc::as_ptr(picture) as u64),
         Value::Outside(picture) => (18, Arc::as_ptr(picture) as u64),
         Value::Lines(drawn) => (19, Arc::as_ptr(drawn) as u64),
+        Value::Graph(graph) => (26, Arc::as_ptr(graph) as u64),
+        Value::GraphLinks(links) => (27, Arc::as_ptr(links) as u64),
         Value::Rule(rule) => (20, Arc::as_ptr(rule) as u64),
         Value::Def(def) => (21, Arc::as_ptr(def) as u64),
     };

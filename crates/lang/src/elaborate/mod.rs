@@ -17,6 +17,7 @@ mod expression;
 mod field;
 mod fraction;
 mod generator;
+mod graph;
 mod index;
 mod memo;
 mod operators;

@@ -4,6 +4,7 @@
 //! function refers to them. The evaluation leaves no trace in the model.
 
 use super::Elaborator;
+use super::graph::GraphLinks;
 use super::text::{Solved, fraction};
 use super::value::{DrawnLines, Keyed, Value};
 use super::wide::number_of_any_size;
@@ -241,6 +242,7 @@ impl Elaborator {
             Value::List(items) | Value::Tuple(items) | Value::Set(items) => Arc::as_ptr(items).cast::<()>() as usize,
             Value::Keyed(list) => Arc::as_ptr(list) as usize,
             Value::Lines(drawn) => Arc::as_ptr(drawn) as usize,
+            Value::GraphLinks(links) => Arc::as_ptr(links) as usize,
             _ => return Ok(None),
         };
         let Some(InSolution { lists, .. }) = &self.in_solution else { return Ok(None) };
@@ -269,6 +271,12 @@ impl Elaborator {
                 graph: drawn.graph.clone(),
                 strokes: each(&drawn.strokes)?,
                 owners: drawn.owners.clone(),
+            })),
+            Value::GraphLinks(links) => Value::GraphLinks(Arc::new(GraphLinks {
+                name: links.name.clone(),
+                of: links.of.clone(),
+                strokes: each(&links.strokes)?,
+                drawn: links.drawn.clone(),
             })),
             _ => return Ok(None),
         }))

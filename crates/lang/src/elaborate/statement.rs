@@ -47,6 +47,8 @@ impl Elaborator {
                 let values = self.words_of(from)?;
                 self.declare_enum(name, &values)
             }
+            StatementKind::Graph { name, chains, from: None } => self.declare_graph(name, chains),
+            StatementKind::Graph { name, from: Some(from), .. } => self.declare_graph_of(name, from),
             StatementKind::Let { names, tuple, value } => self.declare_let(names, *tuple, value),
             StatementKind::Param { name, value, given } => self.declare_param(name, value.as_ref(), given.as_ref()),
             StatementKind::Title(title) => {
@@ -79,7 +81,14 @@ impl Elaborator {
                 self.declare_callable(name, params, Value::Rule(Arc::new(rule)))
             }
             StatementKind::Links { hidden, name, of, domain } => {
-                self.declare_lines(*hidden, LineKind::Links, name, of.as_ref(), domain.as_ref(), span)
+                let graph = match of {
+                    Some(of) => self.look_up(&of.name)?,
+                    None => None,
+                };
+                match graph {
+                    Some(Value::Graph(graph)) => self.declare_graph_links(*hidden, name, &graph, domain.as_ref()),
+                    _ => self.declare_lines(*hidden, LineKind::Links, name, of.as_ref(), domain.as_ref(), span),
+                }
             }
             StatementKind::Fences { hidden, name, of } => {
                 self.declare_lines(*hidden, LineKind::Fences, name, of.as_ref(), None, span)

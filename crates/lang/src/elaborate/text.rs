@@ -65,6 +65,8 @@ impl Elaborator {
             Value::Clues(c) => c.name.to_string(),
             Value::Outside(o) => o.name.to_string(),
             Value::Lines(drawn) => self.lines(drawn.id).name.clone(),
+            Value::Graph(graph) => graph.name.to_string(),
+            Value::GraphLinks(links) => links.name.to_string(),
             Value::Rule(r) => r.name.name.clone(),
             Value::Def(d) => d.name.name.clone(),
             Value::Builtin(b) => b.name.into(),

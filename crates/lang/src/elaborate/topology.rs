@@ -85,7 +85,7 @@ impl Elaborator {
         Ok(DrawnLines { id, kind, graph, strokes, owners: None })
     }
 
-    fn link_numbers(&mut self, domain: &ast::Domain, span: Span) -> Result<(Kind, Domain)> {
+    pub(super) fn link_numbers(&mut self, domain: &ast::Domain, span: Span) -> Result<(Kind, Domain)> {
         let content = self.domain(domain)?;
         match content.0 {
             Kind::Int if content.1.max() == NO_END => fail(

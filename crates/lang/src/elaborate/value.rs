@@ -11,6 +11,8 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::Elaborator;
+use super::graph::{GraphLinks, NamedGraph};
+use super::seeded::Owners;
 use super::wide::Wide;
 
 /// Limit on the nesting of lists that have a name.
@@ -25,7 +27,7 @@ pub struct Quotient {
     pub defined: ExprId,
 }
 
-/// Long lists of values occur, so a value has two words beside its kind; larger contents stand behind a pointer.
+/// Long lists of values occur, so larger contents stand behind a pointer.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// A blank.
@@ -76,6 +78,10 @@ pub enum Value {
     Outside(Arc<Outside>),
     /// Links, fences or a partition.
     Lines(Arc<DrawnLines>),
+    /// A graph with names.
+    Graph(Arc<NamedGraph>),
+    /// An unknown for each edge of a graph.
+    GraphLinks(Arc<GraphLinks>),
     /// A rule.
     Rule(Arc<Rule>),
     /// A def.
@@ -421,6 +427,8 @@ impl Value {
                 LineKind::Fences => "fences",
                 LineKind::Partition => "a partition",
             },
+            Value::Graph(_) => "a graph",
+            Value::GraphLinks(_) => "links of a graph",
             Value::Rule(_) => "a rule",
             Value::Def(_) => "a def",
             Value::Builtin(_) => "a function",
@@ -480,17 +488,4 @@ pub(super) struct Item {
     pub bare: bool,
     /// The value of the first loop variable, if the first `for` has only one.
     pub subject: Option<Value>,
-}
-
-/// The owner of each cell of a partition with seeds.
-#[derive(Debug)]
-pub struct Owners {
-    /// By cell of the grid: the number of the first seed in its piece, from 1; `None` for holes.
-    pub of: Vec<Option<ExprId>>,
-    /// By seed: the number of cells that it owns; 0 if it isn't the first of its piece.
-    pub sizes: Vec<ExprId>,
-    /// The seeds as places of the grid, in reading order.
-    pub seeds: Vec<usize>,
-    /// The number of seeds in each piece.
-    pub many: usize,
 }

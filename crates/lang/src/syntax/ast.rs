@@ -270,6 +270,15 @@ pub enum StatementKind {
         /// The list that has the names, in `enum city = cost.city`.
         from: Option<Expr>,
     },
+    /// `graph g { a-b, b-c }`
+    Graph {
+        /// The name.
+        name: Ident,
+        /// Chains of places, each joined to the next one.
+        chains: Vec<Vec<Ident>>,
+        /// The list that has the edges, in `graph g = csv("roads.csv")`.
+        from: Option<Expr>,
+    },
     /// One name, or several for `let (a, b) = pair`.
     Let {
         /// The names.

@@ -48,6 +48,7 @@ pub(super) fn declaration<'a>(word: &str, i: Input<'a>) -> Parsed<'a, StatementK
     match word {
         "hidden" => hidden(i),
         "enum" => enumeration(i),
+        "graph" => graph(i),
         "let" => binding(i),
         "param" => parameter(i),
         "title" => {
@@ -229,6 +230,31 @@ fn enumeration(i: Input<'_>) -> Parsed<'_, StatementKind> {
         Ok((end, ())) => Ok((end.back_in(at), StatementKind::Enum { name, values, from: None })),
         Err(_) if lexical::word(end.skip_blank()).is_ok() => Err(lexical::no_name(end, "a value of the enum", help)),
         Err(_) => Err(problem::unexpected(end, "a value of the enum, or `}`", help)),
+    }
+}
+
+/// A number as the name of a place.
+fn numbered_place(i: Input<'_>) -> Parsed<'_, Ident> {
+    let i = i.skip_blank();
+    let (end, number) = lexical::number(i)?;
+    Ok((end, Ident { name: number.to_string(), span: i.span_to(end) }))
+}
+
+fn graph(i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let help = "write `graph g { a-b, b-c }`, or `graph g = csv(\"roads.csv\")`";
+    let (i, name) = need_name("a name for the graph", help).parse(i)?;
+    if let Ok((i, ())) = equals(i) {
+        let (i, from) = need(expression, "a list of pairs", help).parse(i)?;
+        return Ok((i, StatementKind::Graph { name, chains: vec![], from: Some(from) }));
+    }
+    let at = i.skip_blank();
+    need(char('{'), "`{` and the edges of the graph", help).parse(at)?;
+    let chain = separated_list1(symbol("-"), alt((lexical::name, numbered_place)));
+    let (end, chains) = many0(terminated(chain, opt(alt((symbol(","), symbol(";")))))).parse(at.inside()?)?;
+    match symbol("}").parse(end) {
+        Ok((end, ())) => Ok((end.back_in(at), StatementKind::Graph { name, chains, from: None })),
+        Err(_) if lexical::word(end.skip_blank()).is_ok() => Err(lexical::no_name(end, "a place of the graph", help)),
+        Err(_) => Err(problem::unexpected(end, "an edge such as `a-b`, or `}`", help)),
     }
 }
 

@@ -185,6 +185,15 @@ impl Printer {
                 }
                 self.put(" }");
             }
+            StatementKind::Graph { name, from: Some(from), .. } => {
+                _ = write!(self.text, "graph {}", name.name);
+                self.word_and_expr(" =", from);
+            }
+            StatementKind::Graph { name, chains, from: None } => {
+                let chain = |chain: &Vec<Ident>| chain.iter().map(|p| p.name.as_str()).collect::<Vec<_>>().join("-");
+                let chains: Vec<String> = chains.iter().map(chain).collect();
+                _ = write!(self.text, "graph {} {{ {} }}", name.name, chains.join(", "));
+            }
             StatementKind::Let { names, tuple, value } => {
                 self.put("let ");
                 self.bracketed(*tuple, |p| p.names(names));

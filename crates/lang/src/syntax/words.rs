@@ -19,6 +19,7 @@ pub const DECLARATIONS: &[&str] = &[
     "rule",
     "def",
     "enum",
+    "graph",
     "title",
     "untranslated",
     "hidden",

@@ -254,7 +254,20 @@ pub static BUILTINS: &[Builtin] = &[
         "the number of columns; `width(p, c)`: the number of columns that c's piece of the partition p covers",
     ),
     function("dist", 2..=2, shapes::dist, "dist(c, d)", "the taxicab distance between two cells"),
-    function("neighbors", 1..=1, shapes::neighbors, "neighbors(c)", "the orthogonal neighbours"),
+    function(
+        "neighbors",
+        1..=2,
+        shapes::neighbors,
+        "neighbors(c)",
+        "the orthogonal neighbours; `neighbors(g, p)`: the places that an edge of the graph g joins to p",
+    ),
+    function(
+        "edges",
+        1..=1,
+        topology::edges,
+        "edges(g)",
+        "the edges of a graph, as pairs of places; a list of pairs stays as it is",
+    ),
     function("touching", 1..=1, shapes::touching, "touching(c)", "the up to eight cells around"),
     function("knights", 1..=1, shapes::knights, "knights(c)", "the cells a knight's move away"),
     function("at", 2..=2, shapes::at, "at(c, k)", "the cells at taxicab distance exactly k"),
@@ -308,7 +321,13 @@ pub static BUILTINS: &[Builtin] = &[
              loop goes straight both ways; also `single_loop((a, b) for a, b in l where P)` for the edges of any graph",
         )
     },
-    function("degree", 2..=2, strokes::degree, "degree(e, c)", "the number of links at c"),
+    function(
+        "degree",
+        2..=2,
+        strokes::degree,
+        "degree(e, c)",
+        "the number of links at c, a cell or a place of a graph",
+    ),
     function(
         "arm",
         3..=3,

@@ -314,6 +314,18 @@ pub(super) fn dist(el: &mut Elaborator, args: Args) -> Result<Value> {
 }
 
 pub(super) fn neighbors(el: &mut Elaborator, args: Args) -> Result<Value> {
+    if let (Value::Graph(graph), _) = args.get(0) {
+        let (place, span) = args.get(1);
+        if args.positional.len() < 2 {
+            let error = Diagnostic::at(Code::Arity, args.span, "the neighbours of which place?");
+            return fail(error.help(format!("write `neighbors({}, p)`", graph.name)));
+        }
+        let at = el.place_in(graph, place, span)?;
+        return Ok(Value::list(graph.next_to(at).map(|next| graph.places[next as usize].clone())));
+    }
+    if let Some((_, span)) = args.positional.get(1) {
+        return el.wrong_type("a graph", args.get(0).0, args.get(0).1.to(*span));
+    }
     let cell = el.need_cell(&args, 0)?;
     Ok(el.around(cell, [(-1, 0), (0, -1), (0, 1), (1, 0)]))
 }

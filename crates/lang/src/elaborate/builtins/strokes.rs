@@ -82,6 +82,15 @@ pub(super) fn single_loop(el: &mut Elaborator, mut args: Args) -> Result<Value> 
         let e = el.model.pool.single_loop(&graph);
         return Ok(el.condition_as_value(e));
     }
+    if let (Value::GraphLinks(links), _) = args.get(0) {
+        if let Some((_, span)) = args.named("crossing") {
+            let error =
+                Diagnostic::at(Code::Type, span, "a loop of given edges can't cross itself: `crossing:` is for links");
+            return fail(error.help("leave it out"));
+        }
+        let e = el.model.pool.single_loop(&links.drawn);
+        return Ok(el.condition_as_value(e));
+    }
     let drawn = el.need_lines(&args, 0, DRAWN, "links or fences")?;
     let graph = match args.named("crossing") {
         None | Some((Value::Bool(false), _)) => drawn.graph.clone(),
@@ -97,6 +106,15 @@ pub(super) fn single_loop(el: &mut Elaborator, mut args: Args) -> Result<Value> 
 }
 
 pub(super) fn degree(el: &mut Elaborator, args: Args) -> Result<Value> {
+    if let (Value::GraphLinks(links), _) = args.get(0) {
+        let links = links.clone();
+        let at = el.place_in(&links.of, args.get(1).0, args.get(1).1)?;
+        let strokes = links.of.edges_at(at).map(|k| Ok((1, el.number(&links.strokes[k], args.span)?)));
+        let terms = strokes.collect::<Result<Vec<_>>>()?;
+        let e = el.model.pool.linear(terms, 0);
+        let e = el.overflow(e, args.span)?;
+        return Ok(el.expr_as_value(e, Kind::Int));
+    }
     let drawn = el.need_lines(&args, 0, &[LineKind::Links], "links (for fences write `count(around(e, c))`)")?;
     let here = el.place_on(drawn.id, el.need_cell(&args, 1)?, args.get(1).1)?;
     let mut terms = Vec::with_capacity(STEPS.len());

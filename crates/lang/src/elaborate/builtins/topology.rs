@@ -1,6 +1,7 @@
 //! Connectedness, loops and pieces: functions that build a graph and state a condition on it.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::elaborate::graph::{GraphLinks, NamedGraph};
 use crate::elaborate::value::{Args, DrawnLines, Item};
 use crate::elaborate::{Elaborator, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -49,11 +50,20 @@ impl Elaborator {
                     Diagnostic::at(Code::Type, span, message).help("each piece of a partition is always connected"),
                 );
             }
-            let graph = drawn.graph.clone();
-            return match to {
-                Some((_, span)) => fail(only_cells(span)),
-                None => Ok(graph),
+            return match args.named.first() {
+                Some((word, _, span)) if word != "to" => {
+                    let message = format!("`{word}:` is not for {}", args.get(0).0.type_name());
+                    fail(Diagnostic::at(Code::Type, *span, message).help("leave it out"))
+                }
+                Some((.., span)) => fail(only_cells(*span)),
+                None => Ok(drawn.graph.clone()),
             };
+        }
+        if let (Value::GraphLinks(links), _) = args.get(0)
+            && args.items.is_none()
+        {
+            let links = links.clone();
+            return self.graph_of_links(&links, args);
         }
         let (by, diagonal) = (args.named("by").map(|(f, s)| (f.clone(), s)), args.named("diagonal"));
         let diagonal = match diagonal {
@@ -154,7 +164,10 @@ impl Elaborator {
             Adjacency::By(f, span) => {
                 let mut known = FxHashSet::default();
                 for (v, place) in places.iter().enumerate() {
-                    let next = self.apply(&f, place.clone(), span)?;
+                    let next = match &f {
+                        Value::Graph(graph) => self.next_in(graph, place, span)?,
+                        f => self.apply(f, place.clone(), span)?,
+                    };
                     for other in self.list(&next, span)?.iter() {
                         let Some(&w) = numbers.get(&self.vertex_name(other, span)?) else { continue };
                         let ends = (w.min(v as u32), w.max(v as u32));
@@ -176,6 +189,32 @@ impl Elaborator {
         let size = vertices.len();
         let shape = Structure { size, vertices: Some(vertices.into()), edges: edges.into(), faces: None };
         Ok(self.model.pool.graph(shape))
+    }
+
+    /// The links of a graph that are drawn, with the places of `places:`.
+    fn graph_of_links(&mut self, links: &GraphLinks, args: &Args) -> Result<GraphRef> {
+        if let Some((name, _, span)) = args.named.iter().find(|(name, ..)| name != "places") {
+            let message = format!("`{name}:` is for cells; for links of a graph there is `places:`");
+            return fail(Diagnostic::at(Code::Type, *span, message).help("leave it out"));
+        }
+        let Some((places, span)) = args.named("places") else { return Ok(links.drawn.clone()) };
+        let mut there = vec![vec![]; links.of.places.len()];
+        for edge in &links.drawn.edges {
+            there[edge.ends.0 as usize].push(edge.on);
+            there[edge.ends.1 as usize].push(edge.on);
+        }
+        for place in self.list(places, span)?.iter() {
+            there[self.place_in(&links.of, place, span)? as usize].push(TRUE);
+        }
+        let vertices: Box<[ExprId]> = there.into_iter().map(|on| self.model.pool.or(on)).collect();
+        let edges = links.drawn.edges.clone();
+        Ok(self.model.pool.graph(Structure { size: vertices.len(), vertices: Some(vertices), edges, faces: None }))
+    }
+
+    /// The neighbours of a place in a graph, as a list.
+    fn next_in(&self, graph: &NamedGraph, place: &Value, span: Span) -> Result<Value> {
+        let at = self.place_in(graph, place, span)?;
+        Ok(Value::list(graph.next_to(at).map(|next| graph.places[next as usize].clone())))
     }
 
     /// The goals of `to:`: the cells on the rim, or the cells of a list.
@@ -301,6 +340,15 @@ enum Adjacency<'a> {
 
 /// Right, down, and diagonally down to both sides.
 const DIAGONAL: [(i64, i64); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
+pub(super) fn edges(el: &mut Elaborator, args: Args) -> Result<Value> {
+    match args.get(0) {
+        (Value::Graph(graph), _) => Ok(Value::List(graph.pairs())),
+        (Value::GraphLinks(links), _) => Ok(Value::List(links.of.pairs())),
+        (list @ (Value::List(_) | Value::Set(_) | Value::Keyed(_)), _) => Ok(list.clone()),
+        (other, span) => el.wrong_type("a graph or a list of pairs", other, span),
+    }
+}
 
 pub(super) fn connected(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let graph = el.need_graph(&mut args, "connected")?;

@@ -191,6 +191,7 @@ fn around(kind: usize, expr: Expr) -> Statement {
         20 => StatementKind::Param { name: ident("n".into()), value: Some(expr), given: None },
         21 => StatementKind::Sweep { name: ident("n".into()), values: expr.clone(), body: vec![around(16, expr)] },
         23 => StatementKind::Enum { name: ident("a".into()), values: vec![], from: Some(expr) },
+        24 => StatementKind::Graph { name: ident("a".into()), chains: vec![], from: Some(expr) },
         22 => StatementKind::Picture {
             kind: PictureKind::Clues,
             name: Some(ident("a".into())),

@@ -49,7 +49,7 @@ pub use writing::Overwrite;
 use cache::{Cache, Event};
 use measures::Measures;
 use opening::{Opening, Predecessor};
-use progress::ProgressSink;
+use progress::{Listeners, ProgressSink};
 use remarks::Remarks;
 use sator_base::clock::Instant;
 use sator_base::limits::{Interrupt, Limits, Reason};
@@ -153,10 +153,7 @@ pub struct Session {
     /// The statements being run are another program's puzzle: commands are errors.
     importing: bool,
     progress: ProgressSink,
-    on_better: Option<OnBetter>,
-    on_solution: Option<OnSolution>,
-    /// Whether each solution of `solutions` is reported when it is found.
-    streams: bool,
+    listeners: Listeners,
     measures: Measures,
     /// The last question and the time it took, for `stats`.
     last: Option<(Query, Duration)>,
@@ -202,9 +199,7 @@ impl Session {
             loading: vec![],
             importing: false,
             progress: ProgressSink::default(),
-            on_better: None,
-            on_solution: None,
-            streams: false,
+            listeners: Listeners::default(),
             measures: Measures::default(),
             last: None,
             warnings: vec![],
@@ -334,7 +329,7 @@ impl Session {
             StatementKind::Question(question) => {
                 let report = match question {
                     Question::Why(Why::All) => self.ask_all_clashes(question, statement.span, sink)?,
-                    Question::Solutions(most) if self.streams => {
+                    Question::Solutions(most) if self.listeners.streams => {
                         self.ask_solutions(question, most.as_ref(), statement.span, sink)?
                     }
                     _ => self.ask(question, statement.span)?,

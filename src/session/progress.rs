@@ -18,6 +18,15 @@ pub type OnBetter = Box<dyn FnMut(&Model, &Better)>;
 /// Callback that receives each solution that `solutions` finds.
 pub type OnSolution = Box<dyn FnMut(&Assignment)>;
 
+/// Who wants what a question finds before it ends.
+#[derive(Default)]
+pub(super) struct Listeners {
+    pub on_better: Option<OnBetter>,
+    pub on_solution: Option<OnSolution>,
+    /// Whether each solution of `solutions` is reported when it is found.
+    pub streams: bool,
+}
+
 /// Reports the progress of a long question, at intervals.
 pub(super) struct ProgressSink {
     pub callback: Option<OnProgress>,
@@ -56,7 +65,7 @@ impl Session {
 
     /// Sets the callback that receives each better solution while a question runs.
     pub fn set_on_better(&mut self, callback: Option<OnBetter>) {
-        self.on_better = callback;
+        self.listeners.on_better = callback;
     }
 
     /// Sets the callback that receives each solution that `solutions` finds. The answer then lists none, so that their number
@@ -64,12 +73,12 @@ impl Session {
     pub fn set_on_solution(&mut self, callback: Option<OnSolution>) {
         // A trial of the integer encoding would find the same solutions again.
         self.trial_ended |= callback.is_some();
-        self.on_solution = callback;
+        self.listeners.on_solution = callback;
     }
 
     /// Reports each solution of `solutions` when it is found, before the answer.
     pub fn stream_solutions(&mut self, streams: bool) {
-        self.streams = streams;
+        self.listeners.streams = streams;
     }
 
     pub(super) fn progress(&mut self, text: impl FnOnce() -> String) {

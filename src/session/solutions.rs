@@ -44,7 +44,7 @@ impl Session {
 
     /// The answer to `solutions` without reports before it. With a callback the answer lists none.
     pub(super) fn solutions(&mut self, most: Option<&Expr>, limits: &Limits) -> Result<Answer> {
-        let Some(mut receive) = self.on_solution.take() else {
+        let Some(mut receive) = self.listeners.on_solution.take() else {
             return self.list_solutions(most, &mut vec![], &mut |_, _, _| {}, limits);
         };
         let most = most.map(|e| self.amount(e)).transpose()?.unwrap_or(DEFAULT_SOLUTIONS);
@@ -54,7 +54,7 @@ impl Session {
             receive(a);
             progress.report(|| format!("{found} of {most} solutions so far"));
         });
-        self.on_solution = Some(receive);
+        self.listeners.on_solution = Some(receive);
         let (complete, stopped) = ended?.into_parts();
         Ok(match found {
             0 if complete => Answer::None,

@@ -7,6 +7,7 @@
 use super::integers::Integers;
 use crate::session::Session;
 use crate::session::incremental::Outcome;
+use crate::session::progress::Listeners;
 use sator_answer::{Better, Sense};
 use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
@@ -216,7 +217,9 @@ impl Session {
     }
 
     fn report_better(&mut self, search: &Search) {
-        let Session { elaborator, on_better: Some(report), measures, .. } = self else { return };
+        let Session { elaborator, listeners: Listeners { on_better: Some(report), .. }, measures, .. } = self else {
+            return;
+        };
         let Some((assignment, values)) = &search.best else { return };
         let sign = search.sign();
         let bound = (search.bound > i64::MIN).then_some(sign * search.bound);

@@ -92,6 +92,15 @@ proptest! {
             stays_true(&certificate.checked, at, by);
         }
     }
+
+    #[test]
+    fn nor_does_one_with_damaged_cuts(on_graph in on_graph(), at: prop::sample::Index, by in 1u8..=255) {
+        let model = graph_model(&on_graph);
+        let claims = solutions(&model).into_iter().next().map_or(Claim::NoSolution, Claim::OneSolution);
+        if let Ok(certificate) = certified(&model, &claims) {
+            stays_true(&certificate.checked, at, by);
+        }
+    }
 }
 
 /// `LAWS` multiplies the number of cases.
@@ -157,6 +166,7 @@ fn stays_true(certificate: &sator_check::Certificate, at: prop::sample::Index, b
     let mut damaged = certificate.clone();
     let mut files = vec![&mut damaged.formula, &mut damaged.proof];
     files.extend(&mut damaged.solution);
+    files.extend(&mut damaged.cuts);
     let total: usize = files.iter().map(|file| file.len()).sum();
     let mut at = at.index(total);
     for file in files {

@@ -34,6 +34,9 @@ enum Condition {
 /// The variable with number 0 is always true: the first constraint of the formula says so.
 const ALWAYS: Literal = Literal(0);
 
+/// Limit on the vertices of a graph.
+const VERTICES: usize = 1 << 20;
+
 /// A graph in which all literals of a clause are false.
 struct Refuted<'a> {
     graph: &'a Graph,
@@ -134,7 +137,10 @@ impl<'a> Cuts<'a> {
         let vertex = |word: &str, graph: &Graph| word.parse().ok().filter(|&v: &usize| v < graph.size);
         match *words {
             [] => {}
-            ["graph", size] => self.graphs.push(Graph { size: size.parse().ok()?, ..Graph::default() }),
+            ["graph", size] => {
+                let size = size.parse().ok().filter(|&size| size <= VERTICES)?;
+                self.graphs.push(Graph { size, ..Graph::default() });
+            }
             ["vertices", ref words @ ..] => {
                 let graph = &mut self.graphs[last?];
                 graph.vertices = words.iter().map(|word| formula.literal(word)).collect::<Option<_>>()?;

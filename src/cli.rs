@@ -6,12 +6,13 @@ mod sessions;
 mod upgrade;
 
 use crate::batch::{self, Item, ItemOutput, Puzzle};
+use crate::editing::textmate;
 use crate::exit::ExitStatus;
 use crate::input::{self, Unread};
 use crate::repl::progress::ProgressLine;
 use crate::repl::{self, PromptLook, editor::Editor};
 use crate::session::{Answer, ExportOptions, Format, Report, Session, Settings, TextOrigin};
-use crate::{files, memory, page, rpc, signals};
+use crate::{files, lsp, memory, page, rpc, signals};
 use anyhow::Context;
 use args::{Args, ColorArg, Part};
 use clap::CommandFactory;
@@ -70,6 +71,8 @@ fn about(args: &Args) -> anyhow::Result<bool> {
         let mut script = Vec::new();
         clap_complete::generate(shell, &mut Args::command(), "sator", &mut script);
         stdout.write_all(&script)?;
+    } else if args.grammar {
+        writeln!(stdout, "{:#}", textmate::grammar())?;
     } else if args.man {
         clap_mangen::Man::new(Args::command()).render(&mut stdout)?;
     } else if args.help_reference {
@@ -107,10 +110,8 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     if args.serve {
         return serve(args, settings, &interrupt);
     }
-    if args.rpc {
-        let input = BufReader::new(std::io::stdin());
-        rpc::run(&settings, &interrupt, input, std::io::stdout())?;
-        return Ok(if interrupt.is_set() { ExitStatus::Interrupted } else { ExitStatus::Success });
+    if args.rpc || args.lsp {
+        return converse(args, &settings, &interrupt);
     }
     if let Some(list) = &args.batch {
         return run_batch(args, list, &settings, &interrupt);
@@ -198,6 +199,17 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     repl::run(session, &mut editor, &mut stdout, look).context("the prompt failed")?;
     repl::say_kept(session, &mut stdout)?;
     Ok(if interrupt.is_final() { ExitStatus::Interrupted } else { worst })
+}
+
+/// `--rpc` and `--lsp`
+fn converse(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<ExitStatus> {
+    if args.lsp {
+        let is_ordered = lsp::run(settings, interrupt)? || interrupt.is_set();
+        anyhow::ensure!(is_ordered, "the editor has gone without `shutdown`");
+    } else {
+        rpc::run(settings, interrupt, BufReader::new(std::io::stdin()), std::io::stdout())?;
+    }
+    Ok(if interrupt.is_set() { ExitStatus::Interrupted } else { ExitStatus::Success })
 }
 
 /// `--serve`

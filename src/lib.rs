@@ -49,6 +49,8 @@ mod kept;
 #[cfg(feature = "meter")]
 pub mod memory;
 #[cfg(feature = "cli")]
+mod lsp;
+#[cfg(feature = "cli")]
 mod page;
 pub mod puzzle;
 #[cfg(feature = "cli")]

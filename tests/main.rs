@@ -11,6 +11,7 @@ mod explain;
 mod language;
 mod laws;
 mod limits;
+mod lsp;
 mod no_panic;
 mod page;
 mod pty;

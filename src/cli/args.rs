@@ -101,6 +101,9 @@ pub(super) struct Args {
     /// Answer requests of another program: JSON, one a line, in both directions (`help rpc`)
     #[arg(long, conflicts_with_all = ["files", "interactive", "eval", "json", "batch", "serve"])]
     pub rpc: bool,
+    /// Serve an editor as a language server on standard input and output (`help editors`)
+    #[arg(long, conflicts_with_all = ["files", "interactive", "eval", "json", "batch", "serve", "rpc"])]
+    pub lsp: bool,
     /// The port of the page; any free one if not given
     #[arg(long, value_name = "N", default_value_t = 0, requires = "serve")]
     pub port: u16,
@@ -113,6 +116,9 @@ pub(super) struct Args {
     /// Print completions for a shell: bash, zsh, fish ...
     #[arg(long, value_name = "SHELL")]
     pub completions: Option<clap_complete::Shell>,
+    /// Print a TextMate grammar of the language, which colours scripts in editors
+    #[arg(long)]
+    pub grammar: bool,
     /// Print the manual page
     #[arg(long, hide = true)]
     pub man: bool,

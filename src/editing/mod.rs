@@ -1,10 +1,13 @@
-//! What an editor wants to know of a text that is being typed: its colours, what could come next, and the names that the
-//! session knows. The prompt and the page both look here.
+//! What an editor wants to know of a text that is being typed: its colours, what could come next, its layout, and the names that
+//! the session knows. The prompt, the page and the language server look here.
 
+pub(crate) mod bindings;
 pub(crate) mod completion;
+pub(crate) mod format;
 pub(crate) mod highlight;
 pub(crate) mod hints;
 pub(crate) mod names;
+pub(crate) mod textmate;
 
 use sator_lang::syntax::complete::is_complete;
 

@@ -28,6 +28,7 @@
 
 mod answered;
 mod cells;
+mod problems;
 mod requests;
 mod script;
 
@@ -39,6 +40,7 @@ use crate::editing::names::Names;
 use crate::files;
 use crate::session::{ExportOptions, Files, Format, Report, Session, Settings};
 use answered::{answered, problem, units};
+pub(crate) use problems::Problem;
 pub use requests::{METHODS, Method, Tell, answer};
 #[cfg(feature = "cli")]
 pub(crate) use requests::{export_options, reply};
@@ -119,6 +121,16 @@ impl Service {
             "title": session.model().title,
             "picture": render_inline(&Figure::posed(session.model())),
         })
+    }
+
+    /// All problems of a text, those behind the first error too; `None` if the reading was interrupted.
+    pub(crate) fn problems(&mut self, text: &str, files: Files) -> Option<Vec<Problem>> {
+        problems::problems(&mut self.script, text, files)
+    }
+
+    /// The session of the text that was read last.
+    pub(crate) fn session(&self) -> &Session {
+        &self.script.session
     }
 
     /// Completion at a place: the `list` of texts that take the place of what stands from `from` to `to`.

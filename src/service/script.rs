@@ -47,10 +47,24 @@ impl Script {
         script
     }
 
+    pub(super) fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
+    pub(super) fn origin(&self) -> &TextOrigin {
+        &self.origin
+    }
+
+    /// A session with nothing but the settings.
+    pub(super) fn fresh_session(&self, files: Files) -> Session {
+        let mut session = Session::new(self.settings.clone(), self.interrupt.clone());
+        session.set_files(files);
+        session
+    }
+
     /// Forgets all but the settings.
     fn start_over(&mut self, files: Files) {
-        self.session = Session::new(self.settings.clone(), self.interrupt.clone());
-        self.session.set_files(files);
+        self.session = self.fresh_session(files);
         self.session.overwrite = if self.overwrite { Overwrite::Allow } else { Overwrite::Refuse };
         self.taken.clear();
         self.reads = 0;
@@ -224,7 +238,7 @@ fn changes_list(statement: &Statement) -> bool {
 }
 
 /// Whether the statement is part of the puzzle, or sets how it is read.
-fn is_kept(statement: &Statement) -> bool {
+pub(super) fn is_kept(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Question(_) => false,
         StatementKind::Command(command) => matches!(command, Command::Set { .. } | Command::LoadExample { .. }),
@@ -233,6 +247,6 @@ fn is_kept(statement: &Statement) -> bool {
 }
 
 /// Whether asking it adds to the puzzle, and may declare something.
-fn makes_statements(statement: &Statement) -> bool {
+pub(super) fn makes_statements(statement: &Statement) -> bool {
     matches!(&statement.kind, StatementKind::Question(Question::Generate(made)) if made.keep)
 }

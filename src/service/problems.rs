@@ -1,0 +1,239 @@
+//! All problems of a text. After the first error the session takes nothing more in; here the rest of the text is read too, for
+//! editors that underline every mistake.
+//!
+//! A problem behind the first error is left out if it may follow from that error: the statement in question uses a name that a
+//! faulty statement declares, or stands beside a line that can't be parsed.
+
+use super::script::{Script, is_kept, makes_statements};
+use crate::editing::bindings::declarations;
+use crate::editing::names::Names;
+use crate::session::{Files, Session};
+use sator_base::limits::Limits;
+use sator_base::source::SourceId;
+use sator_base::text::is_name_char;
+use sator_lang::diagnostic::{Code, Diagnostic};
+use sator_lang::syntax::ast::{Statement, StatementKind};
+use sator_lang::syntax::{parse_within, place_name};
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// Errors of a text.
+const MAX_ERRORS: usize = 30;
+
+/// An error or a warning, with its place in the text in bytes.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Problem {
+    pub code: Code,
+    pub message: String,
+    pub help: Option<String>,
+    pub notes: Vec<String>,
+    pub warning: bool,
+    /// `None` if its place is in another text, as in a file that this one loads.
+    pub place: Option<Range<usize>>,
+}
+
+impl Problem {
+    /// `is_text` decides whether a label is about the text at hand.
+    fn of(found: &Diagnostic, is_text: impl Fn(SourceId) -> bool) -> Problem {
+        let label = found.labels.iter().find(|label| is_text(label.span.source));
+        Problem {
+            code: found.code,
+            message: found.message.clone(),
+            help: found.help.clone(),
+            notes: found.notes.clone(),
+            warning: found.warning,
+            place: label.map(|label| label.span.start as usize..label.span.end as usize),
+        }
+    }
+}
+
+/// The problems of a text in the order of its lines; `None` if the reading was interrupted.
+pub(super) fn problems(script: &mut Script, text: &str, files: Files) -> Option<Vec<Problem>> {
+    let read = script.follow(text, files.clone());
+    if read.error().is_some_and(|error| error.limit().is_some()) {
+        return None;
+    }
+    let of_text =
+        |session: &Session, found: &Diagnostic| Problem::of(found, |source| session.sources().get(source).text == text);
+    let mut found: Vec<Problem> = read.problems.iter().map(|p| of_text(&script.session, p)).collect();
+    if read.error().is_some() {
+        for problem in Further::read(script, text, files)? {
+            if !found.iter().any(|known| known.place == problem.place && known.message == problem.message) {
+                found.push(problem);
+            }
+        }
+    }
+    found.sort_by_key(|problem| problem.place.as_ref().map_or(0, |place| place.start));
+    Some(found)
+}
+
+/// The rest of a text behind its first error.
+struct Further {
+    /// The text, with blanks in the place of what can't be parsed.
+    text: String,
+    found: Vec<Problem>,
+    /// Names that a faulty statement declares or mentions.
+    doubtful: HashSet<String>,
+    /// A faulty statement may have declared what any later one needs: a grid, a file.
+    all_doubtful: bool,
+}
+
+impl Further {
+    fn read(script: &Script, text: &str, files: Files) -> Option<Vec<Problem>> {
+        let mut further =
+            Further { text: text.to_string(), found: vec![], doubtful: HashSet::new(), all_doubtful: false };
+        let limits = Limits::interrupted_by(script.interrupt().clone());
+        let starts = chunk_starts(text);
+        let mut blanked: Vec<usize> = vec![];
+        // Each turn blanks another chunk.
+        while blanked.len() < MAX_ERRORS {
+            let error = match parse_within(SourceId(0), &further.text, &limits) {
+                Ok(_) => break,
+                Err(error) if error.limit().is_some() => return None,
+                Err(error) => error,
+            };
+            let problem = Problem::of(&error, |_| true);
+            let at = problem.place.as_ref().map_or(0, |place| place.start);
+            let chunk = starts.partition_point(|&start| start <= at).saturating_sub(1);
+            if blanked.contains(&chunk) {
+                return Some(further.found);
+            }
+            // A statement that goes on over lines was cut in two.
+            if !blanked.iter().any(|&other| other.abs_diff(chunk) == 1) {
+                further.found.push(problem);
+            }
+            blanked.push(chunk);
+            further.blank(starts[chunk]..starts.get(chunk + 1).copied().unwrap_or(text.len()));
+        }
+        further.elaborate(script, files)?;
+        Some(further.found)
+    }
+
+    /// Takes a piece out of the text.
+    fn blank(&mut self, place: Range<usize>) {
+        let piece = &self.text[place.clone()];
+        let words: Vec<&str> = piece.split(|c| !is_name_char(c)).filter(|word| !word.is_empty()).collect();
+        self.all_doubtful |= words.iter().any(|word| matches!(*word, "grid" | "load" | "enum" | "param" | "set"));
+        let language = Names::plain();
+        let is_own = |word: &&&str| {
+            !word.starts_with(|c: char| c.is_ascii_digit())
+                && place_name(word).is_none()
+                && language.get(word).is_none()
+        };
+        self.doubtful.extend(words.iter().filter(is_own).map(|word| word.to_string()));
+        let blank: String = piece.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
+        self.text.replace_range(place, &blank);
+    }
+
+    /// Takes the statements in that depend on no faulty one.
+    fn elaborate(&mut self, script: &Script, files: Files) -> Option<()> {
+        let mut session = script.fresh_session(files);
+        let Ok(statements) = session.read("script", &self.text, script.origin().clone()) else { return Some(()) };
+        for statement in &statements {
+            if makes_statements(statement) || self.all_doubtful || self.found.len() >= MAX_ERRORS {
+                break;
+            }
+            if !is_kept(statement) {
+                continue;
+            }
+            let doubtful = {
+                let slice = session.sources().slice(statement.span);
+                slice.split(|c| !is_name_char(c)).any(|word| self.doubtful.contains(word))
+            };
+            if doubtful {
+                self.doubt(statement);
+                continue;
+            }
+            let done = session.run(statement, &mut |_, _| {});
+            let warnings = session.take_warnings();
+            if done.as_ref().is_err_and(|error| error.limit().is_some()) {
+                return None;
+            }
+            for found in warnings.iter().chain(done.as_ref().err().map(|error| &**error)) {
+                self.found.push(Problem::of(found, |source| session.sources().get(source).text == self.text));
+            }
+            if done.is_err() {
+                self.doubt(statement);
+            }
+        }
+        Some(())
+    }
+
+    /// What depends on this statement is left out.
+    fn doubt(&mut self, statement: &Statement) {
+        self.doubtful.extend(declarations(statement).into_iter().map(|(name, _)| name.name.clone()));
+        let declares_all = matches!(
+            statement.kind,
+            StatementKind::Grid { .. }
+                | StatementKind::Load { .. }
+                | StatementKind::Enum { .. }
+                | StatementKind::Command(_)
+        );
+        self.all_doubtful |= declares_all;
+    }
+}
+
+/// Where the lines start that stand outside of all brackets, quotes and comments aside.
+fn chunk_starts(text: &str) -> Vec<usize> {
+    let (mut starts, mut depth, mut at) = (vec![0], 0_u32, 0);
+    for line in text.split_inclusive('\n') {
+        if depth == 0 && at > 0 {
+            starts.push(at);
+        }
+        let mut quoted = false;
+        let mut characters = line.chars();
+        while let Some(c) = characters.next() {
+            match c {
+                '\\' if quoted => _ = characters.next(),
+                '"' => quoted = !quoted,
+                _ if quoted => {}
+                '#' => break,
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' | '}' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        at += line.len();
+    }
+    starts
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::service::Service;
+    use crate::session::{Files, Settings};
+    use sator_base::limits::Interrupt;
+
+    /// The text at each problem.
+    fn marked(text: &str) -> Vec<String> {
+        let mut service = Service::new(Settings::of_environment(), Interrupt::new());
+        let found = service.problems(text, Files::Refused).expect("not interrupted");
+        found.iter().map(|p| p.place.clone().map_or(p.message.clone(), |place| text[place].to_string())).collect()
+    }
+
+    const GRID: &str = "grid x 4x4 in 1..4\n";
+
+    #[test]
+    fn several_errors_are_found() {
+        assert_eq!(marked(&format!("{GRID}r1c1 = nine\nr1c2 = 2\nr9c9 = 1\nsum(r1) = ten\n")), ["nine", "r9c9", "ten"]);
+        assert_eq!(marked(&format!("{GRID}r1c1 = = 1\nr1c2 = 2\nr9c9 = 1\n")).len(), 2);
+        assert_eq!(marked(&format!("{GRID}r1c1 = 1\n")), [""; 0]);
+    }
+
+    /// Each of these has one mistake.
+    #[test]
+    fn a_mistake_is_found_once() {
+        for text in [
+            "grid x 4x4 in 1..\nsudoku(x)\nr1c1 = 1\ngrid y 2x2 in 1.. 2 3\n",
+            "let a = nine\nvar v in 1..a\nv = 3\nlet b = a + v\n",
+            "var v in 1..9\nrule r(c) {\n  c = = 1\n}\nr(v)\nv = 2\n",
+            "var v in 1..9\nrule r(c) {\n  c = 1\nr(v)\nv = 2\n",
+            "var v in 1..9\nv +\n = 3\nv = 2\n",
+            "grid x 4x4 in 1..4\ngivens x {\n 1...\n ....\n ..(.\n ....\n}\nsudoku(x)\n",
+            "enum colour { red green\nvar v in colour\nv = red\n",
+            "load \"none.puz\"\nr1c1 = 1\nsudoku(x)\n",
+        ] {
+            assert_eq!(marked(text).len(), 1, "{text}{:?}", marked(text));
+        }
+    }
+}

@@ -50,6 +50,10 @@ gallery:
 web:
     scripts/web --check
 
+# Build the Python package and run its tests.
+python *arguments:
+    scripts/python {{arguments}}
+
 # Draw the pictures of the gallery.
 pictures:
     scripts/pictures

@@ -9,8 +9,18 @@ use std::path::{Path, PathBuf};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    give_windows_a_stack();
     list_gallery().expect("examples/ is readable, and so is the build's own folder");
     list_examples().expect("tests/cases/ is readable, and so is the build's own folder");
+}
+
+/// Gives the main thread of the program 8 MiB of stack on Windows, as other systems do; the default there is 1 MiB.
+fn give_windows_a_stack() {
+    let of_target = |name: &str| std::env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
+    if of_target("OS") == "windows" {
+        let argument = if of_target("ENV") == "msvc" { "/STACK:8388608" } else { "-Wl,--stack,8388608" };
+        println!("cargo::rustc-link-arg-bins={argument}");
+    }
 }
 
 /// Writes an array of names and texts of the gallery, the scripts of the folder itself first.

@@ -5,7 +5,7 @@ use crate::settings::KEYS;
 use crate::{gallery, help};
 use sator_base::text::is_name_char;
 use sator_lang::syntax::{command, question, words};
-use std::path::{MAIN_SEPARATOR, Path};
+use std::path::Path;
 
 /// One thing that could be typed here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,7 +172,8 @@ fn files(start: usize, typed: &str, scripts: bool) -> (usize, Vec<Candidate>) {
             continue;
         }
         if entry.path().is_dir() {
-            let text = format!("{name}{MAIN_SEPARATOR}");
+            // Windows takes `/` too, and `\` starts an escape in a text.
+            let text = format!("{name}/");
             found.push(Candidate { display: text.clone(), text });
         } else if !scripts || name.ends_with(".puz") {
             found.push(Candidate { text: format!("{name}\""), display: name });

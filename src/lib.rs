@@ -46,10 +46,10 @@ pub mod gallery;
 pub mod help;
 mod input;
 mod kept;
-#[cfg(feature = "meter")]
-pub mod memory;
 #[cfg(feature = "cli")]
 mod lsp;
+#[cfg(feature = "meter")]
+pub mod memory;
 #[cfg(feature = "cli")]
 mod page;
 pub mod puzzle;

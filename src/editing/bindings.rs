@@ -166,6 +166,7 @@ impl Binder {
             }
             Enum { from, .. } => self.exprs(from),
             Let { value, .. } => self.expr(value),
+            StatementKind::Graph { from, .. } => self.exprs(from),
             StatementKind::Param { value, given, .. } => self.exprs(value.iter().chain(given)),
             Title(_) | Untranslated(_) | Load { .. } => {}
             Picture { kind, name, of, picture, .. } => {
@@ -414,6 +415,10 @@ pub(crate) fn declarations(statement: &Statement) -> Vec<(&Ident, SymbolKind)> {
             let values = values.iter().map(|value| (value, SymbolKind::EnumValue));
             std::iter::once((name, SymbolKind::Enum)).chain(values).collect()
         }
+        StatementKind::Graph { name, chains, .. } => {
+            let places = chains.iter().flatten().map(|place| (place, SymbolKind::EnumValue));
+            std::iter::once((name, SymbolKind::Structure)).chain(places).collect()
+        }
         StatementKind::Let { names, .. } => names.iter().map(|name| (name, SymbolKind::Known)).collect(),
         StatementKind::Param { name, .. } => vec![(name, SymbolKind::Parameter)],
         StatementKind::Picture { kind, name: Some(name), .. } if *kind != PictureKind::Givens => {
@@ -445,6 +450,11 @@ mod tests {
         let all = bindings(&text);
         let (symbol, _) = all.at(at).expect("a name");
         symbol.places.iter().map(|span| span.start as usize).collect()
+    }
+
+    #[test]
+    fn a_place_of_a_graph() {
+        assert_eq!(places("graph g { a-|b, b-c }\nconnected(g)\n"), [12, 15]);
     }
 
     #[test]

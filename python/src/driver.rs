@@ -159,7 +159,7 @@ impl Driver {
 
     pub(crate) fn complete(&self, text: &str, at: usize) -> String {
         let units = text.chars().take(at).map(char::len_utf16).sum();
-        let mut offers = sator::service::completion(&self.session, text, self.session.files(), units);
+        let mut offers = sator::service::completion(&self.session, text, self.session.files().clone(), units);
         for end in ["from", "to"] {
             let units = offers[end].as_u64().unwrap_or(0) as usize;
             let ends = text.chars().scan(0, |sum, c| {

@@ -8,6 +8,7 @@ mod drawing;
 mod examples;
 mod exchange;
 mod explain;
+mod grammar;
 mod language;
 mod laws;
 mod limits;

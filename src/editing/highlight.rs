@@ -64,7 +64,7 @@ impl Scan<'_> {
                 self.start = false;
             }
             c if c.is_ascii_digit() => {
-                self.push(rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()), Class::Number);
+                self.push(number_length(rest), Class::Number);
                 self.start = false;
             }
             c if c.is_alphabetic() || c == '_' => self.word(rest),
@@ -135,6 +135,16 @@ fn is_operand(after: &str) -> bool {
     match after.trim_start_matches([' ', '\t']) {
         rest if rest.starts_with("=>") => true,
         rest => rest.starts_with(['=', '<', '>', '!', '[', '.', '+', '*', '/', '%']) || after.starts_with('('),
+    }
+}
+
+/// A number, `1.5`, or the size of a grid, `9x9`.
+fn number_length(rest: &str) -> usize {
+    let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let first = digits(rest);
+    match rest[first..].strip_prefix(['x', '.']).map(digits) {
+        None | Some(0) => first,
+        Some(more) => first + 1 + more,
     }
 }
 
@@ -225,6 +235,10 @@ mod tests {
             [("count", Function), ("(", Bracket), ("1", Number), ("for", Keyword)]
         );
         assert_eq!(classes("r1c1 = 5 # five"), [("r1c1", Unknown), ("5", Number), ("# five", Comment)]);
+        assert_eq!(
+            classes("grid 9x9 in 1.5..2")[1..],
+            [("9x9", Number), ("in", Keyword), ("1.5", Number), ("2", Number)]
+        );
         assert_eq!(classes("givens { #. }")[2..4], [("#", Token), (".", Blank)]);
         assert_eq!(classes("try solve").len(), 2);
     }

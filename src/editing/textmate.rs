@@ -42,12 +42,13 @@ pub(crate) fn grammar() -> Value {
             },
             // A `#` in a picture is a token.
             "picture": {
-                "begin": format!(r#"{START}(regions|givens|clues|outside|expect(?=[ \t]+solution))\b{OPERAND}([^{{}}=;\n#"]*)(\{{)"#),
+                "begin": format!(r#"{START}(?:(regions|givens|clues|outside)|(expect)(?=[ \t]+solution))\b{OPERAND}([^{{}}=;\n#"]*)(\{{)"#),
                 "end": r"\}",
                 "beginCaptures": {
                     "1": {"name": "keyword.other.declaration.sator"},
-                    "2": {"patterns": [{"include": "#word"}]},
-                    "3": {"name": "punctuation.section.braces.sator"},
+                    "2": {"name": "keyword.control.question.sator"},
+                    "3": {"patterns": [{"include": "#word"}]},
+                    "4": {"name": "punctuation.section.braces.sator"},
                 },
                 "endCaptures": {"0": {"name": "punctuation.section.braces.sator"}},
                 "name": "meta.picture.sator",
@@ -67,7 +68,7 @@ pub(crate) fn grammar() -> Value {
                 word(&of_class(Class::Rule), "support.function.rule.sator"),
                 word(&of_class(Class::Known), "constant.language.sator"),
                 {"match": r"(?<![\w.])(?:r\d+c\d+|r\d+|c\d+)\b", "name": "variable.other.cell.sator"},
-                {"match": r"(?<![\w.])\d+(?:\.\d+)?", "name": "constant.numeric.sator"},
+                {"match": r"(?:(?<![\w.])|(?<=\.\.))\d+(?:x\d+|\.\d+)?", "name": "constant.numeric.sator"},
             ]},
         },
     })

@@ -59,7 +59,7 @@ type Answer = Result<Value, String>;
 /// What the editor sends is not the protocol, or the output takes no more.
 pub(crate) fn run(settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<bool> {
     let (connection, threads) = Connection::stdio();
-    let (id, _) = connection.initialize_start()?;
+    let (id, _) = connection.initialize_start().context("the editor did not start with `initialize`")?;
     connection.initialize_finish(id, capabilities())?;
     let reading = Interrupt::new();
     let Connection { sender, receiver } = connection;

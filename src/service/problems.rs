@@ -1,19 +1,18 @@
 //! All problems of a text. After the first error the session takes nothing more in; here the rest of the text is read too, for
 //! editors that underline every mistake.
 //!
-//! A problem behind the first error is left out if it may follow from that error: the statement in question uses a name that a
-//! faulty statement declares, or stands beside a line that can't be parsed.
+//! A problem behind the first error is left out if it may follow from that error: the statement uses a name that a faulty
+//! statement declares, stands behind a line that can't be parsed, or in the same paragraph.
 
 use super::script::{Script, is_kept, makes_statements};
 use crate::editing::bindings::declarations;
-use crate::editing::names::Names;
 use crate::session::{Files, Session};
 use sator_base::limits::Limits;
 use sator_base::source::SourceId;
 use sator_base::text::is_name_char;
 use sator_lang::diagnostic::{Code, Diagnostic};
 use sator_lang::syntax::ast::{Statement, StatementKind};
-use sator_lang::syntax::{parse_within, place_name};
+use sator_lang::syntax::parse_within;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -72,20 +71,22 @@ struct Further {
     /// The text, with blanks in the place of what can't be parsed.
     text: String,
     found: Vec<Problem>,
-    /// Names that a faulty statement declares or mentions.
+    /// Names that a faulty statement declares.
     doubtful: HashSet<String>,
-    /// A faulty statement may have declared what any later one needs: a grid, a file.
-    all_doubtful: bool,
+    /// A faulty statement may have declared any name.
+    any_doubtful: bool,
+    /// Statements before this place are passed over.
+    next: usize,
 }
 
 impl Further {
     fn read(script: &Script, text: &str, files: Files) -> Option<Vec<Problem>> {
-        let mut further =
-            Further { text: text.to_string(), found: vec![], doubtful: HashSet::new(), all_doubtful: false };
+        let (text, found) = (text.to_string(), vec![]);
+        let mut further = Further { text, found, doubtful: HashSet::new(), any_doubtful: false, next: 0 };
         let limits = Limits::interrupted_by(script.interrupt().clone());
-        let starts = chunk_starts(text);
+        let starts = chunk_starts(&further.text);
         let mut blanked: Vec<usize> = vec![];
-        // Each turn blanks another chunk.
+        // Each turn blanks another piece.
         while blanked.len() < MAX_ERRORS {
             let error = match parse_within(SourceId(0), &further.text, &limits) {
                 Ok(_) => break,
@@ -99,49 +100,48 @@ impl Further {
                 return Some(further.found);
             }
             // A statement that goes on over lines was cut in two.
-            if !blanked.iter().any(|&other| other.abs_diff(chunk) == 1) {
+            if !blanked.contains(&(chunk + 1)) {
                 further.found.push(problem);
             }
             blanked.push(chunk);
-            further.blank(starts[chunk]..starts.get(chunk + 1).copied().unwrap_or(text.len()));
+            let end = further.paragraph_end(starts.get(chunk + 1).copied().unwrap_or(further.text.len()));
+            let piece = &further.text[starts[chunk]..end];
+            let blank: String = piece.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
+            further.text.replace_range(starts[chunk]..end, &blank);
         }
-        further.elaborate(script, files)?;
+        let first = blanked.iter().map(|&chunk| starts[chunk]).min().unwrap_or(further.text.len());
+        further.elaborate(script, files, first)?;
         Some(further.found)
     }
 
-    /// Takes a piece out of the text.
-    fn blank(&mut self, place: Range<usize>) {
-        let piece = &self.text[place.clone()];
-        let words: Vec<&str> = piece.split(|c| !is_name_char(c)).filter(|word| !word.is_empty()).collect();
-        self.all_doubtful |= words.iter().any(|word| matches!(*word, "grid" | "load" | "enum" | "param" | "set"));
-        let language = Names::plain();
-        let is_own = |word: &&&str| {
-            !word.starts_with(|c: char| c.is_ascii_digit())
-                && place_name(word).is_none()
-                && language.get(word).is_none()
-        };
-        self.doubtful.extend(words.iter().filter(is_own).map(|word| word.to_string()));
-        let blank: String = piece.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
-        self.text.replace_range(place, &blank);
-    }
-
-    /// Takes the statements in that depend on no faulty one.
-    fn elaborate(&mut self, script: &Script, files: Files) -> Option<()> {
-        let mut session = script.fresh_session(files);
-        let Ok(statements) = session.read("script", &self.text, script.origin().clone()) else { return Some(()) };
-        for statement in &statements {
-            if makes_statements(statement) || self.all_doubtful || self.found.len() >= MAX_ERRORS {
+    /// The next empty line from a place on: behind it, what stood before matters less.
+    fn paragraph_end(&self, from: usize) -> usize {
+        let mut at = from;
+        for line in self.text[from..].split_inclusive('\n') {
+            if line.trim().is_empty() {
                 break;
             }
-            if !is_kept(statement) {
+            at += line.len();
+        }
+        at
+    }
+
+    /// Takes in the statements that end before a place and depend on no faulty one. Behind a piece that can't be parsed no
+    /// statement is sure to mean what it seems to.
+    fn elaborate(&mut self, script: &Script, files: Files, end: usize) -> Option<()> {
+        let mut session = script.fresh_session(files);
+        let Ok(statements) = session.read("script", &self.text, script.origin().clone()) else { return Some(()) };
+        let before = statements.iter().take_while(|statement| statement.span.end as usize <= end);
+        for statement in before {
+            if makes_statements(statement) || self.found.len() >= MAX_ERRORS {
+                break;
+            }
+            if !is_kept(statement) || (statement.span.start as usize) < self.next {
                 continue;
             }
-            let doubtful = {
-                let slice = session.sources().slice(statement.span);
-                slice.split(|c| !is_name_char(c)).any(|word| self.doubtful.contains(word))
-            };
-            if doubtful {
-                self.doubt(statement);
+            let slice = session.sources().slice(statement.span);
+            if slice.split(|c| !is_name_char(c)).any(|word| self.doubtful.contains(word)) {
+                self.doubt(statement, None);
                 continue;
             }
             let done = session.run(statement, &mut |_, _| {});
@@ -149,27 +149,41 @@ impl Further {
             if done.as_ref().is_err_and(|error| error.limit().is_some()) {
                 return None;
             }
-            for found in warnings.iter().chain(done.as_ref().err().map(|error| &**error)) {
-                self.found.push(Problem::of(found, |source| session.sources().get(source).text == self.text));
+            let error = done.err();
+            let mut last = None;
+            for found in warnings.iter().chain(error.as_deref()) {
+                let problem = Problem::of(found, |source| session.sources().get(source).text == self.text);
+                last = problem.place.clone().map(|place| (problem.code, place));
+                let is_name = matches!(problem.code, Code::UnknownName | Code::NoGrid);
+                if !(self.any_doubtful && is_name) {
+                    self.found.push(problem);
+                }
             }
-            if done.is_err() {
-                self.doubt(statement);
+            if error.is_some() {
+                self.doubt(statement, last);
             }
         }
         Some(())
     }
 
-    /// What depends on this statement is left out.
-    fn doubt(&mut self, statement: &Statement) {
+    /// Passes over what depends on this statement. An expression whose error is at its start may be a declaration with a
+    /// mistake in its first word, and the lines behind it its rows.
+    fn doubt(&mut self, statement: &Statement, error: Option<(Code, Range<usize>)>) {
         self.doubtful.extend(declarations(statement).into_iter().map(|(name, _)| name.name.clone()));
-        let declares_all = matches!(
-            statement.kind,
+        let at_start = error.is_some_and(|(code, place)| {
+            matches!(code, Code::UnknownName | Code::Type) && place.start == statement.span.start as usize
+        });
+        match statement.kind {
+            StatementKind::Expr { .. } if at_start => {
+                self.any_doubtful = true;
+                self.next = self.paragraph_end(statement.span.end as usize);
+            }
             StatementKind::Grid { .. }
-                | StatementKind::Load { .. }
-                | StatementKind::Enum { .. }
-                | StatementKind::Command(_)
-        );
-        self.all_doubtful |= declares_all;
+            | StatementKind::Load { .. }
+            | StatementKind::Enum { .. }
+            | StatementKind::Command(_) => self.any_doubtful = true,
+            _ => {}
+        }
     }
 }
 
@@ -216,7 +230,8 @@ mod tests {
     #[test]
     fn several_errors_are_found() {
         assert_eq!(marked(&format!("{GRID}r1c1 = nine\nr1c2 = 2\nr9c9 = 1\nsum(r1) = ten\n")), ["nine", "r9c9", "ten"]);
-        assert_eq!(marked(&format!("{GRID}r1c1 = = 1\nr1c2 = 2\nr9c9 = 1\n")).len(), 2);
+        assert_eq!(marked(&format!("{GRID}r9c9 = 1\nr1c1 = = 1\n")).len(), 2);
+        assert_eq!(marked(&format!("{GRID}r1c1 = = 1\n\nr1c2 + = 2\n\nr1c3 = 1\n")).len(), 2);
         assert_eq!(marked(&format!("{GRID}r1c1 = 1\n")), [""; 0]);
     }
 
@@ -232,6 +247,10 @@ mod tests {
             "grid x 4x4 in 1..4\ngivens x {\n 1...\n ....\n ..(.\n ....\n}\nsudoku(x)\n",
             "enum colour { red green\nvar v in colour\nv = red\n",
             "load \"none.puz\"\nr1c1 = 1\nsudoku(x)\n",
+            "gri x 4x4 in 1..4\nsudoku(x)\nr1c1 = 1\n",
+            "grid x 2x2 in 1..2\ngivens x # {\n  1 .\n  . .\n}\n\nlatin(x)\n",
+            "grid x 2x2 in 1..2\nlet = room {\n  a b\n  a b\n}\n\nlatin(room)\n",
+            "grid x 2x2 in 1..2\nexpe solution x {\n  1 2\n  2 1\n}\nlatin(x)\n",
         ] {
             assert_eq!(marked(text).len(), 1, "{text}{:?}", marked(text));
         }

@@ -180,6 +180,8 @@ fn create_in(folder: &Path, access: Access) -> io::Result<(PathBuf, File)> {
     if access == Access::Private {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     }
+    #[cfg(not(unix))]
+    let _ = access;
     loop {
         let name = format!(".sator-{}-{}.tmp", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let path = folder.join(name);

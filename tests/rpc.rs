@@ -70,6 +70,10 @@ fn a_program_asks() {
     assert_eq!(refused["error"]["message"], "r1c2 can't be 7");
     let (offers, _) = client.call("complete", &json!({"text": "uniq", "at": 4}));
     assert_eq!(offers["result"]["list"][0]["text"], "unique", "{offers}");
+    let (list, _) = client.call("examples", &json!({}));
+    assert!(list["result"]["list"].as_array().is_some_and(|list| list.len() > 10), "{list}");
+    let (example, _) = client.call("examples", &json!({"name": "classic-sudoku"}));
+    assert!(example["result"]["text"].as_str().is_some_and(|text| text.contains("boxes(x")), "{example}");
     let (end, events) = client.call("ask", &json!({"text": TWO, "question": "count", "form": "json"}));
     assert_eq!(end["result"], json!({}));
     let answer = events.iter().find(|e| e["event"] == "answer").expect("an answer");

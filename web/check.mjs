@@ -3,6 +3,7 @@
 
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 import { fileURLToPath } from "node:url";
@@ -95,7 +96,8 @@ async function measure(module) {
 }
 
 if (isMainThread) {
-  const [module, program, ...names] = process.argv.slice(2);
+  const [module, , ...names] = process.argv.slice(2);
+  const program = resolve(process.argv[3]); // scripts run in their folder
   const fine = [await compare(module, program, names), await deep(module), await measure(module)];
   process.exit(fine.every(Boolean) ? 0 : 1);
 } else {

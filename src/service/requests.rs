@@ -113,12 +113,18 @@ pub const METHODS: &[Method] = &[
     },
     Method {
         name: "examples",
-        takes: "",
-        returns: "list of name, about and text",
+        takes: "[name]",
+        returns: "list of name and about, or the text of one",
         is_long: false,
-        answer: |_, _, _| {
-            let example = |e: &gallery::Example| json!({"name": e.name, "about": e.about, "text": e.text});
-            Ok(json!({"list": gallery::EXAMPLES.iter().map(example).collect::<Vec<_>>()}))
+        answer: |_, params, _| match params.optional("name")? {
+            Some(name) => {
+                let example = gallery::find(name).ok_or_else(|| format!("there is no example `{name}`"))?;
+                Ok(json!({"text": example.text}))
+            }
+            None => {
+                let example = |e: &gallery::Example| json!({"name": e.name, "about": e.about});
+                Ok(json!({"list": gallery::EXAMPLES.iter().map(example).collect::<Vec<_>>()}))
+            }
         },
     },
     Method {

@@ -71,8 +71,8 @@ export async function start(handlers) {
   navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it the page works, but not offline
   try {
     await module;
-    const { list } = await reader.request("examples", {});
-    on.opened({ name: null, text: list.find((example) => example.name === "classic-sudoku").text });
+    const { text } = await reader.request("examples", { name: "classic-sudoku" });
+    on.opened({ name: null, text });
   } catch (error) {
     on.notice(`This browser can't run sator: ${error.message}`);
   }

@@ -1,7 +1,7 @@
 //! Constraint propagation: domains that shrink by what the conditions of a model exclude, and depth-first search on
 //! them.
 //!
-//! In nine steps:
+//! In ten steps:
 //!
 //! 1. A [`store::Store`] holds a domain for each variable. The unknowns of the model are variables, and so are the
 //!    values of expressions inside conditions (`b - a` in a distinct list) and the truth of conditions inside others.
@@ -15,6 +15,7 @@
 //! 8. [`Search`] branches, depth first, for all solutions. [`BranchAndBound`] looks for one, and for the best.
 //! 9. A [`history::StoreAt`] is the state before a change. There a propagator gives the *reason* of the change, from
 //!    which the branch and bound learns clauses.
+//! 10. A [`LocalSearch`] has no domains: it changes complete assignments until they violate nothing.
 //!
 //! No answer depends on a propagator that removes too little: whatever is fixed is checked. Tests compare each
 //! propagator, and whole searches, with brute force.
@@ -28,6 +29,7 @@ pub mod constraints;
 pub mod facts;
 pub mod history;
 pub mod literal;
+mod local_search;
 pub mod network;
 mod post;
 mod preference;
@@ -39,6 +41,7 @@ mod tests;
 pub mod tuples;
 
 pub use branch_and_bound::{BranchAndBound, Step};
+pub use local_search::LocalSearch;
 pub use post::{Aim, Posted, post};
 pub use preference::{has_wide_numbers, prefers_branch_and_bound};
 pub use search::{Ended, Search};

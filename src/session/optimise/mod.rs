@@ -3,12 +3,13 @@
 //!
 //! `branch_and_bound` is depth-first search with propagation, `integers` Z3 on linear models. `bound` finds a first bound
 //! without search. `search` improves solution and bound in turn. For preferences, `cores` first raises the bound by
-//! unsatisfiable cores.
+//! unsatisfiable cores. `local` is local search, which proves nothing, but finds solutions where systematic search takes long.
 
 mod bound;
 mod branch_and_bound;
 mod cores;
 mod integers;
+mod local;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -33,6 +34,9 @@ use search::{Minimised, Prover, Search};
 const CONFIRMING: u64 = 50_000;
 /// The same, of an optimum that something else proved: it does so where the solver takes long.
 const CONFIRMING_SEARCH: u64 = 300;
+
+/// Conflict budget of the first search for any solution; then local search takes turns.
+const FIRST: u64 = 3_000;
 
 impl Session {
     pub(super) fn optimise(&mut self, expr: &Expr, sense: Sense, limits: &Limits) -> Result<Answer> {
@@ -155,12 +159,10 @@ impl Session {
                 return Ok(end);
             }
         }
-        if search.best.is_none() {
-            match self.attempt(search, None, limits)? {
-                Outcome::Sat(_) => {}
-                Outcome::Unsat => return Ok(Minimised::NoValue),
-                Outcome::Unknown(reason) => return Ok(Minimised::Stopped(reason)),
-            }
+        if search.best.is_none()
+            && let Some(end) = self.first_value(search, limits)?
+        {
+            return Ok(end);
         }
         let (solver, model) = match self.solver(limits) {
             Ok(pair) => pair,
@@ -175,6 +177,24 @@ impl Session {
             return Ok(Minimised::Stopped(reason));
         }
         self.improve(search, limits)
+    }
+
+    /// Looks for any solution: by the solver, with turns of local search where that takes long. `None` once there is one.
+    fn first_value(&mut self, search: &mut Search, limits: &Limits) -> Result<Option<Minimised>> {
+        let mut effort = FIRST;
+        while search.best.is_none() {
+            let within = if search.local.is_possible() { limits.with_effort(effort) } else { limits.clone() };
+            match self.attempt(search, None, &within)? {
+                Outcome::Sat(_) => {}
+                Outcome::Unsat => return Ok(Some(Minimised::NoValue)),
+                Outcome::Unknown(Reason::Effort) if search.local.is_possible() => {
+                    self.local_turn(search, limits)?;
+                    effort = effort.saturating_mul(2);
+                }
+                Outcome::Unknown(reason) => return Ok(Some(Minimised::Stopped(reason))),
+            }
+        }
+        Ok(None)
     }
 
     /// Proves the optimum again with a formula that had no part in the search. False if that takes longer than the

@@ -5,6 +5,7 @@
 //! is too hard, the search tries to raise the bound instead. If both are too hard, the budget doubles.
 
 use super::integers::Integers;
+use super::local::Local;
 use crate::session::Session;
 use crate::session::incremental::Outcome;
 use crate::session::progress::Listeners;
@@ -60,6 +61,7 @@ pub(super) struct Search {
     pub depth_first: Option<Option<sator_propagate::BranchAndBound>>,
     /// The effort of its next turn.
     pub turn: u64,
+    pub local: Local,
     pub prover: Prover,
     pub integers: Integers,
     /// The size of the next step down from the best value.
@@ -79,6 +81,7 @@ impl Search {
             effort: EFFORT,
             depth_first: None,
             turn: super::branch_and_bound::TURN,
+            local: Local::default(),
             prover: Prover::Solver,
             integers: Integers::New,
             down: 1,
@@ -161,6 +164,9 @@ impl Session {
                         Outcome::Unknown(Reason::Effort) if search.up > 1 => search.up = 1,
                         Outcome::Unknown(Reason::Effort) => {
                             search.effort = search.effort.saturating_mul(2);
+                            if search.local.is_promising() {
+                                self.local_turn(search, limits)?;
+                            }
                             if (wide || search.effort > LONG)
                                 && let Some(end) = self.branch_and_bound(search, limits)?
                             {

@@ -1,0 +1,122 @@
+//! Turns of local search, each with twice the effort of the one before.
+
+use super::search::Search;
+use crate::session::Session;
+use sator_base::limits::Limits;
+use sator_lang::diagnostic::Result;
+use sator_lang::verify::verify;
+use sator_model::ExprId;
+use sator_propagate::LocalSearch;
+
+/// Effort of the first turn, in nodes evaluated: some 50 ms.
+const TURN: u64 = 2_000_000;
+/// Factor of the effort while there is no solution: what is found then is worth more than a bound.
+const FIRST_SHARE: u64 = 5;
+/// Turns without a better value after which local search leaves the improvement to the others.
+const FRUITLESS: u32 = 2;
+
+/// The local search for the current goal.
+#[derive(Default)]
+pub(super) enum Local {
+    #[default]
+    New,
+    /// The conditions have no violations to search by, or goals of a higher priority are fixed.
+    Unsuited,
+    Ready {
+        local: Box<LocalSearch>,
+        /// The effort of the next turn.
+        effort: u64,
+        /// The number of turns in a row that found nothing.
+        fruitless: u32,
+    },
+}
+
+impl Local {
+    /// Whether a turn can find something.
+    pub(super) fn is_possible(&self) -> bool {
+        !matches!(self, Local::Unsuited)
+    }
+
+    /// Whether a turn is likely to find something better.
+    pub(super) fn is_promising(&self) -> bool {
+        match self {
+            Local::New => true,
+            Local::Unsuited => false,
+            Local::Ready { fruitless, .. } => *fruitless < FRUITLESS,
+        }
+    }
+}
+
+impl Session {
+    /// Takes a turn of local search: for any solution, then for better ones, as long as it finds some.
+    pub(super) fn local_turn(&mut self, search: &mut Search, limits: &Limits) -> Result<()> {
+        if matches!(search.local, Local::New) {
+            search.local = self.new_local(search);
+        }
+        let Local::Ready { mut local, effort, mut fruitless } = std::mem::replace(&mut search.local, Local::Unsuited)
+        else {
+            return Ok(());
+        };
+        fruitless += 1;
+        let mut start = search.best.as_ref().map(|(assignment, _)| assignment.clone());
+        while !search.met() {
+            let most = search.value().saturating_sub(i64::from(start.is_some()));
+            let share = if start.is_none() { FIRST_SHARE } else { 1 };
+            let effort = effort.saturating_mul(share);
+            let Some(found) = local.run(self.model(), most, start.as_ref(), effort, limits) else { break };
+            verify(self.model(), &found)?;
+            self.note_value(search, &found)?;
+            start = Some(found);
+            fruitless = 0;
+        }
+        search.local = Local::Ready { local, effort: effort.saturating_mul(2), fruitless };
+        Ok(())
+    }
+
+    fn new_local(&self, search: &Search) -> Local {
+        if search.level > 0 || !self.may_search() {
+            return Local::Unsuited;
+        }
+        let model = self.model();
+        let defined: Vec<ExprId> = search.goals.iter().map(|&goal| model.pool.defined(goal)).collect();
+        match LocalSearch::of(model, &defined, Some(search.goals[0]), self.settings.seed.into()) {
+            Some(local) => Local::Ready { local: Box::new(local), effort: TURN, fruitless: 0 },
+            None => Local::Unsuited,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Settings;
+    use sator_answer::Sense;
+    use sator_base::limits::Interrupt;
+
+    /// Sums of different numbers in which a search that learns takes long to find any solution.
+    #[test]
+    fn a_turn_finds_a_value_and_better_ones() {
+        let text = "grid x 4x4 in 1..40\ndistinct(x)\nlet s = [sum(l) for l in rows(x) + cols(x) + diagonals(x)]\n\
+                    max(s) - min(s) <= 1\nlet goal = sum(x)\n";
+        let mut session = Session::new(Settings::of_environment(), Interrupt::new());
+        session.settings.set("engine", "auto").expect("an engine");
+        for statement in session.read("test", text, None).expect("the text reads") {
+            session.run(&statement, &mut |_, _| {}).expect("the statement is accepted");
+        }
+        let goal = match &session.read("test", "minimize sum(x)", None).expect("it reads")[0].kind {
+            sator_lang::syntax::ast::StatementKind::Question(sator_lang::syntax::ast::Question::Minimize(e)) => {
+                session.elaborator.objectives_of(e).expect("a number")[0].0
+            }
+            other => panic!("{other:?}"),
+        };
+        let mut search = Search::new(vec![goal], Sense::Least);
+        let limits = Limits::none();
+        session.local_turn(&mut search, &limits).expect("solutions only");
+        let (assignment, values) = search.best.clone().expect("a solution");
+        assert_eq!(session.model().violations(&assignment), Ok(vec![]));
+        // The least sum is that of 1 to 16.
+        assert!((136..640).contains(&values[0]), "{values:?}");
+        session.local_turn(&mut search, &limits).expect("solutions only");
+        assert!(search.value() <= values[0]);
+    }
+}

@@ -57,6 +57,13 @@ impl Elaborator {
         self.element_or_part(&picked, (index, *index_span), span)
     }
 
+    /// The list for an unknown index of a list of lists: at each place the element that the lists have there.
+    pub(super) fn row_at(&mut self, rows: &[Value], index: (&Value, Span), span: Span) -> Result<Value> {
+        let as_list =
+            |row: &Value| if let Value::Tuple(parts) = row { Value::List(parts.clone()) } else { row.clone() };
+        self.element_or_part(&Value::list(rows.iter().map(as_list)), index, span)
+    }
+
     /// The element for an unknown index. Of a list of lists, the list of the elements at each place: `x[p, ..]`.
     fn element_or_part(&mut self, of: &Value, index: (&Value, Span), span: Span) -> Result<Value> {
         let rows = self.list(of, span)?;

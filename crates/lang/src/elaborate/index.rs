@@ -214,14 +214,13 @@ impl Elaborator {
                 },
             );
         }
-        let index = self.number(index, index_span)?;
         let Some(first) = list.first() else {
             return fail(Diagnostic::at(Code::Index, span, "an empty list can't have an unknown index"));
         };
-        if let Value::List(_) | Value::Tuple(_) = first {
-            let error = Diagnostic::at(Code::Type, span, "an unknown index picks a value, and this list holds lists");
-            return fail(error.help("write both indices in one pair of brackets: `l[i, j]`; each can be unknown"));
+        if let Value::List(_) | Value::Tuple(_) | Value::Keyed(_) = first {
+            return self.row_at(list, (index, index_span), span);
         }
+        let index = self.number(index, index_span)?;
         let kind = self.kind(first);
         match kind {
             Some(Kind::Enum(_)) => {

@@ -3,6 +3,7 @@
 use super::json::AnswerObject;
 use sator_answer::Stats;
 use sator_base::method::Work;
+use sator_base::text::counted;
 use serde_json::json;
 use std::time::Duration;
 
@@ -14,17 +15,17 @@ pub(super) fn stats_text(stats: &Stats) -> String {
     )];
     if let Some((encoding, engine, size)) = &stats.formula {
         lines.push(format!(
-            "{} formula by {engine}: {} variables, {} assertions",
+            "{} formula by {engine}: {}, {}",
             encoding.name(),
-            size.variables,
-            size.assertions
+            counted(size.variables as u64, "variable"),
+            counted(size.assertions as u64, "assertion")
         ));
     }
     let work = |what: &str, work: &Work| {
         let Work { conflicts, decisions, propagations, restarts } = work;
-        format!(
-            "{what}: {conflicts} conflicts, {decisions} decisions, {propagations} propagations, {restarts} restarts"
-        )
+        let parts =
+            [(conflicts, "conflict"), (decisions, "decision"), (propagations, "propagation"), (restarts, "restart")];
+        format!("{what}: {}", parts.map(|(count, word)| counted(*count, word)).join(", "))
     };
     lines.extend(stats.engine.as_ref().map(|engine| work("the engine since then", engine)));
     lines.extend(stats.depth_first.as_ref().map(|search| work("depth-first search", search)));

@@ -7,12 +7,14 @@ mod echo;
 pub(crate) mod editor;
 pub(crate) mod history;
 mod lines;
+mod pager;
 pub(crate) mod progress;
 
 use crate::editing::names::Names;
 use crate::session::{Report, Session, Sink};
 use crate::{files, help, kept};
 use progress::ProgressLine;
+use sator_answer::Answer;
 use sator_base::text::counted;
 use sator_draw::palette::{Tone, paint};
 use sator_draw::render::{self, ShownClash};
@@ -322,8 +324,12 @@ impl Prompt<'_> {
             let mut look = session.settings.look(true, width, ascii);
             look.clash_shown = shown_clash.again(&report);
             let limits = session.limits_after(report.elapsed);
+            let is_page = progress.is_some() && matches!(report.answer, Answer::Page(_));
             let mut show = |drawing: render::Drawing| {
                 let text = render::fold(&render::render_terminal(&drawing, color), page);
+                if is_page && pager::show(&text) {
+                    return Ok(());
+                }
                 out.write_all(text.as_bytes()).and_then(|()| out.flush())
             };
             let mut write = || render::draw_in_parts(session.model(), &report, &look, &limits, &mut show);

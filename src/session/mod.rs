@@ -284,7 +284,7 @@ impl Session {
         if let Some(done) = self.load_separately(statement, sink) {
             return done;
         }
-        if let Some(done) = self.replace_param(statement, sink) {
+        if let Some(done) = self.replace_declared(statement, sink) {
             return done;
         }
         let mark = self.elaborator.mark();

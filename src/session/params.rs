@@ -112,14 +112,25 @@ impl Session {
         })
     }
 
-    /// Runs `param n = 9` where `n` is a parameter already: it replaces the earlier statement. `None` for any other
-    /// statement.
-    pub(super) fn replace_param(&mut self, statement: &Statement, sink: Sink) -> Option<Result<()>> {
-        let StatementKind::Param { name, .. } = &statement.kind else { return None };
+    /// Runs `param n = 9` where `n` is a parameter already: it replaces the earlier statement. So does a rule or a `def` that
+    /// is typed again at the prompt, where it is a correction. `None` for any other statement.
+    pub(super) fn replace_declared(&mut self, statement: &Statement, sink: Sink) -> Option<Result<()>> {
         if !self.loading.is_empty() {
             return None;
         }
-        let (at, _) = self.param_at(&name.name)?;
+        let at = match &statement.kind {
+            StatementKind::Param { name, .. } => self.param_at(&name.name)?.0,
+            StatementKind::Rule { name, .. } | StatementKind::Def { name, .. } if self.interactive => {
+                let is_it = |s: &Statement| match &s.kind {
+                    StatementKind::Rule { name: own, .. } | StatementKind::Def { name: own, .. } => {
+                        own.name == name.name
+                    }
+                    _ => false,
+                };
+                self.entries.iter().position(|entry| matches!(&entry.statements[..], [only] if is_it(only)))?
+            }
+            _ => return None,
+        };
         Some(self.replace_param_at(at, statement, sink))
     }
 

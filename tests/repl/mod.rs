@@ -391,6 +391,21 @@ fn load_gives_the_statements_back() {
     assert_eq!(second.entries().len(), 0);
 }
 
+/// A rule typed again at the prompt is a correction: what uses it is made again, or the old one stays.
+#[test]
+fn a_corrected_rule_takes_the_place_of_the_old_one() {
+    let mut session = session();
+    let typed = "var q[2] in 1..9\nrule far(l) { l[2] - l[1] >= 3 }\nfar(q)\nrule far(l) { l[2] - l[1] >= 8 }\n";
+    let output = type_into(&mut session, typed, LOOK);
+    assert!(output.contains("not `rule far(l) { l[2] - l[1] >= 3 }`; #3 is made again"), "{output}");
+    assert!(type_into(&mut session, "solve\n", LOOK).contains("q = [1, 9]"));
+    let output = type_into(&mut session, "rule far(l, n) { l[2] - l[1] >= n }\n", LOOK);
+    assert!(output.contains("after this change, #3 is an error"), "{output}");
+    let output = type_into(&mut session, "def twice(a) = 2 * a\ndef twice(a) = a + a\nunique\n", LOOK);
+    assert!(output.contains("no statement depends on it") && output.contains("the only solution"), "{output}");
+    assert_eq!(session.entries().len(), 4);
+}
+
 #[test]
 fn examples_are_taken_apart() {
     let mut session = session();

@@ -24,9 +24,9 @@ pub enum Done {
     Pushed(usize),
     /// `pop`: the number of statements that were removed.
     Popped(usize),
-    /// `param n = 9` after `param n = 8`: the parameter has another value.
+    /// `param n = 9` after `param n = 8`, or a rule typed again at the prompt: the statement has another text.
     Param {
-        /// The statement that declares the parameter now.
+        /// The statement that stands there now.
         now: Named,
         /// The statement that it replaces.
         before: String,

@@ -23,7 +23,11 @@ pub(super) fn done_text(done: &Done) -> String {
                 Some((first, last)) if first == last => format!("#{first} is made again"),
                 Some((first, last)) => format!("#{first} to #{last} are made again"),
             };
-            format!("#{} is `{}` now, not `{}`; {again}", now.number, first_line(&now.text), first_line(before))
+            let (text, before) = (first_line(&now.text), first_line(before));
+            match text == before {
+                true => format!("#{} is replaced; {again}", now.number),
+                false => format!("#{} is `{text}` now, not `{before}`; {again}", now.number),
+            }
         }
         Done::Turn { name, value } => format!("{name} = {value}:"),
         Done::Reset => "all statements dropped; `undo` brings them back".into(),

@@ -148,7 +148,7 @@ fn magnets_cases() -> Vec<Puzzle> {
             let counted = |side: usize, clues: &str| {
                 tokens(clues).iter().enumerate().all(|(k, clue)| {
                     let line = &lines[if side < 2 { b.rows + k } else { k }];
-                    let wanted = if side % 2 == 0 { 1 } else { 2 };
+                    let wanted = if side.is_multiple_of(2) { 1 } else { 2 };
                     number(clue).is_none_or(|n| n == line.iter().filter(|&&c| x[c] == wanted).count())
                 })
             };

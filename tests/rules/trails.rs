@@ -12,7 +12,7 @@ fn mean_what_they_say() {
 const SIDES: [&str; 4] = ["top", "bottom", "left", "right"];
 
 /// The clues around a board: the cell beside each, the direction from outside into it, and the clue.
-fn around<'a>(b: Board, sides: [&'a str; 4]) -> Vec<(usize, Way, &'a str)> {
+fn around(b: Board, sides: [&str; 4]) -> Vec<(usize, Way, &str)> {
     let mut found = vec![];
     for (side, clues) in sides.into_iter().enumerate() {
         for (k, clue) in tokens(clues).into_iter().enumerate().filter(|(_, clue)| *clue != ".") {

@@ -1,6 +1,7 @@
 //! The command line: running scripts, exit codes.
 
 mod args;
+mod converse;
 mod output;
 mod sessions;
 mod upgrade;
@@ -12,7 +13,7 @@ use crate::input::{self, Unread};
 use crate::repl::progress::ProgressLine;
 use crate::repl::{self, PromptLook, editor::Editor};
 use crate::session::{Answer, ExportOptions, Format, Report, Session, Settings, TextOrigin};
-use crate::{files, lsp, memory, page, rpc, signals};
+use crate::{files, memory, page, signals};
 use anyhow::Context;
 use args::{Args, ColorArg, Part};
 use clap::CommandFactory;
@@ -111,7 +112,7 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
         return serve(args, settings, &interrupt);
     }
     if args.rpc || args.lsp {
-        return converse(args, &settings, &interrupt);
+        return converse::converse(args, &settings, &interrupt);
     }
     if let Some(list) = &args.batch {
         return run_batch(args, list, &settings, &interrupt);
@@ -199,17 +200,6 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     repl::run(session, &mut editor, &mut stdout, look).context("the prompt failed")?;
     repl::say_kept(session, &mut stdout)?;
     Ok(if interrupt.is_final() { ExitStatus::Interrupted } else { worst })
-}
-
-/// `--rpc` and `--lsp`
-fn converse(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<ExitStatus> {
-    if args.lsp {
-        let is_ordered = lsp::run(settings, interrupt)? || interrupt.is_set();
-        anyhow::ensure!(is_ordered, "the editor has gone without `shutdown`");
-    } else {
-        rpc::run(settings, interrupt, BufReader::new(std::io::stdin()), std::io::stdout())?;
-    }
-    Ok(if interrupt.is_set() { ExitStatus::Interrupted } else { ExitStatus::Success })
 }
 
 /// `--serve`

@@ -210,7 +210,7 @@ fn a_signal_ends_the_writing_of_many_solutions() {
     };
     let text = written(&["many.puz"]);
     assert!(text.starts_with("solution 1:\n"), "{}", text.len());
-    assert!(text.contains(" solutions not drawn: interrupted\n") && !text.contains("after"), "{}", text.len());
+    assert!(text.contains(" solutions; then stopped: interrupted\n") && !text.contains("after"), "{}", text.len());
     let text = written(&["many.puz", "--json"]);
     let object: serde_json::Value = serde_json::from_str(&text).expect("one whole object");
     let listed = object["solutions"].as_array().expect("a list").len();

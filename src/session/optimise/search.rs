@@ -164,7 +164,7 @@ impl Session {
                         Outcome::Unknown(Reason::Effort) if search.up > 1 => search.up = 1,
                         Outcome::Unknown(Reason::Effort) => {
                             search.effort = search.effort.saturating_mul(2);
-                            if search.local.is_promising() {
+                            if search.effort > LONG && search.local.is_promising() {
                                 self.local_turn(search, limits)?;
                             }
                             if (wide || search.effort > LONG)

@@ -37,11 +37,11 @@ fn certified(model: &Model, claim: &Claim) -> Result<Certificate, Refusal> {
     made
 }
 
-/// Whether the claims about a model are certified exactly where they hold. A model with a condition that certificates
-/// lack is refused for each of them.
+/// Whether the claims about a model are certified exactly where they hold. A model with a condition or a number that
+/// certificates lack is refused for each of them.
 fn agree_with_brute_force(model: &Model, objective: Option<ExprId>) {
     let all = solutions(model);
-    let lacks = |refusal: &Refusal| matches!(refusal, Refusal::Condition(..));
+    let lacks = |refusal: &Refusal| matches!(refusal, Refusal::Condition(..) | Refusal::Numbers);
     let none = certified(model, &Claim::NoSolution);
     match &none {
         Err(refusal) if lacks(refusal) => return,

@@ -1,4 +1,8 @@
 //! Gates: literals for functions of literals, each made once.
+//!
+//! Clauses of a sum that one of several engines takes as it is go to the other engines only
+//! ([`crate::solver::sat::NativeSum::Partly`]). Gates made there mean nothing to that engine, so they are kept apart and
+//! serve such sums alone.
 
 use super::Encoder;
 use crate::solver::sat::Lit;
@@ -7,11 +11,31 @@ use rustc_hash::FxHashMap;
 #[derive(Default)]
 pub(super) struct Gates {
     /// Disjunctions, by their sorted literals.
-    any: FxHashMap<Box<[Lit]>, Lit>,
+    any: FxHashMap<Box<[Lit]>, Gate>,
     /// Parities, by two or three sorted positive literals.
-    odd: FxHashMap<[Lit; 3], Lit>,
+    odd: FxHashMap<[Lit; 3], Gate>,
     /// Majorities of three, by their sorted literals.
-    most: FxHashMap<[Lit; 3], Lit>,
+    most: FxHashMap<[Lit; 3], Gate>,
+    /// Whether clauses are for engines without native sums only.
+    pub(super) others_only: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Gate {
+    literal: Lit,
+    /// Whether only engines without native sums have its clauses.
+    others_only: bool,
+}
+
+impl Gates {
+    /// The literal of a gate, if all engines that receive the clauses now have its definition.
+    fn usable(&self, gate: Option<&Gate>) -> Option<Lit> {
+        gate.filter(|gate| self.others_only || !gate.others_only).map(|gate| gate.literal)
+    }
+
+    fn gate(&self, literal: Lit) -> Gate {
+        Gate { literal, others_only: self.others_only }
+    }
 }
 
 impl Encoder {
@@ -27,7 +51,7 @@ impl Encoder {
             [one] => return one,
             _ => {}
         }
-        if let Some(&gate) = self.gates.any.get(&inputs[..]) {
+        if let Some(gate) = self.gates.usable(self.gates.any.get(&inputs[..])) {
             return gate;
         }
         let gate = self.fresh();
@@ -37,7 +61,7 @@ impl Encoder {
         let mut clause = vec![!gate];
         clause.extend(&inputs);
         self.clause(&clause);
-        self.gates.any.insert(inputs.into(), gate);
+        self.gates.any.insert(inputs.into(), self.gates.gate(gate));
         gate
     }
 
@@ -72,7 +96,7 @@ impl Encoder {
     }
 
     fn make_xor(&mut self, [a, b, c]: [Lit; 3]) -> Lit {
-        if let Some(&gate) = self.gates.odd.get(&[a, b, c]) {
+        if let Some(gate) = self.gates.usable(self.gates.odd.get(&[a, b, c])) {
             return gate;
         }
         let gate = self.fresh();
@@ -85,7 +109,7 @@ impl Encoder {
             let odd = bits.count_ones() % 2 == 1;
             self.clause(&[sign(a, 0), sign(b, 1), sign(c, 2), if odd { gate } else { !gate }]);
         }
-        self.gates.odd.insert([a, b, c], gate);
+        self.gates.odd.insert([a, b, c], self.gates.gate(gate));
         gate
     }
 
@@ -109,7 +133,7 @@ impl Encoder {
                 _ => {}
             }
         }
-        if let Some(&gate) = self.gates.most.get(&sorted) {
+        if let Some(gate) = self.gates.usable(self.gates.most.get(&sorted)) {
             return gate;
         }
         let gate = self.fresh();
@@ -117,7 +141,7 @@ impl Encoder {
             self.clause(&[!i, !j, gate]);
             self.clause(&[i, j, !gate]);
         }
-        self.gates.most.insert(sorted, gate);
+        self.gates.most.insert(sorted, self.gates.gate(gate));
         gate
     }
 

@@ -244,9 +244,9 @@ impl Encoder {
             NativeSum::Yes => {}
             NativeSum::No => make(self, &terms),
             NativeSum::Partly => {
-                self.sat.clauses_for_others(true);
+                self.others_only(true);
                 make(self, &terms);
-                self.sat.clauses_for_others(false);
+                self.others_only(false);
             }
         }
     }
@@ -254,6 +254,11 @@ impl Encoder {
     /// See [`Sat::expect_cuts`].
     pub fn expect_cuts(&mut self, expected: bool) {
         self.sat.expect_cuts(expected);
+    }
+
+    fn others_only(&mut self, on: bool) {
+        self.sat.clauses_for_others(on);
+        self.gates.others_only = on;
     }
 
     /// Whether there is a model; see [`Sat::check`].

@@ -2,7 +2,7 @@
 
 use super::linear::{Linear, Rest, normalise};
 use super::{Bits, Encoder, Relation};
-use crate::solver::sat::{Lit, Reason, Verdict};
+use crate::solver::sat::{Hook, LinearSum, Lit, NativeSum, Reason, Sat, Size, Verdict};
 use crate::solver::{Engine, new_engine};
 use crate::tuning::Sizes;
 use proptest::prelude::*;
@@ -244,5 +244,84 @@ fn products_of_wide_numbers() {
         let product = encoder.bits_mul(x, y);
         assert!(sat(&mut encoder, &[]));
         assert_eq!(encoder.bits_value(product), a * b);
+    }
+}
+
+/// An engine beside others that takes each sum as it is, here by leaving it out.
+struct TakesSums {
+    sat: Box<dyn Sat>,
+    others_only: bool,
+}
+
+impl Sat for TakesSums {
+    fn name(&self) -> &'static str {
+        "takes sums"
+    }
+
+    fn fresh(&mut self) -> Lit {
+        self.sat.fresh()
+    }
+
+    fn clause(&mut self, literals: &[Lit]) {
+        if !self.others_only {
+            self.sat.clause(literals);
+        }
+    }
+
+    fn linear(&mut self, _sum: &LinearSum) -> NativeSum {
+        NativeSum::Partly
+    }
+
+    fn clauses_for_others(&mut self, on: bool) {
+        self.others_only = on;
+    }
+
+    fn check(&mut self, assumptions: &[Lit], hook: Option<Hook>, limits: &Limits) -> Verdict {
+        self.sat.check(assumptions, hook, limits)
+    }
+
+    fn value(&self, literal: Lit) -> bool {
+        self.sat.value(literal)
+    }
+
+    fn core(&self) -> Vec<Lit> {
+        self.sat.core()
+    }
+
+    fn size(&self) -> Size {
+        self.sat.size()
+    }
+}
+
+/// A gate made for a sum isn't taken for one that the engine of the sum knows.
+#[test]
+fn gates_of_sums_stay_with_the_engines_that_have_their_clauses() {
+    for totalizer in [0, Sizes::default().totalizer] {
+        let sizes = Sizes { totalizer, ..Sizes::default() };
+        let engine = TakesSums { sat: new_engine(Engine::Sat, 0), others_only: false };
+        let mut encoder = Encoder::new(Box::new(engine), sizes);
+        let [a, b, c, d, e] = [(); 5].map(|()| encoder.fresh());
+        encoder.chain(&[a, b]);
+        for relation in [Relation::Exactly, Relation::AtLeast] {
+            encoder.weighted_literal(&[(2, a), (3, b)], relation, 3);
+            encoder.weighted_literal(&[(1, c), (3, d), (7, e)], relation, 7);
+            encoder.weighted_literal(&[(5, c), (5, d), (7, e)], relation, 10);
+        }
+        for assignment in assignments() {
+            let holds = |l: Lit| is_true(l, &assignment);
+            let gates = [
+                (encoder.and(&[b, !a]), holds(b) && !holds(a)),
+                (encoder.and(&[c, d]), holds(c) && holds(d)),
+                (encoder.or(&[d, e]), holds(d) || holds(e)),
+                (encoder.xor([c, d, Lit::FALSE]), holds(c) != holds(d)),
+                (encoder.xor([d, e, Lit::FALSE]), holds(d) != holds(e)),
+                (encoder.xor([c, d, e]), holds(c) ^ holds(d) ^ holds(e)),
+                (encoder.majority([c, d, e]), [c, d, e].into_iter().filter(|&l| holds(l)).count() > 1),
+            ];
+            for (gate, value) in gates {
+                let wrong: Vec<Lit> = assignment.iter().copied().chain([if value { !gate } else { gate }]).collect();
+                assert!(!sat(&mut encoder, &wrong), "totalizer {totalizer}");
+            }
+        }
     }
 }

@@ -1,5 +1,5 @@
 //! The default engine: batsat alone, and after some counted effort in a check Z3 beside it on another thread. The first
-//! proved answer wins and stops the other engine.
+//! answer wins and stops the other engine; a model of Z3 counts only once batsat has completed it.
 
 use super::batsat::Batsat;
 use super::sat::{Hook, LinearSum, Lit, NativeSum, Reason, Sat, Size, Verdict, Work};
@@ -15,8 +15,10 @@ pub(super) struct Auto {
     others_only: bool,
     /// The conflicts of the first engine alone in one check.
     solo: u64,
-    /// Whether the second engine gave the last answer.
+    /// Whether the second engine proved the last answer.
     by_second: bool,
+    /// Whether a model of the second engine broke a clause, so that it isn't asked any more.
+    second_is_wrong: bool,
 }
 
 impl Auto {
@@ -27,6 +29,7 @@ impl Auto {
             others_only: false,
             solo: SOLO_CONFLICTS,
             by_second: false,
+            second_is_wrong: false,
         }
     }
 
@@ -49,8 +52,7 @@ impl Auto {
         verdict
     }
 
-    /// A check by both engines at once. The second one lacks the clauses that the hook adds meanwhile: `None` if its
-    /// model breaks one.
+    /// A check by both engines at once; `None` if the second one proposed a model that isn't one.
     fn race(&mut self, assumptions: &[Lit], hook: &mut Option<Hook>, limits: &Limits) -> Option<Verdict> {
         let settled = Interrupt::new();
         let shared = limits.unless_settled(&settled);
@@ -61,19 +63,30 @@ impl Auto {
         let first = self.alone(assumptions, hook, &shared, &mut added);
         settled.set();
         match (first, self.second.finish(&shared)) {
-            (Verdict::Unknown(_), answer @ (Verdict::Sat | Verdict::Unsat)) => {
-                let meets = |clause: &Vec<Lit>| clause.iter().any(|&l| self.second.value(l));
-                if answer == Verdict::Sat && !added.iter().all(meets) {
-                    return None;
-                }
+            (Verdict::Unknown(_), Verdict::Sat) => self.completed(assumptions, hook, limits),
+            (Verdict::Unknown(_), Verdict::Unsat) => {
                 self.by_second = true;
-                Some(answer)
+                Some(Verdict::Unsat)
             }
             (Verdict::Unknown(Reason::Interrupted), Verdict::Unknown(_)) => {
                 Some(Verdict::Unknown(limits.stop().unwrap_or(Reason::Interrupted)))
             }
             (answer, _) => Some(answer),
         }
+    }
+
+    /// The model of the second engine, completed by the first one. The second engine lacks the clauses of sums and those
+    /// that the hook adds meanwhile, and an interrupt can come at any point of its work. So its model counts only where all
+    /// clauses of the first engine and the hook allow it.
+    fn completed(&mut self, assumptions: &[Lit], hook: &mut Option<Hook>, limits: &Limits) -> Option<Verdict> {
+        let proposed: Vec<Lit> = assumptions.iter().copied().chain(self.second.model()).collect();
+        let mut added = Vec::new();
+        let verdict = self.alone(&proposed, hook, limits, &mut added);
+        if verdict != Verdict::Unsat {
+            return Some(verdict);
+        }
+        self.second_is_wrong = added.is_empty();
+        None
     }
 }
 
@@ -115,20 +128,17 @@ impl Sat for Auto {
                 return verdict;
             }
             // The caller counts the effort, so the answer must be the same on every machine, and there is no race.
-            if limits.effort.is_some() {
+            if limits.effort.is_some() || self.second_is_wrong {
                 return self.alone(assumptions, &mut hook, limits, &mut vec![]);
             }
-            let Some(verdict) = self.race(assumptions, &mut hook, limits) else { continue };
-            let Some(hook) = hook.as_mut().filter(|_| self.by_second && verdict == Verdict::Sat) else {
+            if let Some(verdict) = self.race(assumptions, &mut hook, limits) {
                 return verdict;
-            };
-            let Some(clause) = hook(&|literal| self.second.value(literal)) else { return verdict };
-            self.clause(&clause);
+            }
         }
     }
 
     fn value(&self, literal: Lit) -> bool {
-        if self.by_second { self.second.value(literal) } else { self.first.value(literal) }
+        self.first.value(literal)
     }
 
     fn core(&self) -> Vec<Lit> {
@@ -141,5 +151,39 @@ impl Sat for Auto {
 
     fn work(&self) -> Option<Work> {
         self.first.work()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A model of the second engine that breaks a clause which it lacks is no answer, and it isn't asked again.
+    #[test]
+    fn a_model_that_breaks_a_clause_does_not_count() {
+        let mut auto = Auto::new(0);
+        let [a, b] = [auto.fresh(), auto.fresh()];
+        auto.clause(&[a, b]);
+        auto.first.clause(&[!a]);
+        auto.first.clause(&[!b]);
+        assert_eq!(auto.second.check(&[a], None, &Limits::none()), Verdict::Sat);
+        assert_eq!(auto.completed(&[a], &mut None, &Limits::none()), None);
+        assert!(auto.second_is_wrong);
+        assert_eq!(auto.check(&[a], None, &Limits::none()), Verdict::Unsat);
+    }
+
+    /// Nor does one that the hook rejects, but the next one may be accepted.
+    #[test]
+    fn a_model_that_the_hook_rejects_does_not_count() {
+        let mut auto = Auto::new(0);
+        let [a, b] = [auto.fresh(), auto.fresh()];
+        auto.clause(&[a, b]);
+        assert_eq!(auto.second.check(&[a, !b], None, &Limits::none()), Verdict::Sat);
+        let mut wants_both = |holds: &dyn Fn(Lit) -> bool| (!holds(b)).then(|| vec![b]);
+        assert_eq!(auto.completed(&[a], &mut Some(&mut wants_both), &Limits::none()), None);
+        assert!(!auto.second_is_wrong);
+        assert_eq!(auto.second.check(&[a], None, &Limits::none()), Verdict::Sat);
+        assert_eq!(auto.completed(&[a], &mut None, &Limits::none()), Some(Verdict::Sat));
+        assert!(auto.value(a) && auto.value(b));
     }
 }

@@ -18,8 +18,8 @@ pub struct Z3 {
     /// Clauses and sums that the worker hasn't received yet.
     pending: Batch,
     worker: Option<Worker<Solver>>,
-    /// By variable, from number 0 on.
-    model: Vec<bool>,
+    /// By variable, from number 0 on; `None` where the model leaves it open.
+    model: Vec<Option<bool>>,
     core: Vec<Lit>,
     /// Whether the worker was lost together with its clauses.
     lost: bool,
@@ -43,7 +43,7 @@ pub(super) struct Check {
 
 pub(super) struct Outcome {
     verdict: Verdict,
-    model: Vec<bool>,
+    model: Vec<Option<bool>>,
     core: Vec<Lit>,
 }
 
@@ -96,6 +96,15 @@ impl Z3 {
             }
         }
     }
+
+    /// The literals that hold in the model of the last check, without those that it leaves open.
+    pub fn model(&self) -> impl Iterator<Item = Lit> {
+        let literal = |(variable, value): (usize, &Option<bool>)| {
+            let positive = Lit(variable as i32);
+            value.map(|value| if value { positive } else { !positive })
+        };
+        self.model.iter().enumerate().skip(2).filter_map(literal)
+    }
 }
 
 impl Sat for Z3 {
@@ -135,7 +144,7 @@ impl Sat for Z3 {
     }
 
     fn value(&self, literal: Lit) -> bool {
-        literal == Lit::TRUE || literal.under(self.model.get(literal.variable()) == Some(&true))
+        literal == Lit::TRUE || literal.under(self.model.get(literal.variable()) == Some(&Some(true)))
     }
 
     fn core(&self) -> Vec<Lit> {
@@ -297,10 +306,9 @@ impl Solver {
         }
     }
 
-    /// The values of all variables; those that the model leaves open are false.
-    fn model(&self) -> Vec<bool> {
+    fn model(&self) -> Vec<Option<bool>> {
         let Some(model) = self.checker.model() else { return vec![] };
-        let value = |(term, _): &(Bool, Bool)| model.get_const_interp(term).and_then(|v| v.as_bool()).unwrap_or(false);
+        let value = |(term, _): &(Bool, Bool)| model.get_const_interp(term).and_then(|v| v.as_bool());
         self.variables.iter().map(value).collect()
     }
 

@@ -7,6 +7,7 @@
 //! that.
 
 mod choices;
+mod distinct_sum;
 mod graphs;
 mod narrow;
 mod room;
@@ -16,6 +17,7 @@ mod ways;
 mod witnesses;
 
 use crate::mask::{Mask, lowest};
+use distinct_sum::DistinctSum;
 use room::{Above, Room};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::bounds::bounds;
@@ -72,6 +74,8 @@ pub(super) struct Local {
     ways: Vec<Vec<usize>>,
     /// The graphs that it is about, by position; none where it may be about none.
     graphs: Option<Vec<GraphRef>>,
+    /// Set where it is no more than that: the unknowns all differ and have a sum.
+    distinct_sum: Option<DistinctSum>,
     /// The house that is taken in: it keeps the unknowns apart.
     pub also: Option<usize>,
     /// Expressions looked at for one answer.
@@ -106,6 +110,7 @@ impl Local {
             roots: vec![],
             different: vec![],
             ways: vec![],
+            distinct_sum: None,
             also: None,
             effort: ALL_NODES,
             hopeless: Cell::new(u32::MAX),
@@ -129,6 +134,7 @@ impl Local {
         }
         local.above = Above::new(&local.nodes, &local.roots, local.unknowns.len());
         local.room = Room::new(&local).into();
+        local.distinct_sum = local.as_distinct_sum();
         Some(local)
     }
 
@@ -137,6 +143,7 @@ impl Local {
         if house.is_some() {
             self.different.push((0..self.unknowns.len()).collect());
             self.also = house;
+            self.distinct_sum = self.as_distinct_sum();
         }
         self
     }
@@ -253,6 +260,9 @@ impl Local {
     /// The values that each unknown can take, out of those in `masks` (by position in `unknowns`), under
     /// all conditions; all masks are 0 if there are none. Where the search gives up, values stay.
     pub(super) fn possible(&self, masks: &[Mask]) -> Arc<[Mask]> {
+        if let Some(sum) = &self.distinct_sum {
+            return sum.possible(masks).into();
+        }
         if let Some(known) = self.answers.borrow().get(masks) {
             return known.clone();
         }
@@ -310,6 +320,9 @@ impl Local {
 
     /// Whether it is sure that no choice of these values meets all conditions.
     pub(super) fn impossible(&self, masks: &[Mask]) -> bool {
+        if let Some(sum) = &self.distinct_sum {
+            return sum.possible(masks).contains(&0);
+        }
         if let Some(list) = self.only_different() {
             return spread_out(masks, list).contains(&0);
         }

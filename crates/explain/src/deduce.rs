@@ -4,6 +4,7 @@
 //!
 //! The order depends on nothing but the puzzle and the seed. Work is bounded by numbers, never by time.
 
+mod by_cases;
 mod readable_proof;
 #[cfg(test)]
 mod tests;
@@ -11,8 +12,8 @@ mod tests;
 use super::group_consistency::{GroupConsistency, Proposal};
 use super::knowledge::Knowledge;
 use super::logic::{
-    Argument, Board, Effort, Finding, HARDEST, REST, Refuted, SINGLES, Scope, cases, holds, in_few_cases,
-    island_violations, piece_violations, shortened, support, technique,
+    Argument, Board, Effort, Finding, HARDEST, REST, Refuted, SINGLES, holds, island_violations, piece_violations,
+    shortened, support, technique,
 };
 use super::prover::ProofContext;
 use crate::mask::Mask;
@@ -95,8 +96,11 @@ pub(super) struct Reasoner {
     pub mode: Mode,
     /// The grade of the hardest techniques to use; `None` for all techniques.
     pub hardest: Option<Grade>,
-    /// Candidates that were found to end, near and far.
-    refuted: RefCell<Refuted>,
+    /// By the scope of the hypotheses, and whether structures are looked at as a whole: candidates found to end.
+    refuted: [[RefCell<Refuted>; 2]; by_cases::SCOPES],
+    /// Deductions about islands and pieces that were not taken yet: what these rest on takes long to find.
+    supported: RefCell<Vec<Deduction>>,
+    /// Candidates that end far off.
     refuted_far: RefCell<Vec<(UnknownId, Mask)>>,
     /// Conclusions for which no cases were found.
     failed_proofs: Cell<usize>,
@@ -142,7 +146,6 @@ impl Reasoner {
 
     /// The next deduction; none when nothing more follows.
     pub(super) fn next(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
-        let limits = proof.limits;
         self.board.update(&self.knowledge);
         for find in SINGLES {
             if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
@@ -163,16 +166,10 @@ impl Reasoner {
                 return Ok(Some(found));
             }
         }
-        let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
-        let model = proof.model;
-        let visible = |u: UnknownId| !model.unknown(u).hidden;
-        let all = |_: UnknownId| true;
-        let seen = Scope { within: &visible, supposed: &visible, first: &visible, split: &visible };
-        if self.board.islands.is_some() {
-            let findings = cases(&self.board, &self.knowledge, &self.consistency, seen, &skip, &self.refuted, limits)?;
-            if let Some(found) = self.named(findings) {
-                return Ok(Some(found));
-            }
+        if self.board.islands.is_some()
+            && let Some(found) = self.by_visible_case(proof)?
+        {
+            return Ok(Some(found));
         }
         if let Some(found) = self.alone(proof, false)? {
             return Ok(Some(found));
@@ -180,14 +177,14 @@ impl Reasoner {
         if self.hardest.is_some_and(|hardest| hardest < Grade::Hard) {
             return Ok(None);
         }
-        self.consistency.cross_out(&self.knowledge, limits)?;
-        let proposals = self.consistency.values(&self.knowledge, limits)?;
+        self.consistency.cross_out(&self.knowledge, proof.limits)?;
+        let proposals = self.consistency.values(&self.knowledge, proof.limits)?;
         if let Some(found) = self.cheapest(proof, proposals, Technique::Together)? {
             return self.argued(proof, found).map(Some);
         }
         proof.go_on()?;
         let proposals =
-            self.consistency.removals(proof.model, proof.groups, &self.board.plain, &self.knowledge, limits)?;
+            self.consistency.removals(proof.model, proof.groups, &self.board.plain, &self.knowledge, proof.limits)?;
         if let Some(found) = self.cheapest(proof, proposals, Technique::Together)? {
             let found = self.bundled(proof, found)?;
             return self.argued(proof, found).map(Some);
@@ -205,28 +202,8 @@ impl Reasoner {
         if !within(Grade::NeedsCases) {
             return Ok(None);
         }
-        let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
-        // What is supposed is seen, if that is enough; what follows is too, if that is.
-        let Reasoner { board, knowledge, consistency, .. } = &*self;
-        let has_words = |u: UnknownId| board.is_describable[u];
-        let visible_first = Scope { within: &all, supposed: &visible, first: &visible, split: &has_words };
-        let with_words = Scope { within: &all, supposed: &has_words, first: &visible, split: &has_words };
-        let hidden = Scope { within: &all, supposed: &all, first: &visible, split: &all };
-        let ways = match model.unknowns.iter().all(|u| !u.hidden) {
-            true => vec![(seen, false), (seen, true)],
-            false => {
-                vec![(visible_first, false), (with_words, false), (with_words, true), (hidden, false), (hidden, true)]
-            }
-        };
-        let all_describable = board.is_describable.iter().all(|describable| *describable);
-        for (scope, in_cases) in ways.into_iter().take(if all_describable { 3 } else { 5 }) {
-            let findings = match in_cases {
-                true => in_few_cases((board, knowledge, consistency), scope, &skip, &self.refuted_far, FEW, limits)?,
-                false => cases(board, knowledge, consistency, scope, &skip, &self.refuted, limits)?,
-            };
-            if let Some(found) = self.named(findings) {
-                return Ok(Some(found));
-            }
+        if let Some(found) = self.by_cases_in_all_scopes(proof)? {
+            return Ok(Some(found));
         }
         proof.go_on()?;
         // After a proof without a readable argument, another search for cases comes before the solver.
@@ -248,7 +225,18 @@ impl Reasoner {
         }
         let mut best: Option<Deduction> = None;
         let search = |u: usize| self.consistency.local(u);
+        let mut supported_before = self.supported.borrow_mut();
+        let is_new = |d: &Deduction| d.conclusions.iter().all(|c| !self.knowledge.implies(c));
+        supported_before.retain(is_new);
         for finding in findings.into_iter().take(WEIGHED) {
+            let same =
+                |d: &&Deduction| d.argument.as_ref() == Some(&finding.argument) && d.conclusions == finding.conclusions;
+            if let Some(found) = supported_before.iter().find(same) {
+                if best.as_ref().is_none_or(|b| (found.technique, found.cost()) < (b.technique, b.cost())) {
+                    best = Some(found.clone());
+                }
+                continue;
+            }
             let shorter = shortened(&self.board, &self.knowledge, &self.board.marks, &finding, &search);
             let supported =
                 |finding: Finding| support(&self.board, &self.knowledge, &finding, &search).map(|from| (finding, from));
@@ -263,6 +251,9 @@ impl Reasoner {
                 argument: Some(finding.argument),
                 parts: vec![],
             };
+            if matches!(found.argument, Some(Argument::Islands { .. } | Argument::Pieces { .. })) {
+                supported_before.push(found.clone());
+            }
             if best.as_ref().is_none_or(|b| (found.technique, found.cost()) < (b.technique, b.cost())) {
                 best = Some(found);
             }

@@ -30,6 +30,10 @@ pub(super) struct Fact {
 pub(super) struct Knowledge {
     /// By unknown and position; `None` for domains too wide for a mask.
     pub values: Vec<Option<Arc<[i64]>>>,
+    /// By unknown: its whole domain; all bits where that is too wide.
+    full: Vec<Mask>,
+    /// By unknown: the facts about it, by number.
+    facts_of: Vec<Vec<usize>>,
     /// By unknown: the values not ruled out. All bits where the domain is too wide.
     pub masks: Vec<Mask>,
     /// By unknown: its value, where a statement or a step fixes it.
@@ -45,7 +49,10 @@ impl Knowledge {
         for i in self.masks.len()..model.unknowns.len() {
             let u = UnknownId::at(i);
             let values = values_of(model, u);
-            self.masks.push(values.as_ref().map_or(Mask::MAX, |v| all_of(v.len())));
+            let full = values.as_ref().map_or(Mask::MAX, |v| all_of(v.len()));
+            self.full.push(full);
+            self.facts_of.push(vec![]);
+            self.masks.push(full);
             self.values.push(values);
             self.known.push(model.unknown(u).domain.single());
         }
@@ -74,7 +81,7 @@ impl Knowledge {
         } else if group.fixes.is_none() {
             return false;
         }
-        self.facts.push(Fact { unknown: u, source: Source::Statement(number), allowed });
+        self.add(Fact { unknown: u, source: Source::Statement(number), allowed });
         true
     }
 
@@ -90,8 +97,13 @@ impl Knowledge {
             if literal.is {
                 self.known[at] = Some(literal.value);
             }
-            self.facts.push(Fact { unknown: literal.unknown, source: Source::Step(step, literal), allowed });
+            self.add(Fact { unknown: literal.unknown, source: Source::Step(step, literal), allowed });
         }
+    }
+
+    fn add(&mut self, fact: Fact) {
+        self.facts_of[fact.unknown].push(self.facts.len());
+        self.facts.push(fact);
     }
 
     /// Whether it is known.
@@ -107,7 +119,17 @@ impl Knowledge {
 
     /// The whole domain.
     pub(super) fn full(&self, u: UnknownId) -> Mask {
-        self.values[u].as_ref().map_or(Mask::MAX, |v| all_of(v.len()))
+        self.full[u]
+    }
+
+    /// The whole domains, by unknown.
+    pub(super) fn all_full(&self) -> &[Mask] {
+        &self.full
+    }
+
+    /// The facts about an unknown, by number.
+    pub(super) fn facts_of(&self, u: UnknownId) -> &[usize] {
+        &self.facts_of[u]
     }
 
     /// The bit of a value.
@@ -135,8 +157,8 @@ impl Knowledge {
     /// The facts about these unknowns, by number: removed values first, for these are the first that an explanation should do
     /// without.
     pub(super) fn facts_about(&self, unknowns: &[UnknownId]) -> Vec<usize> {
-        let mut found: Vec<usize> =
-            (0..self.facts.len()).filter(|&f| unknowns.binary_search(&self.facts[f].unknown).is_ok()).collect();
+        let mut found: Vec<usize> = unknowns.iter().flat_map(|&u| self.facts_of(u)).copied().collect();
+        found.sort_unstable();
         found.sort_by_key(|&f| matches!(self.facts[f].source, Source::Step(_, Atom { is: false, .. })) as u8 ^ 1);
         found
     }

@@ -6,6 +6,7 @@ use super::super::local::WIDEST;
 use super::counts::Count;
 use super::graphs::GraphConstraint;
 use super::islands::Islands;
+use super::net_state::{NetPart, NetState};
 use super::pieces::Pieces;
 use crate::mask::Mask;
 use sator_model::wording::is_describable;
@@ -36,6 +37,16 @@ pub(crate) struct Total {
     pub total: i64,
 }
 
+/// A constraint on more than single cells and statements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Structure {
+    /// The net of this number.
+    Net(usize),
+    Islands,
+    /// The division of this number.
+    Pieces(usize),
+}
+
 /// Grid, row and column.
 type Place = (usize, usize, usize);
 
@@ -53,6 +64,12 @@ pub(crate) struct Board {
     pub houses_of: Vec<Vec<usize>>,
     /// By unknown: the strokes of loops that it is, each with its net.
     pub strokes_of: Vec<Vec<(usize, u32)>>,
+    /// By unknown: the parts of nets that it decides, each with its net.
+    pub parts_of: Vec<Vec<(usize, NetPart)>>,
+    /// By net: its state under `marks`.
+    pub states: Vec<NetState>,
+    /// By unknown: the loops, connected areas, islands and divisions that it is part of.
+    pub structures_of: Vec<Vec<Structure>>,
     /// By unknown: the candidates left.
     pub marks: Vec<Mask>,
     /// By unknown: whether words can speak of it: it is visible, or its rule has words for it.
@@ -105,6 +122,47 @@ impl Board {
                 self.strokes_of[u].push((n, e));
             }
         }
+        self.read_structures(model.unknowns.len());
+    }
+
+    /// Notes which structures each unknown is part of.
+    fn read_structures(&mut self, unknowns: usize) {
+        self.structures_of = vec![vec![]; unknowns];
+        let of = &mut self.structures_of;
+        let mut add = |u: UnknownId, structure: Structure| {
+            if !of[u].contains(&structure) {
+                of[u].push(structure);
+            }
+        };
+        for (n, net) in self.nets.iter().enumerate().filter(|(_, net)| !net.is_superseded) {
+            net.cells().for_each(|u| add(u, Structure::Net(n)));
+        }
+        self.parts_of = vec![vec![]; unknowns];
+        for (n, net) in self.nets.iter().enumerate().filter(|(_, net)| !net.is_superseded) {
+            net.parts().for_each(|(u, part)| self.parts_of[u].push((n, part)));
+        }
+        self.islands.iter().flat_map(|islands| &islands.cells).for_each(|&u| add(u, Structure::Islands));
+        for (n, pieces) in self.pieces.iter().enumerate() {
+            pieces.cells().for_each(|u| add(u, Structure::Pieces(n)));
+        }
+    }
+
+    /// The structures that have one of these cells, each once.
+    pub(crate) fn structures(&self, cells: impl Iterator<Item = UnknownId>) -> Vec<Structure> {
+        let mut found: Vec<Structure> = Vec::new();
+        for structure in cells.flat_map(|u| &self.structures_of[u]) {
+            if !found.contains(structure) {
+                found.push(*structure);
+            }
+        }
+        found
+    }
+
+    /// Every structure.
+    pub(crate) fn all_structures(&self) -> Vec<Structure> {
+        let nets = self.live_nets().map(|(n, _)| Structure::Net(n));
+        let islands = self.islands.iter().map(|_| Structure::Islands);
+        nets.chain(islands).chain((0..self.pieces.len()).map(Structure::Pieces)).collect()
     }
 
     /// Takes in a condition; true if it requires only that unknowns differ.
@@ -166,6 +224,12 @@ impl Board {
     /// Crosses out what known values leave no room for.
     pub(crate) fn update(&mut self, knowledge: &Knowledge) {
         self.marks = marks(&self.peers, &knowledge.masks, &|u| pinned(knowledge, u), &|_| true);
+        self.states = self.nets_under(&self.marks);
+    }
+
+    /// The state of each net under these candidates.
+    pub(super) fn nets_under(&self, masks: &[Mask]) -> Vec<NetState> {
+        self.nets.iter().map(|net| NetState::new(net, masks)).collect()
     }
 
     pub(crate) fn mark(&self, u: UnknownId) -> Mask {
@@ -219,7 +283,7 @@ impl Board {
 
     /// The candidates that these groups and facts leave, by themselves.
     pub(crate) fn marks_from(&self, knowledge: &Knowledge, groups: &[usize], facts: &[usize]) -> Vec<Mask> {
-        let mut masks: Vec<Mask> = (0..knowledge.masks.len()).map(|i| knowledge.full(UnknownId::at(i))).collect();
+        let mut masks: Vec<Mask> = knowledge.all_full().to_vec();
         for &f in facts {
             let fact = &knowledge.facts[f];
             masks[fact.unknown] &= fact.allowed;
@@ -257,7 +321,7 @@ fn same_domain(model: &Model, a: UnknownId, b: UnknownId) -> bool {
 
 /// The facts that say what is known of an unknown, by number.
 pub(super) fn facts_of(knowledge: &Knowledge, u: UnknownId) -> Vec<usize> {
-    let mut found: Vec<usize> = (0..knowledge.facts.len()).filter(|&f| knowledge.facts[f].unknown == u).collect();
+    let mut found: Vec<usize> = knowledge.facts_of(u).to_vec();
     found.sort_by_key(|&f| {
         (knowledge.facts[f].allowed.count_ones(), !matches!(knowledge.facts[f].source, Source::Statement(_)))
     });

@@ -265,24 +265,25 @@ fn impossible(board: &Board, marks: &[Mask], groups: &[usize], turns: &[Turn], e
     let full_house = |group: usize| board.house(group).filter(|h| h.full && groups.contains(&group));
     for (k, turn) in turns.iter().enumerate() {
         let before = masks[turn.cell];
+        // Whether the contrary of the turn leaves nothing, or comes to this.
+        let denied = |masks: &mut Vec<Mask>, comes_to: &dyn Fn(&[Mask]) -> bool| {
+            masks[turn.cell] = before & !turn.left;
+            let follows = masks[turn.cell] == 0 || comes_to(masks);
+            masks[turn.cell] = before;
+            follows
+        };
         let follows = k == 0
             || match &turn.by {
                 By::Supposed => false,
                 By::OnlyValue => before & !turn.left == 0,
                 By::GraphConstraint(net, violation) => board.nets.get(*net).is_some_and(|net| {
-                    let mut denied = masks.clone();
-                    denied[turn.cell] &= !turn.left;
-                    groups.contains(&net.group) && (denied[turn.cell] == 0 || is_there(net, &denied, violation))
+                    groups.contains(&net.group) && denied(&mut masks, &|masks| is_there(net, masks, violation))
                 }),
                 By::Islands(violation) => board.islands.as_ref().is_some_and(|islands| {
-                    let mut denied = masks.clone();
-                    denied[turn.cell] &= !turn.left;
-                    denied[turn.cell] == 0 || is_island_violation(islands, &denied, violation, groups)
+                    denied(&mut masks, &|masks| is_island_violation(islands, masks, violation, groups))
                 }),
                 By::Pieces(pieces, violation) => board.pieces.get(*pieces).is_some_and(|pieces| {
-                    let mut denied = masks.clone();
-                    denied[turn.cell] &= !turn.left;
-                    denied[turn.cell] == 0 || is_piece_violation(pieces, &denied, *violation, groups)
+                    denied(&mut masks, &|masks| is_piece_violation(pieces, masks, *violation, groups))
                 }),
                 &By::Group(group) => match full_house(group) {
                     Some(house) if turn.left.is_power_of_two() && board.plain[group] => {

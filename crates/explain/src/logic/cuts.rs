@@ -1,9 +1,7 @@
 //! Vertices and edges of a net without which it would fall apart, each found in one walk (Tarjan, Depth-first search and linear
 //! graph algorithms, 1972).
 
-use super::condition::State;
 use super::graphs::GraphConstraint;
-use crate::mask::Mask;
 
 /// A walk over all that can be reached: when each vertex was found, and the first found that can be reached from behind it.
 struct Walk {
@@ -20,8 +18,8 @@ struct Behind {
 }
 
 impl GraphConstraint {
-    /// Vertices without which some of the required ones can't be reached from the first of them.
-    pub(super) fn cuts(&self, first: u32, required: &[u32], masks: &[Mask]) -> Vec<u32> {
+    /// Vertices without which some of the required ones can't be reached from the first of them along these edges.
+    pub(super) fn cuts(&self, first: u32, required: &[u32], possible: &[bool]) -> Vec<u32> {
         if required.len() < 2 {
             return vec![];
         }
@@ -29,7 +27,7 @@ impl GraphConstraint {
         required.iter().for_each(|&v| needed[v as usize] = true);
         let mut cuts = Vec::new();
         let mut walk = Walk::new(self.graph.size);
-        walk.start(self, first, masks, &mut |walk, Behind { before, vertex, .. }| {
+        walk.start(self, first, possible, &mut |walk, Behind { before, vertex, .. }| {
             let (before, v) = (before as usize, vertex as usize);
             if walk.lowest[v] >= walk.found_at[before] && needed[v] {
                 cuts.push(before as u32);
@@ -40,12 +38,12 @@ impl GraphConstraint {
         cuts
     }
 
-    /// Edges whose ends have no other way between them.
-    pub(super) fn bridges(&self, masks: &[Mask]) -> Vec<u32> {
+    /// Those of these edges whose ends have no other way between them.
+    pub(super) fn bridges(&self, possible: &[bool]) -> Vec<u32> {
         let mut bridges = Vec::new();
         let mut walk = Walk::new(self.graph.size);
         for v in 0..self.graph.size as u32 {
-            walk.start(self, v, masks, &mut |walk, Behind { before, vertex, edge }| {
+            walk.start(self, v, possible, &mut |walk, Behind { before, vertex, edge }| {
                 if walk.lowest[vertex as usize] > walk.found_at[before as usize] {
                     bridges.push(edge);
                 }
@@ -62,8 +60,8 @@ impl Walk {
     }
 
     /// Walks from a vertex, if it was not found before, and calls `done` for each vertex behind another, the last first.
-    fn start(&mut self, net: &GraphConstraint, first: u32, masks: &[Mask], done: &mut dyn FnMut(&Walk, Behind)) {
-        if self.found_at[first as usize] != usize::MAX || net.vertex(first, masks) == State::Gone {
+    fn start(&mut self, net: &GraphConstraint, first: u32, possible: &[bool], done: &mut dyn FnMut(&Walk, Behind)) {
+        if self.found_at[first as usize] != usize::MAX {
             return;
         }
         self.find(first as usize);
@@ -72,8 +70,7 @@ impl Walk {
             let (vertex, by, v) = (*v, *by, *v as usize);
             if let Some(&(e, w)) = net.graph.at[v].get(*next) {
                 *next += 1;
-                let passes = net.edge(e, masks) != State::Gone && net.vertex(w, masks) != State::Gone;
-                if !passes || e == by {
+                if !possible[e as usize] || e == by {
                     continue;
                 }
                 let known = self.found_at[w as usize];
@@ -103,6 +100,7 @@ impl Walk {
 mod tests {
     use super::*;
     use crate::logic::condition::Cond;
+    use crate::logic::net_state::NetState;
     use sator_base::random::Random;
     use sator_model::ExprId;
     use sator_model::graph::{Edge, Graph, GraphId, GraphRef, Structure};
@@ -164,7 +162,7 @@ mod tests {
                 required.iter().any(|&w| w != v && !without[w as usize])
             };
             let wanted: Vec<u32> = (1..7).filter(|&v| parts(v)).collect();
-            let mut cuts = net.cuts(0, &required, &[]);
+            let mut cuts = net.cuts(0, &required, &net.possible(&NetState::new(&net, &[])));
             cuts.retain(|&v| v != 0);
             cuts.sort_unstable();
             cuts.dedup();
@@ -174,7 +172,7 @@ mod tests {
                 net.edges[e as usize] == Cond::Always && !reached(&net, a, None, Some(e))[b as usize]
             };
             let wanted: Vec<u32> = (0..net.edges.len() as u32).filter(apart).collect();
-            let bridges = net.bridges(&[]);
+            let bridges = net.bridges(&net.possible(&NetState::new(&net, &[])));
             assert_eq!(bridges, wanted, "{net:?}");
             all_cuts += cuts.len();
             all_bridges += bridges.len();

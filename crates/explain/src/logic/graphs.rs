@@ -3,11 +3,12 @@
 
 use super::super::knowledge::Knowledge;
 use super::condition::{Cond, State};
+use super::net_state::{NetPart, NetState};
 use super::violation::LoopViolation;
 use super::{Board, argument::Argument, finding::Finding};
 use crate::mask::Mask;
 use sator_answer::Atom;
-use sator_model::graph::GraphRef;
+use sator_model::graph::{Edge, GraphRef};
 use sator_model::{ExprId, Model, Node, UnknownId};
 
 /// A constraint of one group on a graph.
@@ -69,6 +70,13 @@ impl GraphConstraint {
         Some(net)
     }
 
+    /// Its edges and vertices that an unknown decides.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = (UnknownId, NetPart)> + '_ {
+        let edges = self.edges.iter().enumerate().map(|(e, cond)| (cond, NetPart::Edge(e as u32)));
+        let vertices = self.vertices.iter().enumerate().map(|(v, cond)| (cond, NetPart::Vertex(v as u32)));
+        edges.chain(vertices).filter_map(|(cond, part)| Some((cond.unknown()?, part)))
+    }
+
     /// The unknowns that it is about.
     pub(crate) fn cells(&self) -> impl Iterator<Item = UnknownId> + '_ {
         let cell = |c: &Cond| if let Cond::Where(u, _) = c { Some(*u) } else { None };
@@ -93,25 +101,31 @@ impl GraphConstraint {
         self.edges[e as usize].state(masks)
     }
 
-    fn there(&self, v: u32, masks: &[Mask]) -> Vec<u32> {
-        self.at(v, masks, State::There)
+    fn there<'a>(&'a self, v: u32, net: &'a NetState) -> impl Iterator<Item = u32> + Clone + 'a {
+        self.at(v, net, State::There)
     }
 
-    fn at(&self, v: u32, masks: &[Mask], state: State) -> Vec<u32> {
-        self.graph.at[v as usize].iter().map(|&(e, _)| e).filter(|&e| self.edge(e, masks) == state).collect()
+    fn at<'a>(&'a self, v: u32, net: &'a NetState, state: State) -> impl Iterator<Item = u32> + Clone + 'a {
+        self.graph.at[v as usize].iter().map(|&(e, _)| e).filter(move |&e| net.edge(e) == state)
     }
 
-    /// Which vertices can be reached, save through one vertex or one edge.
-    fn reached(&self, from: u32, masks: &[Mask], but_vertex: Option<u32>, but_edge: Option<u32>) -> Vec<bool> {
+    /// By edge: whether it can be there with both its ends.
+    pub(super) fn possible(&self, net: &NetState) -> Vec<bool> {
+        let is_left = |v: u32| net.vertex(v) != State::Gone;
+        let edge = |(e, edge): (usize, &Edge)| {
+            net.edge(e as u32) != State::Gone && is_left(edge.ends.0) && is_left(edge.ends.1)
+        };
+        self.graph.edges.iter().enumerate().map(edge).collect()
+    }
+
+    /// Which vertices can be reached along these edges, save through one vertex or one edge.
+    fn reached(&self, from: u32, possible: &[bool], but_vertex: Option<u32>, but_edge: Option<u32>) -> Vec<bool> {
         let mut seen = vec![false; self.graph.size];
         seen[from as usize] = true;
         let mut open = vec![from];
         while let Some(v) = open.pop() {
             for &(e, w) in self.graph.at[v as usize].iter() {
-                let passes = Some(w) != but_vertex
-                    && Some(e) != but_edge
-                    && self.edge(e, masks) != State::Gone
-                    && self.vertex(w, masks) != State::Gone;
+                let passes = possible[e as usize] && Some(w) != but_vertex && Some(e) != but_edge;
                 if passes && !std::mem::replace(&mut seen[w as usize], true) {
                     open.push(w);
                 }
@@ -121,7 +135,7 @@ impl GraphConstraint {
     }
 
     /// What keeps some vertices from the others: the conditions around them that fail.
-    fn wall(&self, inside: &[bool], masks: &[Mask]) -> Gone {
+    fn wall(&self, inside: &[bool], state: &NetState) -> Gone {
         let mut gone = Gone::new();
         for (e, edge) in self.graph.edges.iter().enumerate() {
             let (a, b) = edge.ends;
@@ -130,8 +144,9 @@ impl GraphConstraint {
                 (false, true) => a,
                 _ => continue,
             };
-            for cond in [self.edges[e], self.vertices[outer as usize]] {
-                if let (Cond::Where(u, yes), State::Gone) = (cond, cond.state(masks)) {
+            let states = [state.edge(e as u32), state.vertex(outer)];
+            for (cond, state) in [self.edges[e], self.vertices[outer as usize]].into_iter().zip(states) {
+                if let (Cond::Where(u, yes), State::Gone) = (cond, state) {
                     gone.push((u, yes));
                     break;
                 }
@@ -149,19 +164,19 @@ impl GraphConstraint {
     }
 
     /// Vertices that are sure to be there; of loops those at a stroke.
-    fn required(&self, masks: &[Mask]) -> Vec<u32> {
+    fn required(&self, state: &NetState) -> Vec<u32> {
         (0..self.graph.size as u32)
             .filter(|&v| match self.is_loop {
-                true => !self.there(v, masks).is_empty(),
-                false => self.vertex(v, masks) == State::There,
+                true => state.drawn_at(v) > 0,
+                false => state.vertex(v) == State::There,
             })
             .collect()
     }
 
     /// Why a vertex is sure to be there.
-    fn required_by(&self, v: u32, masks: &[Mask]) -> Gone {
+    fn required_by(&self, v: u32, state: &NetState) -> Gone {
         match self.is_loop {
-            true => self.there(v, masks).first().map_or(vec![], |&e| GraphConstraint::known(self.edges[e as usize])),
+            true => self.there(v, state).next().map_or(vec![], |e| GraphConstraint::known(self.edges[e as usize])),
             false => GraphConstraint::known(self.vertices[v as usize]),
         }
     }
@@ -175,17 +190,15 @@ impl GraphConstraint {
         meeting.filter_map(|e| if let Cond::Where(v, _) = self.edges[e as usize] { Some(v) } else { None }).collect()
     }
 
-    /// What is wrong already, and from what that is seen.
-    pub(crate) fn violation(&self, masks: &[Mask]) -> Option<(LoopViolation, Gone)> {
-        if self.is_loop {
-            if let Some(violation) = (0..self.graph.size as u32).find_map(|v| self.fault_at(v, masks)) {
-                return Some(violation);
-            }
-            let paths = self.paths(masks);
+    /// What is wrong as a whole, and from what that is seen: a path that is closed, if strokes were drawn, and what is cut off.
+    /// What is wrong at single vertices is left to [`GraphConstraint::fault_at`].
+    pub(crate) fn violation(&self, drawn: bool, state: &NetState) -> Option<(LoopViolation, Gone)> {
+        if self.is_loop && drawn {
+            let paths = self.paths(state);
             let total = paths.iter().map(|p| p.len()).sum::<usize>();
             for path in &paths {
                 let ends = path.iter().flat_map(|&e| [self.ends(e).0, self.ends(e).1]);
-                if path.len() < total && ends.into_iter().all(|v| self.there(v, masks).len() == 2) {
+                if path.len() < total && ends.into_iter().all(|v| state.drawn_at(v) == 2) {
                     let other = paths.iter().find(|p| !std::ptr::eq(*p, path)).and_then(|p| p.first());
                     let on = path
                         .iter()
@@ -196,38 +209,40 @@ impl GraphConstraint {
                 }
             }
         }
-        let required = self.required(masks);
+        let required = self.required(state);
         let first = *required.first()?;
-        let seen = self.reached(first, masks, None, None);
+        let possible = self.possible(state);
+        let seen = self.reached(first, &possible, None, None);
         let other = *required.iter().find(|&&v| !seen[v as usize])?;
-        Some((LoopViolation::CutOff(first, other), self.parted(first, other, &seen, masks)))
+        Some((LoopViolation::CutOff(first, other), self.parted(first, other, &seen, &possible, state)))
     }
 
     /// What is wrong with a loop at this vertex.
-    pub(super) fn fault_at(&self, v: u32, masks: &[Mask]) -> Option<(LoopViolation, Gone)> {
-        let there = self.there(v, masks);
-        let on = || there.iter().flat_map(|&e| GraphConstraint::known(self.edges[e as usize]));
-        if there.len() > 2 {
+    pub(super) fn fault_at(&self, v: u32, state: &NetState) -> Option<(LoopViolation, Gone)> {
+        let on = || self.there(v, state).flat_map(|e| GraphConstraint::known(self.edges[e as usize]));
+        let count = state.drawn_at(v);
+        if count > 2 {
             return Some((LoopViolation::Branches(v), on().collect()));
         }
-        if there.len() == 1 && self.at(v, masks, State::Open).is_empty() {
-            let gone = self.at(v, masks, State::Gone).into_iter().flat_map(|e| self.absent(e));
+        if count == 1 && state.open_at(v) == 0 {
+            let gone = self.at(v, state, State::Gone).flat_map(|e| self.absent(e));
             return Some((LoopViolation::Ends(v), on().chain(gone).collect()));
         }
         None
     }
 
     /// The strokes drawn so far that hang together with one, and its two open ends; none where it branches, no ends where it is closed.
-    fn path_from(&self, start: u32, masks: &[Mask]) -> Option<(Vec<u32>, Option<[u32; 2]>)> {
+    fn path_from(&self, start: u32, state: &NetState) -> Option<(Vec<u32>, Option<[u32; 2]>)> {
         let mut path = vec![start];
         let mut ends = [0; 2];
         let (a, b) = self.ends(start);
         for (side, mut v) in [a, b].into_iter().enumerate() {
             let mut last = start;
             loop {
-                match &self.there(v, masks)[..] {
-                    [_] => break,
-                    &[e, f] => last = if e == last { f } else { e },
+                let mut there = self.there(v, state);
+                match (there.next(), there.next(), there.next()) {
+                    (Some(_), None, _) => break,
+                    (Some(e), Some(f), None) => last = if e == last { f } else { e },
                     _ => return None,
                 }
                 if last == start {
@@ -243,25 +258,31 @@ impl GraphConstraint {
     }
 
     /// A stroke outside of the path, if there is one.
-    fn another(&self, path: &[u32], masks: &[Mask]) -> Option<u32> {
-        (0..self.edges.len() as u32).find(|e| self.edge(*e, masks) == State::There && !path.contains(e))
+    fn another(&self, path: &[u32], state: &NetState) -> Option<u32> {
+        (0..self.edges.len() as u32).find(|e| state.edge(*e) == State::There && !path.contains(e))
     }
 
     /// What is wrong with the loop, or follows, for the path that this stroke is on.
-    pub(super) fn along(&self, net: usize, start: u32, knowledge: &Knowledge, masks: &[Mask]) -> Along {
-        let Some((path, ends)) = self.path_from(start, masks) else { return Along::Nothing };
+    pub(super) fn along(
+        &self,
+        net: usize,
+        start: u32,
+        knowledge: &Knowledge,
+        (masks, state): (&[Mask], &NetState),
+    ) -> Along {
+        let Some((path, ends)) = self.path_from(start, state) else { return Along::Nothing };
         let on = |other: u32| {
             path.iter().chain([&other]).flat_map(|&e| GraphConstraint::known(self.edges[e as usize])).collect()
         };
         let Some([a, b]) = ends else {
-            return match self.another(&path, masks) {
+            return match self.another(&path, state) {
                 Some(other) => Along::LoopViolation(LoopViolation::ClosesEarly, on(other)),
                 None => Along::Nothing,
             };
         };
-        let closes = |&&(e, w): &&(u32, u32)| w == b && self.edge(e, masks) == State::Open;
+        let closes = |&&(e, w): &&(u32, u32)| w == b && state.edge(e) == State::Open;
         let Some(&(e, _)) = self.graph.at[a as usize].iter().find(closes) else { return Along::Nothing };
-        let Some(other) = self.another(&path, masks) else { return Along::Nothing };
+        let Some(other) = self.another(&path, state) else { return Along::Nothing };
         let conclusions = conclude(knowledge, masks, self.edges[e as usize], false);
         finding(net, self, LoopViolation::ClosesEarly, conclusions, on(other)).map_or(Along::Nothing, Along::Follows)
     }
@@ -270,14 +291,14 @@ impl GraphConstraint {
         if let Cond::Where(u, yes) = self.edges[e as usize] { vec![(u, yes)] } else { vec![] }
     }
 
-    fn parted(&self, a: u32, b: u32, seen: &[bool], masks: &[Mask]) -> Gone {
-        let mut gone = self.required_by(a, masks);
-        gone.extend(self.required_by(b, masks));
+    fn parted(&self, a: u32, b: u32, seen: &[bool], possible: &[bool], state: &NetState) -> Gone {
+        let mut gone = self.required_by(a, state);
+        gone.extend(self.required_by(b, state));
         // The wall round the smaller part.
-        let mut around_a = self.wall(seen, masks);
+        let mut around_a = self.wall(seen, state);
         around_a.sort_unstable();
         around_a.dedup();
-        let mut around_b = self.wall(&self.reached(b, masks, None, None), masks);
+        let mut around_b = self.wall(&self.reached(b, possible, None, None), state);
         around_b.sort_unstable();
         around_b.dedup();
         gone.extend(if around_a.len() <= around_b.len() { around_a } else { around_b });
@@ -285,11 +306,11 @@ impl GraphConstraint {
     }
 
     /// The strokes of each part drawn so far.
-    fn paths(&self, masks: &[Mask]) -> Vec<Vec<u32>> {
+    fn paths(&self, state: &NetState) -> Vec<Vec<u32>> {
         let mut seen = vec![false; self.edges.len()];
         let mut found = Vec::new();
         for start in 0..self.edges.len() as u32 {
-            if self.edge(start, masks) != State::There || std::mem::replace(&mut seen[start as usize], true) {
+            if state.edge(start) != State::There || std::mem::replace(&mut seen[start as usize], true) {
                 continue;
             }
             let mut path = vec![start];
@@ -297,7 +318,7 @@ impl GraphConstraint {
             while let Some(&e) = path.get(next) {
                 next += 1;
                 for v in [self.ends(e).0, self.ends(e).1] {
-                    for f in self.there(v, masks) {
+                    for f in self.there(v, state) {
                         if !std::mem::replace(&mut seen[f as usize], true) {
                             path.push(f);
                         }
@@ -311,35 +332,43 @@ impl GraphConstraint {
 }
 
 /// Each vertex of a loop has two strokes or none.
-pub(super) fn loop_goes_on(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
+pub(super) fn loop_goes_on(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let loops = board.live_nets().filter(|(_, net)| net.is_loop);
     let all = loops.flat_map(|(n, net)| (0..net.graph.size as u32).map(move |v| (n, v)));
-    all.filter_map(|(n, v)| goes_on_at(board, n, v, knowledge, masks)).collect()
+    all.filter_map(|(n, v)| goes_on_at(board, n, v, knowledge, (&board.marks, &board.states[n]))).collect()
 }
 
 /// The same of one vertex of a net.
-pub(super) fn goes_on_at(board: &Board, n: usize, v: u32, knowledge: &Knowledge, masks: &[Mask]) -> Option<Finding> {
+pub(super) fn goes_on_at(
+    board: &Board,
+    n: usize,
+    v: u32,
+    knowledge: &Knowledge,
+    (masks, state): (&[Mask], &NetState),
+) -> Option<Finding> {
     let net = &board.nets[n];
-    let (there, open) = (net.there(v, masks), net.at(v, masks, State::Open));
-    let (violation, drawn) = match (there.len(), open.len()) {
+    let (there, open) = (net.there(v, state), net.at(v, state, State::Open));
+    let (violation, drawn) = match (state.drawn_at(v), state.open_at(v)) {
         (2, 1..) => (LoopViolation::Branches(v), false),
         (1, 1) => (LoopViolation::Ends(v), true),
         (0, 1) => (LoopViolation::Ends(v), false),
         _ => return None,
     };
-    let conclusions = open.iter().flat_map(|&e| conclude(knowledge, masks, net.edges[e as usize], drawn));
-    let mut gone: Gone = there.iter().flat_map(|&e| GraphConstraint::known(net.edges[e as usize])).collect();
+    let conclusions = open.flat_map(|e| conclude(knowledge, masks, net.edges[e as usize], drawn));
+    let mut gone: Gone = there.flat_map(|e| GraphConstraint::known(net.edges[e as usize])).collect();
     if matches!(violation, LoopViolation::Ends(_)) {
-        gone.extend(net.at(v, masks, State::Gone).into_iter().flat_map(|e| net.absent(e)));
+        gone.extend(net.at(v, state, State::Gone).flat_map(|e| net.absent(e)));
     }
     finding(n, net, violation, conclusions.collect(), gone)
 }
 
 /// Strokes that would close the loop while others are left over.
-pub(super) fn closes_early(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
+pub(super) fn closes_early(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let mut found = Vec::new();
+    let masks = &board.marks[..];
     for (n, net) in board.live_nets().filter(|(_, net)| net.is_loop) {
-        let paths = net.paths(masks);
+        let state = &board.states[n];
+        let paths = net.paths(state);
         let mut path_at = vec![None; net.graph.size];
         for (p, path) in paths.iter().enumerate() {
             path.iter().for_each(|&e| {
@@ -350,10 +379,10 @@ pub(super) fn closes_early(board: &Board, knowledge: &Knowledge, masks: &[Mask])
         if paths.len() < 2 {
             continue;
         }
-        for e in (0..net.edges.len() as u32).filter(|&e| net.edge(e, masks) == State::Open) {
+        for e in (0..net.edges.len() as u32).filter(|&e| state.edge(e) == State::Open) {
             let (a, b) = net.ends(e);
             let (Some(p), Some(q)) = (path_at[a as usize], path_at[b as usize]) else { continue };
-            let ends = |v: u32| net.there(v, masks).len() == 1;
+            let ends = |v: u32| state.drawn_at(v) == 1;
             if p != q || !ends(a) || !ends(b) {
                 continue;
             }
@@ -368,57 +397,63 @@ pub(super) fn closes_early(board: &Board, knowledge: &Knowledge, masks: &[Mask])
 }
 
 /// What would be cut off: cells that must be there, or can't be, and strokes that lead nowhere.
-pub(super) fn cut_off(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
+pub(super) fn cut_off(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
+    let seen = |n: usize| (&board.marks[..], &board.states[n]);
+    board.live_nets().flat_map(|(n, _)| cut_off_in(board, n, knowledge, seen(n))).collect()
+}
+
+/// The same in one net.
+pub(super) fn cut_off_in(
+    board: &Board,
+    n: usize,
+    knowledge: &Knowledge,
+    (masks, state): (&[Mask], &NetState),
+) -> Vec<Finding> {
+    let net = &board.nets[n];
     let mut found = Vec::new();
-    for (n, net) in board.live_nets() {
-        if net.is_loop {
-            for e in net.bridges(masks).into_iter().filter(|&e| net.edge(e, masks) == State::Open) {
-                let (a, b) = net.ends(e);
-                let seen = net.reached(a, masks, None, Some(e));
-                let walls = [net.wall(&seen, masks), net.wall(&net.reached(b, masks, None, Some(e)), masks)];
-                let gone = walls.into_iter().min_by_key(Vec::len).unwrap_or_default();
-                let conclusions = conclude(knowledge, masks, net.edges[e as usize], false);
-                found.extend(finding(n, net, LoopViolation::NoReturn(e), conclusions, gone));
-            }
+    let possible = net.possible(state);
+    if net.is_loop {
+        for e in net.bridges(&possible).into_iter().filter(|&e| state.edge(e) == State::Open) {
+            let (a, b) = net.ends(e);
+            let seen = net.reached(a, &possible, None, Some(e));
+            let walls = [net.wall(&seen, state), net.wall(&net.reached(b, &possible, None, Some(e)), state)];
+            let gone = walls.into_iter().min_by_key(Vec::len).unwrap_or_default();
+            let conclusions = conclude(knowledge, masks, net.edges[e as usize], false);
+            found.extend(finding(n, net, LoopViolation::NoReturn(e), conclusions, gone));
+        }
+        return found;
+    }
+    let required = net.required(state);
+    let Some(&first) = required.first() else { return found };
+    let seen = net.reached(first, &possible, None, None);
+    let cuts = net.cuts(first, &required, &possible);
+    for v in (0..net.graph.size as u32).filter(|&v| state.vertex(v) == State::Open) {
+        let cond = net.vertices[v as usize];
+        if !seen[v as usize] {
+            // Nothing leads there.
+            let mut gone = net.parted(first, v, &seen, &possible, state);
+            let Cond::Where(own, _) = cond else { continue };
+            gone.retain(|g| g.0 != own);
+            let conclusions = conclude(knowledge, masks, cond, false);
+            found.extend(finding(n, net, LoopViolation::CutOff(first, v), conclusions, gone));
             continue;
         }
-        let required = net.required(masks);
-        let Some(&first) = required.first() else { continue };
-        let seen = net.reached(first, masks, None, None);
-        let cuts = net.cuts(first, &required, masks);
-        for v in (0..net.graph.size as u32).filter(|&v| net.vertex(v, masks) == State::Open) {
-            let cond = net.vertices[v as usize];
-            if !seen[v as usize] {
-                // Nothing leads there.
-                let mut gone = net.parted(first, v, &seen, masks);
-                let Cond::Where(own, _) = cond else { continue };
-                gone.retain(|g| g.0 != own);
-                let conclusions = conclude(knowledge, masks, cond, false);
-                found.extend(finding(n, net, LoopViolation::CutOff(first, v), conclusions, gone));
-                continue;
-            }
-            // Without it some would be apart.
-            if !cuts.contains(&v) {
-                continue;
-            }
-            let without = net.reached(first, masks, Some(v), None);
-            let Some(&other) = required.iter().find(|&&w| !without[w as usize]) else { continue };
-            let beyond = net.reached(other, masks, Some(v), None);
-            let walls = [net.wall(&without, masks), net.wall(&beyond, masks)];
-            let mut gone = walls.into_iter().min_by_key(Vec::len).unwrap_or_default();
-            gone.extend(net.required_by(first, masks));
-            gone.extend(net.required_by(other, masks));
-            // The smaller part is what is cut off.
-            let size = |part: &[bool]| part.iter().filter(|&&p| p).count();
-            let (near, far) = if size(&without) < size(&beyond) { (first, other) } else { (other, first) };
-            found.extend(finding(
-                n,
-                net,
-                LoopViolation::CutOff(near, far),
-                conclude(knowledge, masks, cond, true),
-                gone,
-            ));
+        // Without it some would be apart.
+        if !cuts.contains(&v) {
+            continue;
         }
+        let without = net.reached(first, &possible, Some(v), None);
+        let Some(&other) = required.iter().find(|&&w| !without[w as usize]) else { continue };
+        let beyond = net.reached(other, &possible, Some(v), None);
+        let walls = [net.wall(&without, state), net.wall(&beyond, state)];
+        let mut gone = walls.into_iter().min_by_key(Vec::len).unwrap_or_default();
+        gone.extend(net.required_by(first, state));
+        gone.extend(net.required_by(other, state));
+        // The smaller part is what is cut off.
+        let size = |part: &[bool]| part.iter().filter(|&&p| p).count();
+        let (near, far) = if size(&without) < size(&beyond) { (first, other) } else { (other, first) };
+        let conclusions = conclude(knowledge, masks, cond, true);
+        found.extend(finding(n, net, LoopViolation::CutOff(near, far), conclusions, gone));
     }
     found
 }

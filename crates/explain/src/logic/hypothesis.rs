@@ -6,20 +6,19 @@
 use super::super::group_consistency::GroupConsistency;
 use super::super::knowledge::Knowledge;
 use super::super::local::Local;
+use super::Board;
 use super::branch::{By, End, Turn};
+use super::condition::State;
 use super::graphs::{self, Along, Gone};
 use super::hypothesis_budget::HypothesisBudget;
+use super::net_state::NetState;
 use super::queue::Queue;
 use super::scope::Scope;
-use super::{Board, island_violations, piece_violations};
 use crate::logic::argument::Argument;
 use crate::logic::finding::{Finding, Grounds};
 use crate::mask::{Mask, bits};
 use sator_base::limits::{Limits, Reason};
 use sator_model::UnknownId;
-
-/// Vertices of nets that are looked at for the effort of one statement.
-const VERTICES: usize = 32;
 
 /// Candidates of a cell that went at once.
 #[derive(Clone, Copy)]
@@ -65,8 +64,12 @@ pub(super) struct Hypothesis<'a> {
     among: Option<&'a [usize]>,
     pub budget: &'a HypothesisBudget,
     /// Nothing else is used at all, houses neither.
-    alone: bool,
+    pub alone: bool,
+    /// Loops, areas, islands and divisions are looked at as a whole.
+    pub whole: bool,
     pub masks: Vec<Mask>,
+    /// By net: its state under `masks`.
+    pub states: Vec<NetState>,
     pub turns: Vec<Turn>,
     pub grounds: Vec<Ground>,
     pub crossed: Vec<Crossed>,
@@ -99,7 +102,9 @@ impl<'a> Hypothesis<'a> {
             among,
             budget,
             alone: false,
+            whole: true,
             masks: board.marks.clone(),
+            states: board.states.clone(),
             turns: vec![],
             grounds: vec![],
             crossed: vec![],
@@ -116,11 +121,12 @@ impl<'a> Hypothesis<'a> {
 
     /// The same with these candidates, where nothing but these statements is used.
     pub(super) fn with_only(self, among: &'a [usize], masks: Vec<Mask>) -> Hypothesis<'a> {
-        Hypothesis { among: Some(among), alone: true, masks, ..self }
+        let states = self.board.nets_under(&masks);
+        Hypothesis { among: Some(among), alone: true, masks, states, ..self }
     }
 
     /// Whether the group can be used: houses, graph constraints, islands and pieces.
-    fn uses(&self, groups: &[usize]) -> bool {
+    pub(super) fn uses(&self, groups: &[usize]) -> bool {
         let among = self.among.filter(|_| self.alone);
         among.is_none_or(|among| groups.iter().all(|group| among.binary_search(group).is_ok()))
     }
@@ -157,14 +163,24 @@ impl<'a> Hypothesis<'a> {
 
     /// Takes back what has come since.
     pub(super) fn undo(&mut self, mark: Mark) {
-        for Crossed { cell, gone, .. } in self.crossed.drain(mark.crossed..).rev() {
+        for at in (mark.crossed..self.crossed.len()).rev() {
+            let Crossed { cell, gone, .. } = self.crossed[at];
             self.masks[cell] |= gone;
+            self.update_nets(cell);
         }
+        self.crossed.truncate(mark.crossed);
         for turn in self.turns.drain(mark.turns..).filter(|t| t.left.is_power_of_two()) {
             self.settled[turn.cell.index()] = self.knowledge.known[turn.cell].is_some();
         }
         self.grounds.truncate(mark.turns);
         self.rest();
+    }
+
+    /// Takes over the candidates of a cell into the nets.
+    fn update_nets(&mut self, cell: UnknownId) {
+        for &(n, part) in &self.board.parts_of[cell] {
+            self.states[n].update(&self.board.nets[n], part, &self.masks);
+        }
     }
 
     /// Nothing is left to be looked at.
@@ -220,10 +236,11 @@ impl<'a> Hypothesis<'a> {
                 }
                 continue;
             }
-            if let Some(ended) = self.violation() {
+            let structures = if self.whole { self.changed_structures() } else { vec![] };
+            if let Some(ended) = self.violation(&structures) {
                 return Ok(Some(ended));
             }
-            if !self.kept_together(left, limits)? {
+            if !self.kept_together(&structures, left, limits)? {
                 return Ok(None);
             }
         }
@@ -256,7 +273,7 @@ impl<'a> Hypothesis<'a> {
                 break;
             }
         }
-        let (board, masks) = (self.board, &self.masks);
+        let (board, masks, states) = (self.board, &self.masks, &self.states);
         let lost = self.houses.iter().find_map(|h| {
             let house = &board.houses[h];
             let union = house.cells.iter().fold(0, |m, &c| m | masks[c]);
@@ -268,7 +285,7 @@ impl<'a> Hypothesis<'a> {
         });
         lost.or_else(|| {
             self.vertices.iter().find_map(|&(n, v)| {
-                let (violation, gone) = board.nets[n].fault_at(v, masks)?;
+                let (violation, gone) = board.nets[n].fault_at(v, &states[n])?;
                 Some((End::GraphConstraint(n, violation), Grounds { gone, groups: vec![board.nets[n].group] }))
             })
         })
@@ -294,7 +311,7 @@ impl<'a> Hypothesis<'a> {
             if self.uses(&[net.group]) {
                 let (a, b) = net.ends(e);
                 self.vertices.extend([(n, a), (n, b)]);
-                if net.edge(e, &self.masks) == super::condition::State::There {
+                if self.states[n].edge(e) == State::There {
                     self.strokes.push((n, e));
                 }
             }
@@ -329,13 +346,13 @@ impl<'a> Hypothesis<'a> {
             }
         }
         while let Some((n, v)) = self.vertices.pop() {
-            let found = graphs::goes_on_at(self.board, n, v, self.knowledge, &self.masks);
+            let found = graphs::goes_on_at(self.board, n, v, self.knowledge, (&self.masks, &self.states[n]));
             if found.is_some_and(|found| self.take_finding(found)) {
                 return Next::Moved;
             }
         }
         while let Some((n, e)) = self.strokes.pop() {
-            match self.board.nets[n].along(n, e, self.knowledge, &self.masks) {
+            match self.board.nets[n].along(n, e, self.knowledge, (&self.masks, &self.states[n])) {
                 Along::Nothing => {}
                 Along::LoopViolation(violation, gone) => {
                     let groups = vec![self.board.nets[n].group];
@@ -395,12 +412,13 @@ impl<'a> Hypothesis<'a> {
         let gone = self.masks[cell] & gone;
         if gone != 0 {
             self.masks[cell] &= !gone;
+            self.update_nets(cell);
             self.crossed.push(Crossed { cell, gone, turn, group });
             self.changed.push(cell.index());
         }
     }
 
-    fn take_finding(&mut self, found: Finding) -> bool {
+    pub(super) fn take_finding(&mut self, found: Finding) -> bool {
         let Finding { argument, conclusions, gone, groups } = found;
         let grounds = Grounds { gone, groups };
         let by = match argument {
@@ -427,52 +445,5 @@ impl<'a> Hypothesis<'a> {
     /// All values of the cell but these.
     pub(super) fn all_but(&self, cell: UnknownId, but: Mask) -> Gone {
         bits(self.knowledge.full(cell) & !but).map(|b| (cell, b)).collect()
-    }
-
-    /// What is wrong with a net, the islands or a division as a whole.
-    fn violation(&self) -> Option<Ended> {
-        let net = self.board.live_nets().filter(|(_, net)| self.uses(&[net.group])).find_map(|(n, net)| {
-            let (violation, gone) = net.violation(&self.masks)?;
-            Some((End::GraphConstraint(n, violation), Grounds { gone, groups: vec![net.group] }))
-        });
-        let islands = || {
-            let islands = self.board.islands.as_ref().filter(|islands| self.uses(&islands.groups))?;
-            let (violation, grounds) = islands.violation(&self.masks)?;
-            Some((End::Islands(violation), grounds))
-        };
-        let piece = || {
-            let all = self.board.pieces.iter().enumerate();
-            all.filter(|(_, pieces)| self.uses(&pieces.groups)).find_map(|(n, pieces)| {
-                let (violation, grounds) = pieces.any_violation(&self.masks)?;
-                Some((End::Pieces(n, violation), grounds))
-            })
-        };
-        net.or_else(islands).or_else(piece)
-    }
-
-    /// Takes what must be there, or can't be, so that nothing is cut off and every piece has its size.
-    fn kept_together(&mut self, left: &mut usize, limits: &Limits) -> Result<bool, Reason> {
-        let nets = self.board.live_nets().map(|(_, net)| &net.graph);
-        let drawn: usize = nets.chain(self.board.pieces.iter().map(|p| &p.graph)).map(|graph| graph.size).sum();
-        let size = drawn + self.board.islands.as_ref().map_or(0, |islands| islands.cells.len());
-        let cost = size.div_ceil(VERTICES);
-        if size == 0 || *left < cost || self.alone {
-            return Ok(false);
-        }
-        *left -= cost;
-        limits.tick_many(64 * cost)?;
-        let scope = self.scope;
-        let within = |f: &Finding| f.conclusions.iter().all(|c| (scope.within)(c.unknown));
-        let mut moved = false;
-        for found in graphs::cut_off(self.board, self.knowledge, &self.masks).into_iter().filter(within) {
-            moved |= self.take_finding(found);
-        }
-        let troubles = || island_violations(self.board, self.knowledge, &self.masks, Some(scope.within));
-        let piece_violations = || piece_violations(self.board, self.knowledge, &self.masks, Some(scope.within));
-        if !moved {
-            let found = piece_violations().into_iter().find(within).or_else(|| troubles().into_iter().find(within));
-            moved = found.is_some_and(|found| self.take_finding(found));
-        }
-        Ok(moved)
     }
 }

@@ -20,12 +20,14 @@ mod graphs;
 mod hypothesis;
 mod hypothesis_budget;
 mod islands;
+mod net_state;
 mod pieces;
 mod queue;
 mod refutation;
 mod scope;
 mod shorten;
 mod singles;
+mod structures;
 mod subsets;
 mod support;
 mod technique;
@@ -36,7 +38,7 @@ mod violation;
 mod violation_check;
 
 pub(super) use argument::Argument;
-pub(super) use board::{Board, House, HouseKind, Total};
+pub(super) use board::{Board, House, HouseKind, Structure, Total};
 pub(super) use branch::{Branch, By, End, Turn, length};
 pub(super) use case_split::{Effort, each_denied, in_every_case, in_few_cases};
 pub(super) use chains::chain_kind;
@@ -62,11 +64,10 @@ type Finder = fn(&Board, &Knowledge) -> Vec<Finding>;
 pub(super) type Search<'a> = &'a dyn Fn(usize) -> Option<&'a Local>;
 
 /// What is tried before single statements, and after them, easiest first.
-pub(super) const SINGLES: [Finder; 3] =
-    [singles::only_places, singles::only_values, |b, k| graphs::loop_goes_on(b, k, &b.marks)];
+pub(super) const SINGLES: [Finder; 3] = [singles::only_places, singles::only_values, graphs::loop_goes_on];
 pub(super) const REST: [Finder; 11] = [
-    |b, k| graphs::closes_early(b, k, &b.marks),
-    |b, k| graphs::cut_off(b, k, &b.marks),
+    graphs::closes_early,
+    graphs::cut_off,
     subsets::locked,
     |b, k| subsets::naked(b, k, 2),
     |b, k| subsets::hidden(b, k, 2),

@@ -297,6 +297,11 @@ impl Pieces {
         (0..self.graph.size as u32).filter(states_size).find_map(|v| self.violation(v, masks))
     }
 
+    /// The unknowns that it is about.
+    pub(super) fn cells(&self) -> impl Iterator<Item = UnknownId> + '_ {
+        self.unknowns().into_iter().map(|(u, _)| u)
+    }
+
     /// The cells and strokes, each with the cells of the graph beside it.
     fn unknowns(&self) -> Vec<(UnknownId, Vec<u32>)> {
         let mut all: Vec<(UnknownId, u32)> = Vec::new();

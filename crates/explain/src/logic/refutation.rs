@@ -12,6 +12,7 @@ use super::scope::Scope;
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
 use crate::mask::{Mask, bits};
+use rustc_hash::{FxHashMap, FxHashSet};
 use sator_base::limits::{Limits, Reason};
 use sator_model::UnknownId;
 use std::cell::RefCell;
@@ -20,70 +21,146 @@ use std::cell::RefCell;
 const APPLICATIONS: usize = 200_000;
 const SHORTER: usize = 6_000;
 
+/// Single statements with which a hypothesis can end too soon to know that it goes on.
+const NEARLY_SPENT: usize = 500;
+
+/// Candidates known to end that are followed again, the shortest first.
+const AGAIN: usize = 8;
+
+/// The cells that a hypothesis changes, and whether a structure is among what it changes.
+type Changes = (Box<[UnknownId]>, bool);
+
+/// What searches for cases know of the candidates, so that none is followed again before something near it has changed.
+#[derive(Default)]
+pub(crate) struct Refuted {
+    /// Candidates that end by themselves, with the turns that takes: they still will when more is known.
+    ended: Vec<(usize, (UnknownId, Mask))>,
+    /// Candidates that go on, with the cells that they change. Those with `true` change a loop, an area, islands or a division,
+    /// and so depend on all of it.
+    open: FxHashMap<(UnknownId, Mask), Changes>,
+    /// The candidates on the board at the last search.
+    marks: Vec<Mask>,
+    /// The candidate after which the next search starts, so that each has its turn.
+    last: Option<(UnknownId, Mask)>,
+}
+
+impl Refuted {
+    /// Forgets what may have changed since the last search.
+    fn update(&mut self, board: &Board, knowledge: &Knowledge, consistency: &GroupConsistency) {
+        if self.marks.len() != board.marks.len() {
+            *self = Refuted::default();
+        }
+        let cells = (0..board.marks.len()).map(UnknownId::at);
+        let changed: Vec<UnknownId> = cells.filter(|&u| self.marks.get(u.index()) != Some(&board.marks[u])).collect();
+        if !self.open.is_empty() {
+            let mut near = vec![false; board.marks.len()];
+            for &cell in &changed {
+                near[cell.index()] = true;
+                board.peers[cell].iter().for_each(|(u, _)| near[u.index()] = true);
+                board.beside(cell).into_iter().for_each(|u| near[u.index()] = true);
+                let statements = consistency.about(cell).filter_map(|group| consistency.local(group));
+                statements.flat_map(|local| &local.unknowns).for_each(|u| near[u.index()] = true);
+            }
+            let structural = !board.structures(changed.into_iter()).is_empty();
+            self.open.retain(|_, (cells, whole)| !(structural && *whole || cells.iter().any(|u| near[u.index()])));
+        }
+        self.ended.retain(|&(_, (cell, bit))| is_open(board, knowledge, cell, bit));
+        self.ended.sort_by_key(|&(turns, _)| turns);
+        self.marks.clone_from(&board.marks);
+    }
+}
+
+/// Of the candidates that end by themselves the one that does in the fewest turns, as far as they are looked at: where some end,
+/// others are followed for a while. `whole`: loops, areas, islands and divisions are looked at as a whole too.
 pub(crate) fn cases(
-    board: &Board,
-    knowledge: &Knowledge,
-    consistency: &GroupConsistency,
+    (board, knowledge, consistency): (&Board, &Knowledge, &GroupConsistency),
     scope: Scope,
     skip: &dyn Fn(UnknownId, i64) -> bool,
     refuted: &RefCell<Refuted>,
+    whole: bool,
     limits: &Limits,
 ) -> Result<Vec<Finding>, Reason> {
-    let mut left = APPLICATIONS;
+    let refuted = &mut *refuted.borrow_mut();
+    refuted.update(board, knowledge, consistency);
     let mut case = Hypothesis::new(board, knowledge, consistency, scope, None, &NEAR);
-    let known = refuted.take();
-    let again = known
-        .candidates
-        .into_iter()
-        .filter(|&(cell, bit)| (scope.supposed)(cell) && is_open(board, knowledge, cell, bit));
-    let (shortest, others) = case.shortest(again, &mut left, limits)?;
-    if shortest.turns().is_some_and(|turns| turns <= known.turns) {
-        refuted.replace(Refuted { candidates: others, ..known });
-        return Ok(shortest.found());
-    }
-    let all = candidates(board, knowledge, scope.supposed, skip);
-    let (shortest, others) = case.shortest(all, &mut left, limits)?;
-    refuted.replace(Refuted { turns: shortest.turns().unwrap_or(0), candidates: others });
-    Ok(shortest.found())
+    case.whole = whole;
+    case.shortest(refuted, skip, limits).map(Shortest::found)
 }
 
 impl Hypothesis<'_> {
-    /// Of these candidates the one that ends in the fewest turns, and all that end in no more.
     fn shortest(
         &mut self,
-        candidates: impl Iterator<Item = (UnknownId, Mask)>,
-        left: &mut usize,
+        refuted: &mut Refuted,
+        skip: &dyn Fn(UnknownId, i64) -> bool,
         limits: &Limits,
-    ) -> Result<(Shortest, Vec<(UnknownId, Mask)>), Reason> {
-        let start = self.mark();
+    ) -> Result<Shortest, Reason> {
+        let (board, knowledge, scope) = (self.board, self.knowledge, self.scope);
+        let mut left = APPLICATIONS;
         let mut shortest = Shortest::default();
-        let mut ended: Vec<(usize, (UnknownId, Mask))> = Vec::new();
-        for (cell, bit) in candidates {
-            limits.stop().map_or(Ok(()), Err)?;
-            let end = self.refute(cell, bit, left, limits)?;
-            let followed = end.map(|end| self.since(start, Ending::End(end)));
-            self.undo(start);
-            if let Some(followed) = followed {
-                if !shortest.is_some() {
-                    *left = (*left).min(SHORTER);
-                }
-                ended.push((shortest.keep(self.finding(&followed)), (cell, bit)));
-                // What follows at once has been found before.
-                if shortest.turns() == Some(2) {
-                    break;
-                }
+        let known: Vec<(usize, (UnknownId, Mask))> =
+            refuted.ended.iter().filter(|(_, (cell, _))| (scope.supposed)(*cell)).take(AGAIN).copied().collect();
+        for (turns, (cell, bit)) in known {
+            if shortest.turns().is_some_and(|best| best <= turns) {
+                break;
+            }
+            self.try_one(cell, bit, (&mut shortest, &mut left), refuted, limits)?;
+        }
+        let mut all: Vec<(UnknownId, Mask)> = candidates(board, knowledge, scope.supposed, skip).collect();
+        if let Some(last) = refuted.last {
+            let at = all.partition_point(|candidate| *candidate <= last);
+            all.rotate_left(at);
+        }
+        let ended: FxHashSet<(UnknownId, Mask)> = refuted.ended.iter().map(|known| known.1).collect();
+        for (cell, bit) in all {
+            // What follows at once has been found before.
+            if left < NEARLY_SPENT || shortest.turns() == Some(2) {
+                break;
+            }
+            if !ended.contains(&(cell, bit)) && !refuted.open.contains_key(&(cell, bit)) {
+                self.try_one(cell, bit, (&mut shortest, &mut left), refuted, limits)?;
+                refuted.last = Some((cell, bit));
             }
         }
-        ended.retain(|(turns, _)| Some(*turns) == shortest.turns());
-        Ok((shortest, ended.into_iter().map(|(_, candidate)| candidate).collect()))
+        Ok(shortest)
     }
-}
 
-/// Candidates found to end by themselves, in so many turns: they still will when more is known.
-#[derive(Default)]
-pub(crate) struct Refuted {
-    turns: usize,
-    candidates: Vec<(UnknownId, Mask)>,
+    /// Follows one candidate, and notes what came of it.
+    fn try_one(
+        &mut self,
+        cell: UnknownId,
+        bit: Mask,
+        (shortest, left): (&mut Shortest, &mut usize),
+        refuted: &mut Refuted,
+        limits: &Limits,
+    ) -> Result<(), Reason> {
+        limits.stop().map_or(Ok(()), Err)?;
+        let start = self.mark();
+        let ended = self.refute(cell, bit, left, limits)?;
+        let spent = *left < NEARLY_SPENT;
+        let followed = match ended {
+            Some(ended) => Some(self.since(start, Ending::End(ended))),
+            None => {
+                let mut cells: Vec<UnknownId> = self.crossed.iter().map(|c| c.cell).collect();
+                cells.sort_unstable();
+                cells.dedup();
+                let whole = self.whole && !self.changed_structures().is_empty();
+                if !spent {
+                    refuted.open.insert((cell, bit), (cells.into(), whole));
+                }
+                None
+            }
+        };
+        self.undo(start);
+        if let Some(followed) = followed {
+            if !shortest.is_some() {
+                *left = (*left).min(SHORTER);
+            }
+            let turns = shortest.keep(self.finding(&followed));
+            refuted.ended.retain(|known| known.1 != (cell, bit));
+            refuted.ended.push((turns, (cell, bit)));
+        }
+        Ok(())
+    }
 }
 
 /// Whether the candidate is still one.

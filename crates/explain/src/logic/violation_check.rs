@@ -14,13 +14,13 @@ pub(super) use pieces::is_piece_violation;
 /// Whether these candidates leave the net with this violation, whatever is chosen of them.
 pub(super) fn is_there(net: &GraphConstraint, masks: &[Mask], violation: &LoopViolation) -> bool {
     let strokes = || (0..net.edges.len() as u32).filter(|&e| net.edge(e, masks) == State::There);
-    let touches = |e: u32, v: u32| net.ends(e).0 == v || net.ends(e).1 == v;
+    let drawn_at = |v: u32| net.graph.at[v as usize].iter().filter(|(e, _)| net.edge(*e, masks) == State::There);
     match *violation {
         LoopViolation::Ends(v) => {
-            let possible = (0..net.edges.len() as u32).filter(|&e| touches(e, v) && net.edge(e, masks) != State::Gone);
-            net.is_loop && possible.count() == 1 && strokes().any(|e| touches(e, v))
+            let possible = net.graph.at[v as usize].iter().filter(|(e, _)| net.edge(*e, masks) != State::Gone);
+            net.is_loop && possible.count() == 1 && drawn_at(v).next().is_some()
         }
-        LoopViolation::Branches(v) => net.is_loop && strokes().filter(|&e| touches(e, v)).count() > 2,
+        LoopViolation::Branches(v) => net.is_loop && drawn_at(v).count() > 2,
         LoopViolation::ClosesEarly => {
             // Strokes fall away from loose ends; what is left of a path are its loops.
             let all: Vec<u32> = strokes().collect();
@@ -61,7 +61,7 @@ pub(super) fn is_there(net: &GraphConstraint, masks: &[Mask], violation: &LoopVi
         }
         LoopViolation::CutOff(a, b) => {
             let required = |v: u32| match net.is_loop {
-                true => strokes().any(|e| touches(e, v)),
+                true => drawn_at(v).next().is_some(),
                 false => net.vertex(v, masks) == State::There,
             };
             required(a) && required(b) && !joined(net, masks, a, b, None)

@@ -123,6 +123,47 @@ impl Islands {
         steps
     }
 
+    /// By cell: what of it can be seen at a glance to violate the islands. It can't be land beside a complete island, between two,
+    /// or where no island gets to; it can't be sea where land has no other way out, or an island needs all cells it can have.
+    fn suspects(&self, coast: &Coast, before: &Before) -> Vec<Mask> {
+        let (land, sea) = (0b01, 0b10);
+        let mut suspects: Vec<Mask> = vec![0; self.cells.len()];
+        let open = |c: usize| coast.land[c] == State::Open;
+        for cell in (0..self.cells.len()).filter(|&c| open(c)) {
+            let mut pieces: Vec<usize> = self.near[cell].iter().map(|&(near, _)| coast.piece[near]).collect();
+            pieces.retain(|&piece| piece != usize::MAX);
+            pieces.sort_unstable();
+            pieces.dedup();
+            let size = 1 + pieces.iter().map(|&piece| coast.pieces[piece].len()).sum::<usize>();
+            let mut homes = pieces.iter().flat_map(|&piece| &coast.homes[piece]);
+            let crowded = match (homes.next(), homes.next()) {
+                (Some(_), Some(_)) => true,
+                (Some(&home), None) => self.homes[home].size.is_some_and(|n| size > n),
+                (None, _) => before.by[cell].is_empty(),
+            };
+            if crowded {
+                suspects[cell] |= land;
+            }
+        }
+        for (piece, cells) in coast.pieces.iter().enumerate() {
+            let home = coast.homes[piece].first().map(|&home| &self.homes[home]);
+            if home.is_some_and(|home| home.size.is_none_or(|n| n <= cells.len())) {
+                continue;
+            }
+            let mut exits = cells.iter().flat_map(|&c| self.near[c].iter().map(|n| n.0)).filter(|&c| open(c));
+            if let Some(exit) = exits.next()
+                && exits.all(|other| other == exit)
+            {
+                suspects[exit] |= sea;
+            }
+        }
+        for (home, reach) in self.homes.iter().zip(&before.reach).filter(|(h, r)| h.size == Some(r.cells.len())) {
+            debug_assert!(reach.cells.contains(&home.cell));
+            reach.cells.iter().filter(|&&c| open(c)).for_each(|&c| suspects[c] |= sea);
+        }
+        suspects
+    }
+
     /// As [`Islands::violation`], where there is none without what is supposed of one cell.
     fn trouble_at(&self, cell: usize, before: &Before, masks: &[Mask]) -> Option<(IslandViolation, Grounds)> {
         if let Some(drowned) = self.drowned(masks) {
@@ -172,13 +213,19 @@ pub(crate) fn island_violations(
     if islands.violation(&masks).is_some() {
         return found;
     }
-    let before = Before::new(islands, &Coast::new(islands, &masks));
+    let coast = Coast::new(islands, &masks);
+    let before = Before::new(islands, &coast);
+    let suspects = within.map(|_| islands.suspects(&coast, &before));
+    drop(coast);
     for (at, &cell) in islands.cells.iter().enumerate() {
         let counts = within.is_none_or(|within| within(cell));
         if !counts || knowledge.known[cell].is_some() || masks[cell].is_power_of_two() {
             continue;
         }
         for (supposed, value) in [(0b01, 1), (0b10, 0)] {
+            if suspects.as_ref().is_some_and(|suspects| suspects[at] & supposed == 0) {
+                continue;
+            }
             let open = std::mem::replace(&mut masks[cell], supposed);
             let violation = islands.trouble_at(at, &before, &masks);
             masks[cell] = open;

@@ -1,0 +1,73 @@
+//! Which edges and vertices of a net are there, gone or open, kept change by change.
+
+use super::condition::State;
+use super::graphs::GraphConstraint;
+use crate::mask::Mask;
+
+/// A part of a net that an unknown decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NetPart {
+    Edge(u32),
+    Vertex(u32),
+}
+
+/// The state of a net under some candidates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NetState {
+    edges: Vec<State>,
+    vertices: Vec<State>,
+    /// By vertex: the edges at it that are there, and those that are open.
+    drawn: Vec<u32>,
+    open: Vec<u32>,
+}
+
+impl NetState {
+    pub(super) fn new(net: &GraphConstraint, masks: &[Mask]) -> NetState {
+        let none = || vec![0; net.graph.size];
+        let mut state = NetState {
+            edges: vec![State::Gone; net.edges.len()],
+            vertices: net.vertices.iter().map(|cond| cond.state(masks)).collect(),
+            drawn: none(),
+            open: none(),
+        };
+        (0..net.edges.len() as u32).for_each(|e| state.update(net, NetPart::Edge(e), masks));
+        state
+    }
+
+    /// Takes in that the candidates of the unknown of a part have changed.
+    pub(super) fn update(&mut self, net: &GraphConstraint, part: NetPart, masks: &[Mask]) {
+        let e = match part {
+            NetPart::Vertex(v) => {
+                self.vertices[v as usize] = net.vertex(v, masks);
+                return;
+            }
+            NetPart::Edge(e) => e,
+        };
+        let (now, (a, b)) = (net.edge(e, masks), net.ends(e));
+        let before = std::mem::replace(&mut self.edges[e as usize], now);
+        for v in [a as usize, b as usize] {
+            self.drawn[v] += u32::from(now == State::There);
+            self.drawn[v] -= u32::from(before == State::There);
+            self.open[v] += u32::from(now == State::Open);
+            self.open[v] -= u32::from(before == State::Open);
+        }
+    }
+
+    pub(super) fn edge(&self, e: u32) -> State {
+        self.edges[e as usize]
+    }
+
+    pub(super) fn vertex(&self, v: u32) -> State {
+        self.vertices[v as usize]
+    }
+
+    /// The number of edges at a vertex that are there.
+    pub(super) fn drawn_at(&self, v: u32) -> u32 {
+        self.drawn[v as usize]
+    }
+
+    /// The number of edges at a vertex that are open.
+    pub(super) fn open_at(&self, v: u32) -> u32 {
+        self.open[v as usize]
+    }
+}

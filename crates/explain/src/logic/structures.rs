@@ -1,0 +1,89 @@
+//! What a hypothesis does to loops, connected areas, islands and divisions as a whole: only those that it has changed are looked at.
+
+use super::hypothesis::{Ended, Hypothesis};
+use super::{Structure, graphs, island_violations, piece_violations};
+use crate::logic::branch::End;
+use crate::logic::finding::{Finding, Grounds};
+use sator_base::limits::{Limits, Reason};
+
+/// Vertices of nets that are looked at for the effort of one statement.
+const VERTICES: usize = 32;
+
+impl Hypothesis<'_> {
+    /// The loops, areas, islands and divisions that have changed: of the others nothing new is to be learned.
+    pub(super) fn changed_structures(&self) -> Vec<Structure> {
+        let all = match self.alone {
+            true => self.board.all_structures(),
+            false => self.board.structures(self.crossed.iter().map(|c| c.cell)),
+        };
+        let groups = |structure: &Structure| match *structure {
+            Structure::Net(n) => std::slice::from_ref(&self.board.nets[n].group),
+            Structure::Islands => self.board.islands.as_ref().map_or(&[][..], |islands| &islands.groups),
+            Structure::Pieces(n) => &self.board.pieces[n].groups,
+        };
+        all.into_iter().filter(|structure| self.uses(groups(structure))).collect()
+    }
+
+    /// What is wrong with a net, the islands or a division as a whole.
+    pub(super) fn violation(&self, structures: &[Structure]) -> Option<Ended> {
+        structures.iter().find_map(|structure| match *structure {
+            Structure::Net(n) => {
+                let net = &self.board.nets[n];
+                let drawn = self.alone || self.crossed.iter().any(|c| !self.board.strokes_of[c.cell].is_empty());
+                let (violation, gone) = net.violation(drawn, &self.states[n])?;
+                Some((End::GraphConstraint(n, violation), Grounds { gone, groups: vec![net.group] }))
+            }
+            Structure::Islands => {
+                let (violation, grounds) = self.board.islands.as_ref()?.violation(&self.masks)?;
+                Some((End::Islands(violation), grounds))
+            }
+            Structure::Pieces(n) => {
+                let (violation, grounds) = self.board.pieces[n].any_violation(&self.masks)?;
+                Some((End::Pieces(n, violation), grounds))
+            }
+        })
+    }
+
+    /// Takes what must be there, or can't be, so that nothing is cut off and every piece has its size.
+    pub(super) fn kept_together(
+        &mut self,
+        structures: &[Structure],
+        left: &mut usize,
+        limits: &Limits,
+    ) -> Result<bool, Reason> {
+        let size = |structure: &Structure| match *structure {
+            Structure::Net(n) => self.board.nets[n].graph.size,
+            Structure::Islands => self.board.islands.as_ref().map_or(0, |islands| islands.cells.len()),
+            Structure::Pieces(n) => self.board.pieces[n].graph.size,
+        };
+        let cost = structures.iter().map(size).sum::<usize>().div_ceil(VERTICES);
+        if structures.is_empty() || *left < cost || self.alone {
+            return Ok(false);
+        }
+        *left -= cost;
+        limits.tick_many(64 * cost)?;
+        let scope = self.scope;
+        let within = |f: &Finding| f.conclusions.iter().all(|c| (scope.within)(c.unknown));
+        let mut moved = false;
+        for structure in structures {
+            if let Structure::Net(n) = *structure {
+                for found in graphs::cut_off_in(self.board, n, self.knowledge, (&self.masks, &self.states[n]))
+                    .into_iter()
+                    .filter(within)
+                {
+                    moved |= self.take_finding(found);
+                }
+            }
+        }
+        let in_pieces = structures.iter().any(|structure| matches!(structure, Structure::Pieces(_)));
+        if !moved && in_pieces {
+            let found = piece_violations(self.board, self.knowledge, &self.masks, Some(scope.within));
+            moved = found.into_iter().find(within).is_some_and(|found| self.take_finding(found));
+        }
+        if !moved && structures.contains(&Structure::Islands) {
+            let found = island_violations(self.board, self.knowledge, &self.masks, Some(scope.within));
+            moved = found.into_iter().find(within).is_some_and(|found| self.take_finding(found));
+        }
+        Ok(moved)
+    }
+}

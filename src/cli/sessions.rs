@@ -46,7 +46,7 @@ fn new_session(args: &Args, settings: &Settings, interrupt: &Interrupt) -> Sessi
     session
 }
 
-/// Makes a session overwrite what the arguments allow, and gives it the values of parameters.
+/// Makes a session overwrite what the arguments allow and report steps to a reader, and gives it the values of parameters.
 pub(super) fn set_up(session: &mut Session, args: &Args) -> Result<(), Box<Diagnostic>> {
     let asks = !args.json && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     session.overwrite = match asks {
@@ -54,6 +54,7 @@ pub(super) fn set_up(session: &mut Session, args: &Args) -> Result<(), Box<Diagn
         true => Overwrite::Ask(Box::new(repl::may_overwrite)),
         false => Overwrite::Refuse,
     };
+    session.reports_steps = !args.json && args.batch.is_none();
     args.data.iter().try_for_each(|file| session.give_data(file))?;
     args.param.iter().try_for_each(|(name, text)| session.give(name, text))
 }

@@ -130,6 +130,8 @@ pub struct Session {
     unexplained: bool,
     /// The session belongs to a prompt, where an expression that is no condition is printed.
     pub interactive: bool,
+    /// Somebody reads along: `solve steps` reports each step when it is found.
+    pub reports_steps: bool,
     /// The origin of each source, by the number of the source.
     origins: Vec<TextOrigin>,
     /// The text that was read to recognise its format, for `load`: a pipe can be read only once.
@@ -184,6 +186,7 @@ impl Session {
             trial_ended: false,
             unexplained: false,
             interactive: false,
+            reports_steps: false,
             origins: vec![],
             files: Files::Allowed,
             given: vec![],
@@ -323,6 +326,9 @@ impl Session {
             StatementKind::Question(question) => {
                 let report = match question {
                     Question::Why(Why::All) => self.ask_all_clashes(question, statement.span, sink)?,
+                    Question::Solve { steps: true } if self.reports_steps && !self.model().is_endless() => {
+                        self.ask_steps(question, statement.span, sink)?
+                    }
                     _ => self.ask(question, statement.span)?,
                 };
                 self.note_warnings();
@@ -475,7 +481,7 @@ impl Session {
             Question::Print(values) => self.print(values, limits),
             Question::Show(names) => self.show(names),
             Question::Expect(expectation) => self.expect(expectation, span, limits),
-            Question::Solve { steps: true } => self.solve_steps(limits),
+            Question::Solve { steps: true } => self.solve_steps(&mut |_, _, _| {}, limits),
             Question::Unique { fix: true, .. } => self.unique_fix(limits),
             Question::Why(why) => self.why(why, &mut |_, _| {}, limits),
             Question::Hint { of: Some(of), .. } => self.hint_of(of, limits),

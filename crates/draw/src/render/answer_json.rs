@@ -188,7 +188,12 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             let object = object.with("status", "sat").with("done", *done).with("because", json!([]));
             json::with_known(object, model, known)
         }
-        Answer::Steps { steps, known, done, condition, stopped } => {
+        Answer::OneStep { number, step } => {
+            let Value::Object(fields) = step_object(model, step) else { return None };
+            let object = object.with("status", "sat").with("step", *number);
+            fields.into_iter().fold(object, |object, (key, value)| object.with(&key, value))
+        }
+        Answer::Steps { steps, known, done, condition, stopped, .. } => {
             let list: Vec<Value> = steps.iter().map(|s| step_object(model, s)).collect();
             let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.effort(), std::cmp::Reverse(*i)));
             let status = if stopped.is_some() { "unknown" } else { "sat" };

@@ -32,13 +32,12 @@ pub(super) struct DistinctSum {
 
 impl DistinctSum {
     /// None where the domain is too large.
-    pub(super) fn new(values: &[i64], cells: usize, total: i128) -> Option<DistinctSum> {
+    pub(super) fn new(values: &[i64], cells: usize, total: i64) -> Option<DistinctSum> {
         if values.len() > MOST_VALUES {
             return None;
         }
         let mut wanted = [0; 1 << (MOST_VALUES - 6)];
-        let sum =
-            |set: usize| (0..values.len()).filter(|v| set >> v & 1 == 1).map(|v| i128::from(values[v])).sum::<i128>();
+        let sum = |set: usize| (0..values.len()).filter(|v| set >> v & 1 == 1).map(|v| values[v]).sum::<i64>();
         for set in (0..1usize << values.len()).filter(|&set| set.count_ones() as usize == cells && sum(set) == total) {
             wanted[set / 64] |= 1 << (set % 64);
         }
@@ -127,8 +126,47 @@ impl Local {
         if summed != all || differing != all || !same {
             return None;
         }
-        DistinctSum::new(&self.values[0], all.len(), i128::from(*total) - i128::from(*constant))
+        DistinctSum::new(&self.values[0], all.len(), total - constant)
     }
+
+    /// Whether dynamic programming answers it, not a search.
+    pub(in super::super) fn is_distinct_sum(&self) -> bool {
+        self.distinct_sum.is_some()
+    }
+
+    /// Whether no set of values has the sum and can be matched to the cells (Kuhn, The Hungarian method for the assignment
+    /// problem, 1955): the same answer by another method.
+    pub(in super::super) fn is_refuted_by_matching(&self, masks: &[Mask], total: i64) -> bool {
+        self.values.first().is_some_and(|values| !matches_a_set(values, masks, total))
+    }
+}
+
+/// Whether some set of values has the sum, and each cell can have a value of its own out of it.
+fn matches_a_set(values: &[i64], masks: &[Mask], total: i64) -> bool {
+    let sum = |set: Mask| bits(set).map(|bit| values[bit.trailing_zeros() as usize]).sum::<i64>();
+    let mut sets = (0..1 << values.len()).filter(|set: &Mask| set.count_ones() as usize == masks.len());
+    sets.any(|set| sum(set) == total && can_be_matched(masks, set))
+}
+
+/// Whether each cell can have a value of its own out of a set.
+fn can_be_matched(masks: &[Mask], set: Mask) -> bool {
+    /// Finds a value for the cell, moving other cells if need be.
+    fn place(masks: &[Mask], set: Mask, cell: usize, tried: &mut Mask, holder: &mut [Option<usize>]) -> bool {
+        for bit in bits(masks[cell] & set) {
+            if *tried & bit != 0 {
+                continue;
+            }
+            *tried |= bit;
+            let value = bit.trailing_zeros() as usize;
+            if holder[value].is_none_or(|other| place(masks, set, other, tried, holder)) {
+                holder[value] = Some(cell);
+                return true;
+            }
+        }
+        false
+    }
+    let mut holder = vec![None; Mask::BITS as usize];
+    (0..masks.len()).all(|cell| place(masks, set, cell, &mut 0, &mut holder))
 }
 
 #[cfg(test)]
@@ -169,9 +207,10 @@ mod tests {
             let cells = 1 + random.below(size.min(5));
             let masks: Vec<Mask> = (0..cells).map(|_| 1 + random.below((1 << size) - 1) as Mask).collect();
             let total = random.below(40) as i64 - 5;
-            let Some(sum) = DistinctSum::new(&values, cells, i128::from(total)) else { continue };
+            let Some(sum) = DistinctSum::new(&values, cells, total) else { continue };
             let left = sum.possible(&masks);
             assert_eq!(left, brute_force(&values, &masks, total), "{values:?} {masks:?} {total}");
+            assert_eq!(matches_a_set(&values, &masks, total), !left.contains(&0), "{values:?} {masks:?} {total}");
             narrowed += usize::from(left != masks && !left.contains(&0));
             impossible += usize::from(left.contains(&0));
         }

@@ -70,6 +70,20 @@ fn parts_of_their_own() {
     assert_contains("https://puzz.link/p?nondango/3/1/0a", &["  o.o", "nondango(black, room, circle)"]);
     assert_contains("https://puzz.link/p?japanesesums/2/2/2/3h1", &["grid x 2x2 in 0..2", "top    3 .", "left   . 1"]);
     assert_contains("https://puzz.link/p?ringring/3/2/04", &["  #..\n  ..#"]);
+    assert_contains(
+        "https://puzz.link/p?makaro/3/2/fuc0b2g",
+        &["  down .    up\n", "givens x {\n  .1.\n  3..\n}", "makaro(x, room, arrow)"],
+    );
+    assert_contains("https://puzz.link/p?minarism/2/2/hg2i", &["  >.\n  <.\n", "  2.\n  ..\n", "futoshiki(x"]);
+    assert_contains("https://puzz.link/p?tateyoko/3/2/px3ni2", &["  1#.\n  ...", "  ..3\n  ..."]);
+    assert_contains("https://puzz.link/p?magnets/2/1/12g3g0g", &["top    2 3", "bottom 1 .", "left   0", "right  ."]);
+    assert_contains("https://puzz.link/p?anglers/2/1/02g4k", &["grid x 1x2 except rock", "  #."]);
+    assert_contains("https://puzz.link/p?slalom/d/3/3/31a24/8", &["h      4,down ."]);
+    assert_contains("https://puzz.link/p?icebarn/2/2/g403/0/3", &["  .     right .\n", "top    in .", "bottom . out"]);
+    assert_contains("https://puzz.link/p?herugolf/3/1/42hi", &["  ..#\n", "  2H.\n"]);
+    assert_contains("https://puzz.link/p?yosenabe/3/1/gi3j2", &["  3..\n", "  ..2\n"]);
+    assert_contains("https://puzz.link/p?railpool/3/1/12k00l0", &["  1,2 ?,? ."]);
+    assert_contains("https://puzz.link/p?pentopia/2/2/5h0//t", &["  up,left .\n  .       ?", "grid tray 4x13"]);
     assert_contains("https://puzz.link/p?yinyang/3/1/5", &["givens x {\n  .-#"]);
 }
 

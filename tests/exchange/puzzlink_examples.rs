@@ -308,6 +308,15 @@ const GENRES: &[(&str, &str, Write)] = &[
     ("morningwalk", "morning_walk", |t| {
         marked(&picture(t, "clues grey")) + &sixteen(&flat(&picture(t, "clues number")))
     }),
+    ("forestwalk", "forest_walk", |t| {
+        marked(&picture(t, "clues forest")) + &sixteen(&flat(&picture(t, "clues number")))
+    }),
+    ("energywalk", "energy_walk", |t| {
+        marked(&picture(t, "clues energy")) + &sixteen(&flat(&picture(t, "clues number")))
+    }),
+    ("firewalk", "fire_walk", |t| marked(&picture(t, "clues fire")) + &sixteen(&flat(&picture(t, "clues number")))),
+    ("tontonbeya", "tontonbeya", |t| rooms(&picture(t, "regions room")) + &ten(&flat(&picture(t, "givens")))),
+    ("bosanowa", "bosanowa", |t| marked(&picture(t, "clues hole")) + &sixteen(&flat(&picture(t, "givens")))),
     ("dbchoco", "double_choco", |t| marked(&picture(t, "clues grey")) + &sixteen(&flat(&picture(t, "clues number")))),
 ];
 

@@ -24,7 +24,9 @@ mod routes;
 mod shading;
 mod shapes;
 mod sudoku;
+mod symbols;
 mod tours;
+mod trails;
 mod visits;
 mod walks;
 

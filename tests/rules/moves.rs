@@ -1,10 +1,10 @@
 //! The rules of circles that move, and of pairs that lines join, against all ways to draw on tiny boards.
 
-use super::boards::{Board, Puzzle, Way, bits, check, number, rooms, tokens};
+use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, number, rooms, tokens};
 
 #[test]
 fn mean_what_they_say() {
-    let cases = [satogaeri_cases(), hamle_cases(), shirokuro_cases()];
+    let cases = [satogaeri_cases(), hamle_cases(), shirokuro_cases(), yosenabe_cases(), herugolf_cases()];
     check("moves", cases.into_iter().flatten().collect());
 }
 
@@ -32,9 +32,8 @@ fn straight(b: Board, n: &[&str], drawn: &[bool]) -> Option<Vec<Vec<usize>>> {
     (0..b.len()).all(fits).then(|| lines.collect())
 }
 
-/// Where each circle ends: its cell, and the steps that it takes; `None` if a line does not lead from one circle to a
-/// free cell.
-fn moved(b: Board, n: &[&str], drawn: &[bool]) -> Option<Vec<(usize, usize)>> {
+/// Where each circle starts and ends; `None` if a line does not lead from one circle to a free cell.
+fn ended(b: Board, n: &[&str], drawn: &[bool]) -> Option<Vec<(usize, usize)>> {
     let lines = straight(b, n, drawn)?;
     let mut ends: Vec<(usize, usize)> = clued(n).map(|(c, _)| (c, c)).collect();
     for line in &lines {
@@ -45,6 +44,12 @@ fn moved(b: Board, n: &[&str], drawn: &[bool]) -> Option<Vec<(usize, usize)>> {
         }
         ends.iter_mut().find(|(start, _)| *start == from)?.1 = to;
     }
+    Some(ends)
+}
+
+/// The same if each circle takes as many steps as its number.
+fn moved(b: Board, n: &[&str], drawn: &[bool]) -> Option<Vec<(usize, usize)>> {
+    let ends = ended(b, n, drawn)?;
     let steps =
         |(c, d): (usize, usize)| b.at(c).0.abs_diff(b.at(d).0) as usize + b.at(c).1.abs_diff(b.at(d).1) as usize;
     let right = ends.iter().all(|&(c, d)| number(n[c]).is_none_or(|k| k == steps((c, d))));
@@ -108,5 +113,85 @@ fn shirokuro_cases() -> Vec<Puzzle> {
         shirokuro(3, 3, "w b .; b . w; . . ."),
         shirokuro(3, 4, "w . b .; . b . w; b . w ."),
         shirokuro(3, 4, ". w . b; w . . b; . b . w"),
+    ]
+}
+
+fn yosenabe_cases() -> Vec<Puzzle> {
+    let yosenabe = |rows, cols, pots: &str, clues: &str| {
+        let (b, p) = (Board { rows, cols }, tokens(pots));
+        let areas = b.pieces(|c| p[c] != ".", |_, _| true);
+        linked(b, &format!("clues p {{ {pots} }}\n"), clues, "yosenabe(e, p, n)", |drawn, n| {
+            ended(b, n, drawn).is_some_and(|ends| {
+                let full = |area: &Vec<usize>| {
+                    let here = ends.iter().filter(|(_, d)| area.contains(d));
+                    let values: Vec<usize> = here.map(|(c, _)| number(n[*c]).expect("a number")).collect();
+                    let total = area.iter().find_map(|&c| number(p[c]));
+                    !values.is_empty() && total.is_none_or(|k| k == values.iter().sum::<usize>())
+                };
+                ends.iter().all(|(_, d)| p[*d] != ".") && areas.iter().all(full)
+            })
+        })
+    };
+    vec![
+        yosenabe(3, 3, "# . 3; . . .; . # #", "1 . .; . 2 .; . . 3"),
+        yosenabe(3, 3, "# . .; . # .; # # .", ". . 2; 1 . .; . . 3"),
+        yosenabe(3, 4, "1 . . #; . . . .; # . . #", ". 1 . 1; . . . .; 1 . 3 ."),
+        yosenabe(3, 4, ". # . #; . . . .; . # . 3", "1 . . .; . . . 2; 2 . . 3"),
+    ]
+}
+
+/// The cells of the line from a ball, if it has one stroke there.
+fn course(b: Board, strokes: &[Vec<Way>], ball: usize) -> Option<Vec<usize>> {
+    let [mut way] = strokes[ball][..] else { return None };
+    let mut cells = vec![ball];
+    loop {
+        let here = b.step(cells[cells.len() - 1], way)?;
+        if cells.contains(&here) {
+            return None;
+        }
+        cells.push(here);
+        let on: Vec<Way> = strokes[here].iter().copied().filter(|w| *w != (-way.0, -way.1)).collect();
+        match on[..] {
+            [] => return Some(cells),
+            [next] => way = next,
+            _ => return None,
+        }
+    }
+}
+
+fn herugolf_cases() -> Vec<Puzzle> {
+    let herugolf = |rows, cols, water: &str, clues: &str| {
+        let (b, w) = (Board { rows, cols }, tokens(water));
+        linked(b, &format!("clues w {{ {water} }}\n"), clues, "herugolf(e, w, n)", |drawn, n| {
+            let strokes = b.strokes(drawn);
+            let balls: Vec<(usize, usize)> = clued(n).filter_map(|(c, clue)| Some((c, number(clue)?))).collect();
+            let courses: Option<Vec<Vec<usize>>> = balls.iter().map(|&(c, _)| course(b, &strokes, c)).collect();
+            let Some(courses) = courses else { return false };
+            let plays = |(course, (_, first)): (&Vec<usize>, &(usize, usize))| {
+                let (mut at, mut k) = (0, *first);
+                while at + 1 < course.len() && k > 0 {
+                    let Some(stop) = course.get(at + k).copied() else { return false };
+                    let straight =
+                        [UP, DOWN, LEFT, RIGHT].iter().any(|&way| b.ray(course[at], way).get(k - 1) == Some(&stop));
+                    if !straight || w[stop] == "#" && n[stop] != "H" {
+                        return false;
+                    }
+                    (at, k) = (at + k, k - 1);
+                }
+                let inner = &course[1..course.len() - 1];
+                at + 1 == course.len() && n[course[at]] == "H" && inner.iter().all(|&c| n[c] == ".")
+            };
+            let steps: usize = courses.iter().map(|course| course.len() - 1).sum();
+            let ends: Vec<usize> = courses.iter().map(|course| course[course.len() - 1]).collect();
+            courses.iter().zip(&balls).all(plays)
+                && steps == drawn.iter().filter(|on| **on).count()
+                && clued(n).all(|(c, clue)| clue != "H" || ends.iter().filter(|&&end| end == c).count() == 1)
+        })
+    };
+    vec![
+        herugolf(3, 3, ". . .; . # .; . . .", "2 . .; . . H; . . ."),
+        herugolf(3, 3, ". . .; . . .; . . .", "2 . H; . . .; 1 H ."),
+        herugolf(3, 4, ". . # .; . . . .; . . . .", "3 . . .; . . . .; 2 . H H"),
+        herugolf(3, 4, ". . . .; . . . .; . # . .", "2 . H .; . . . .; H . . 2"),
     ]
 }

@@ -140,6 +140,10 @@ fn latin_squares() -> Vec<Case> {
             latin(x) && x[0][2] < x[1][2] && x[1][0] > x[2][0]
         })
         .before("clues beside { . . .; . . .; . . . }\nclues below { . . ^; v . .; . . . }"),
+        case("futoshiki", "3x3 in 1..3", "futoshiki(x, beside, below)", |x| {
+            latin(x) && x[0][0].abs_diff(x[0][1]) == 2 && x[0][2].abs_diff(x[1][2]) == 1
+        })
+        .before("clues beside { 2 . .; . ? .; . . . }\nclues below { . . 1; . . .; . . . }"),
         case("str8ts", "2x4 in 1..4 except black", "str8ts(x, black)", straights)
             .before("clues black { . . # .; . . . . }")
             .givens("..#. ...."),

@@ -1,7 +1,7 @@
 //! The rules of pieces of certain shapes against all divisions of tiny boards.
 
 use super::blocks::{divided, is_strip, no_cross, span};
-use super::boards::{Board, Puzzle, check, number, tokens};
+use super::boards::{Board, DOWN, EIGHT, LEFT, Puzzle, RIGHT, UP, check, number, shaded, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -15,6 +15,7 @@ fn mean_what_they_say() {
         pentominous_cases(),
         tetrominous_cases(),
         aho_cases(),
+        pentopia_cases(),
     ];
     check("shapes", cases.into_iter().flatten().collect());
 }
@@ -335,5 +336,49 @@ fn aho_cases() -> Vec<Puzzle> {
         aho((3, 4), "? . . ?; . . . .; . ? . ?"),
         aho((3, 4), "3 . . ?; . . . ?; . ? . ."),
         aho((3, 4), ". . ? .; . 6 . .; . . . ?"),
+    ]
+}
+
+fn pentopia_cases() -> Vec<Puzzle> {
+    // Pieces as lists of (row, column).
+    let pentopia = |rows, cols, pieces: &[&[(i32, i32)]], clues: &str, more: &str| {
+        let (small, n) = (Board { rows: 4, cols: 4 }, tokens(clues));
+        let cells =
+            |piece: &[(i32, i32)]| piece.iter().map(|&(r, c)| small.cell((r, c)).expect("a cell")).collect::<Vec<_>>();
+        let forms: Vec<Vec<(i32, i32)>> = pieces.iter().map(|piece| form(small, &cells(piece))).collect();
+        let place = |&(r, c): &(i32, i32)| format!("({}, {})", r + 1, c + 1);
+        let list = |piece: &&[(i32, i32)]| format!("[{}]", piece.iter().map(place).collect::<Vec<_>>().join(", "));
+        let lists: Vec<String> = pieces.iter().map(list).collect();
+        let rest = format!("clues n {{ {clues} }}\nlet l = [{}]\npentopia(s, l, n{more})", lists.join(", "));
+        shaded(rows, cols, &rest, |b, on| {
+            let found = b.pieces(|c| on[c], |_, _| true);
+            let apart = found.iter().all(|piece| {
+                let beyond =
+                    |&c: &usize| EIGHT.iter().filter_map(|&way| b.step(c, way)).any(|d| on[d] && !piece.contains(&d));
+                !piece.iter().any(beyond)
+            });
+            let mut left = forms.clone();
+            let used = found.iter().all(|piece| {
+                let at = left.iter().position(|known| *known == form(b, piece));
+                at.map(|at| left.remove(at)).is_some()
+            });
+            let aims = |c: usize, clue: &str| {
+                let ways = [("up", UP), ("down", DOWN), ("left", LEFT), ("right", RIGHT)];
+                let steps = ways.map(|(_, way)| b.ray(c, way).iter().position(|&d| on[d]));
+                let least = steps.iter().flatten().min();
+                let named = |name: &str| clue.split(',').any(|part| part == name);
+                clue == "?" || least.is_some() && (0..4).all(|k| named(ways[k].0) == (steps[k].as_ref() == least))
+            };
+            apart
+                && used
+                && n.iter().enumerate().all(|(c, clue)| *clue == "." || (!more.is_empty() || !on[c]) && aims(c, clue))
+        })
+    };
+    let (domino, bend) = (&[(0, 0), (0, 1)][..], &[(0, 0), (0, 1), (1, 0)][..]);
+    vec![
+        pentopia(3, 3, &[domino, bend], ". right .; . . .; . . .", ""),
+        pentopia(3, 4, &[domino, bend], ". . . .; . . ? .; . . . up,left", ""),
+        pentopia(3, 4, &[domino, domino, &[(0, 0)]], ". . . .; . left,right . .; . . . .", ""),
+        pentopia(3, 4, &[bend, domino], ". . down .; . . . .; . . . .", ", through: true"),
     ]
 }

@@ -1,11 +1,20 @@
 //! The rules of loops over ground and ice, with given parts, and around areas, against all loops of small boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, check, number, tokens};
+use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, number, tokens};
 use super::visits::even;
 
 #[test]
 fn mean_what_they_say() {
-    let cases = [ice_walk_cases(), water_walk_cases(), morning_walk_cases(), barns_cases(), pipelink_cases()];
+    let cases = [
+        ice_walk_cases(),
+        water_walk_cases(),
+        morning_walk_cases(),
+        barns_cases(),
+        pipelink_cases(),
+        forest_walk_cases(),
+        energy_walk_cases(),
+        fire_walk_cases(),
+    ];
     check("walks", cases.into_iter().flatten().collect());
 }
 
@@ -180,5 +189,128 @@ fn pipelink_cases() -> Vec<Puzzle> {
         pipelink(4, 4, ". dl . .; . . . .; . . . .; . . . .", ""),
         pipelink(4, 4, ". . . .; . o . .; . . . .; . . . .", ", circles: true"),
         pipelink(4, 4, ". . . .; . x o .; . . . .; . . . .", ", circles: true"),
+    ]
+}
+
+/// Networks of lines without loose ends that pass unmarked cells without a branch, and their stretches on unmarked cells.
+fn network(
+    rule: &str,
+    b: Board,
+    marks: &str,
+    numbers: &str,
+    right: impl Fn(&[Vec<Way>], &[Vec<usize>], &[&str]) -> bool,
+) -> Puzzle {
+    let (m, n, pairs) = (tokens(marks), tokens(numbers), b.pairs());
+    let script = format!(
+        "grid x {}x{}\nlinks e of x\nclues m {{ {marks} }}\nclues n {{ {numbers} }}\n{rule}(e, m, n)",
+        b.rows, b.cols
+    );
+    Puzzle::new(script, 2f64.powi(pairs.len() as i32), bits(pairs.len()), |drawn| {
+        let strokes = b.strokes(drawn);
+        let joined = |c: usize, d: usize| strokes[c].iter().any(|&way| b.step(c, way) == Some(d));
+        let stretches = b.pieces(|c| m[c] == "." && !strokes[c].is_empty(), joined);
+        let counted = |(c, clue): (usize, &str)| {
+            let stretch = stretches.iter().find(|stretch| stretch.contains(&c));
+            stretch.is_some_and(|stretch| number(clue).is_none_or(|k| k == stretch.len()))
+        };
+        drawn.contains(&true)
+            && b.pieces(|c| !strokes[c].is_empty(), joined).len() == 1
+            && (0..b.len()).all(|c| m[c] == "#" || [0, 2].contains(&strokes[c].len()))
+            && clued(&n).all(counted)
+            && right(&strokes, &stretches, &m)
+    })
+}
+
+fn forest_walk_cases() -> Vec<Puzzle> {
+    let forest_walk = |rows, cols, forest: &str, numbers: &str| {
+        network("forest_walk", Board { rows, cols }, forest, numbers, |strokes, _, m| {
+            (0..m.len()).all(|c| m[c] == "." || [0, 3].contains(&strokes[c].len()))
+        })
+    };
+    vec![
+        forest_walk(3, 3, ". # .; . # .; . . .", ". . .; . . .; . . ?"),
+        forest_walk(3, 4, ". # . .; . # # .; . . # .", ". . . .; . . . .; . . . ."),
+        forest_walk(3, 4, ". . . .; . # . #; . . . .", ". . . .; . . 1 .; . . . ."),
+        forest_walk(3, 3, ". . .; . # .; . . .", ". . .; . . .; 8 . ."),
+    ]
+}
+
+fn energy_walk_cases() -> Vec<Puzzle> {
+    let energy_walk = |rows, cols, energy: &str, numbers: &str| {
+        let b = Board { rows, cols };
+        network("energy_walk", b, energy, numbers, |strokes, stretches, m| {
+            let whole = |c: usize| strokes[c].is_empty() || strokes[c].len() == b.beside(c).len();
+            // A stretch with two lines to one energy cell leads back to it.
+            let leads_back = |c: usize, stretch: &Vec<usize>| {
+                strokes[c].iter().filter_map(|&way| b.step(c, way)).filter(|d| stretch.contains(d)).count() > 1
+            };
+            let energy = || (0..m.len()).filter(|&c| m[c] == "#");
+            energy().all(whole) && !energy().any(|c| stretches.iter().any(|stretch| leads_back(c, stretch)))
+        })
+    };
+    vec![
+        energy_walk(3, 3, "# . .; . . .; . . #", ". . .; . . .; . . ."),
+        energy_walk(3, 4, "# # . .; . # . .; . . # .", ". . . .; . . . .; . . . ."),
+        energy_walk(3, 4, ". # . #; . . . .; # . # .", ". . . .; . . . .; . . . ."),
+        energy_walk(3, 4, ". . . .; . # . .; . . . .", "? . . .; . . . .; . . . 10"),
+    ]
+}
+
+/// The corners of cells inside a loop: those from which lines cross an odd number of times on the way to the left.
+fn encloses(b: Board, strokes: &[Vec<Way>], (row, col): (i32, i32)) -> bool {
+    let below = |c: i32| b.cell((row, c)).is_some_and(|cell| strokes[cell].contains(&DOWN));
+    (0..=col).filter(|&c| below(c)).count() % 2 == 1
+}
+
+fn fire_walk_cases() -> Vec<Puzzle> {
+    let fire_walk = |rows, cols, fire: &str, numbers: &str| {
+        let (b, m, n) = (Board { rows, cols }, tokens(fire), tokens(numbers));
+        let script = format!(
+            "grid x {rows}x{cols}\nlinks e of x\nclues m {{ {fire} }}\nclues n {{ {numbers} }}\nfire_walk(e, m, n)"
+        );
+        Puzzle::new(script, 2f64.powi(b.pairs().len() as i32), even(b), |drawn| {
+            let strokes = b.strokes(drawn);
+            let twice: Vec<usize> = (0..b.len()).filter(|&c| strokes[c].len() == 4).collect();
+            let fits = |c: usize| match strokes[c].len() {
+                2 => m[c] == "." || is_turn(&strokes[c]),
+                4 => m[c] == "#",
+                _ => true,
+            };
+            // Each way to pass these cells twice: up and left are one turn, or up and right.
+            let passes = |leans: Vec<bool>| {
+                let turn = |c: usize, from: Way| match twice.iter().position(|&d| d == c) {
+                    None => *strokes[c].iter().find(|&&way| way != from).expect("another stroke"),
+                    Some(k) if leans[k] => (from.1, from.0),
+                    Some(_) => (-from.1, -from.0),
+                };
+                let Some(start) = (0..b.len()).find(|&c| !strokes[c].is_empty()) else { return false };
+                let (mut at, mut way, mut walk) = (start, strokes[start][0], vec![]);
+                loop {
+                    walk.push(at);
+                    at = b.step(at, way).expect("a cell");
+                    way = turn(at, (-way.0, -way.1));
+                    if at == start && way == strokes[start][0] {
+                        break;
+                    }
+                }
+                let inside = twice.iter().zip(&leans).all(|(&c, &lean)| {
+                    let (row, col) = b.at(c);
+                    !encloses(b, &strokes, (row - 1, if lean { col - 1 } else { col }))
+                });
+                let lengths = stretches(&walk, |c| m[c] == "#");
+                let counted = |(c, clue): (usize, &str)| {
+                    let at = walk.iter().position(|&d| d == c);
+                    at.is_some_and(|at| number(clue).is_none_or(|k| k == lengths[at]))
+                };
+                inside && 2 * walk.len() == strokes.iter().map(Vec::len).sum::<usize>() && clued(&n).all(counted)
+            };
+            (0..b.len()).all(fits) && bits(twice.len()).any(passes)
+        })
+    };
+    vec![
+        fire_walk(3, 3, ". . .; . # .; . . .", ". . .; . . .; . . ."),
+        fire_walk(4, 4, ". . . .; . # . .; . . # .; . . . .", "3 . . .; . . . .; . . . .; . . . ?"),
+        fire_walk(4, 4, "# . . #; . # # .; . # . .; . . . .", ". . . .; . . . .; . . . .; . . . ."),
+        fire_walk(3, 5, ". . # . .; . # . # .; . . # . .", ". . . . .; . . . . .; . . . . ."),
     ]
 }

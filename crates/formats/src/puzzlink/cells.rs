@@ -13,7 +13,7 @@ pub struct Cells {
     pub(super) write: fn(&[Clue]) -> Option<String>,
 }
 
-const WAYS: [&str; 4] = ["up", "down", "left", "right"];
+pub(super) const WAYS: [&str; 4] = ["up", "down", "left", "right"];
 
 /// Numbers in hex, in a genre that penpa does not draw.
 pub(super) const NUMBERS: Cells = Cells { read: |reader, count| reader.sixteen(count), write: encode::sixteen };

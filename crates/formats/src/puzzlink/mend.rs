@@ -6,8 +6,13 @@ use crate::Problem;
 use crate::script::Script;
 
 /// Flags that stand for an argument `true` of the genre's rule, by pzpr's names of variants.
-const VARIANTS: &[(&str, &str, &str)] =
-    &[("country", "e", "empty"), ("koburin", "m", "corners"), ("lapaz", "l", "liars")];
+const VARIANTS: &[(&str, &str, &str)] = &[
+    ("country", "e", "empty"),
+    ("koburin", "m", "corners"),
+    ("lapaz", "l", "liars"),
+    ("magnets", "a", "anti"),
+    ("pentopia", "t", "through"),
+];
 
 impl Link<'_> {
     /// pzpr reads a 0 of a Geradeweg as a circle with stretches of any length.

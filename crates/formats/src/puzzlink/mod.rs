@@ -3,17 +3,22 @@
 //! A genre is a row of [`genres::GENRES`]: the parts of its data, and the script to write. A genre without a row is an
 //! error.
 
+mod bounds;
+mod calls;
 mod cells;
 pub mod codec;
 mod encode;
 pub mod genre_drawing;
 mod genres;
+mod lists;
 mod mend;
+mod own;
 mod part;
 mod pieces;
 pub(crate) mod rooms;
 mod signs;
 mod sums;
+mod ways;
 pub mod write;
 
 use super::script::{Cell, Script};
@@ -21,6 +26,8 @@ use super::{Imported, LONGEST_SIDE, Problem, base64};
 pub use cells::Cells;
 use codec::{Clue, Reader};
 pub use genres::GENRES;
+pub use own::Own;
+use own::{Frame, Spot};
 pub use part::HOLE;
 pub use part::{Genre, Marked, Part};
 use rooms::Rooms;
@@ -138,6 +145,8 @@ impl Link<'_> {
         let count = rows * cols;
         let mut reader = Reader::new(self.data);
         let mut rooms = Rooms::default();
+        // The borders between rooms, with the pictures before them.
+        let mut bordered = None;
         let mut number = 0;
         let mut clues: Vec<Clue> = vec![];
         let mut fleet = String::new();
@@ -148,6 +157,8 @@ impl Link<'_> {
         let first = self.genre.script.lines().next().unwrap_or("");
         let grid = first.split(' ').nth(1).unwrap_or("x");
         let mut pictures = Script::default();
+        let mut givens = Script::default();
+        let mut holes = vec![false; count];
         for part in self.genre.parts {
             let words = |clues: &[Clue]| clues.iter().map(Clue::token).collect::<Vec<String>>();
             let (head, width, tokens) = match *part {
@@ -187,8 +198,31 @@ impl Link<'_> {
                     (name, cols + 1, words(&clues?))
                 }
                 Part::Rooms(name) => {
-                    rooms = if self.is_old() { reader.plain_rooms(rows, cols) } else { reader.rooms(rows, cols) }?;
-                    self.picture(&mut pictures, &format!("regions {name}"), cols, rooms::labels(&rooms.room));
+                    let borders =
+                        if self.is_old() { reader.plain_borders(rows, cols) } else { reader.borders(rows, cols) }?;
+                    rooms = Rooms::between(&borders, rows, cols, &holes);
+                    bordered = Some((name, borders, std::mem::take(&mut pictures)));
+                    continue;
+                }
+                Part::Own(own) => {
+                    let frame = Frame { rows, cols, flags: &self.flags };
+                    for ((name, place), read) in own.pictures.iter().zip((own.read)(&mut reader, &frame)?) {
+                        let tokens = words(&read);
+                        match place {
+                            Spot::Sides => outside(&mut pictures, name, &frame.by_side(&tokens)),
+                            Spot::Halves => {
+                                let head = format!("clues {name} of borders {grid}");
+                                self.picture(&mut pictures, &head, 2 * cols - 1, tokens);
+                            }
+                            Spot::Cells if *name == "givens" => self.picture(&mut givens, "givens x", cols, tokens),
+                            Spot::Cells | Spot::Holes => {
+                                if first.ends_with(&format!(" except {name}")) {
+                                    holes = read.iter().map(|clue| *clue != Clue::Blank).collect();
+                                }
+                                self.picture(&mut pictures, &format!("clues {name}"), cols, tokens);
+                            }
+                        }
+                    }
                     continue;
                 }
                 Part::RoomNumbers(name) => {
@@ -207,6 +241,9 @@ impl Link<'_> {
                 }
                 Part::Empty(name) => {
                     let flags = if reader.is_done() { vec![false; count] } else { reader.flags(count)? };
+                    if first.ends_with(&format!(" except {name}")) {
+                        holes.clone_from(&flags);
+                    }
                     (name, cols, flags.iter().map(|on| if *on { "#" } else { "." }.to_string()).collect())
                 }
                 Part::Arrows(name) => (name, cols, words(&reader.arrows(count, self.bare_number().as_ref())?)),
@@ -254,10 +291,8 @@ impl Link<'_> {
                         Part::Lights(_) => words(&reader.lights(2 * (cols + rows))?),
                         _ => words(&reader.sixteen(2 * (cols + rows))?),
                     };
-                    let (top, rest) = clues.split_at(cols);
-                    let (bottom, rest) = rest.split_at(cols);
-                    let (left, right) = rest.split_at(rows);
-                    outside(&mut pictures, name, &[("top", top), ("bottom", bottom), ("left", left), ("right", right)]);
+                    let frame = Frame { rows, cols, flags: &self.flags };
+                    outside(&mut pictures, name, &frame.by_side(&clues));
                     continue;
                 }
                 Part::Nonogram(name) => {
@@ -363,13 +398,21 @@ impl Link<'_> {
                 Part::Stars(_) | Part::Halves(..) => format!("clues {head} of cells and borders {grid}"),
                 _ => format!("clues {head}"),
             };
-            self.picture(&mut pictures, &head, width, tokens);
+            let script = if head.starts_with("givens ") { &mut givens } else { &mut pictures };
+            self.picture(script, &head, width, tokens);
+        }
+        if let Some((name, borders, mut before)) = bordered {
+            rooms = Rooms::between(&borders, rows, cols, &holes);
+            self.picture(&mut before, &format!("regions {name}"), cols, rooms::labels(&rooms.room));
+            before.append(pictures);
+            pictures = before;
         }
         self.mend(&reader, script)?;
         for flag in self.flags.iter().filter(|flag| !flag.is_empty()) {
             // Flags for the display, or for a choice between rules that the script already makes.
             match (self.genre.name, *flag) {
                 ("aquarium", "r") | ("yajilin" | "koburin", "b") | ("arukone", "e") => {}
+                ("slalom", "d" | "p") | ("icelom", "a") | ("bosanowa", "h" | "t") => {}
                 _ if self.rule_of_flag(flag).is_some() || self.argument_of_flag(flag).is_some() => {}
                 (_, "d") if self.is_old() => {}
                 (_, "v:") => script.untranslated("the rules of a variant, which the link doesn't name"),
@@ -388,6 +431,7 @@ impl Link<'_> {
             script.line(&first);
             script.append(pictures);
         }
+        script.append(givens);
         for line in self.genre.script.lines().skip(1) {
             let mut line = self.filled(line, number, &rooms.room, &clues).replace("{fleet}", &format!("[{fleet}]"));
             if apart.is_empty() {
@@ -431,54 +475,6 @@ impl Link<'_> {
     fn picture(&self, script: &mut Script, head: &str, width: usize, tokens: Vec<String>) {
         let rows: Vec<Vec<String>> = tokens.chunks(width).map(<[String]>::to_vec).collect();
         script.picture(head, &rows);
-    }
-
-    fn filled(&self, line: &str, number: u32, rooms: &[usize], clues: &[Clue]) -> String {
-        let most = (0..rooms.len()).map(|r| rooms.iter().filter(|room| **room == r).count()).max().unwrap_or(1);
-        line.replace("{size}", &format!("{}x{}", self.rows, self.cols))
-            .replace("{h+1}", &(self.rows + 1).to_string())
-            .replace("{w+1}", &(self.cols + 1).to_string())
-            .replace("{w}", &self.cols.to_string())
-            .replace("{h}", &self.rows.to_string())
-            .replace("{w-2}", &self.cols.saturating_sub(2).to_string())
-            .replace("{n}", &number.to_string())
-            .replace("{room}", &most.to_string())
-            .replace("{seen}", &(self.cols + self.rows).saturating_sub(2).to_string())
-            .replace("{lines}", &(self.cols + self.rows - 1).to_string())
-            .replace("{most}", &self.largest_number(rooms, clues).to_string())
-            .replace("{free}", &self.largest_piece(clues).to_string())
-    }
-
-    /// An upper bound on the numbers of rooms whose numbers are consecutive and differ at borders by at most a side of the
-    /// board: from a number that is given, a way to any cell crosses fewer borders than there are rooms.
-    fn largest_number(&self, rooms: &[usize], clues: &[Clue]) -> usize {
-        let given = clues.iter().filter_map(|c| if let Clue::Number(n) = c { Some(*n as usize) } else { None }).max();
-        let count = rooms.iter().filter(|room| **room != usize::MAX).max().map_or(0, |most| most + 1);
-        given.unwrap_or(1) + rooms.len() - count + count.saturating_sub(1) * self.cols.max(self.rows)
-    }
-
-    /// An upper bound on the size of pieces: a piece with a number has that size, other pieces lie within connected
-    /// blank cells.
-    fn largest_piece(&self, clues: &[Clue]) -> usize {
-        let given = clues.iter().filter_map(|c| if let Clue::Number(n) = c { Some(*n as usize) } else { None }).max();
-        let mut seen: Vec<bool> = clues.iter().map(|c| matches!(c, Clue::Number(_))).collect();
-        let mut most = given.unwrap_or(1).max(1);
-        for start in 0..seen.len() {
-            let (mut next, mut size) = (vec![start], 0);
-            while let Some(at) = next.pop() {
-                if std::mem::replace(&mut seen[at], true) {
-                    continue;
-                }
-                size += 1;
-                let (row, col) = (at / self.cols, at % self.cols);
-                next.extend((col > 0).then(|| at - 1));
-                next.extend((col + 1 < self.cols).then(|| at + 1));
-                next.extend((row > 0).then(|| at - self.cols));
-                next.extend((row + 1 < self.rows).then(|| at + self.cols));
-            }
-            most = most.max(size);
-        }
-        most
     }
 }
 

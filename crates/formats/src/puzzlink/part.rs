@@ -1,12 +1,15 @@
 //! The parts of a link's data, and genres as lists of parts.
 
 use super::cells::Cells;
+use super::own::{Own, Spot};
 
 /// One part of the data. Its content becomes a picture with the name given here.
 #[derive(Clone, Copy, Debug)]
 pub enum Part {
     /// Clues in cells, in an encoding of their own.
     Cells(&'static str, &'static Cells),
+    /// Several pictures, in an encoding of their own.
+    Own(&'static Own),
     /// Clues on the centres of cells, borders and corners, in an encoding of their own.
     Halves(&'static str, &'static Cells),
     /// Numbers 0 to 4 in cells.
@@ -102,6 +105,7 @@ impl Part {
             self,
             Part::Kakuro(_)
                 | Part::Cells(..)
+                | Part::Own(_)
                 | Part::Halves(..)
                 | Part::Triplace(_)
                 | Part::Signs(..)
@@ -111,6 +115,14 @@ impl Part {
                 | Part::Lights(_)
                 | Part::Pieces(_)
         )
+    }
+
+    /// Whether it holds values of the cells.
+    pub fn has_givens(self) -> bool {
+        match self {
+            Part::Own(own) => own.pictures.contains(&("givens", Spot::Cells)),
+            part => part.picture() == Some("givens"),
+        }
     }
 
     /// The name of its picture.
@@ -129,6 +141,7 @@ impl Part {
             Part::Outside2(name) | Part::Outside4(name) | Part::Nonogram(name) => Some(name),
             Part::Walls(name, ..) | Part::Lists(name) | Part::Ships(name) | Part::WithEnds(name) => Some(name),
             Part::Pencils(name) | Part::Lights(name) | Part::Pieces(name) | Part::Signs(name, _) => Some(name),
+            Part::Own(_) => None,
             Part::Number | Part::Optional | Part::Fleet | Part::Ends | Part::Dots | Part::Apart | Part::Slash => None,
         }
     }

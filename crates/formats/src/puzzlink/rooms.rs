@@ -87,11 +87,11 @@ impl Reader<'_> {
     }
 
     /// One character for each cell: neighbours with the same character share a room.
-    pub(crate) fn plain_rooms(&mut self, rows: usize, cols: usize) -> Read<Rooms> {
+    pub(super) fn plain_borders(&mut self, rows: usize, cols: usize) -> Read<(Vec<bool>, Vec<bool>)> {
         let cells = (0..rows * cols).map(|_| self.take()).collect::<Read<Vec<char>>>()?;
         let right = cells.chunks(cols).flat_map(|row| row.windows(2).map(|pair| pair[0] != pair[1])).collect();
         let below = cells.iter().zip(&cells[cols..]).map(|(one, two)| one != two).collect();
-        Ok(Rooms::between(&(right, below), rows, cols, &vec![false; rows * cols]))
+        Ok((right, below))
     }
 
     /// The cells left out (none if the data ends before them), and the rooms of the other cells.

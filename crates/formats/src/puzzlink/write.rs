@@ -2,8 +2,10 @@
 
 use super::super::Problem;
 use super::super::outgoing::{Outgoing, in_order};
+use super::calls::{calls, parameters};
 use super::codec::{Clue, Reader};
 use super::mend::flag_of;
+use super::own::{Frame, Spot};
 use super::pieces::{self, Piece};
 use super::rooms::{self, Neighbours};
 use super::{GENRES, Genre, HOLE, LONGEST_SIDE, Marked, Part, encode, signs, sums};
@@ -39,33 +41,6 @@ pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
         Problem::new("no genre of puzz.link has the rules used here")
             .help("`help link` lists the genres; `export link penpa` draws any grid")
     }))
-}
-
-/// An argument in a genre's script: its name, if written, and its text.
-type Template = (Option<&'static str>, &'static str);
-
-/// The rules that a genre's script uses, with their arguments.
-fn calls(genre: &Genre) -> Vec<(&'static str, Vec<Template>)> {
-    let call = |line: &'static str| {
-        let (rule, arguments) = line.split_once('(')?;
-        let arguments = arguments.strip_suffix(')')?;
-        sator_lang::library::find(rule)?;
-        let argument = |text: &'static str| match text.split_once(": ") {
-            Some((name, value)) => (Some(name), value),
-            None => (None, text),
-        };
-        Some((rule, arguments.split(", ").map(argument).collect()))
-    };
-    genre.script.lines().skip(1).filter_map(call).collect()
-}
-
-/// The names of a rule's parameters, in order.
-fn parameters(rule: &str) -> Vec<&'static str> {
-    let signature = sator_lang::library::find(rule).map_or("", |info| info.signature());
-    let inside = signature.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')'));
-    let name = |part: &'static str| part.split(" =").next().unwrap_or(part).trim();
-    // A default can contain commas in brackets; what follows them is never used in a script.
-    inside.split(", ").map(name).collect()
 }
 
 /// A genre during export.
@@ -204,11 +179,14 @@ impl GenreWriter {
         let groups = out.groups(self.argument(name));
         let groups =
             groups.ok_or_else(|| Problem::new(format!("the regions `{name}` aren't a picture of the whole grid")))?;
-        if let Some(at) = groups.iter().position(Option::is_none) {
+        if let Some(at) = (0..groups.len()).find(|at| groups[*at].is_none() && out.grid.present[*at]) {
             let (row, col) = (at / self.cols + 1, at % self.cols + 1);
             return Err(Problem::new(format!("r{row}c{col} is in no region, which a link can't express")));
         }
-        Ok(groups)
+        // Borders surround a hole.
+        let hole =
+            |(at, group): (usize, Option<u32>)| group.filter(|_| out.grid.present[at]).or(Some(u32::MAX - at as u32));
+        Ok(groups.into_iter().enumerate().map(hole).collect())
     }
 
     /// Borders that end inside a room.
@@ -238,9 +216,23 @@ impl GenreWriter {
                 };
                 clues.iter().map(kind).collect()
             };
-            takes_givens |= part.picture() == Some("givens");
+            takes_givens |= part.has_givens();
             let written = match *part {
                 Part::Cells(name, cells) => (cells.write)(&clues(out, name)?),
+                Part::Own(own) => {
+                    let mut pictures = vec![];
+                    for (name, place) in own.pictures {
+                        pictures.push(match place {
+                            Spot::Cells => clues(out, name)?,
+                            Spot::Halves => self.clues(out, name, 2 * rows - 1, 2 * cols - 1)?,
+                            Spot::Sides => self.sides(out, name, 1)?.concat(),
+                            Spot::Holes => {
+                                out.grid.present.iter().map(|on| if *on { Clue::Blank } else { Clue::Any }).collect()
+                            }
+                        });
+                    }
+                    (own.write)(&pictures, &Frame { rows, cols, flags: &[] })
+                }
                 Part::Halves(name, cells) => (cells.write)(&self.clues(out, name, 2 * rows - 1, 2 * cols - 1)?),
                 Part::Four(name) => encode::four(&clues(out, name)?),
                 Part::Sixteen(name) => encode::sixteen(&clues(out, name)?),
@@ -413,7 +405,7 @@ impl GenreWriter {
                 },
                 Part::Apart => out.pairs(self.argument("{apart}")).and_then(|pairs| signs::apart(&pairs, rows, cols)),
                 Part::Optional => {
-                    takes_givens |= self.genre.parts.iter().any(|part| part.picture() == Some("givens"));
+                    takes_givens |= self.genre.parts.iter().any(|part| part.has_givens());
                     if out.allowed.iter().all(Option::is_none) {
                         break;
                     }
@@ -429,6 +421,7 @@ impl GenreWriter {
         }
         let flag = match self.genre.name {
             "aquarium" if !self.pools => "r/".to_string(),
+            "slalom" => "d/".to_string(),
             _ if self.flags.is_empty() => String::new(),
             _ => format!("{}/", self.flags),
         };

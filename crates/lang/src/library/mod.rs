@@ -55,7 +55,7 @@ impl RuleInfo {
 }
 
 /// Families, in the order of the help page.
-const FAMILIES: [(&str, &str); 22] = [
+const FAMILIES: [(&str, &str); 24] = [
     ("sudoku", include_str!("sudoku.puz")),
     ("lines", include_str!("lines.puz")),
     ("cages", include_str!("cages.puz")),
@@ -77,6 +77,8 @@ const FAMILIES: [(&str, &str); 22] = [
     ("moves", include_str!("moves.puz")),
     ("walks", include_str!("walks.puz")),
     ("chains", include_str!("chains.puz")),
+    ("symbols", include_str!("symbols.puz")),
+    ("trails", include_str!("trails.puz")),
     ("models", include_str!("models.puz")),
 ];
 

@@ -1,0 +1,125 @@
+//! Encodings of balls and holes, poles, and lists of lengths and directions in cells.
+
+use super::cells::{Cells, WAYS};
+use super::codec::{Clue, unknown};
+use super::encode::{self, runs};
+use super::own::word;
+
+/// Numbers and holes (`H`), as in Herugolf.
+pub(super) const BALLS: Cells = Cells {
+    read: |reader, count| {
+        reader.fill(count, |reader, c| match c {
+            'h' => Ok((Some(word("H")), 0)),
+            'i'..='z' => Ok((None, c as usize - 'h' as usize)),
+            _ => Ok((Some(reader.hex(c)?.ok_or_else(|| unknown(c))?), 0)),
+        })
+    },
+    write: |clues| {
+        runs(clues, b'h', 18, |clue| match clue {
+            Clue::Number(n @ 0..16) => Some(format!("{n:x}")),
+            Clue::Number(n @ 16..256) => Some(format!("-{n:02x}")),
+            Clue::Word(word) => (word == "H").then(|| "h".into()),
+            _ => None,
+        })
+    },
+};
+
+/// Pluses (1) and minuses (2), if any are given.
+pub(super) const POLES: Cells = Cells {
+    read: |reader, count| {
+        let pole = |kind: u32| if kind == 0 { Clue::Blank } else { Clue::Number(kind) };
+        let kinds = if reader.is_done() { vec![0; count] } else { reader.circles(count)? };
+        Ok(kinds.into_iter().map(pole).collect())
+    },
+    write: |clues| {
+        let kind = |clue: &Clue| match clue {
+            Clue::Blank => Some(0),
+            Clue::Number(n @ 1..=2) => Some(*n),
+            _ => None,
+        };
+        Some(encode::circles(&clues.iter().map(kind).collect::<Option<Vec<u32>>>()?))
+    },
+};
+
+/// Lists of lengths from 1 to 9, `?` for any. A letter after a list counts from its cell on.
+pub(super) const LENGTHS: Cells = Cells {
+    read: |reader, count| {
+        let mut clues = vec![];
+        let mut after = false;
+        while (clues.len() < count || after) && !reader.ends_before(0) {
+            let c = reader.take()?;
+            if let Some(digit) = c.to_digit(10) {
+                let length = if digit == 0 { "?".to_string() } else { digit.to_string() };
+                match clues.last_mut() {
+                    Some(Clue::Word(list)) if after => *list += &format!(",{length}"),
+                    _ => clues.push(Clue::Word(length)),
+                }
+                after = true;
+            } else if ('k'..='z').contains(&c) {
+                let blanks = c as usize - 'k' as usize + usize::from(!after);
+                clues.extend(std::iter::repeat_n(Clue::Blank, blanks));
+                after = false;
+            } else {
+                return Err(unknown(c));
+            }
+        }
+        clues.resize(count, Clue::Blank);
+        reader.slash();
+        Ok(clues)
+    },
+    write: |clues| {
+        let mut text = String::new();
+        // The cells since the last list, which counts too.
+        let mut gap = 0;
+        for clue in clues {
+            let code = match clue {
+                Clue::Blank => String::new(),
+                clue => clue.token().split(',').map(|part| if part == "?" { "0" } else { part }).collect(),
+            };
+            if !code.chars().all(|c| c.is_ascii_digit()) || clue.token().split(',').any(|part| part.len() != 1) {
+                return None;
+            }
+            gap += usize::from(code.is_empty());
+            if gap > 0 && !code.is_empty() || gap == 16 {
+                text.push(encode::digit(19 + gap as u32));
+                gap = 0;
+            }
+            if !code.is_empty() {
+                text += &code;
+                gap = 1;
+            }
+        }
+        if gap > 1 {
+            text.push(encode::digit(19 + gap as u32))
+        } else {
+            text.push('/')
+        }
+        Some(text)
+    },
+};
+
+/// Lists of directions, as in Pentopia; `?` for none.
+pub(super) const AIMS: Cells = Cells {
+    read: |reader, count| {
+        let list = |clue: Clue| match clue {
+            Clue::Number(0) => Clue::Any,
+            Clue::Number(n) => {
+                let ways = WAYS.iter().enumerate().filter(|(k, _)| n >> k & 1 == 1).map(|(_, way)| *way);
+                Clue::Word(ways.collect::<Vec<&str>>().join(","))
+            }
+            other => other,
+        };
+        Ok(reader.sixteen(count)?.into_iter().map(list).collect())
+    },
+    write: |clues| {
+        let number = |clue: &Clue| match clue {
+            Clue::Word(list) => {
+                let bit = |way: &str| Some(1 << WAYS.iter().position(|known| *known == way)?);
+                Some(Clue::Number(list.split(',').map(bit).sum::<Option<u32>>()?))
+            }
+            Clue::Number(_) => None,
+            other => Some(other.clone()),
+        };
+        encode::sixteen(&clues.iter().map(number).collect::<Option<Vec<Clue>>>()?)
+    },
+};

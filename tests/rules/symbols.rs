@@ -1,0 +1,194 @@
+//! The rules of numbers and signs that follow from those beside them, and of bars, against all fillings of tiny boards.
+
+use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, check, number, rooms, tokens};
+
+#[test]
+fn mean_what_they_say() {
+    let cases = [makaro_cases(), bosanowa_cases(), tontonbeya_cases(), magnets_cases(), tateyoko_cases()];
+    check("symbols", cases.into_iter().flatten().collect());
+}
+
+/// All ways to fill the cells of a board that are not holes (`#`), which contain `usize::MAX`.
+fn fillings(holes: &[&str], low: usize, high: usize) -> Vec<Vec<usize>> {
+    let mut ways: Vec<Vec<usize>> = vec![vec![]];
+    for hole in holes {
+        let domain = if *hole == "#" { vec![usize::MAX] } else { (low..=high).collect() };
+        ways = ways.iter().flat_map(|way| domain.iter().map(|&v| [&way[..], &[v]].concat())).collect();
+    }
+    ways
+}
+
+/// Fillings of a board with these holes; the script goes on after the grid.
+fn filled(
+    (rows, cols): (usize, usize),
+    holes: &str,
+    (low, high): (usize, usize),
+    rest: &str,
+    right: impl Fn(Board, &[usize]) -> bool,
+) -> Puzzle {
+    let b = Board { rows, cols };
+    let ways = fillings(&tokens(holes), low, high);
+    let script = format!("clues h {{ {holes} }}\ngrid x {rows}x{cols} in {low}..{high} except h\n{rest}");
+    let all = ways.len() as f64;
+    Puzzle::new(script, all, ways, |x| right(b, x))
+}
+
+/// The values beside a cell.
+fn beside(b: Board, x: &[usize], c: usize) -> Vec<usize> {
+    b.beside(c).into_iter().map(|d| x[d]).filter(|v| *v != usize::MAX).collect()
+}
+
+fn way_of(word: &str) -> Option<Way> {
+    [("up", UP), ("down", DOWN), ("left", LEFT), ("right", RIGHT)].iter().find(|(name, _)| *name == word).map(|w| w.1)
+}
+
+fn makaro_cases() -> Vec<Puzzle> {
+    let makaro = |rows, cols, arrows: &str, regions: &str| {
+        let (a, names) = (tokens(arrows), tokens(regions));
+        let holes: Vec<&str> = a.iter().map(|mark| if *mark == "." { "." } else { "#" }).collect();
+        let most = rooms(regions).iter().map(Vec::len).max().expect("a room");
+        let b = Board { rows, cols };
+        let ways = fillings(&holes, 1, most);
+        let script = format!(
+            "clues a {{ {arrows} }}\ngrid x {rows}x{cols} in 1..{most} except a\nregions g {{ {regions} }}\nmakaro(x, g, a)"
+        );
+        Puzzle::new(script, ways.len() as f64, ways, |x| {
+            let once = rooms(regions).iter().all(|room| (1..=room.len()).all(|k| room.iter().any(|&c| x[c] == k)));
+            let differ = b.pairs().iter().all(|&(c, d)| names[c] == "." || names[d] == "." || x[c] != x[d]);
+            let points = (0..b.len()).filter_map(|c| Some((c, way_of(a[c])?))).all(|(c, way)| {
+                let target = b.step(c, way).expect("a cell");
+                b.beside(c).into_iter().all(|d| d == target || x[d] == usize::MAX || x[d] < x[target])
+            });
+            once && differ && points
+        })
+    };
+    vec![
+        makaro(3, 3, ". . .; . up .; . . .", "a a b; a . b; c c c"),
+        makaro(3, 3, ". right .; . . .; . # .", "a . b; a b b; c . c"),
+        makaro(2, 4, ". . . left; . # . .", "a a b .; c . b b"),
+    ]
+}
+
+fn bosanowa_cases() -> Vec<Puzzle> {
+    let bosanowa = |rows, cols, holes: &str, high, rest: &str, given: (usize, usize)| {
+        filled((rows, cols), holes, (1, high), &format!("bosanowa(x)\n{rest}"), |b, x| {
+            let sums = |&c: &usize| {
+                let sum: usize = beside(b, x, c).into_iter().map(|v| v.abs_diff(x[c])).sum();
+                sum == x[c]
+            };
+            (0..b.len()).filter(|c| x[*c] != usize::MAX).all(|c| sums(&c)) && (rest.is_empty() || x[given.0] == given.1)
+        })
+    };
+    vec![
+        bosanowa(2, 3, ". . .; . . .", 6, "", (0, 0)),
+        bosanowa(2, 3, ". . .; . . .", 6, "r1c1 = 4", (0, 4)),
+        bosanowa(3, 3, "# . .; . . #; . . #", 6, "", (0, 0)),
+    ]
+}
+
+fn tontonbeya_cases() -> Vec<Puzzle> {
+    let tontonbeya = |rows, cols, regions: &str| {
+        let names = tokens(regions);
+        let b = Board { rows, cols };
+        let script = format!("grid x {rows}x{cols} in 1..3\nregions g {{ {regions} }}\ntontonbeya(x, g)");
+        let ways = fillings(&vec!["."; b.len()], 1, 3);
+        Puzzle::new(script, ways.len() as f64, ways, |x| {
+            rooms(regions).iter().all(|room| {
+                let sizes: Vec<usize> = (1..=3).map(|k| room.iter().filter(|&&c| x[c] == k).count()).collect();
+                let whole = (1..=3).all(|k| b.one_piece(|c| room.contains(&c) && x[c] == k));
+                let present: Vec<usize> = sizes.iter().copied().filter(|n| *n > 0).collect();
+                let touches = (1..=3).filter(|k| sizes[k - 1] > 0).all(|k| {
+                    let mut others: Vec<&str> = room
+                        .iter()
+                        .filter(|&&c| x[c] == k)
+                        .flat_map(|&c| b.beside(c))
+                        .filter(|&d| x[d] == k && names[d] != names[room[0]])
+                        .map(|d| names[d])
+                        .collect();
+                    others.sort_unstable();
+                    others.dedup();
+                    others.len() == 1
+                });
+                whole && touches && present.iter().all(|n| *n == present[0])
+            })
+        })
+    };
+    vec![
+        tontonbeya(2, 4, "a a b b; a a b b"),
+        tontonbeya(2, 4, "a a b b; c c d d"),
+        tontonbeya(2, 4, "a b c d; a b c d"),
+    ]
+}
+
+fn magnets_cases() -> Vec<Puzzle> {
+    // The numbers at the top, bottom, left and right.
+    let magnets = |rows, cols, holes: &str, regions: &str, sides: [&str; 4], more: &str| {
+        let names = tokens(regions);
+        let sky =
+            ["top", "bottom", "left", "right"].iter().zip(sides).map(|(side, clues)| format!("  {side} {clues}\n"));
+        let rest = format!(
+            "regions g {{ {regions} }}\noutside sky {{\n{}}}\nmagnets(x, g, sky{more})",
+            sky.collect::<String>()
+        );
+        filled((rows, cols), holes, (0, 2), &rest, |b, x| {
+            let pole = |c: usize| x[c] == 1 || x[c] == 2;
+            let magnet = |room: &Vec<usize>| {
+                let poles: Vec<usize> = room.iter().copied().filter(|&c| pole(c)).collect();
+                match poles[..] {
+                    [] => true,
+                    [c, d] => b.beside(c).contains(&d) && x[c] != x[d],
+                    _ => false,
+                }
+            };
+            let apart = b.pairs().iter().all(|&(c, d)| {
+                let together = names[c] == names[d];
+                !pole(c) || !pole(d) || (x[c] == x[d]) == (!more.is_empty() && !together)
+            });
+            let lines = b.lines();
+            let counted = |side: usize, clues: &str| {
+                tokens(clues).iter().enumerate().all(|(k, clue)| {
+                    let line = &lines[if side < 2 { b.rows + k } else { k }];
+                    let wanted = if side % 2 == 0 { 1 } else { 2 };
+                    number(clue).is_none_or(|n| n == line.iter().filter(|&&c| x[c] == wanted).count())
+                })
+            };
+            rooms(regions).iter().all(magnet) && apart && (0..4).all(|side| counted(side, sides[side]))
+        })
+    };
+    vec![
+        magnets(2, 4, ". . . .; . . . .", "a b b c; a d d c", [". . . .", ". . . .", ". .", ". ."], ""),
+        magnets(2, 4, ". . . .; . . . .", "a b b c; a d d c", ["1 . . .", ". . 1 .", "2 .", ". ?"], ""),
+        magnets(3, 3, ". . .; . # .; . . .", "a a b; c . b; c d d", [". 1 .", ". . .", ". . .", ". . 1"], ""),
+        magnets(2, 4, ". . . .; . . . .", "a a a b; a c c b", [". . . .", ". . . .", ". .", ". ."], ""),
+        magnets(2, 4, ". . . .; . . . .", "a b b c; a d d c", [". . . .", ". . . .", "1 .", ". ."], ", anti: true"),
+    ]
+}
+
+fn tateyoko_cases() -> Vec<Puzzle> {
+    let tateyoko = |rows, cols, black: &str, numbers: &str| {
+        let (a, n) = (tokens(black), tokens(numbers));
+        let b = Board { rows, cols };
+        let holes: Vec<&str> = a.iter().map(|mark| if *mark == "." { "." } else { "#" }).collect();
+        let ways = fillings(&holes, 0, 1);
+        let script = format!(
+            "clues a {{ {black} }}\ngrid x {rows}x{cols} in bool except a\nclues n {{ {numbers} }}\ntateyoko(x, a, n)"
+        );
+        Puzzle::new(script, ways.len() as f64, ways, |x| {
+            let bars = b.pieces(|c| x[c] != usize::MAX, |c, d| x[c] == x[d] && (x[c] == 1) == (b.at(c).1 == b.at(d).1));
+            let fits = |bar: &Vec<usize>| {
+                let clues: Vec<&str> = bar.iter().map(|&c| n[c]).filter(|clue| *clue != ".").collect();
+                clues.len() < 2 && clues.iter().all(|clue| number(clue).is_none_or(|k| k == bar.len()))
+            };
+            let ends = |c: usize| {
+                let ending = |way: &Way| b.step(c, *way).is_some_and(|d| x[d] == usize::from(way.1 == 0));
+                [UP, DOWN, LEFT, RIGHT].iter().filter(|way| ending(way)).count()
+            };
+            bars.iter().all(fits) && (0..b.len()).all(|c| number(a[c]).is_none_or(|k| k == ends(c)))
+        })
+    };
+    vec![
+        tateyoko(3, 3, ". . .; . 1 .; . . .", "2 . .; . . ?; . . ."),
+        tateyoko(3, 3, ". . .; . # .; . . 0", "? . ?; . . .; . 1 ."),
+        tateyoko(2, 4, ". . . .; . . . .", "2 . . 2; . . 3 ."),
+    ]
+}

@@ -56,7 +56,7 @@ type Answer = Result<Value, String>;
 /// Answers an editor until it ends the conversation; true if the editor asked for the end first.
 ///
 /// # Errors
-/// What the editor sends is not the protocol, or the output takes no more.
+/// The editor's message breaks the protocol, or the output is closed.
 pub(crate) fn run(settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<bool> {
     let (connection, threads) = Connection::stdio();
     let (id, _) = connection.initialize_start().context("the editor did not start with `initialize`")?;
@@ -65,18 +65,7 @@ pub(crate) fn run(settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<
     let Connection { sender, receiver } = connection;
     let (forward, inbox) = channel();
     let changed = reading.clone();
-    let forwarding = move || {
-        for message in receiver {
-            let is_change = matches!(&message, Message::Notification(n) if n.method == "textDocument/didChange");
-            if forward.send(message).is_err() {
-                break;
-            }
-            // What is being read is not the text any more.
-            if is_change {
-                changed.set();
-            }
-        }
-    };
+    let forwarding = move || forward_all(receiver, &changed, |message| forward.send(message).is_ok());
     std::thread::Builder::new().name("lsp inbox".into()).spawn(forwarding).context("the system gives no thread")?;
     let send = Box::new(move |message| sender.send(message).context("the editor has gone"));
     let mut server = Server { settings: settings.clone(), reading, documents: BTreeMap::new(), send, ended: false };
@@ -90,7 +79,24 @@ pub(crate) fn run(settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<
     Ok(asked)
 }
 
-/// What the server can do.
+/// Forwards messages as long as they are taken. A change of a text first interrupts the reading of the text before it, so
+/// that whoever takes the change can clear the interrupt: a later one would end the reading of the new text.
+fn forward_all(
+    messages: impl IntoIterator<Item = Message>,
+    changed: &Interrupt,
+    mut forward: impl FnMut(Message) -> bool,
+) {
+    for message in messages {
+        if matches!(&message, Message::Notification(n) if n.method == "textDocument/didChange") {
+            changed.set();
+        }
+        if !forward(message) {
+            break;
+        }
+    }
+}
+
+/// The capabilities of the server.
 fn capabilities() -> Value {
     json!({
         "capabilities": {
@@ -186,16 +192,13 @@ impl Server {
         Ok(())
     }
 
-    /// Publishes the problems of one text; false if the editor has those of all.
+    /// Publishes the problems of one text; false if the editor has those of all, or a change is about to arrive.
     fn publish_next(&mut self) -> anyhow::Result<bool> {
         let Some((uri, document)) = self.documents.iter_mut().find(|(_, document)| !document.published) else {
             return Ok(false);
         };
-        let Some(problems) = document.problems() else {
-            // The text has changed, or the interrupt came late and meant the text before.
-            self.reading.clear();
-            return Ok(true);
-        };
+        // An interrupted reading is followed by a change, which clears the interrupt.
+        let Some(problems) = document.problems() else { return Ok(false) };
         document.published = true;
         let list: Vec<Value> = problems.iter().map(|problem| diagnostic(document, problem)).collect();
         let (uri, version) = (uri.clone(), document.version);
@@ -317,6 +320,21 @@ fn file_of(uri: &str) -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
+    /// A late interrupt would end the reading of the new text, and a request about it would find nothing.
+    #[test]
+    fn a_change_interrupts_before_it_is_forwarded() {
+        let note = |method: &str| Message::Notification(Notification { method: method.into(), params: Value::Null });
+        let changed = Interrupt::new();
+        let mut seen = vec![];
+        forward_all(["textDocument/didOpen", "textDocument/didChange"].map(note), &changed, |_| {
+            seen.push(changed.is_set());
+            true
+        });
+        assert_eq!(seen, [false, true]);
+    }
+
     #[test]
     fn files_of_addresses() {
         let file = |uri| super::file_of(uri).map(|path| path.display().to_string());

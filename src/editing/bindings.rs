@@ -1,14 +1,14 @@
-//! Where the names of a script are declared and used. A name inside a body or a generator is the innermost local of this name,
+//! The declarations and uses of the names of a script. A name inside a body or a generator is the innermost local of this name,
 //! else the script's own global, whose declarations are one symbol: a rule can use a name that is declared behind it.
 
 use rustc_hash::FxHashMap;
 use sator_base::source::Span;
 use sator_lang::syntax::ast::{
-    Arg, Clause, ClueCount, Domain, Expectation, Expr, ExprKind, Generate, Generator, GridShape, Ident, Param, Picture,
-    Question, Statement, StatementKind, StepChoice, Wanted, Why,
+    Arg, Clause, ClueCount, Domain, Expectation, Expr, ExprKind, Generate, Generator, GridShape, Ident, Param, Part,
+    Picture, Question, Statement, StatementKind, StepChoice, Wanted, Why,
 };
 
-/// What a name stands for.
+/// The kind of thing that a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SymbolKind {
     Grid,
@@ -292,40 +292,19 @@ impl Binder {
     }
 
     fn arg(&mut self, arg: &Arg, callee: Option<usize>) {
-        match arg {
-            Arg::Positional(expr) => self.expr(expr),
-            Arg::Named { name, value } => {
-                let params = callee.and_then(|callee| self.params.get(&callee));
-                let param = params.and_then(|params| params.iter().find(|(known, _)| *known == name.name));
-                if let Some((_, index)) = param {
-                    self.symbols[*index].places.push(name.span);
-                }
-                self.expr(value);
+        if let Arg::Named { name, .. } = arg {
+            let params = callee.and_then(|callee| self.params.get(&callee));
+            let param = params.and_then(|params| params.iter().find(|(known, _)| *known == name.name));
+            if let Some((_, index)) = param {
+                self.symbols[*index].places.push(name.span);
             }
-            Arg::Generator(generator) => self.generator(generator),
         }
+        self.part(arg.part());
     }
 
     fn expr(&mut self, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Int(_)
-            | ExprKind::Decimal(_)
-            | ExprKind::Bool(_)
-            | ExprKind::None
-            | ExprKind::Str(_)
-            | ExprKind::CellName { .. }
-            | ExprKind::RowName(_)
-            | ExprKind::ColName(_) => {}
             ExprKind::Name(name) => self.used(name, expr.span),
-            ExprKind::List(items) | ExprKind::Tuple(items) | ExprKind::Set(items) | ExprKind::Range(items) => {
-                self.exprs(items);
-            }
-            ExprKind::ListOf(generator) | ExprKind::SetOf(generator) => self.generator(generator),
-            ExprKind::Neg(inner) | ExprKind::Not(inner) | ExprKind::Paren(inner) => self.expr(inner),
-            ExprKind::Binary { left, right, .. } => self.exprs([&**left, &**right]),
-            ExprKind::Compare { operands, .. } => self.exprs(operands),
-            ExprKind::If { condition, then, otherwise } => self.exprs([&**condition, &**then, &**otherwise]),
-            ExprKind::Record(fields) => self.exprs(fields.iter().map(|(_, value)| value)),
             ExprKind::Call { callee, args } => {
                 self.expr(callee);
                 let name = match &callee.kind {
@@ -335,12 +314,14 @@ impl Binder {
                 let callee = name.and_then(|name| self.globals.get(name)).copied();
                 args.iter().for_each(|arg| self.arg(arg, callee));
             }
-            ExprKind::Slice { from, to } => self.exprs(from.iter().chain(to).map(|end| &**end)),
-            ExprKind::Index { base, args } => {
-                self.expr(base);
-                self.exprs(args);
-            }
-            ExprKind::Field { base, .. } => self.expr(base),
+            _ => expr.for_each_part(|part| self.part(part)),
+        }
+    }
+
+    fn part(&mut self, part: Part) {
+        match part {
+            Part::Expr(expr) => self.expr(expr),
+            Part::Generator(generator) => self.generator(generator),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Formatting that keeps comments, pictures and line breaks: indentation by brackets, the spaces of statements that stand on one line,
 //! no blanks at the ends of lines, no two empty lines in a row. The result reads as the same statements, else nothing is changed.
 
+use super::unquoted;
 use sator_base::source::SourceId;
 use sator_lang::syntax::ast::{Statement, StatementKind};
 use sator_lang::syntax::parse;
@@ -87,41 +88,17 @@ fn indented(text: &str) -> String {
 /// The closing brackets with which a line starts, and all its opening and closing ones.
 fn brackets(line: &str) -> (usize, usize, usize) {
     let first = line.chars().take_while(|c| matches!(c, '}' | ')' | ']')).count();
-    let (mut opened, mut closed, mut quoted) = (0, 0, false);
-    let mut characters = line.chars();
-    while let Some(c) = characters.next() {
-        match c {
-            '\\' if quoted => _ = characters.next(),
-            '"' => quoted = !quoted,
-            _ if quoted => {}
-            '#' => break,
-            '{' | '(' | '[' => opened += 1,
-            '}' | ')' | ']' => closed += 1,
-            _ => {}
-        }
-    }
-    (first, opened, closed)
+    let count = |signs: &str| unquoted(line).filter(|(_, c)| signs.contains(*c)).count();
+    (first, count("{(["), count("})]"))
 }
 
 /// All comments, in their order.
 fn comments(text: &str) -> Vec<String> {
-    let mut found = vec![];
-    for line in text.lines() {
-        let mut quoted = false;
-        let mut characters = line.char_indices();
-        while let Some((at, c)) = characters.next() {
-            match c {
-                '\\' if quoted => _ = characters.next(),
-                '"' => quoted = !quoted,
-                '#' if !quoted => {
-                    found.push(line[at..].trim_end().to_string());
-                    break;
-                }
-                _ => {}
-            }
-        }
-    }
-    found
+    let comment = |line: &str| {
+        let (at, _) = unquoted(line).find(|(_, c)| *c == '#')?;
+        Some(line[at..].trim_end().to_string())
+    };
+    text.lines().filter_map(comment).collect()
 }
 
 #[cfg(test)]

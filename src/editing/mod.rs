@@ -1,5 +1,5 @@
-//! What an editor wants to know of a text that is being typed: its colours, what could come next, its layout, and the names that
-//! the session knows. The prompt, the page and the language server look here.
+//! Services for a text that is being typed: its colours, completion, its layout, and the names that the session knows. The
+//! prompt, the page and the language server use them.
 
 pub(crate) mod bindings;
 pub(crate) mod completion;
@@ -18,4 +18,24 @@ pub fn is_finished(text: &str) -> bool {
     let help_only = lines.peek().is_some() && lines.all(|l| l.trim_start().starts_with("##"));
     let blank_end = text.trim_end_matches([' ', '\t', '\r']).ends_with("\n\n");
     (!help_only || blank_end) && is_complete(text)
+}
+
+/// The characters of a line outside of quotes, each with its byte offset. The `#` of a comment is the last one.
+pub(crate) fn unquoted(line: &str) -> impl Iterator<Item = (usize, char)> {
+    let (mut quoted, mut commented) = (false, false);
+    let mut characters = line.char_indices();
+    std::iter::from_fn(move || {
+        loop {
+            let (at, c) = characters.next().filter(|_| !commented)?;
+            match c {
+                '\\' if quoted => _ = characters.next(),
+                '"' => quoted = !quoted,
+                _ if quoted => {}
+                _ => {
+                    commented = c == '#';
+                    return Some((at, c));
+                }
+            }
+        }
+    })
 }

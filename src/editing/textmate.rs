@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 /// A statement starts here.
 const START: &str = r"(?:^|(?<=[;{}])|(?<=\bhidden)|(?<=\btry)|(?<=\bcompare))[ \t]*";
-/// What stands behind a name that is no first word of a statement, but an operand.
+/// The text behind a name that makes it an operand and not the first word of a statement.
 const OPERAND: &str = r"(?!\(|[ \t]*(?:=(?!>)|[<>!\[.+*/%]))";
 
 /// The grammar as JSON.

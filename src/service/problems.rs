@@ -6,6 +6,7 @@
 
 use super::script::{Script, is_kept, makes_statements};
 use crate::editing::bindings::declarations;
+use crate::editing::unquoted;
 use crate::session::{Files, Session};
 use sator_base::limits::Limits;
 use sator_base::source::SourceId;
@@ -187,21 +188,15 @@ impl Further {
     }
 }
 
-/// Where the lines start that stand outside of all brackets, quotes and comments aside.
+/// The starts of the lines outside of all brackets. Brackets in quotes and comments don't count.
 fn chunk_starts(text: &str) -> Vec<usize> {
     let (mut starts, mut depth, mut at) = (vec![0], 0_u32, 0);
     for line in text.split_inclusive('\n') {
         if depth == 0 && at > 0 {
             starts.push(at);
         }
-        let mut quoted = false;
-        let mut characters = line.chars();
-        while let Some(c) = characters.next() {
+        for (_, c) in unquoted(line) {
             match c {
-                '\\' if quoted => _ = characters.next(),
-                '"' => quoted = !quoted,
-                _ if quoted => {}
-                '#' => break,
                 '(' | '[' | '{' => depth += 1,
                 ')' | ']' | '}' => depth = depth.saturating_sub(1),
                 _ => {}

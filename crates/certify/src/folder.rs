@@ -105,14 +105,13 @@ takes the cuts as part of the formula.
 /// The file `solution`.
 pub(crate) fn solution(
     formula: &Formula,
-    values: &[(String, Vec<Lit>)],
+    values: &[(String, Lit)],
     model: &[bool],
     score: Option<&Linear>,
 ) -> Result<String, TooLarge> {
     let mut text = String::new();
-    for (value, literals) in values {
-        let literals: Vec<String> = literals.iter().map(|&l| formula.literal(l)).collect();
-        let _ = writeln!(text, "unknown {value} : {}", literals.join(" "));
+    for (value, literal) in values {
+        let _ = writeln!(text, "unknown {value} : {}", formula.literal(*literal));
     }
     text.push_str("holds");
     for literal in (0..formula.names.len() as u32).map(|variable| Lit(2 * variable)) {

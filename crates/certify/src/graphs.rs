@@ -82,8 +82,8 @@ impl Graphs {
         self.conditions.push((number, property));
     }
 
-    /// Constraints against a model in which a condition fails; none if it meets all. `known` tells which literals hold
-    /// in all models.
+    /// Constraints against a model in which a condition fails; none if it meets all. `known` holds for literals
+    /// that are true in all models.
     pub(crate) fn cut(&mut self, holds: impl Fn(Lit) -> bool, known: impl Fn(Lit) -> bool) -> Vec<Constraint> {
         let mut found: Vec<(usize, Place, Vec<Lit>)> = Vec::new();
         let mut present: FxHashMap<usize, Present> = FxHashMap::default();
@@ -235,7 +235,7 @@ impl Cuts<'_> {
         let home = anchored.or_else(|| (0..pieces.len()).max_by_key(|&i| pieces[i].len())).unwrap_or(0);
         let goal = pieces[home].iter().find(|v| fixed(v)).or(pieces[home].get(pieces[home].len() / 2)).copied();
         let Some(goal) = goal else { return };
-        for (_, piece) in pieces.iter().enumerate().filter(|(i, _)| *i != home) {
+        for piece in pieces[..home].iter().chain(&pieces[home + 1..]) {
             if self.found.len() > CUTS {
                 return;
             }

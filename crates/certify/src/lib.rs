@@ -33,7 +33,7 @@ pub struct Statement {
     pub conditions: Vec<ExprId>,
 }
 
-/// What a certificate proves.
+/// The claim that a certificate proves.
 #[derive(Clone, Debug)]
 pub enum Claim {
     /// No other solution differs from this one in an unknown that answers show.
@@ -54,8 +54,8 @@ pub enum Claim {
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The naive encoding lacks a kind of condition, here in words; and the number of the statement.
-    Condition(String, u32),
+    /// The naive encoding lacks a kind of condition, here in words, of the statement with this number.
+    Condition(String, Option<u32>),
     /// An unknown has too many values.
     Domain(String),
     /// Numbers are too large.
@@ -72,13 +72,13 @@ pub enum Refusal {
 
 impl Refusal {
     fn condition(words: &str) -> Refusal {
-        Refusal::Condition(words.to_string(), 0)
+        Refusal::Condition(words.to_string(), None)
     }
 
     /// The same refusal, of this statement.
     fn of(self, statement: u32) -> Refusal {
         match self {
-            Refusal::Condition(words, 0) => Refusal::Condition(words, statement),
+            Refusal::Condition(words, None) => Refusal::Condition(words, Some(statement)),
             other => other,
         }
     }
@@ -87,8 +87,8 @@ impl Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Refusal::Condition(words, 0) => write!(f, "certificates lack {words}"),
-            Refusal::Condition(words, statement) => {
+            Refusal::Condition(words, None) => write!(f, "certificates lack {words}"),
+            Refusal::Condition(words, Some(statement)) => {
                 write!(f, "statement {statement} has {words}, which certificates lack")
             }
             Refusal::Domain(name) => write!(f, "{name} has too many values for a certificate"),
@@ -131,7 +131,7 @@ pub fn certify(
     let mut lines = None;
     if let Some((assignment, score)) = solution {
         let values = encoder.values(assignment)?;
-        let shown: Vec<Lit> = values.iter().flat_map(|value| value.1.iter().copied()).collect();
+        let shown: Vec<Lit> = values.iter().map(|value| value.1).collect();
         let model = complete(&mut encoder, &shown, limits)?;
         lines = Some(folder::solution(&encoder.formula, &values, &model, score.as_ref())?);
         let refuted = match score {
@@ -153,10 +153,8 @@ pub fn certify(
 
 /// The values of all literals in a model that extends the given ones.
 fn complete(encoder: &mut Encoder, given: &[Lit], limits: &Limits) -> Result<Vec<bool>, Refusal> {
-    let before = encoder.formula.constraints.len();
     let (outcome, search) = run(encoder, given, limits);
-    // Cuts of this search need not be part of the certificate, but are true, and save rounds of the next one.
-    debug_assert!(encoder.formula.constraints.len() >= before);
+    // The cuts of this search stay in the formula, and save rounds of the next one.
     match outcome {
         Outcome::Model => Ok((0..2 * encoder.formula.names.len() as u32).map(|l| search.holds(Lit(l))).collect()),
         Outcome::Stopped(reason) => Err(Refusal::Stopped(reason)),

@@ -84,15 +84,15 @@ impl<'a> Encoder<'a> {
         Ok(())
     }
 
-    /// The literals that say that the visible unknowns have these values, by unknown.
-    pub(crate) fn values(&mut self, assignment: &Assignment) -> Encoded<Vec<(String, Vec<Lit>)>> {
+    /// By visible unknown: its value as text, and the literal that it has this value.
+    pub(crate) fn values(&mut self, assignment: &Assignment) -> Encoded<Vec<(String, Lit)>> {
         let model = self.model;
         let mut lines = Vec::new();
         for u in model.visible() {
             let integer = self.unknown(u)?;
             let text =
                 format!("{} = {}", model.unknown(u).name, model.value_text(model.unknown(u).kind, assignment.get(u)));
-            lines.push((text, vec![integer.is(assignment.get(u))]));
+            lines.push((text, integer.is(assignment.get(u))));
         }
         Ok(lines)
     }

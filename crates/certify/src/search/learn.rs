@@ -1,6 +1,6 @@
-//! What a search learns from a conflict, and which learned clauses it forgets.
+//! Clauses that a search learns from conflicts, and the choice of those that it forgets.
 
-use super::{Cause, Clause, DECAY, GLUE, Search, Source, Watch};
+use super::{Cause, DECAY, GLUE, Search, Source};
 use crate::formula::Lit;
 
 impl Search {
@@ -95,11 +95,7 @@ impl Search {
         if learned.len() == 1 {
             return self.add_clause(learned, source, 1);
         }
-        let number = self.clauses.len() as u32;
-        for i in 0..2 {
-            self.watches[learned[i].0 as usize].push(Watch { clause: number, blocker: learned[1 - i] });
-        }
-        self.clauses.push(Clause { literals: learned, source, glue: levels.len() as u32, forgotten: false });
+        let number = self.attach(learned, source, levels.len() as u32);
         self.learned += 1;
         self.assign(first, Cause::Clause(number));
     }

@@ -177,20 +177,25 @@ impl Search {
     fn add_clause(&mut self, mut literals: Vec<Lit>, source: Source, glue: u32) {
         // The watched literals come first: those that don't fail.
         literals.sort_by_key(|&l| (self.value(l) < 0, l));
-        let number = self.clauses.len() as u32;
         let open = literals.iter().filter(|&&l| self.value(l) >= 0).count();
-        if literals.len() > 1 {
-            for i in 0..2 {
-                self.watches[literals[i].0 as usize].push(Watch { clause: number, blocker: literals[1 - i] });
-            }
-        }
         let first = literals.first().copied();
-        self.clauses.push(Clause { literals, source, glue, forgotten: false });
+        let number = self.attach(literals, source, glue);
         match first {
             Some(unit) if open == 1 && self.value(unit) == 0 => self.assign(unit, Cause::Clause(number)),
             _ if open == 0 => self.refute(Cause::Clause(number)),
             _ => {}
         }
+    }
+
+    /// Stores a clause, whose first two literals are watched. Returns its number.
+    fn attach(&mut self, literals: Vec<Lit>, source: Source, glue: u32) -> u32 {
+        let clause = self.clauses.len() as u32;
+        if let [first, second, ..] = literals[..] {
+            self.watches[first.0 as usize].push(Watch { clause, blocker: second });
+            self.watches[second.0 as usize].push(Watch { clause, blocker: first });
+        }
+        self.clauses.push(Clause { literals, source, glue, forgotten: false });
+        clause
     }
 
     fn assign(&mut self, literal: Lit, cause: Cause) {

@@ -74,16 +74,7 @@ impl Elaborator {
         }
         let value = match &dimensions[..] {
             [] => {
-                let id = self.array_unknown(base.clone(), declared, item.name.span)?;
-                let Declared { hidden, group, .. } = *declared;
-                self.model.variables.push(Variable {
-                    name: base,
-                    unknowns: vec![id],
-                    list: false,
-                    hidden,
-                    group,
-                    place: None,
-                });
+                let id = self.scalar(base, None, declared, item.name.span)?;
                 self.unknown_value(id)
             }
             [only @ Dimension::Keyed(..)] => self.scalars(&base, only, declared, item.name.span)?,
@@ -152,12 +143,22 @@ impl Elaborator {
         Ok(Keys::Names(names.into()))
     }
 
-    pub(super) fn array_unknown(
+    /// Declares one unknown that is a variable of its own.
+    pub(super) fn scalar(
         &mut self,
         name: String,
+        place: Option<ArrayPlace>,
         declared: &Declared,
         span: Span,
     ) -> Result<sator_model::UnknownId> {
+        let id = self.array_unknown(name.clone(), declared, span)?;
+        let Declared { hidden, group, .. } = *declared;
+        let place = place.map(Arc::new);
+        self.model.variables.push(Variable { name, unknowns: vec![id], list: false, hidden, group, place });
+        Ok(id)
+    }
+
+    fn array_unknown(&mut self, name: String, declared: &Declared, span: Span) -> Result<sator_model::UnknownId> {
         self.step(span)?;
         let Declared { kind, ref domain, hidden, .. } = *declared;
         Ok(self.model.add_unknown(Unknown { name, kind, domain: domain.clone(), hidden, inner: false }))
@@ -168,11 +169,8 @@ impl Elaborator {
         let mut values = Vec::with_capacity(keys.len());
         for at in 0..keys.len() {
             let name = format!("{base}[{}]", keys.label(at));
-            let id = self.array_unknown(name.clone(), declared, span)?;
             let place = ArrayPlace { array: base.into(), path: vec![keys.key(at)], heads: None };
-            let Declared { hidden, group, .. } = *declared;
-            let place = Some(Arc::new(place));
-            self.model.variables.push(Variable { name, unknowns: vec![id], list: false, hidden, group, place });
+            let id = self.scalar(name, Some(place), declared, span)?;
             values.push(self.unknown_value(id));
         }
         Ok(keys.list(values))

@@ -8,7 +8,7 @@ use crate::syntax::ast::{self, Expr, Ident};
 use rustc_hash::FxHashMap;
 use sator_base::source::Span;
 use sator_model::graph::{Edge, Structure};
-use sator_model::{ArrayKey, ArrayPlace, Domain, EnumId, GraphRef, Kind, Variable};
+use sator_model::{ArrayKey, ArrayPlace, Domain, EnumId, GraphRef, Kind};
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
@@ -288,17 +288,8 @@ impl Elaborator {
         for &(a, b) in &of.edges {
             let ends = [a, b].map(|at| self.text_of(&of.places[at as usize]));
             let unknown = format!("{base}[{}]", ends.join(", "));
-            let id = self.array_unknown(unknown.clone(), &declared, name.span)?;
             let place = ArrayPlace { array: base.clone(), path: ends.map(ArrayKey::Name).into(), heads: None };
-            let place = Some(Arc::new(place));
-            self.model.variables.push(Variable {
-                name: unknown,
-                unknowns: vec![id],
-                list: false,
-                hidden,
-                group,
-                place,
-            });
+            let id = self.scalar(unknown, Some(place), &declared, name.span)?;
             strokes.push(self.unknown_value(id));
             edges.push(Edge { ends: (a.min(b), a.max(b)), on: self.stroke_there(id, name.span)? });
         }

@@ -10,7 +10,7 @@ use super::clue::Reading;
 use super::value::{Key, Value};
 use crate::diagnostic::Result;
 use crate::elaborate::Elaborator;
-use crate::syntax::ast::{Arg, Clause, Expr, ExprKind, Generator, Ident};
+use crate::syntax::ast::{Clause, Expr, ExprKind, Generator, Ident, Part};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_base::source::Span;
 use sator_model::GridId;
@@ -361,49 +361,15 @@ struct FreeNames<'a> {
 
 impl<'a> FreeNames<'a> {
     fn expr(&mut self, expr: &'a Expr) {
-        match &expr.kind {
-            ExprKind::Name(name) => {
-                if !self.bound.contains(&name.as_str()) {
-                    self.found.insert(name);
-                }
-            }
-            ExprKind::Int(_)
-            | ExprKind::Decimal(_)
-            | ExprKind::Bool(_)
-            | ExprKind::None
-            | ExprKind::Str(_)
-            | ExprKind::CellName { .. }
-            | ExprKind::RowName(_)
-            | ExprKind::ColName(_) => {}
-            ExprKind::List(items) | ExprKind::Tuple(items) | ExprKind::Set(items) | ExprKind::Range(items) => {
-                items.iter().for_each(|item| self.expr(item));
-            }
-            ExprKind::ListOf(g) | ExprKind::SetOf(g) => self.generator(g),
-            ExprKind::Slice { from, to } => from.iter().chain(to).for_each(|end| self.expr(end)),
-            ExprKind::Record(fields) => fields.iter().for_each(|(_, value)| self.expr(value)),
-            ExprKind::Neg(a) | ExprKind::Not(a) | ExprKind::Paren(a) | ExprKind::Field { base: a, .. } => self.expr(a),
-            ExprKind::Binary { left, right, .. } => {
-                self.expr(left);
-                self.expr(right);
-            }
-            ExprKind::Compare { operands, .. } => operands.iter().for_each(|o| self.expr(o)),
-            ExprKind::If { condition, then, otherwise } => {
-                [condition, then, otherwise].into_iter().for_each(|e| self.expr(e));
-            }
-            ExprKind::Call { callee, args } => {
-                self.expr(callee);
-                for arg in args {
-                    match arg {
-                        Arg::Positional(e) | Arg::Named { value: e, .. } => self.expr(e),
-                        Arg::Generator(g) => self.generator(g),
-                    }
-                }
-            }
-            ExprKind::Index { base, args } => {
-                self.expr(base);
-                args.iter().for_each(|a| self.expr(a));
-            }
+        if let ExprKind::Name(name) = &expr.kind
+            && !self.bound.contains(&name.as_str())
+        {
+            self.found.insert(name);
         }
+        expr.for_each_part(|part| match part {
+            Part::Expr(part) => self.expr(part),
+            Part::Generator(generator) => self.generator(generator),
+        });
     }
 
     fn generator(&mut self, g: &'a Generator) {

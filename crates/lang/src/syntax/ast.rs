@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 mod asked;
 mod generate;
+mod parts;
 mod picture;
 
 pub use asked::{Command, DropWhat, Expectation, Query, Question, Redundant, StepChoice, Why};
 pub use generate::{ClueCount, Generate, SYMMETRIES, Wanted};
+pub use parts::Part;
 pub use picture::{Picture, PictureKind, PictureRow, Spots, Token};
 
 /// A name with its place.

@@ -1,4 +1,4 @@
-//! What the process allocates, counted by the program's allocator, and what the machine has. A program that installs [`Counted`]
+//! The memory that the process allocates, counted by the program's allocator, and the memory of the machine. A program that installs [`Counted`]
 //! as its global allocator has limits on memory.
 
 use sator_base::memory::Meter;

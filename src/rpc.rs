@@ -29,7 +29,7 @@ const AHEAD: usize = 64;
 /// As deep as scripts of a prompt go.
 const STACK: usize = 64 << 20;
 
-/// What a client has to know before it asks, beside the methods of a service.
+/// The information that a client needs before its first request, beside the methods of a service.
 const OWN_METHODS: [(&str, &str, &str); 2] = [
     ("cancel", "id", "cancelled: whether the request of this id was waiting or running"),
     ("about", "", "program, version, protocol, json and methods"),
@@ -154,7 +154,7 @@ pub(crate) fn run(
             Ok(Ok(line)) => handle(&line, &workers, &tell),
             Ok(Err(error)) => break Err(error),
             Err(RecvTimeoutError::Timeout) => {}
-            // What was asked before the end of the input is answered.
+            // Requests before the end of the input are answered.
             Err(RecvTimeoutError::Disconnected) => return finish(workers, interrupt, &failure),
         }
     };

@@ -293,7 +293,7 @@ fn colours_folds_and_layout() {
     assert_eq!(editor.end(), Some(0));
 }
 
-/// What a message suggests can be written, and nothing that doesn't mend the mistake.
+/// A suggestion of a message is offered as an action only if it mends the mistake.
 #[test]
 fn suggestions_can_be_taken() {
     let mut editor = Editor::start();

@@ -59,7 +59,7 @@ pub(crate) enum Event {
     Ended(Result<String, Failure>),
 }
 
-/// Where a job sends its events.
+/// The receiver of a job's events.
 #[derive(Clone)]
 pub(crate) struct Events {
     out: SyncSender<Event>,

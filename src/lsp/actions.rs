@@ -51,7 +51,8 @@ pub(super) fn code_actions(document: &mut Document, about: &About, settings: &Se
     Ok(actions.into())
 }
 
-/// What the help of a problem says to write: a name in the place of the wrong one, or a line much like the one that is there.
+/// The text that the help of a problem suggests: a name in the place of the wrong one, or a line similar to the one that is
+/// there.
 fn suggestions(text: &str, problem: &Problem, place: &Bytes<usize>) -> Vec<Suggestion> {
     let Some(help) = &problem.help else { return vec![] };
     // Behind each odd one of the marks stands what is to be written.

@@ -50,7 +50,7 @@ impl Document {
         parse(SourceId(0), &self.text).ok()
     }
 
-    /// Where names are declared and used; `None` if the text can't be parsed.
+    /// The declarations and uses of names; `None` if the text can't be parsed.
     pub(super) fn bindings(&self) -> Option<Bindings> {
         self.statements().map(|statements| Bindings::of(&statements))
     }

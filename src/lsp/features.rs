@@ -1,4 +1,4 @@
-//! What an editor shows at a place of a text: completion, parameters, help, colours, folds, layout.
+//! Answers about a place of a text: completion, parameters, help, colours, folds, layout.
 
 use super::document::Document;
 use super::{About, Answer, TOKEN_TYPES};

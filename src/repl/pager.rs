@@ -25,7 +25,7 @@ pub(super) fn show(text: &str) -> bool {
     }
     let Ok(mut child) = command.spawn() else { return false };
     if let Some(mut stdin) = child.stdin.take() {
-        // Who leaves the page early closes the pipe.
+        // A reader who leaves the page early closes the pipe.
         let _ = stdin.write_all(text.as_bytes());
     }
     child.wait().is_ok_and(|status| status.code() != Some(127))

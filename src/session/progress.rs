@@ -18,7 +18,7 @@ pub type OnBetter = Box<dyn FnMut(&Model, &Better)>;
 /// Callback that receives each solution that `solutions` finds.
 pub type OnSolution = Box<dyn FnMut(&Assignment)>;
 
-/// Who wants what a question finds before it ends.
+/// The receivers of results that a question finds before it ends.
 #[derive(Default)]
 pub(super) struct Listeners {
     pub on_better: Option<OnBetter>,

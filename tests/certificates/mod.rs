@@ -52,7 +52,7 @@ fn read(folder: &Path) -> Certificate {
     }
 }
 
-/// Writes a certificate of a script and returns what the program says.
+/// Writes a certificate of a script and returns the output of the program.
 fn certify(script: &Path, folder: &Path, words: &str) -> (String, Option<i32>) {
     let question = format!("export certificate {words} \"{}\"", folder.display());
     let run = Program::with(&[&script.display().to_string(), "-e", &question]).run();

@@ -32,7 +32,7 @@ fn straight(b: Board, n: &[&str], drawn: &[bool]) -> Option<Vec<Vec<usize>>> {
     (0..b.len()).all(fits).then(|| lines.collect())
 }
 
-/// Where each circle starts and ends; `None` if a line does not lead from one circle to a free cell.
+/// The start and the end of each circle; `None` if a line does not lead from one circle to a free cell.
 fn ended(b: Board, n: &[&str], drawn: &[bool]) -> Option<Vec<(usize, usize)>> {
     let lines = straight(b, n, drawn)?;
     let mut ends: Vec<(usize, usize)> = clued(n).map(|(c, _)| (c, c)).collect();

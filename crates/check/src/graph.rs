@@ -19,9 +19,9 @@ struct Graph {
 }
 
 enum Condition {
-    /// What is present is one piece.
+    /// The present part of the graph is one piece.
     Connected,
-    /// What is present contains no cycle.
+    /// The present part of the graph contains no cycle.
     Acyclic,
     /// Every edge whose ends are in one piece is present.
     Closed,
@@ -31,7 +31,7 @@ enum Condition {
     Size(usize, Vec<Literal>),
 }
 
-/// The variable with number 0 is always true: the first constraint of the formula says so.
+/// The variable with number 0 is always true: the first constraint of the formula asserts it.
 const ALWAYS: Literal = Literal(0);
 
 /// Limit on the vertices of a graph.

@@ -34,7 +34,7 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// A number that changes with any byte of the other files (FNV-1a of 64 bits), in hexadecimal digits. It tells of
+    /// A number that changes with any byte of the other files (FNV-1a of 64 bits), in hexadecimal digits. It reveals
     /// accidents; a forger can compute it too.
     pub fn digest_of_files(&self) -> String {
         let parts = [Some(&self.formula), Some(&self.proof), self.solution.as_ref(), self.cuts.as_ref()];
@@ -49,7 +49,7 @@ impl Certificate {
     }
 }
 
-/// What a certificate proves.
+/// The claim that a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// The solution is the only one.
@@ -63,11 +63,11 @@ pub enum Claim {
 /// The size of a certificate that was accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// What it proves.
+    /// The claim that it proves.
     pub claim: Claim,
     /// Constraints of the formula.
     pub constraints: usize,
-    /// Those of them that follow from graphs.
+    /// The number of constraints that follow from graphs.
     pub cuts: usize,
     /// Lines of the proof.
     pub lines: usize,

@@ -51,7 +51,7 @@ impl Assignment {
     }
 }
 
-/// Reads the line `1 a 1 ~b >= 1 : 3 4 ~` and tells whether the clause follows: its negation and the constraints with
+/// Reads the line `1 a 1 ~b >= 1 : 3 4 ~` and checks whether the clause follows: its negation and the constraints with
 /// these numbers, propagated in this order, contradict each other. `None` if the line has another form.
 fn step(formula: &Formula, derived: &[Constraint], known: &mut Assignment, line: &str) -> Option<(Constraint, bool)> {
     let (constraint, hints) = line.split_once(" : ")?;

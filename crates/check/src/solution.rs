@@ -12,7 +12,7 @@ struct Solution {
     shown: Vec<Literal>,
     /// The variables that are true.
     values: Assignment,
-    /// What is as large as possible: its value and constant part, and its terms.
+    /// The score, which is as large as possible: its value and constant part, and its terms.
     score: Option<([i64; 2], Terms)>,
 }
 

@@ -7,7 +7,8 @@ use super::{Deduction, FEW, Reasoner};
 use sator_base::limits::{Limits, Reason};
 use sator_model::UnknownId;
 
-/// What hypotheses range over: what is seen; all, but what is seen is supposed; what has words is supposed; everything.
+/// The range of hypotheses: visible unknowns; all unknowns, with visible ones supposed; all, with those that have words supposed;
+/// everything.
 const SEEN: usize = 0;
 const VISIBLE_FIRST: usize = 1;
 const WITH_WORDS: usize = 2;

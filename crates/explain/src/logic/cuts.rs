@@ -38,7 +38,7 @@ impl GraphConstraint {
         cuts
     }
 
-    /// Those of these edges whose ends have no other way between them.
+    /// The bridges among these edges: no other way joins the ends of one.
     pub(super) fn bridges(&self, possible: &[bool]) -> Vec<u32> {
         let mut bridges = Vec::new();
         let mut walk = Walk::new(self.graph.size);

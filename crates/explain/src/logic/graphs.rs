@@ -118,7 +118,7 @@ impl GraphConstraint {
         self.graph.edges.iter().enumerate().map(edge).collect()
     }
 
-    /// Which vertices can be reached along these edges, save through one vertex or one edge.
+    /// The vertices that can be reached along these edges without passing one vertex or one edge.
     fn reached(&self, from: u32, possible: &[bool], but_vertex: Option<u32>, but_edge: Option<u32>) -> Vec<bool> {
         let mut seen = vec![false; self.graph.size];
         seen[from as usize] = true;
@@ -190,8 +190,9 @@ impl GraphConstraint {
         meeting.filter_map(|e| if let Cond::Where(v, _) = self.edges[e as usize] { Some(v) } else { None }).collect()
     }
 
-    /// What is wrong as a whole, and from what that is seen: a path that is closed, if strokes were drawn, and what is cut off.
-    /// What is wrong at single vertices is left to [`GraphConstraint::fault_at`].
+    /// The violation by the whole graph with its premises: a path that is closed, if strokes were drawn, or a part that is cut
+    /// off.
+    /// [`GraphConstraint::fault_at`] finds violations at single vertices.
     pub(crate) fn violation(&self, drawn: bool, state: &NetState) -> Option<(LoopViolation, Gone)> {
         if self.is_loop && drawn {
             let paths = self.paths(state);

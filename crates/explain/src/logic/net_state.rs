@@ -1,4 +1,4 @@
-//! Which edges and vertices of a net are there, gone or open, kept change by change.
+//! The state of a net: its edges and vertices are present, absent or open. Each change updates it.
 
 use super::condition::State;
 use super::graphs::GraphConstraint;

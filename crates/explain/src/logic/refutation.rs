@@ -30,7 +30,7 @@ const AGAIN: usize = 8;
 /// The cells that a hypothesis changes, and whether a structure is among what it changes.
 type Changes = (Box<[UnknownId]>, bool);
 
-/// What searches for cases know of the candidates, so that none is followed again before something near it has changed.
+/// Results of the case search by candidate. They save following a candidate again before a change near it.
 #[derive(Default)]
 pub(crate) struct Refuted {
     /// Candidates that end by themselves, with the turns that takes: they still will when more is known.
@@ -112,7 +112,7 @@ impl Hypothesis<'_> {
         }
         let ended: FxHashSet<(UnknownId, Mask)> = refuted.ended.iter().map(|known| known.1).collect();
         for (cell, bit) in all {
-            // What follows at once has been found before.
+            // Propagation has found its direct consequences before.
             if left < NEARLY_SPENT || shortest.turns() == Some(2) {
                 break;
             }

@@ -1,4 +1,5 @@
-//! What a hypothesis does to loops, connected areas, islands and divisions as a whole: only those that it has changed are looked at.
+//! The effect of a hypothesis on loops, connected areas, islands and divisions as a whole. Only structures that it has changed
+//! are checked.
 
 use super::hypothesis::{Ended, Hypothesis};
 use super::{Structure, graphs, island_violations, piece_violations};
@@ -24,7 +25,7 @@ impl Hypothesis<'_> {
         all.into_iter().filter(|structure| self.uses(groups(structure))).collect()
     }
 
-    /// What is wrong with a net, the islands or a division as a whole.
+    /// The violation by a net, the islands or a division as a whole.
     pub(super) fn violation(&self, structures: &[Structure]) -> Option<Ended> {
         structures.iter().find_map(|structure| match *structure {
             Structure::Net(n) => {

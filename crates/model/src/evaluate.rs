@@ -17,11 +17,15 @@ impl Assignment {
 }
 
 /// The value of one node, given the values of its children; a condition is 0 or 1.
+// Always inlined: tables of small conditions evaluate it for each tuple, and a second caller in a crate would make it a
+// call there.
+#[inline(always)]
 pub fn node_value(node: &Node, unknown: impl Fn(UnknownId) -> i64, child: impl Fn(ExprId) -> i64) -> i64 {
     value_of(node, unknown, &child, |graph, ask| ask(&graph.present(|e| child(e) != 0)))
 }
 
 /// The same; `about` evaluates a condition on a graph.
+#[inline(always)]
 pub(super) fn value_of(
     node: &Node,
     unknown: impl Fn(UnknownId) -> i64,

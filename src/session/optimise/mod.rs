@@ -36,7 +36,7 @@ const CONFIRMING: u64 = 50_000;
 const CONFIRMING_SEARCH: u64 = 300;
 
 /// Conflict budget of the first search for any solution; then local search takes turns.
-const FIRST: u64 = 20_000;
+const FIRST: u64 = 3_000;
 
 impl Session {
     pub(super) fn optimise(&mut self, expr: &Expr, sense: Sense, limits: &Limits) -> Result<Answer> {

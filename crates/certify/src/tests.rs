@@ -3,9 +3,7 @@
 use super::*;
 use proptest::prelude::*;
 use sator_check::{Checked, check};
-use sator_model::graph::{Edge, Structure};
-use sator_model::recipes::{constrain, cook, every_assignment, recipe, unknown};
-use sator_model::{Domain, Kind};
+use sator_model::recipes::{cook, every_assignment, graph_model, on_graph, recipe};
 
 fn statements(model: &Model) -> Vec<Statement> {
     let one = |(number, constraint): (u32, &sator_model::Constraint)| Statement {
@@ -106,59 +104,6 @@ proptest! {
 /// `LAWS` multiplies the number of cases.
 fn cases(number: u32) -> u32 {
     number * std::env::var("LAWS").ok().and_then(|factor| factor.parse().ok()).unwrap_or(1)
-}
-
-/// A random condition on a graph of 2x3 vertices, some of which are bools, and numbers of present vertices and edges.
-type OnGraph = (u8, bool, Vec<bool>, [u32; 2], usize);
-
-fn on_graph() -> impl Strategy<Value = OnGraph> {
-    (0u8..7, any::<bool>(), prop::collection::vec(any::<bool>(), 7), [0u32..6, 0u32..6], 0usize..7)
-}
-
-fn graph_model((kind, by_vertices, fixed, ends, count): &OnGraph) -> Model {
-    let mut model = Model::default();
-    let bool = |model: &mut Model, fixed: bool| match fixed {
-        true => model.pool.bool(true),
-        false => unknown(model, Kind::Bool, Domain::range(0, 1)),
-    };
-    let pairs = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)];
-    let vertices: Vec<ExprId> = (0..6).map(|i| bool(&mut model, *by_vertices && fixed[i] && i % 2 == 0)).collect();
-    let edges: Vec<Edge> = pairs
-        .iter()
-        .zip(fixed)
-        .map(|(&ends, &fixed)| Edge { ends, on: bool(&mut model, fixed && *by_vertices) })
-        .collect();
-    let counted: Vec<(i64, ExprId)> = match by_vertices {
-        true => vertices.iter().map(|&v| (1, model.pool.from_bool(v))).collect(),
-        false => edges.iter().map(|edge| (1, model.pool.from_bool(edge.on))).collect(),
-    };
-    let vertices = by_vertices.then(|| vertices.into_boxed_slice());
-    let structure = Structure { size: 6, vertices, edges: edges.into_boxed_slice(), faces: None };
-    let graph = model.pool.graph(structure);
-    let [u, v] = *ends;
-    let v = if v == u { (u + 1) % 6 } else { v };
-    let condition = match kind {
-        0 => model.pool.connected(&graph),
-        1 => model.pool.acyclic(&graph),
-        2 => model.pool.single_loop(&graph),
-        3 => model.pool.closed(&graph),
-        4 => model.pool.reaches(&graph, u, v),
-        6 => {
-            let joined = model.pool.reaches(&graph, u, v);
-            model.pool.not(joined)
-        }
-        _ => {
-            let (size, number) = (model.pool.piece_size(&graph, u), model.pool.int(i64::from(v)));
-            model.pool.eq(size, number).unwrap_or_else(|_| unreachable!("both are small"))
-        }
-    };
-    constrain(&mut model, condition);
-    let total = model.pool.linear(counted, 0).ok();
-    let number = model.pool.int(*count as i64);
-    if let Some(equal) = total.and_then(|total| model.pool.eq(total, number).ok()) {
-        constrain(&mut model, equal);
-    }
-    model
 }
 
 /// Changes one byte of a certificate. If it is accepted then, its claim holds for the changed formula.

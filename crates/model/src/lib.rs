@@ -268,6 +268,11 @@ impl Model {
         self.constraints.iter().map(|c| c.expr).collect()
     }
 
+    /// Whether a condition or an integer is about a graph.
+    pub fn has_graphs(&self) -> bool {
+        self.pool.nodes().iter().any(|node| node.graph().is_some())
+    }
+
     /// `3 preferences`: names them in messages about programs that have none.
     pub fn preferences_text(&self) -> String {
         sator_base::text::counted(self.preferences.len() as u64, "preference")

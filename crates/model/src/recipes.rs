@@ -1,5 +1,6 @@
 //! Random small models, for tests that compare an algorithm with brute force.
 
+use crate::graph::{Edge, Structure};
 use crate::{Assignment, Constraint, Domain, ExprId, Kind, Model, Origin, Unknown};
 use proptest::prelude::*;
 use sator_base::source::{SourceId, Span};
@@ -165,6 +166,62 @@ pub fn recipe() -> impl Strategy<Value = Recipe> {
             });
             Recipe { domains, bools, steps, asserted, asked, bound }
         })
+}
+
+/// A random condition on a graph of 2x3 vertices: its kind, whether vertices have conditions of their own, which conditions
+/// are constant, two vertices, and a number of present vertices or edges.
+pub type OnGraph = (u8, bool, Vec<bool>, [u32; 2], usize);
+
+/// Random conditions on a graph, for [`graph_model`].
+pub fn on_graph() -> impl Strategy<Value = OnGraph> {
+    (0u8..7, any::<bool>(), prop::collection::vec(any::<bool>(), 7), [0u32..6, 0u32..6], 0usize..7)
+}
+
+/// The model of a condition on a graph, with at most 13 bools.
+pub fn graph_model((kind, by_vertices, fixed, ends, count): &OnGraph) -> Model {
+    let mut model = Model::default();
+    let bool = |model: &mut Model, fixed: bool| match fixed {
+        true => model.pool.bool(true),
+        false => unknown(model, Kind::Bool, Domain::range(0, 1)),
+    };
+    let pairs = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)];
+    let vertices: Vec<ExprId> = (0..6).map(|i| bool(&mut model, *by_vertices && fixed[i] && i % 2 == 0)).collect();
+    let edges: Vec<Edge> = pairs
+        .iter()
+        .zip(fixed)
+        .map(|(&ends, &fixed)| Edge { ends, on: bool(&mut model, fixed && *by_vertices) })
+        .collect();
+    let counted: Vec<(i64, ExprId)> = match by_vertices {
+        true => vertices.iter().map(|&v| (1, model.pool.from_bool(v))).collect(),
+        false => edges.iter().map(|edge| (1, model.pool.from_bool(edge.on))).collect(),
+    };
+    let vertices = by_vertices.then(|| vertices.into_boxed_slice());
+    let structure = Structure { size: 6, vertices, edges: edges.into_boxed_slice(), faces: None };
+    let graph = model.pool.graph(structure);
+    let [u, v] = *ends;
+    let v = if v == u { (u + 1) % 6 } else { v };
+    let condition = match kind {
+        0 => model.pool.connected(&graph),
+        1 => model.pool.acyclic(&graph),
+        2 => model.pool.single_loop(&graph),
+        3 => model.pool.closed(&graph),
+        4 => model.pool.reaches(&graph, u, v),
+        6 => {
+            let joined = model.pool.reaches(&graph, u, v);
+            model.pool.not(joined)
+        }
+        _ => {
+            let (size, number) = (model.pool.piece_size(&graph, u), model.pool.int(i64::from(v)));
+            model.pool.eq(size, number).unwrap_or_else(|_| unreachable!("both are small"))
+        }
+    };
+    constrain(&mut model, condition);
+    let total = model.pool.linear(counted, 0).ok();
+    let number = model.pool.int(*count as i64);
+    if let Some(equal) = total.and_then(|total| model.pool.eq(total, number).ok()) {
+        constrain(&mut model, equal);
+    }
+    model
 }
 
 /// Every assignment of values from the domains.

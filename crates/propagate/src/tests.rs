@@ -5,7 +5,7 @@ use crate::search::{Ended, Search};
 use crate::{BranchAndBound, Step};
 use proptest::prelude::*;
 use sator_base::limits::{Limits, Reason};
-use sator_model::recipes::{constrain, cook, every_assignment, recipe, unknown};
+use sator_model::recipes::{constrain, cook, every_assignment, graph_model, on_graph, recipe, unknown};
 use sator_model::{Assignment, Domain, Kind, Model};
 use std::collections::BTreeSet;
 
@@ -18,6 +18,23 @@ fn solutions(model: &Model) -> Vec<Assignment> {
     all.filter(|a| model.violations(a) == Ok(vec![])).collect()
 }
 
+/// Compares depth-first search with brute force, if it takes the model.
+fn finds_each_once(model: &Model) -> Result<(), TestCaseError> {
+    let Some(mut search) = Search::of(model, &Aim::default(), &Limits::none()) else { return Ok(()) };
+    let mut found = vec![];
+    let ended = search.each_solution(&Limits::none(), &mut |a| {
+        assert_eq!(model.violations(a), Ok(vec![]));
+        found.push(seen(model, a));
+        true
+    });
+    prop_assert_eq!(ended, Ended::All);
+    let all: BTreeSet<Vec<i64>> = found.iter().cloned().collect();
+    prop_assert_eq!(all.len(), found.len(), "a solution twice");
+    let brute: BTreeSet<Vec<i64>> = solutions(model).iter().map(|a| seen(model, a)).collect();
+    prop_assert_eq!(all, brute);
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
@@ -27,18 +44,20 @@ proptest! {
         for (i, unknown) in model.unknowns.iter_mut().enumerate() {
             unknown.hidden = mask >> i & 1 == 1;
         }
-        let Some(mut search) = Search::of(&model, &Aim::default(), &Limits::none()) else { return Ok(()) };
-        let mut found = vec![];
-        let ended = search.each_solution(&Limits::none(), &mut |a| {
-            assert_eq!(model.violations(a), Ok(vec![]));
-            found.push(seen(&model, a));
-            true
-        });
-        prop_assert_eq!(ended, Ended::All);
-        let all: BTreeSet<Vec<i64>> = found.iter().cloned().collect();
-        prop_assert_eq!(all.len(), found.len(), "a solution twice");
-        let brute: BTreeSet<Vec<i64>> = solutions(&model).iter().map(|a| seen(&model, a)).collect();
-        prop_assert_eq!(all, brute);
+        finds_each_once(&model)?;
+    }
+
+    /// A condition on a graph; with a choice, the condition is one of two, so that it has to become a literal.
+    #[test]
+    fn so_is_each_part_of_a_graph(on_graph in on_graph(), choice: bool) {
+        let mut model = graph_model(&on_graph);
+        if choice {
+            let first = unknown(&mut model, Kind::Bool, Domain::range(0, 1));
+            let condition = &mut model.constraints[0].expr;
+            *condition = model.pool.iff(first, *condition);
+        }
+        prop_assert!(Search::of(&model, &Aim::default(), &Limits::none()).is_some());
+        finds_each_once(&model)?;
     }
 
     #[test]

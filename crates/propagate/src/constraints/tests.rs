@@ -10,10 +10,10 @@ use crate::store::Var;
 use proptest::prelude::*;
 use sator_model::Domain;
 
-type Holds = Box<dyn Fn(&[i64]) -> bool>;
+pub(super) type Holds = Box<dyn Fn(&[i64]) -> bool>;
 
 /// Adds a constraint to a network; returns its meaning.
-fn add(
+pub(super) fn add(
     network: &mut Network,
     propagator: impl Propagator + 'static,
     holds: impl Fn(&[i64]) -> bool + 'static,
@@ -32,7 +32,10 @@ fn network(domains: &[Vec<i64>]) -> Network {
 }
 
 /// Runs one constraint on these domains; returns the domains that are left, or the conflict.
-fn run(domains: &[Vec<i64>], make: impl FnOnce(&mut Network) -> Holds) -> (Result<Vec<Vec<i64>>, Conflict>, Holds) {
+pub(super) fn run(
+    domains: &[Vec<i64>],
+    make: impl FnOnce(&mut Network) -> Holds,
+) -> (Result<Vec<Vec<i64>>, Conflict>, Holds) {
     let mut network = network(domains);
     let holds = make(&mut network);
     let vars = (0..domains.len()).map(Var::at);
@@ -41,7 +44,7 @@ fn run(domains: &[Vec<i64>], make: impl FnOnce(&mut Network) -> Holds) -> (Resul
 }
 
 /// All tuples of values that meet the constraint.
-fn solutions(domains: &[Vec<i64>], holds: &Holds) -> Vec<Vec<i64>> {
+pub(super) fn solutions(domains: &[Vec<i64>], holds: &Holds) -> Vec<Vec<i64>> {
     let mut all = vec![vec![]];
     for domain in domains {
         all = all.into_iter().flat_map(|t: Vec<i64>| domain.iter().map(move |&v| [&t[..], &[v]].concat())).collect();
@@ -50,7 +53,7 @@ fn solutions(domains: &[Vec<i64>], holds: &Holds) -> Vec<Vec<i64>> {
     all
 }
 
-fn var(at: usize) -> Var {
+pub(super) fn var(at: usize) -> Var {
     Var::at(at)
 }
 
@@ -140,6 +143,58 @@ fn constraint(number: u8, [k, l, n]: [i64; 3], network: &mut Network) -> Holds {
     }
 }
 
+/// Decides some variables and asks for the reason of each change: it held before the change, and with the constraint it
+/// leaves nothing but the change.
+pub(super) fn changes_follow(
+    domains: &[Vec<i64>],
+    decisions: Vec<(usize, prop::sample::Index)>,
+    make: impl FnOnce(&mut Network) -> Holds,
+) -> Result<(), TestCaseError> {
+    let mut network = network(domains);
+    network.store.history = Some(History::new(domains.len()));
+    let holds = make(&mut network);
+    let all = solutions(domains, &holds);
+    let meets = |tuple: &[i64], facts: &[Fact]| facts.iter().all(|fact| fact.holds(tuple[fact.var.index()]));
+    let mut narrowed = network.propagate();
+    for (at, index) in decisions {
+        let open: Vec<i64> = domains[at].iter().copied().filter(|&v| network.store.contains(var(at), v)).collect();
+        if narrowed.is_err() || open.len() < 2 {
+            continue;
+        }
+        let value = *index.get(&open);
+        // A search splits a domain without bits.
+        let test = if network.store.has_bits(var(at)) { Test::Is(value) } else { Test::AtMost(value) };
+        network.store.cause = Cause::Decision;
+        network.store.assert(&Literal { var: var(at), test }).expect("a value that is left");
+        narrowed = network.propagate();
+    }
+    let changes = &network.store.history.as_ref().expect("reasons are on").changes;
+    let mut checks: Vec<(usize, Option<Fact>, Vec<Fact>)> = vec![];
+    for (at, change) in
+        changes.iter().enumerate().filter(|change| matches!(change.1.cause, Cause::Propagator(_) | Cause::Clause(_)))
+    {
+        let mut facts = vec![];
+        network.reason(change.cause, Some(change.fact), at, &mut facts);
+        checks.push((at, Some(change.fact), facts));
+    }
+    if narrowed.is_err() {
+        let mut facts = vec![];
+        network.conflict(&mut facts);
+        checks.push((changes.len(), None, facts));
+    }
+    for (at, change, facts) in checks {
+        let then = StoreAt::new(&network.store, at);
+        for fact in &facts {
+            let values = domains[fact.var.index()].iter().filter(|&&value| then.contains(fact.var, value));
+            prop_assert!(values.clone().all(|&value| fact.holds(value)), "{:?} not known", fact);
+        }
+        for tuple in all.iter().filter(|tuple| meets(tuple, &facts)) {
+            prop_assert!(change.is_some_and(|change| meets(tuple, &[change])), "{:?} {:?} {:?}", tuple, change, facts);
+        }
+    }
+    Ok(())
+}
+
 fn domain() -> impl Strategy<Value = Vec<i64>> {
     prop_oneof![
         4 => prop::collection::btree_set(-6i64..9, 1..6).prop_map(|set| set.into_iter().collect()),
@@ -216,46 +271,7 @@ proptest! {
             domain
         };
         let domains: Vec<Vec<i64>> = domains.into_iter().map(widened).chain([vec![0, 1]]).collect();
-        let mut network = network(&domains);
-        network.store.history = Some(History::new(domains.len()));
-        let holds = constraint(number, numbers, &mut network);
-        let all = solutions(&domains, &holds);
-        let meets = |tuple: &[i64], facts: &[Fact]| facts.iter().all(|fact| fact.holds(tuple[fact.var.index()]));
-        let mut narrowed = network.propagate();
-        for (at, index) in decisions {
-            let open: Vec<i64> = domains[at].iter().copied().filter(|&v| network.store.contains(var(at), v)).collect();
-            if narrowed.is_err() || open.len() < 2 {
-                continue;
-            }
-            let value = *index.get(&open);
-            // A search splits a domain without bits.
-            let test = if network.store.has_bits(var(at)) { Test::Is(value) } else { Test::AtMost(value) };
-            network.store.cause = Cause::Decision;
-            network.store.assert(&Literal { var: var(at), test }).expect("a value that is left");
-            narrowed = network.propagate();
-        }
-        let changes = &network.store.history.as_ref().expect("reasons are on").changes;
-        let mut checks: Vec<(usize, Option<Fact>, Vec<Fact>)> = vec![];
-        for (at, change) in changes.iter().enumerate().filter(|change| matches!(change.1.cause, Cause::Propagator(_) | Cause::Clause(_))) {
-            let mut facts = vec![];
-            network.reason(change.cause, Some(change.fact), at, &mut facts);
-            checks.push((at, Some(change.fact), facts));
-        }
-        if narrowed.is_err() {
-            let mut facts = vec![];
-            network.conflict(&mut facts);
-            checks.push((changes.len(), None, facts));
-        }
-        for (at, change, facts) in checks {
-            let then = StoreAt::new(&network.store, at);
-            for fact in &facts {
-                let values = domains[fact.var.index()].iter().filter(|&&value| then.contains(fact.var, value));
-                prop_assert!(values.clone().all(|&value| fact.holds(value)), "{:?} not known", fact);
-            }
-            for tuple in all.iter().filter(|tuple| meets(tuple, &facts)) {
-                prop_assert!(change.is_some_and(|change| meets(tuple, &[change])), "{:?} {:?} {:?}", tuple, change, facts);
-            }
-        }
+        changes_follow(&domains, decisions, |network| constraint(number, numbers, network))?;
     }
 
     /// A variable without bits is one with a span beyond `SPAN`.

@@ -1,8 +1,7 @@
 //! Variables for integer expressions, with the propagators that tie them to their parts.
 
 use super::{Post, SUM, Supported, Unsupported};
-use crate::constraints::{Absolute, Choice, Element, Extreme, Function, Junction, Linear, Operand, Part, Product};
-use crate::literal::{Literal, Test};
+use crate::constraints::{Absolute, Choice, Element, Extreme, Function, Linear, Operand, Part, PieceSize, Product};
 use crate::propagator::Asserted;
 use crate::store::Var;
 use sator_model::interval::{floor_div, floor_mod};
@@ -63,21 +62,7 @@ impl Post<'_> {
         let domain = Domain::range(lo, hi);
         let var = match self.pool.node(e) {
             _ if lo == hi => self.new_var(&domain, []),
-            Node::FromBool(c) => {
-                let literal = self.literal(*c)?;
-                match literal.test {
-                    Test::Is(1)
-                        if self.network.store.max(literal.var) == 1 && self.network.store.min(literal.var) == 0 =>
-                    {
-                        literal.var
-                    }
-                    _ => {
-                        let var = self.new_var(&domain, [literal.var]);
-                        self.add(Junction { literal: Literal::is(var, 1), parts: vec![literal] });
-                        var
-                    }
-                }
-            }
+            Node::FromBool(c) => self.truth_var(*c)?,
             Node::Sum(..) => {
                 let (mut terms, constant) = self.terms(e)?;
                 let vars = terms.iter().map(|(_, part)| match part {
@@ -136,6 +121,12 @@ impl Post<'_> {
                 let result = self.new_var(&domain, vars.chain([index]).collect::<Vec<_>>());
                 self.add(Element { list, index, result });
                 result
+            }
+            Node::PieceSize(graph, v) => {
+                let vars = self.graph_vars(graph)?;
+                let size = self.new_var(&domain, vars.all().collect::<Vec<_>>());
+                self.add(PieceSize { vars, vertex: *v, size });
+                size
             }
             _ => return Err(Unsupported),
         };

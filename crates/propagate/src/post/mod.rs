@@ -1,10 +1,13 @@
 //! From the conditions of a model to a network of propagators.
 
+mod graphs;
 mod integers;
 mod machines;
 mod schedules;
 
-use crate::constraints::{Disjunctive, Distinct, Equivalent, Junction, Linear, Pair, Part, Table};
+use crate::constraints::{
+    Disjunctive, Distinct, Equivalent, GraphTest, GraphVars, Junction, Linear, Pair, Part, Table,
+};
 use crate::facts::{NodeFacts, Support};
 use crate::literal::{Literal, Test};
 use crate::network::Network;
@@ -14,6 +17,7 @@ use crate::tuples::Tuples;
 use machines::Machines;
 use rustc_hash::FxHashMap;
 use sator_base::limits::Limits;
+use sator_model::graph::GraphId;
 use sator_model::{Domain, ExprId, Model, Node, Pool, UnknownId};
 use std::sync::Arc;
 
@@ -56,10 +60,6 @@ pub struct Posted {
 /// The network of the conditions of a model. `None` if one of them has no propagator, or a limit was met.
 pub fn post(model: &Model, aim: &Aim, limits: &Limits) -> Option<Posted> {
     let conditions: Vec<ExprId> = model.conditions().into_iter().chain(aim.conditions.iter().copied()).collect();
-    let plain = |&e: &ExprId| model.pool.node(e).graph().is_none();
-    if !conditions.iter().all(plain) {
-        return None;
-    }
     let domains: Vec<Domain> = model.unknowns.iter().map(|unknown| unknown.domain.clone()).collect();
     limits.check_memory(model.pool.len(), VARIABLE_BYTES).ok()?;
     let mut network = Network::default();
@@ -77,6 +77,8 @@ pub fn post(model: &Model, aim: &Aim, limits: &Limits) -> Option<Posted> {
         network,
         literals: FxHashMap::default(),
         vars: FxHashMap::default(),
+        truth_vars: FxHashMap::default(),
+        graphs: FxHashMap::default(),
         orders: vec![],
         machines: Machines::default(),
     };
@@ -119,6 +121,9 @@ struct Post<'a> {
     literals: FxHashMap<ExprId, Literal>,
     /// By integer: the variable that has its value.
     vars: FxHashMap<ExprId, Var>,
+    /// By condition: the variable that is 1 where it holds.
+    truth_vars: FxHashMap<ExprId, Var>,
+    graphs: FxHashMap<GraphId, GraphVars>,
     orders: Vec<Var>,
     machines: Machines,
 }
@@ -305,6 +310,11 @@ impl Post<'_> {
                 }
                 Ok(())
             }
+            Node::Connected(graph) => self.graph_condition(graph, GraphTest::Connected, literal, positive),
+            Node::Acyclic(graph) => self.graph_condition(graph, GraphTest::Acyclic, literal, positive),
+            Node::SingleLoop(graph) => self.graph_condition(graph, GraphTest::SingleLoop, literal, positive),
+            Node::Closed(graph) => self.graph_condition(graph, GraphTest::Closed, literal, positive),
+            Node::Reaches(graph, u, v) => self.graph_condition(graph, GraphTest::Reaches(*u, *v), literal, positive),
             _ => Err(Unsupported),
         }
     }

@@ -75,6 +75,37 @@ fn what_is_easily_seen() {
     }
 }
 
+/// The shortest of all round trips through these places.
+fn shortest_trip(way: &[Vec<i64>]) -> i64 {
+    fn from(way: &[Vec<i64>], place: usize, left: &mut Vec<usize>) -> i64 {
+        if left.is_empty() {
+            return way[place][0];
+        }
+        let trip = |at: usize| {
+            let mut rest = left.clone();
+            let next = rest.remove(at);
+            way[place][next] + from(way, next, &mut rest)
+        };
+        (0..left.len()).map(trip).min().expect("a place")
+    }
+    from(way, 0, &mut (1..way.len()).collect())
+}
+
+/// Branch and bound answers: the lengths are wide numbers.
+#[test]
+fn round_trips_are_as_short_as_brute_force_finds() {
+    let mut numbers = Numbers(7);
+    for _ in 0..6 {
+        let way: Vec<Vec<i64>> = (0..6).map(|_| (0..6).map(|_| 1 + numbers.below(500) as i64).collect()).collect();
+        let text = format!(
+            "let way = {way:?}\nvar next[6] in 1..6\ncircuit(next)\nminimize sum(way[i, next[i]] for i in 1..6)"
+        );
+        let Answer::Optimum(optimum) = ask(&text) else { panic!("no optimum: {text}") };
+        assert_eq!(optimum.objectives[0].value, shortest_trip(&way), "{text}");
+        assert_eq!(optimum.objectives[0].bound, Some(optimum.objectives[0].value), "{text}");
+    }
+}
+
 /// Small numbers in no particular order.
 struct Numbers(u64);
 

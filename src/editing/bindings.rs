@@ -168,7 +168,7 @@ impl Binder {
             Let { value, .. } => self.expr(value),
             StatementKind::Graph { from, .. } => self.exprs(from),
             StatementKind::Param { value, given, .. } => self.exprs(value.iter().chain(given)),
-            Title(_) | Untranslated(_) | Load { .. } => {}
+            Title(_) | StatementKind::Author(_) | StatementKind::RulesText(_) | Untranslated(_) | Load { .. } => {}
             Picture { kind, name, of, picture, .. } => {
                 of.iter().for_each(|name| self.ident(name));
                 // `givens x` fills a grid; the other pictures are declared.

@@ -40,7 +40,7 @@ pub(super) fn echo(session: &Session) -> Option<String> {
             let names: Vec<&str> = items.iter().map(|i| i.name.name.as_str()).collect();
             return Some(with_unknowns(clip(&format!("var {}", names.join(", ")))));
         }
-        Some(StatementKind::Title(_)) => return None,
+        Some(StatementKind::Title(_) | StatementKind::Author(_) | StatementKind::RulesText(_)) => return None,
         Some(StatementKind::Picture { kind: PictureKind::Givens, .. }) => {
             format!("{}, {constraints} given", word_and_name(entry))
         }

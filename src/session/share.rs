@@ -54,6 +54,10 @@ impl Session {
         let mut session = Session::new(self.settings.clone(), self.interrupt.clone());
         let statements = session.read(imported.format, &imported.script, None).ok()?;
         statements.iter().try_for_each(|statement| session.run(statement, &mut |_, _| {})).ok()?;
+        // A drawing without rules is no puzzle, so it has no solutions to count.
+        if session.model().unknowns.is_empty() {
+            return None;
+        }
         match session.count(Some(MOST_COUNTED), &session.limits()).ok()? {
             Answer::Count { count, exact, stopped } => Some(SolutionsLeft { count, exact, stopped }),
             _ => None,

@@ -251,7 +251,7 @@ fn what_a_picture_holds() {
         assert!(text.contains(part), "{part}\n{text}");
     }
     let page = std::fs::read_to_string(&page).expect("the page is there");
-    assert!(page.contains("<dt>killer</dt>") && page.contains("thermo(r2c1..r2c3)"), "{page}");
+    assert!(page.contains("<p>Digits don't repeat in a cage.") && page.contains("thermo(r2c1..r2c3)"), "{page}");
 }
 
 /// Steps are numbered pictures; candidates are small digits.

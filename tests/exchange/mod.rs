@@ -4,6 +4,7 @@ mod fpuzzles;
 mod hostile;
 mod lines;
 mod out;
+mod published;
 mod puzzlink;
 mod puzzlink_examples;
 mod puzzlink_mended;

@@ -4,7 +4,7 @@
 use super::Problem;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::evaluate::{Assignment, node_value};
-use sator_model::shape::Place;
+use sator_model::shape::{Colour, Form, Place};
 use sator_model::{
     Argument, ExprId, Grid, GridId, Kind, LinesId, Model, Node, Origin, Picture, PictureContent, RuleUse, UnknownId,
 };
@@ -223,12 +223,39 @@ impl<'a> Outgoing<'a> {
         self.model.lines[lines].grid
     }
 
+    /// The shapes on the grid that no written use stands for.
+    pub fn unwritten_shapes(&self) -> impl Iterator<Item = &'a Form> {
+        let is_written = |used: &RuleUse| {
+            !self.uses.iter().any(|open| std::ptr::eq(*open, used)) && !self.left_out.contains(&used.text)
+        };
+        let written: Vec<_> = self.model.uses.iter().filter(|used| is_written(used)).map(|used| &used.shapes).collect();
+        let unwritten = move |k: usize| !written.iter().any(|shapes| shapes.contains(&k));
+        let (shapes, grid) = (self.model.shapes.iter().enumerate(), self.id);
+        shapes.filter(move |(k, shape)| shape.grid == grid && unwritten(*k)).map(|(_, shape)| &shape.form)
+    }
+
     /// The text, and everything that was left out.
     pub fn finish(mut self, text: String) -> Written {
         for used in self.take_uses() {
             self.leave_out_use(used);
         }
         Written { text, left_out: self.left_out }
+    }
+}
+
+/// The colour of a line or an area, of those that the programs offer.
+pub(super) fn hex(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Grey => "#CFCFCF",
+        Colour::Red => "#E6261F",
+        Colour::Orange => "#EB7532",
+        Colour::Gold => "#C9A227",
+        Colour::Yellow => "#F7D038",
+        Colour::Green => "#67F067",
+        Colour::Blue => "#34BBE6",
+        Colour::Purple => "#D23BE7",
+        Colour::Pink => "#FF8FC8",
+        Colour::Black => "#000000",
     }
 }
 

@@ -70,6 +70,20 @@ impl Script {
         }
     }
 
+    pub(super) fn author(&mut self, author: &str) {
+        let author = plain(author);
+        if !author.trim().is_empty() {
+            self.line(&format!("author {}", quoted(author.trim())));
+        }
+    }
+
+    /// The rules in the author's words, a statement for each paragraph.
+    pub(super) fn rules(&mut self, text: &str) {
+        for paragraph in text.lines().map(plain).filter(|line| !line.trim().is_empty()) {
+            self.line(&format!("rulestext {}", quoted(paragraph.trim())));
+        }
+    }
+
     pub(super) fn blank(&mut self) {
         if !self.text.is_empty() && !self.text.ends_with("\n\n") {
             self.text.push('\n');

@@ -163,6 +163,12 @@ pub struct Preference {
 pub struct Model {
     /// The title of the puzzle.
     pub title: Option<String>,
+    /// Who made the puzzle.
+    pub author: Option<String>,
+    /// The rules in the author's words, by paragraph.
+    pub rules_text: Vec<String>,
+    /// A sentence for solvers about each rule in use, each once.
+    pub rule_sentences: Vec<String>,
     /// Parts of the puzzle that no statement expresses.
     pub untranslated: Vec<String>,
     /// The expressions.
@@ -221,6 +227,9 @@ impl Expressions<'_> {
 #[derive(Clone, Debug)]
 pub struct Mark {
     title: Option<String>,
+    author: Option<String>,
+    rules_text: usize,
+    rule_sentences: usize,
     untranslated: usize,
     nodes: usize,
     unknowns: usize,
@@ -271,6 +280,11 @@ impl Model {
     /// Whether a condition or an integer is about a graph.
     pub fn has_graphs(&self) -> bool {
         self.pool.nodes().iter().any(|node| node.graph().is_some())
+    }
+
+    /// The paragraphs of the rules for solvers: the author's text, or else the sentences about the rules in use.
+    pub fn rules_in_words(&self) -> &[String] {
+        if self.rules_text.is_empty() { &self.rule_sentences } else { &self.rules_text }
     }
 
     /// `3 preferences`: names them in messages about programs that have none.
@@ -440,6 +454,9 @@ impl Model {
     pub fn mark(&self) -> Mark {
         Mark {
             title: self.title.clone(),
+            author: self.author.clone(),
+            rules_text: self.rules_text.len(),
+            rule_sentences: self.rule_sentences.len(),
             untranslated: self.untranslated.len(),
             nodes: self.pool.len(),
             unknowns: self.unknowns.len(),
@@ -462,6 +479,9 @@ impl Model {
     /// Removes everything added since the mark.
     pub fn rollback(&mut self, mark: &Mark) {
         self.title.clone_from(&mark.title);
+        self.author.clone_from(&mark.author);
+        self.rules_text.truncate(mark.rules_text);
+        self.rule_sentences.truncate(mark.rule_sentences);
         self.untranslated.truncate(mark.untranslated);
         self.pool.truncate(mark.nodes);
         self.unknowns.truncate(mark.unknowns);

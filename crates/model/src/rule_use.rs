@@ -19,6 +19,8 @@ pub struct RuleUse {
     pub arguments: Vec<(Arc<str>, Argument)>,
     /// The constraints that the use added.
     pub constraints: Range<usize>,
+    /// The shapes that it drew.
+    pub shapes: Range<usize>,
 }
 
 /// An argument of a rule.

@@ -20,7 +20,7 @@ pub fn export_bytes(model: &Model, export: &Export) -> Result<Vec<u8>, String> {
         Format::Svg => (svg(export.options.theme) + mark::XML).into_bytes(),
         Format::Png => render_png(&svg(export.options.theme), export.options.scale)?,
         Format::Html => {
-            let page = render_html(title, &svg(Theme::Light), &svg(Theme::Dark), &export.rules, &export.script);
+            let page = render_html(model, &svg(Theme::Light), &svg(Theme::Dark), &export.script);
             (page + mark::XML).into_bytes()
         }
         Format::Json => format!("{:#}\n", puzzle_object(model, export, &shown)).into_bytes(),
@@ -47,6 +47,8 @@ fn puzzle_object(model: &Model, export: &Export, shown: &[Figure]) -> Value {
         "format": mark::JSON,
         "version": 1,
         "title": model.title,
+        "author": model.author,
+        "rules_text": model.rules_in_words(),
         "script": export.script,
         "rules": rules,
         "scenes": shown.iter().map(|picture| scene_object(&picture.scene)).collect::<Vec<_>>(),

@@ -5,6 +5,7 @@
 //! solver's own entry.
 
 mod arguments;
+mod drawn;
 mod fields;
 mod outside;
 pub(crate) mod write;
@@ -156,8 +157,8 @@ impl Board<'_> {
             if let Some(text) = self.json.get(key).and_then(Value::as_str).filter(|t| !t.trim().is_empty()) {
                 match key {
                     "title" => self.script.title(text),
-                    "author" => self.script.comment(&format!("By {text}")),
-                    _ => self.script.comment(&format!("Rules as the author wrote them:\n{text}")),
+                    "author" => self.script.author(text),
+                    _ => self.script.rules(text),
                 }
             }
         }

@@ -2,9 +2,9 @@
 
 use super::super::outgoing::{Outgoing, boxes, usual_box};
 use super::super::{Problem, lz_string};
-use super::LARGEST;
 use super::arguments::{numbers, same};
 use super::fields::{FIELDS, IndexerTarget, Kind};
+use super::{LARGEST, drawn};
 use sator_model::shape::Place;
 use sator_model::{Argument, PictureContent, RuleUse};
 use serde_json::{Map, Value, json};
@@ -38,6 +38,13 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
     if let Some(title) = &out.model.title {
         sudoku.fields.insert("title".into(), title.as_str().into());
     }
+    if let Some(author) = &out.model.author {
+        sudoku.fields.insert("author".into(), author.as_str().into());
+    }
+    let rules = out.model.rules_in_words().join("\n");
+    if !rules.is_empty() {
+        sudoku.fields.insert("ruleset".into(), rules.into());
+    }
     if let Some(solution) = out.solved() {
         sudoku.fields.insert("solution".into(), solution.into());
     }
@@ -62,6 +69,7 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
             out.leave_out_use(used);
         }
     }
+    drawn::write(out, &mut sudoku.fields);
     Ok(Value::Object(sudoku.fields))
 }
 
@@ -108,11 +116,11 @@ struct Sudoku {
     dots: Dots,
 }
 
-fn name((row, col): Place) -> String {
+pub(super) fn name((row, col): Place) -> String {
     format!("R{}C{}", row + 1, col + 1)
 }
 
-fn names(places: &[Place]) -> Value {
+pub(super) fn names(places: &[Place]) -> Value {
     places.iter().map(|place| name(*place)).collect()
 }
 

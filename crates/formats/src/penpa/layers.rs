@@ -83,6 +83,8 @@ impl Layers {
             stars,
         };
         let layer = |key: &str| drawn.get(key).and_then(Value::as_object).into_iter().flatten();
+        // Drawings beside the digits of a sudoku are variants; `Board::variants_left` lists them.
+        let variants = genre.name == "sudoku";
         for (place, value) in layer("number") {
             let Some(written) = value.get(0) else { continue };
             let written = written.as_str().map_or_else(|| written.to_string(), str::to_string);
@@ -94,6 +96,7 @@ impl Layers {
             };
             match board.point(place)? {
                 Point::Cell(cell) => _ = layers.numbers.insert(cell, text.to_string()),
+                _ if variants => {}
                 Point::Corner(row, col) => _ = layers.corners.insert((row, col), text.to_string()),
                 Point::Outside(row, col) => _ = layers.outside.insert((row, col), text.to_string()),
                 Point::Edge(..) => return None,
@@ -106,7 +109,7 @@ impl Layers {
                 return None;
             }
         }
-        for (place, value) in layer("symbol") {
+        for (place, value) in layer("symbol").filter(|_| !variants) {
             let name = value.get(1).and_then(Value::as_str)?;
             let at = match board.point(place)? {
                 Point::Cell(cell) => (2 * cell.row, 2 * cell.col),
@@ -119,7 +122,7 @@ impl Layers {
             };
             layers.symbols.insert(at, (name.to_string(), value.get(0).and_then(Value::as_u64)?));
         }
-        for (place, value) in layer("surface") {
+        for (place, value) in layer("surface").filter(|_| !variants) {
             let Point::Cell(cell) = board.point(place)? else { return None };
             layers.surface.insert(cell, value.as_u64()?);
         }

@@ -10,6 +10,7 @@ mod drawing;
 mod keys;
 mod layers;
 mod paper;
+mod shapes;
 mod tags;
 pub(crate) mod write;
 
@@ -67,14 +68,9 @@ impl Board {
             match field.split_once(':') {
                 Some(("Title", title)) => script.title(&escaped(title)),
                 Some(("Author", author)) => {
-                    if !author.trim().is_empty() {
-                        script.comment(&format!("By {}", escaped(author).trim()));
-                    }
+                    script.author(&escaped(author));
                     // The field after the author is the source, and the rules follow it.
-                    let rules = fields.get(k + 2).map_or(String::new(), |rules| escaped(rules));
-                    if !rules.trim().is_empty() {
-                        script.comment(&format!("Rules as the author wrote them:\n{rules}"));
-                    }
+                    script.rules(&fields.get(k + 2).map_or(String::new(), |rules| escaped(rules)));
                 }
                 _ => {}
             }
@@ -96,6 +92,7 @@ impl Board {
             let read = [("numberS", small), ("deletelineE", !framed.is_empty())];
             let read: Vec<&str> = read.into_iter().filter(|(_, is_read)| *is_read).map(|(key, _)| key).collect();
             self.left(drawn, &read, &mut script);
+            self.variants_left(&rule.script, drawn, &mut script);
             match stored {
                 Some(Some(lists)) if script.is_whole() => {
                     let givens = self.tokens(drawn, "number", number_of).into_iter().flatten().enumerate();
@@ -121,6 +118,25 @@ impl Board {
             Some(Some(lists)) => self.describe_answer(&lists, script),
             Some(None) => script.comment("The link has an answer that can't be read."),
             None => {}
+        }
+    }
+
+    /// Lists what is drawn beside the digits of a sudoku as untranslated.
+    fn variants_left(&self, rule: &str, drawn: &Value, script: &mut Script) {
+        if !rule.contains("\nsudoku(x)\n") && !rule.contains("\njigsaw(x, region)\n") {
+            return;
+        }
+        let layer = |key: &str| drawn.get(key).and_then(Value::as_object).into_iter().flatten();
+        let is_beside = |place: &&String| !matches!(self.point(place), Some(board::Point::Cell(_)));
+        let texts = layer("number").map(|(place, _)| place).filter(is_beside).count();
+        for (what, count) in [
+            ("symbols", layer("symbol").count()),
+            ("coloured cells", layer("surface").count()),
+            ("texts beside cells", texts),
+        ] {
+            if count > 0 {
+                script.untranslated(&format!("{what}, {count} of them"));
+            }
         }
     }
 

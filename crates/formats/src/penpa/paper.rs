@@ -9,8 +9,8 @@ use super::super::puzzlink::rooms::Neighbours;
 use super::super::puzzlink::{HOLE, Part};
 use super::board::LARGEST;
 use super::keys;
-use sator_model::shape::{End, Form, Place};
-use sator_model::{PictureContent, PictureOf};
+use sator_model::shape::Place;
+use sator_model::{Model, PictureContent, PictureOf};
 use serde_json::{Map, Value, json};
 
 /// The directions `_0` to `_3` after a number.
@@ -28,12 +28,14 @@ const BELOW: usize = 2;
 const BESIDE: usize = 3;
 
 pub(super) struct Paper {
-    rows: usize,
-    cols: usize,
+    pub(super) rows: usize,
+    pub(super) cols: usize,
     /// The margins above and to the left; below and to the right they are one cell.
     top: usize,
     left: usize,
     fields: Map<String, Value>,
+    /// The colours of lines without bulbs, in their order.
+    pub(super) line_colours: Vec<&'static str>,
 }
 
 impl Paper {
@@ -58,7 +60,7 @@ impl Paper {
         for key in ["killercages", "nobulbthermo"] {
             fields.insert(key.into(), json!([]));
         }
-        Paper { rows, cols, top, left, fields }
+        Paper { rows, cols, top, left, fields, line_colours: vec![] }
     }
 
     /// The width in points: the board, its margins, and two cells on each side.
@@ -83,7 +85,7 @@ impl Paper {
     }
 
     /// The point at a row and column in steps of half a cell, from the centre of the first cell.
-    fn halfway(&self, row: usize, col: usize) -> usize {
+    pub(super) fn halfway(&self, row: usize, col: usize) -> usize {
         let kind = [[CENTRE, BESIDE], [BELOW, CORNER]][row % 2][col % 2];
         kind * self.each() + self.cell(((row / 2) as i64, (col / 2) as i64))
     }
@@ -101,16 +103,19 @@ impl Paper {
         }
     }
 
-    fn number(&mut self, at: (i64, i64), text: &str) {
-        let point = self.cell(at).to_string();
-        self.put("number", point, json!([text, 1, "1"]));
+    pub(super) fn number(&mut self, at: (i64, i64), text: &str) {
+        self.text(self.cell(at), text);
     }
 
-    fn symbol(&mut self, point: usize, name: &str, kind: u32) {
+    pub(super) fn text(&mut self, point: usize, text: &str) {
+        self.put("number", point.to_string(), json!([text, 1, "1"]));
+    }
+
+    pub(super) fn symbol(&mut self, point: usize, name: &str, kind: u32) {
         self.put("symbol", point.to_string(), json!([kind, name, 1]));
     }
 
-    fn colour(&mut self, at: (i64, i64), colour: u32) {
+    pub(super) fn colour(&mut self, at: (i64, i64), colour: u32) {
         let point = self.cell(at).to_string();
         self.put("surface", point, colour.into());
     }
@@ -127,7 +132,7 @@ impl Paper {
     }
 
     /// Thick edges between groups of cells, and at walls.
-    fn borders(&mut self, groups: &[Option<u32>], walls: &[Neighbours]) {
+    pub(super) fn borders(&mut self, groups: &[Option<u32>], walls: &[Neighbours]) {
         let cols = self.cols;
         let bordered = |a: usize, b: usize| groups[a] != groups[b] || walls.contains(&(a, b));
         for row in 0..self.rows {
@@ -327,13 +332,12 @@ impl Paper {
         paper
     }
 
-    /// A cage, with its total in the upper left corner of its first cell.
-    pub(super) fn cage(&mut self, cells: &[Place], total: Option<i64>) {
+    /// A cage, with its clue in the upper left corner of its first cell.
+    pub(super) fn cage(&mut self, cells: &[Place], clue: Option<&str>) {
         self.push("killercages", cells);
-        let first = cells.iter().min().filter(|_| total.is_some());
-        if let (Some((row, col)), Some(total)) = (first, total) {
+        if let (Some((row, col)), Some(clue)) = (cells.iter().min(), clue) {
             let small = 4 * (self.each() + self.cell((*row as i64, *col as i64)));
-            self.put("numberS", small.to_string(), json!([total.to_string(), 1]));
+            self.put("numberS", small.to_string(), json!([clue, 1]));
         }
     }
 
@@ -371,39 +375,27 @@ impl Paper {
                 _ => {}
             }
         }
-        for shape in out.model.shapes.iter().filter(|shape| shape.grid == out.id) {
-            match &shape.form {
-                Form::Borders(groups) => paper.borders(groups, &[]),
-                Form::Wall(a, b) => {
-                    let at = |place: &Place| place.0 * paper.cols + place.1;
-                    paper.borders(&vec![None; out.grid.len()], &[(at(a), at(b))]);
-                }
-                Form::Cage { cells, .. } => paper.push("killercages", cells),
-                Form::Line(line) if line.start == End::Bulb => paper.push("thermo", &line.cells),
-                Form::Line(line) if line.end == End::Arrow => paper.push("arrows", &line.cells),
-                Form::Line(line) => paper.push("nobulbthermo", &line.cells),
-                Form::Outside { first, step, clue } => {
-                    paper.number((first.0 as i64 - step.0, first.1 as i64 - step.1), clue);
-                }
-                _ => {}
-            }
-        }
         paper
     }
 
-    pub(super) fn link(self, title: Option<&str>, tags: &[&str]) -> String {
+    pub(super) fn link(self, model: &Model, tags: &[&str]) -> String {
         let (rows, cols) = (self.rows + self.top + 1, self.cols + self.left + 1);
         let (wide, high) = ((cols as f64 + 1.0) * 38.0, (rows as f64 + 1.0) * 38.0);
         let centre = (rows / 2 + 2) * self.width() + cols / 2 + 2;
-        let title = title.unwrap_or("").replace(',', "%2C").replace('\n', " ");
+        let title = escaped(model.title.as_deref().unwrap_or("")).replace("%2D", " ");
+        let author = escaped(model.author.as_deref().unwrap_or("")).replace("%2D", " ");
+        let rules = escaped(&model.rules_in_words().join("\n"));
         let head = format!(
-            "square,{cols},{rows},38,0,1,1,{wide},{high},{centre},{centre},0,0,0,0,Title: {title},Author: ,,,ON,false,"
+            "square,{cols},{rows},38,0,1,1,{wide},{high},{centre},{centre},0,0,0,0,Title: {title},Author: {author},,{rules},ON,false,"
         );
         let mode = json!({"qa": "pu_q", "grid": ["1", "2", "1"], "pu_q": modes(2), "pu_a": modes(3)});
         let points: Vec<usize> = (0..self.rows * self.cols).map(|at| self.cell(self.at(at))).collect();
         let steps: Vec<i64> =
             points.iter().enumerate().map(|(k, p)| *p as i64 - if k > 0 { points[k - 1] as i64 } else { 0 }).collect();
-        let empty = Value::Object(Paper::new(self.rows, self.cols).fields).to_string();
+        let mut colours = Paper::new(self.rows, self.cols).fields;
+        let empty = Value::Object(colours.clone()).to_string();
+        let custom_colours = u8::from(!self.line_colours.is_empty()).to_string();
+        colours.insert("nobulbthermo".into(), self.line_colours.into());
         let lines = [
             head,
             format!("[{},1,{},1]", self.top, self.left),
@@ -418,8 +410,8 @@ impl Paper {
             "[3,2,1]".into(),
             mode.to_string(),
             "\"x\"".into(),
-            "0".into(),
-            empty.clone(),
+            custom_colours,
+            Value::Object(colours).to_string(),
             empty,
             "{}".into(),
             json!(tags).to_string(),
@@ -429,6 +421,11 @@ impl Paper {
         let data = base64::encode(&miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9));
         format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={data}")
     }
+}
+
+/// A text of the first line, without the characters that end a field there.
+fn escaped(text: &str) -> String {
+    text.replace(',', "%2C").replace('\n', "%2D").replace('&', "%2E").replace('=', "%2F")
 }
 
 /// The letter of this number; 1 is A.

@@ -37,8 +37,7 @@ pub(crate) fn link(out: &mut Outgoing) -> Result<String, Problem> {
         tags.extend(variants(out, &mut paper));
         return Ok(with_answer(out, paper, &tags));
     }
-    let paper = Paper::sketch(out);
-    Ok(with_answer(out, paper, &[]))
+    Ok(with_answer(out, Paper::sketch(out), &[]))
 }
 
 /// The regions and the digits of a jigsaw sudoku.
@@ -85,7 +84,7 @@ fn shape(out: &Outgoing, used: &RuleUse, paper: &mut Paper) -> Option<&'static s
                 Argument::Int(total) if *total >= 0 => Some(*total),
                 _ => return None,
             };
-            paper.cage(cells("cage")?, total);
+            paper.cage(cells("cage")?, total.map(|total| total.to_string()).as_deref());
             Some("killer")
         }
         "thermo" => {
@@ -101,9 +100,10 @@ fn shape(out: &Outgoing, used: &RuleUse, paper: &mut Paper) -> Option<&'static s
 }
 
 /// The link; with an answer it is for solving.
-fn with_answer(out: &mut Outgoing, paper: Paper, tags: &[&str]) -> String {
+fn with_answer(out: &mut Outgoing, mut paper: Paper, tags: &[&str]) -> String {
+    paper.shapes(out);
     let answer = answer::write(out, &paper);
-    let link = paper.link(out.model.title.as_deref(), tags);
+    let link = paper.link(out.model, tags);
     match answer {
         Some(answer) => format!("{}&a={answer}", link.replacen("#m=edit", "#m=solve", 1)),
         None => link,

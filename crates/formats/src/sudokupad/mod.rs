@@ -122,10 +122,10 @@ fn from_json(json: &Value, link: Option<&str>) -> Result<Imported, Problem> {
         board.script.title(title);
     }
     if let Some(author) = fact("author") {
-        board.script.comment(&format!("By {author}"));
+        board.script.author(author);
     }
     if let Some(rules) = fact("rules") {
-        board.script.comment(&format!("Rules as the author wrote them:\n{rules}"));
+        board.script.rules(rules);
         board.rules = rules.to_lowercase();
     }
     if let Some(link) = link {
@@ -141,7 +141,7 @@ fn from_json(json: &Value, link: Option<&str>) -> Result<Imported, Problem> {
         board.solution(solution);
     }
     if !board.script.is_whole() && !board.rules.is_empty() {
-        board.script.untranslated("the author's rules for these; see the comment at the top");
+        board.script.untranslated("the author's rules for these; see `rulestext` at the top");
     }
     Ok(board.script.finish("SudokuPad"))
 }

@@ -1,10 +1,10 @@
 //! Export to SudokuPad. If the f-puzzles format can represent the whole puzzle, the link contains that data, which
 //! SudokuPad reads with its rules. Otherwise the link has givens, regions and cages, and the rest as drawings and text.
 
-use super::super::outgoing::{Outgoing, PuzzleToWrite, boxes, usual_box};
+use super::super::outgoing::{Outgoing, PuzzleToWrite, boxes, hex, usual_box};
 use super::super::{Problem, fpuzzles, lz_string};
 use super::LARGEST;
-use sator_model::shape::{Colour, End, Form, MarkShape, Place};
+use sator_model::shape::{End, Form, MarkShape, Place};
 use sator_model::{Argument, Kind, RuleUse};
 use serde_json::{Value, json};
 
@@ -27,17 +27,12 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
         ))
         .help("other grids go into `export link puzzlink` or `export link penpa`"));
     }
-    let mut words = vec![];
     let regions = regions(out)?;
     let mut cages = vec![];
     for used in out.take_uses() {
         if let Some(cage) = cage(out, used) {
             cages.push(cage);
             continue;
-        }
-        let text = rule_text(used);
-        if !words.contains(&text) {
-            words.push(text);
         }
         out.leave_out(format!("{} (drawn, or explained in the text of the rules)", used.text));
     }
@@ -69,8 +64,12 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
         Some(_) => out.leave_out("the solution: SudokuPad keeps a digit for each cell".into()),
         None => {}
     }
-    if !words.is_empty() {
-        metadata["rules"] = words.join("\n").into();
+    if let Some(author) = &out.model.author {
+        metadata["author"] = author.as_str().into();
+    }
+    let rules = out.model.rules_in_words().join("\n");
+    if !rules.is_empty() {
+        metadata["rules"] = rules.into();
     }
     Ok(json!({
         "cellSize": 64, "metadata": metadata, "cells": cells, "regions": regions, "cages": cages,
@@ -117,13 +116,6 @@ fn cage(out: &Outgoing, used: &RuleUse) -> Option<Value> {
     Some(cage)
 }
 
-/// The meaning of a rule, from its help.
-fn rule_text(used: &RuleUse) -> String {
-    let doc = sator_lang::library::find(&used.rule).map_or_else(String::new, |info| info.doc());
-    let meaning = doc.split("\nSource:").next().unwrap_or("").replace('\n', " ");
-    format!("{}: {meaning}", used.rule.replace('_', " "))
-}
-
 /// The drawings so far, in cells from the upper left corner.
 #[derive(Default)]
 struct Drawn {
@@ -135,20 +127,6 @@ struct Drawn {
 
 fn middle((row, col): Place) -> Value {
     json!([row as f64 + 0.5, col as f64 + 0.5])
-}
-
-fn hex(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Grey => "#CFCFCF",
-        Colour::Red => "#E6261F",
-        Colour::Orange => "#EB7532",
-        Colour::Gold | Colour::Yellow => "#F7D038",
-        Colour::Green => "#67F067",
-        Colour::Blue => "#34BBE6",
-        Colour::Purple => "#D23BE7",
-        Colour::Pink => "#FF8FC8",
-        Colour::Black => "#000000",
-    }
 }
 
 impl Drawn {

@@ -48,7 +48,7 @@ fn numbers_rooms_and_lists() {
     let text = script(&link("square,4,4,38,0,1,1,380,380,2,2,Title: Mine,Author: Me", "[0,0,0,0]", &drawn));
     for part in [
         "title \"Mine\"",
-        "# By Me",
+        "author \"Me\"",
         "grid x 4x4",
         "clues number of x {\n  3...\n  ....\n  ....\n  ...?\n}",
         "circleL_2",
@@ -75,7 +75,13 @@ fn a_tag_gives_the_rule() {
         "square,4,4,38,0,1,1,380,380,2,2,0,0,0,0,Title: PuzZzZle,Author: Me,,Draw a loop%2D%2Cas always,ON,false,";
     let drawn = format!("{{zN:{{\"{}\":[\"3\",1,\"1\"],\"{}\":[\"2\",1,\"1\"]}}}}", cell(0, 0), cell(3, 3));
     let text = script(&tagged(head, "[0,0,0,0]", &drawn, "[\"slitherlink\"]"));
-    for part in ["title \"Puzzle\"", "# By Me", "# Draw a loop\n# ,as always", "  3...\n", "slitherlink(e, number)"] {
+    for part in [
+        "title \"Puzzle\"",
+        "author \"Me\"",
+        "rulestext \"Draw a loop\"\nrulestext \",as always\"",
+        "  3...\n",
+        "slitherlink(e, number)",
+    ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
     assert!(!text.contains("untranslated"), "{text}");

@@ -213,8 +213,13 @@ impl Elaborator {
             self.given = before.single();
         }
         let kept = self.is_recorded(rule, span).then(|| bound.clone());
-        let from = self.model.constraints.len();
-        let done = self.bind_all(&rule.params, bound).and_then(|()| self.body(&rule.body));
+        let from = (self.model.constraints.len(), self.model.shapes.len());
+        let in_words = self.in_words;
+        let done = self.bind_all(&rule.params, bound).and_then(|()| {
+            self.put_in_words(rule);
+            self.body(&rule.body)
+        });
+        self.in_words = in_words;
         if let (Some(kept), Ok(())) = (kept, &done) {
             self.record_use(rule, &kept, text.clone(), from);
         }

@@ -27,6 +27,7 @@ mod picture;
 mod picture_rows;
 mod printing;
 mod rule_use;
+mod rules_text;
 mod scope;
 mod seeded;
 mod standard;
@@ -119,6 +120,8 @@ pub struct Elaborator {
     /// The solution in which expressions are evaluated, if any.
     in_solution: Option<InSolution>,
     depth: usize,
+    /// Whether the rule around the current statement has a sentence for solvers, which covers the rules inside it.
+    in_words: bool,
     /// Whether a decimal number was written: then fractions are shown as decimals where that is exact.
     decimals: bool,
 }
@@ -319,6 +322,7 @@ impl Elaborator {
         self.label = None;
         self.given = None;
         self.depth = 0;
+        self.in_words = false;
     }
 
     /// Adds a condition, under the guards around it, with its origin.

@@ -14,11 +14,13 @@ impl Elaborator {
         self.guards.is_empty() && self.sources.is_library(rule.name.span) && !self.sources.is_library(span)
     }
 
-    pub(super) fn record_use(&mut self, rule: &Rule, bound: &[Option<Value>], text: String, from: usize) {
+    /// Records a use since a point, where the model had `from` constraints and shapes.
+    pub(super) fn record_use(&mut self, rule: &Rule, bound: &[Option<Value>], text: String, from: (usize, usize)) {
         let given = rule.params.iter().zip(bound).filter_map(|(param, value)| Some((param, value.as_ref()?)));
         let arguments = given.map(|(param, value)| (param.name.name.as_str().into(), self.argument(value))).collect();
-        let constraints = from..self.model.constraints.len();
-        self.model.uses.push(RuleUse { rule: rule.name.name.as_str().into(), text, arguments, constraints });
+        let constraints = from.0..self.model.constraints.len();
+        let shapes = from.1..self.model.shapes.len();
+        self.model.uses.push(RuleUse { rule: rule.name.name.as_str().into(), text, arguments, constraints, shapes });
     }
 
     /// Records the constraints of a partition as part of the partition, not of a rule.
@@ -39,6 +41,7 @@ impl Elaborator {
             text: self.sources.slice(span).to_string(),
             arguments,
             constraints: from..self.model.constraints.len(),
+            shapes: 0..0,
         });
     }
 

@@ -55,6 +55,14 @@ impl Elaborator {
                 self.model.title = Some(title.clone());
                 Ok(())
             }
+            StatementKind::Author(author) => {
+                self.model.author = Some(author.clone());
+                Ok(())
+            }
+            StatementKind::RulesText(text) => {
+                self.model.rules_text.push(text.clone());
+                Ok(())
+            }
             StatementKind::Untranslated(what) => {
                 self.model.untranslated.push(what.clone());
                 Ok(())

@@ -1,8 +1,8 @@
 //! The standard rules, written in sator's language: one file for each family of puzzles.
 //!
 //! The first line of a file names the family. Rules and defs follow, starting in the first column, with `##` help
-//! directly above: the meaning, the convention it follows, other names of the rule (`Also: ...`, only for help), the
-//! source, and the use. A def or rule without help only
+//! directly above: the meaning, the convention it follows, a sentence for solvers that exports write (`Rules: ...`), other
+//! names of the rule (`Also: ...`, only for help), the source, and the use. A def or rule without help only
 //! serves other rules and is not listed. The index is built by a scan of lines at the first lookup; `elaborate` parses
 //! a rule at its first use.
 
@@ -10,6 +10,30 @@ use std::sync::LazyLock;
 
 /// The start of the line with the names that a rule has elsewhere.
 const OTHER_NAMES: &str = "Also: ";
+
+/// The start of the sentence for solvers.
+const SENTENCE: &str = "Rules: ";
+
+/// What follows the meaning of a rule in its help. Each starts a line.
+const PARTS: [&str; 4] = [SENTENCE, OTHER_NAMES, "Source: ", "Use: "];
+
+/// The sentence for solvers in the help of a rule: what follows `Rules:`, else the meaning. `None` without help.
+///
+/// `elaborate/rules_text.rs` describes the placeholders in it.
+pub fn sentence(help: &str) -> Option<String> {
+    let starts_part = |line: &&str| PARTS.iter().any(|part| line.starts_with(part));
+    let mut lines = help.lines().map(str::trim);
+    let words: Vec<&str> = match lines.clone().find_map(|line| line.strip_prefix(SENTENCE)) {
+        Some(first) => {
+            let rest = lines.skip_while(|line| !line.starts_with(SENTENCE)).skip(1);
+            std::iter::once(first).chain(rest.take_while(|line| !starts_part(line))).collect()
+        }
+        None => lines.by_ref().take_while(|line| !starts_part(line)).collect(),
+    };
+    let text = words.join(" ");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!text.is_empty()).then_some(text)
+}
 
 /// A standard rule or def.
 #[derive(Debug)]
@@ -38,9 +62,15 @@ impl RuleInfo {
         self.head > 0
     }
 
-    /// The `##` lines without the marks and the line of other names.
+    /// The `##` lines without the marks, the sentence for solvers and the line of other names.
     pub fn doc(&self) -> String {
-        let lines = self.lines().filter(|line| !line.starts_with(OTHER_NAMES));
+        let mut in_sentence = false;
+        let lines = self.lines().filter(|line| {
+            if PARTS.iter().any(|part| line.starts_with(part)) {
+                in_sentence = line.starts_with(SENTENCE);
+            }
+            !in_sentence && !line.starts_with(OTHER_NAMES)
+        });
         lines.collect::<Vec<_>>().join("\n")
     }
 
@@ -133,4 +163,60 @@ fn entries(family: &'static str, text: &'static str) -> Vec<RuleInfo> {
     }
     close(&mut open, at);
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words of the language and of help pages, which solvers don't know.
+    const OURS: [&str; 15] = [
+        "`",
+        "domain",
+        "argument",
+        "parameter",
+        "unknown",
+        "picture",
+        "statement",
+        "constraint",
+        "token",
+        "yes:",
+        "walls",
+        " list ",
+        "taxicab",
+        "script",
+        "grid x",
+    ];
+
+    #[test]
+    fn every_rule_has_a_sentence_for_solvers() {
+        let is_rule = |info: &&RuleInfo| info.text[info.head..].starts_with("rule ") && info.is_listed();
+        let mut wrong = vec![];
+        for info in RULES.iter().filter(is_rule) {
+            let help: Vec<&str> = info.lines().collect();
+            let stated = help.iter().any(|line| line.starts_with(SENTENCE));
+            let text = sentence(&help.join("\n")).unwrap_or_default();
+            let ours = OURS.iter().find(|word| without_placeholders(&text).contains(**word));
+            let plain = text.starts_with(|c: char| c.is_uppercase()) && text.ends_with(['.', ']']);
+            if !stated || !(20..=420).contains(&text.len()) || !plain || ours.is_some() {
+                wrong.push(format!("{} ({} letters, {ours:?}): {text}", info.name, text.len()));
+            }
+            assert!(!info.doc().contains(SENTENCE), "{}", info.name);
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
+    /// The text with `{...}` left out, and without the conditions of `[...: text]`.
+    fn without_placeholders(text: &str) -> String {
+        let braces = text
+            .split('{')
+            .enumerate()
+            .map(|(k, part)| if k == 0 { part } else { &part[part.find('}').map_or(0, |at| at + 1)..] });
+        let brackets = braces.collect::<String>();
+        let parts = brackets
+            .split('[')
+            .enumerate()
+            .map(|(k, part)| if k == 0 { part } else { part.split_once(':').map_or(part, |(_, text)| text) });
+        parts.collect()
+    }
 }

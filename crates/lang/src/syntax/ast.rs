@@ -301,6 +301,10 @@ pub enum StatementKind {
     },
     /// `title "Block Party"`
     Title(String),
+    /// `author "Jane Doe"`
+    Author(String),
+    /// `rulestext "..."`: a paragraph of the rules in words.
+    RulesText(String),
     /// A part of the puzzle that the statements don't express.
     Untranslated(String),
     /// `givens x { ... }`, `regions cage of x { ... }` and the like.

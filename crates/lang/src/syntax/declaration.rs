@@ -3,7 +3,7 @@
 //! ```text
 //! grid NAME (9x9 | expr by expr | like NAME) [in domain] [except NAME]
 //! var NAME["[" expr {, expr} "]"] {, ...} in domain        enum NAME { NAME ... }
-//! let NAME = expr | let (NAME, ...) = expr        title STRING      load STRING
+//! let NAME = expr | let (NAME, ...) = expr        title STRING      author STRING      rulestext STRING      load STRING
 //! param NAME [= expr]
 //! links NAME [of NAME] [in domain]   fences NAME [of NAME]
 //! partition NAME [of NAME] [, (one | two | NUMBER) operand in each]
@@ -55,6 +55,18 @@ pub(super) fn declaration<'a>(word: &str, i: Input<'a>) -> Parsed<'a, StatementK
             map(need(string, "a title in double quotes", "write `title \"Block Party 4\"`"), StatementKind::Title)
                 .parse(i)
         }
+        "author" => {
+            map(need(string, "a name in double quotes", "write `author \"Jane Doe\"`"), StatementKind::Author).parse(i)
+        }
+        "rulestext" => map(
+            need(
+                string,
+                "the rules in double quotes",
+                "write `rulestext \"Digits along a line differ by 3 or more.\"`",
+            ),
+            StatementKind::RulesText,
+        )
+        .parse(i),
         "untranslated" => map(
             need(string, "the missing part, in double quotes", "write `untranslated \"the rule of the green line\"`"),
             StatementKind::Untranslated,

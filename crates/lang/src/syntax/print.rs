@@ -213,6 +213,8 @@ impl Printer {
                 self.body(body);
             }
             StatementKind::Title(title) => _ = write!(self.text, "title {}", quoted(title)),
+            StatementKind::Author(author) => _ = write!(self.text, "author {}", quoted(author)),
+            StatementKind::RulesText(text) => _ = write!(self.text, "rulestext {}", quoted(text)),
             StatementKind::Untranslated(what) => _ = write!(self.text, "untranslated {}", quoted(what)),
             StatementKind::Picture { kind, name, of, spots, picture } => {
                 let word = match kind {

@@ -21,6 +21,8 @@ pub const DECLARATIONS: &[&str] = &[
     "enum",
     "graph",
     "title",
+    "author",
+    "rulestext",
     "untranslated",
     "hidden",
     "links",

@@ -14,6 +14,7 @@ use super::drawing::{Drawing, PAGE_WIDTH};
 use super::variables::draw_lists;
 use crate::scene::Figure;
 use sator_answer::{Scale, Theme};
+use sator_model::Model;
 use std::fmt::Write;
 
 const CELL: f64 = 100.0;
@@ -77,10 +78,11 @@ pub fn render_inline(picture: &Figure) -> String {
 }
 
 /// A page of its own: the picture in a light and a dark theme, the rules in words and the script.
-pub fn render_html(title: Option<&str>, light: &str, dark: &str, rules: &[(String, String)], script: &str) -> String {
-    let title = escaped(title.unwrap_or("A puzzle"));
-    let rules: String =
-        rules.iter().map(|(name, text)| format!("<dt>{}</dt><dd>{}</dd>", escaped(name), escaped(text))).collect();
+pub fn render_html(model: &Model, light: &str, dark: &str, script: &str) -> String {
+    let title = escaped(model.title.as_deref().unwrap_or("A puzzle"));
+    let author =
+        model.author.as_deref().map_or(String::new(), |author| format!("<p class=\"author\">{}</p>", escaped(author)));
+    let rules: String = model.rules_in_words().iter().map(|text| format!("<p>{}</p>", escaped(text))).collect();
     // Styles and outlines inside a picture hold for the whole page, so each picture is an image of its own.
     let image = |svg: &str| {
         let encode = |byte: u8| match byte {
@@ -94,10 +96,11 @@ pub fn render_html(title: Option<&str>, light: &str, dark: &str, rules: &[(Strin
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
          content=\"width=device-width\"><title>{title}</title><style>body{{font:16px/1.5 sans-serif;max-width:60em;\
-         margin:2em auto;padding:0 1em;color-scheme:light dark}}img{{max-width:100%;height:auto}}pre{{overflow:auto}}\
-         dt{{font-weight:bold}}</style></head><body><h1>{title}</h1>\n<picture><source srcset=\"{}\" \
-         media=\"(prefers-color-scheme: dark)\"><img alt=\"{title}\" src=\"{}\"></picture>\n\
-         <h2>Rules</h2><dl>{rules}</dl>\n<h2>Script</h2><pre>{}</pre>\n</body></html>\n",
+         margin:2em auto;padding:0 1em;color-scheme:light dark}}h1{{margin-bottom:0}}.author{{margin-top:0;opacity:.7}}\
+         .rules{{max-width:42em}}img{{max-width:100%;height:auto}}pre{{overflow:auto}}\
+         @media print{{details{{display:none}}}}</style></head><body><h1>{title}</h1>\n{author}<div class=\"rules\">{rules}</div>\n\
+         <picture><source srcset=\"{}\" media=\"(prefers-color-scheme: dark)\"><img alt=\"{title}\" src=\"{}\"></picture>\n\
+         <details><summary>Script</summary><pre>{}</pre></details>\n</body></html>\n",
         image(dark),
         image(light),
         escaped(script)

@@ -52,6 +52,7 @@ fn known_numbers() {
             ("number(1, base: 1)", "error: the base is 1, the least is 2"),
             ("sort([3, 1, 2, 1])", "[1, 1, 2, 3]"),
             ("sort([])", "[]"),
+            ("sorted([\"b\", \"ab\", \"a\"])", "[\"a\", \"ab\", \"b\"]"),
             ("[1, 2] < [1, 2, 0]", "true"),
             ("(2, 1) <= (1, 9)", "false"),
             ("[3, 4] in [[1, 2], [3, 4]]", "true"),
@@ -92,12 +93,20 @@ fn sorted_values() {
         v
     };
     counts(3, "sort([a, b, c]) = [1, 2, 2]", move |v| sort(v) == [1, 2, 2]);
+    counts(3, "sorted([a, b, c]) = [1, 2, 2]", move |v| sort(v) == [1, 2, 2]);
     counts(3, "sort([a, b, c])[2] = a", move |v| sort(v)[1] == v[0]);
     counts(2, "sort([a, b, c, 1, a + b])[4] = 2", |[a, b, c]| {
         let mut list = [a, b, c, 1, a + b];
         list.sort_unstable();
         list[3] == 2
     });
+    // Cells sort by their values, as other unknowns do.
+    counts(3, "grid x 1x3 in 0..3\nx[1, 1] = a\nx[1, 2] = b\nx[1, 3] = c\nsorted(x) = [1, 2, 2]", move |v| {
+        sort(v) == [1, 2, 2]
+    });
+    let days = "enum day { mon tue wed }\nvar on[3] in day\nfor d, v in zip(on, [a, b, c]) { d = mon + v }";
+    counts(2, &format!("{days}\nsorted(on) = [mon, tue, tue]"), move |v| sort(v) == [0, 1, 1]);
+    counts(2, &format!("{days}\nsorted(on + [tue])[4] = tue"), move |v| sort(v)[2] <= 1);
 }
 
 /// Sums beyond 64 bits: by hand they take columns and carries.

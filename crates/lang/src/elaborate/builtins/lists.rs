@@ -102,33 +102,42 @@ impl PartialOrd for Ratio {
     }
 }
 
-/// The sort key of an element: a number, a cell in reading order, or a list of keys.
+/// The sort key of a known element.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum SortKey {
     Number(Ratio),
-    Cell(u32),
+    /// An enum and a position in it.
+    Enum(usize, u32),
+    Word(Arc<str>),
+    Place(u32),
     List(Vec<SortKey>),
 }
 
 fn sort_key(el: &Elaborator, value: &Value, span: Span) -> Result<SortKey> {
     el.step(span)?;
     Ok(match value {
-        Value::Cell(cell) => SortKey::Cell(cell.0),
+        Value::Cell(cell) => SortKey::Place(cell.0),
         Value::Tuple(parts) | Value::List(parts) => {
             SortKey::List(parts.iter().map(|part| sort_key(el, part, span)).collect::<Result<_>>()?)
         }
         Value::Fraction(num, den) => SortKey::Number(Ratio(*num, *den)),
+        Value::Enum(id, at) => SortKey::Enum(id.index(), *at),
+        Value::Str(word) => SortKey::Word(word.clone()),
         number => SortKey::Number(Ratio(el.known_int(number, span)?, 1)),
     })
 }
 
+/// The values in increasing order.
 pub(super) fn sorted(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (_, span) = args.get(0);
     let list = only_list(el, &args)?;
-    // In a solution, cells with unknowns are sorted by their values.
-    let held = |value: &Value| if let Value::Cell(cell) = value { el.in_solution_cell(*cell) } else { None };
-    let held: Option<Arc<[Value]>> = list.iter().map(held).collect();
-    let list = held.unwrap_or(list);
+    let is_unknown = |value: &Value| match value {
+        Value::Cell(cell) => el.model.unknown_at(*cell).is_some(),
+        value => matches!(value, Value::Expr(..) | Value::Quotient(_) | Value::Wide(_)),
+    };
+    if list.iter().any(is_unknown) {
+        return sort_unknowns(el, &list, span);
+    }
     let mut keyed = Vec::with_capacity(list.len());
     for value in list.iter() {
         keyed.push((sort_key(el, value, span)?, value.clone()));
@@ -139,12 +148,15 @@ pub(super) fn sorted(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(Value::list(keyed.into_iter().map(|(_, value)| plain(value))))
 }
 
-/// The values in increasing order. Unknown ones go through a sorting network: Batcher's odd-even merge sort (1968), whose
-/// comparators are pairs of minimum and maximum.
-pub(super) fn sort(el: &mut Elaborator, args: Args) -> Result<Value> {
-    let (_, span) = args.get(0);
-    let list = only_list(el, &args)?;
-    let mut values = list.iter().map(|value| el.number(value, span)).collect::<Result<Vec<ExprId>>>()?;
+/// A sorting network: Batcher's odd-even merge sort (1968), whose comparators are pairs of minimum and maximum.
+fn sort_unknowns(el: &mut Elaborator, list: &[Value], span: Span) -> Result<Value> {
+    let kind = list.iter().find_map(|value| el.kind(value).filter(|kind| matches!(kind, Kind::Enum(_))));
+    if kind.is_some() && list.iter().any(|value| el.kind(value) != kind) {
+        let error = Diagnostic::at(Code::Type, span, "values of different kinds have no order");
+        return fail(error.help("sort numbers, or values of one enum"));
+    }
+    let element = |value: &Value| if kind.is_some() { el.enum_position(value, span) } else { el.number(value, span) };
+    let mut values = list.iter().map(element).collect::<Result<Vec<ExprId>>>()?;
     let n = values.len();
     let mut merged = 1;
     while merged < n {
@@ -164,7 +176,8 @@ pub(super) fn sort(el: &mut Elaborator, args: Args) -> Result<Value> {
         }
         merged *= 2;
     }
-    Ok(Value::list(values.into_iter().map(|e| el.expr_as_value(e, Kind::Int))))
+    let kind = kind.unwrap_or(Kind::Int);
+    Ok(Value::list(values.into_iter().map(|e| el.expr_as_value(e, kind))))
 }
 
 pub(super) fn first(el: &mut Elaborator, args: Args) -> Result<Value> {

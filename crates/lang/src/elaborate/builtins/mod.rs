@@ -162,16 +162,10 @@ pub static BUILTINS: &[Builtin] = &[
         1..=1,
         lists::sorted,
         "sorted(l)",
-        "the list in increasing order: known numbers, tuples and lists of them, or cells in reading order; `sort(l)` sorts \
-         unknowns by their values",
+        "the values of the list in increasing order, also of unknowns: `sorted(l)[1]` is the smallest. Tuples and lists of \
+         known things have the order of a dictionary, places without a value have reading order",
     ),
-    function(
-        "sort",
-        1..=1,
-        lists::sort,
-        "sort(l)",
-        "the values of the list in increasing order, also of unknowns: `sort(l)[1]` is the smallest",
-    ),
+    function("sort", 1..=1, lists::sorted, "sort(l)", "another name of `sorted(l)`"),
     function("first", 1..=1, lists::first, "first(l)", "the first element; none if the list is empty"),
     function("last", 1..=1, lists::last, "last(l)", "the last element; none if the list is empty"),
     function(

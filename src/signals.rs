@@ -19,6 +19,23 @@ pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
     system::while_waiting(wait)
 }
 
+/// Keeps what is typed while no line is read for the next line, until it is dropped: the terminal leaves keys as they are, shows
+/// none, and drops none at Ctrl-C.
+pub(crate) struct TypeAhead;
+
+impl TypeAhead {
+    pub(crate) fn start() -> TypeAhead {
+        system::keep_keys();
+        TypeAhead
+    }
+}
+
+impl Drop for TypeAhead {
+    fn drop(&mut self) {
+        system::restore_terminal();
+    }
+}
+
 #[cfg(unix)]
 mod system {
     use super::Interrupt;
@@ -30,8 +47,8 @@ mod system {
     static INTERRUPT: OnceLock<Interrupt> = OnceLock::new();
     /// The main thread waits for a line.
     static WAITING: AtomicBool = AtomicBool::new(false);
-    /// How the terminal was before the line editor changed it.
-    static TERMINAL: OnceLock<libc::termios> = OnceLock::new();
+    /// How the terminal was before the prompt changed it; none where there is no terminal.
+    static TERMINAL: OnceLock<Option<libc::termios>> = OnceLock::new();
 
     /// Ends the bracketed paste that the line editor has asked the terminal for.
     const LEAVE: &[u8] = b"\x1b[?2004l\r\n";
@@ -52,7 +69,7 @@ mod system {
     fn leave() -> ! {
         // SAFETY: all three may be called in a handler of signals; the length is that of the bytes.
         unsafe {
-            if let Some(terminal) = TERMINAL.get() {
+            if let Some(Some(terminal)) = TERMINAL.get() {
                 libc::tcsetattr(libc::STDIN_FILENO, libc::TCSANOW, terminal);
             }
             libc::write(libc::STDOUT_FILENO, LEAVE.as_ptr().cast(), LEAVE.len());
@@ -78,15 +95,40 @@ mod system {
         Ok(())
     }
 
-    pub(super) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
-        TERMINAL.get_or_init(|| {
+    /// The terminal as it is at the first call.
+    fn terminal() -> Option<libc::termios> {
+        *TERMINAL.get_or_init(|| {
             let mut terminal = MaybeUninit::zeroed();
-            // SAFETY: the call fills what it is given; where there is no terminal it stays zero, and is refused later.
+            // SAFETY: zero is a valid `termios`, and the call fills it where there is a terminal.
             unsafe {
-                libc::tcgetattr(libc::STDIN_FILENO, terminal.as_mut_ptr());
-                terminal.assume_init()
+                let done = libc::tcgetattr(libc::STDIN_FILENO, terminal.as_mut_ptr());
+                (done == 0).then_some(terminal.assume_init())
             }
-        });
+        })
+    }
+
+    fn set_terminal(terminal: &libc::termios) {
+        // SAFETY: the modes come from `tcgetattr`. A terminal that refuses them stays as it was, which loses no more than keys.
+        unsafe { libc::tcsetattr(libc::STDIN_FILENO, libc::TCSANOW, terminal) };
+    }
+
+    pub(super) fn keep_keys() {
+        let Some(mut kept) = terminal() else { return };
+        kept.c_lflag &= !(libc::ECHO | libc::ICANON | libc::IEXTEN);
+        kept.c_lflag |= libc::NOFLSH;
+        // Enter stays what the line editor reads.
+        kept.c_iflag &= !libc::ICRNL;
+        set_terminal(&kept);
+    }
+
+    pub(super) fn restore_terminal() {
+        if let Some(terminal) = terminal() {
+            set_terminal(&terminal);
+        }
+    }
+
+    pub(super) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
+        terminal();
         WAITING.store(true, Ordering::SeqCst);
         // It may have come just before.
         if INTERRUPT.get().is_some_and(Interrupt::is_final) {
@@ -109,4 +151,8 @@ mod system {
     pub(super) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
         wait()
     }
+
+    pub(super) fn keep_keys() {}
+
+    pub(super) fn restore_terminal() {}
 }

@@ -9,7 +9,7 @@ use super::{Input, Reader, is_finished};
 use crate::editing::completion::{self, Candidate};
 use crate::editing::names::Names;
 use crate::editing::{highlight, hints};
-use crate::signals;
+use crate::signals::{self, TypeAhead};
 use rustyline::completion::{Completer, Pair};
 use rustyline::config::BellStyle;
 use rustyline::error::ReadlineError;
@@ -37,8 +37,10 @@ const LONG: usize = 20_000;
 pub(crate) struct Editor {
     inner: rustyline::Editor<Assistant, MemHistory>,
     history: History,
-    /// Whether the line was empty when Ctrl-C was pressed.
-    empty: Arc<AtomicBool>,
+    /// Whether Ctrl-C ended the line.
+    interrupted: Arc<AtomicBool>,
+    /// What the line editor finds as the terminal's mode, and leaves between two lines.
+    _type_ahead: TypeAhead,
 }
 
 impl Editor {
@@ -56,7 +58,7 @@ impl Editor {
         for entry in history.load() {
             inner.add_history_entry(marked(&entry))?;
         }
-        let empty = Arc::new(AtomicBool::new(true));
+        let interrupted = Arc::new(AtomicBool::new(false));
         let bind = |keys: &[KeyEvent], handler: fn(&EventContext) -> Option<Cmd>| -> Vec<(Event, EventHandler)> {
             keys.iter().map(|&key| (key.into(), EventHandler::Conditional(Box::new(Key(handler))))).collect()
         };
@@ -65,13 +67,13 @@ impl Editor {
         bindings.extend(bind(&[KeyEvent(KeyCode::Enter, Modifiers::ALT), KeyEvent::alt('\n')], |_| Some(new_line())));
         bindings.extend(bind(&[KeyEvent(KeyCode::Backspace, Modifiers::NONE), KeyEvent::ctrl('H')], backspace));
         bindings.extend(bind(&[KeyEvent(KeyCode::Tab, Modifiers::NONE)], tab));
-        let watch = Interruption(empty.clone());
+        let watch = Interruption(interrupted.clone());
         bindings.push((KeyEvent::ctrl('C').into(), EventHandler::Conditional(Box::new(watch))));
         for (event, handler) in bindings {
             inner.bind_sequence(event, handler);
         }
         inner.set_helper(Some(Assistant { names: Names::default(), calm: Cell::new(false) }));
-        Ok(Editor { inner, history, empty })
+        Ok(Editor { inner, history, interrupted, _type_ahead: TypeAhead::start() })
     }
 }
 
@@ -80,12 +82,14 @@ impl Reader for Editor {
         if let Some(assistant) = self.inner.helper_mut() {
             assistant.names = names;
         }
-        self.empty.store(true, Ordering::Relaxed);
         let read = signals::while_waiting(|| match initial {
             Some(text) => self.inner.readline_with_initial(PROMPT, (&marked(text), "")),
             None => self.inner.readline(PROMPT),
         });
         match read {
+            Ok(line) if self.interrupted.swap(false, Ordering::Relaxed) => {
+                Ok(Input::Interrupted { empty: line.is_empty() })
+            }
             Ok(line) => {
                 let text = unmarked(&line);
                 if self.history.add(&text) {
@@ -93,7 +97,7 @@ impl Reader for Editor {
                 }
                 Ok(Input::Text(text))
             }
-            Err(ReadlineError::Interrupted) => Ok(Input::Interrupted { empty: self.empty.load(Ordering::Relaxed) }),
+            Err(ReadlineError::Interrupted) => Ok(Input::Interrupted { empty: false }),
             Err(ReadlineError::Eof) => Ok(Input::End),
             Err(error) => Err(error.into()),
         }
@@ -140,13 +144,13 @@ impl ConditionalEventHandler for Key {
     }
 }
 
-/// Notes whether the line was empty; Ctrl-C then does what it always does.
+/// Ctrl-C. A line that is accepted leaves the keys typed after it to the next line; rustyline's own `Interrupt` drops them.
 struct Interruption(Arc<AtomicBool>);
 
 impl ConditionalEventHandler for Interruption {
-    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
-        self.0.store(context.line().is_empty(), Ordering::Relaxed);
-        None
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext) -> Option<Cmd> {
+        self.0.store(true, Ordering::Relaxed);
+        Some(Cmd::AcceptLine)
     }
 }
 

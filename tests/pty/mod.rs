@@ -75,7 +75,7 @@ impl Terminal {
         }
     }
 
-    /// Drops the line, which must be on the screen, with Ctrl-C. Keys that come in the same moment would be dropped with it.
+    /// Drops the line, which must be on the screen, with Ctrl-C.
     fn drop_line(&mut self) {
         self.press(CTRL_C);
         self.wait_for_prompt();
@@ -103,8 +103,7 @@ impl Terminal {
         self.keys.flush().expect("the program listens");
     }
 
-    /// Types a line, and waits for its answer and the next prompt. Between two prompts the terminal itself echoes typed
-    /// text, and the prompt then shows it once more.
+    /// Types a line, and waits for its answer and the next prompt.
     fn say(&mut self, line: &str, then: &str) {
         self.press(line);
         self.press("\r");
@@ -232,6 +231,29 @@ fn ctrl_c_stops_a_search() {
     t.drop_line();
     t.press(CTRL_C);
     t.see("`quit` or Ctrl-D leaves");
+    t.leave();
+}
+
+#[test]
+fn keys_typed_while_a_question_runs_are_kept() {
+    let home = home();
+    let mut t = Terminal::start(home.path(), (24, 80), &[]);
+    t.press(ENDLESS);
+    t.see("#2 for");
+    t.press("solve\r");
+    t.see("Ctrl-C stops");
+    // The prompt gets the keys as they are: letters, Enter, and keys that move in the line.
+    t.press("print 6 * 7\rprint 2\x01\x05 * 9");
+    t.press(CTRL_C);
+    t.see("unknown: interrupted");
+    t.see("\n42");
+    t.wait("the line begun", |screen| screen.trim_end().ends_with("> print 2 * 9"));
+    assert_eq!(t.text().matches("print 6 * 7").count(), 1, "{}", t.text());
+    t.press("1\r");
+    t.see("\n182");
+    // At the prompt, too, keys after Ctrl-C count.
+    t.press(&format!("12 +{CTRL_C}print 8 * 8\r"));
+    t.see("\n64");
     t.leave();
 }
 

@@ -9,6 +9,7 @@ mod puzzlink;
 mod puzzlink_examples;
 mod puzzlink_mended;
 mod sudokupad;
+mod tatham;
 
 use crate::support::Program;
 use sator::session::Answer;

@@ -312,7 +312,13 @@ fn sudoku_pad_has_all_or_draws_it() {
     assert!(drawn.text.contains("/scl"), "{}", drawn.text);
     assert_eq!(drawn.left_out.len(), 1, "{:?}", drawn.left_out);
     let read = script(&drawn.text);
-    for part in ["sudoku(x)", "killer(r2c2..r2c3, 10)", "sum_cage(r4c4..r4c5, 6)", " = r1c1..r1c3", "rulestext \"The dashed grey line"] {
+    for part in [
+        "sudoku(x)",
+        "killer(r2c2..r2c3, 10)",
+        "sum_cage(r4c4..r4c5, 6)",
+        " = r1c1..r1c3",
+        "rulestext \"The dashed grey line",
+    ] {
         assert!(read.contains(part), "{part}\n{read}");
     }
     assert!(export("grid x 4x4 in 0..3\nlatin(x)\n", "link sudokupad").expect_err("0").contains("digits from 1"));

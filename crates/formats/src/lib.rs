@@ -16,6 +16,7 @@ pub mod puzzlink;
 mod sator_json;
 mod script;
 mod sudokupad;
+mod tatham;
 
 use outgoing::Outgoing;
 pub use outgoing::{PuzzleToWrite, Written};
@@ -170,6 +171,9 @@ pub fn is_link(text: &str) -> bool {
 }
 
 fn link(text: &str) -> Import {
+    if tatham::is_link(text) {
+        return tatham::import;
+    }
     if lines::in_query(text).is_some() {
         return |text| lines::import(lines::in_query(text).unwrap_or(text));
     }
@@ -202,6 +206,9 @@ fn data(text: &str) -> Option<Import> {
     }
     if text.starts_with('{') && sudokupad::is_json(text) {
         return Some(sudokupad::import);
+    }
+    if tatham::is_id(text) {
+        return Some(tatham::import);
     }
     if text.contains(char::is_whitespace) {
         return lines::is_lines(text).then_some(lines::import as Import);

@@ -1,0 +1,444 @@
+//! The games: a row and a reader each.
+
+use super::codes::{digit, marks, number, of_length, one_of, regions, runs, runs_before_blanks, unknown};
+use super::{Game, Id};
+use crate::Problem;
+use crate::script::{Cell, Script};
+
+const fn game(name: &'static str, title: &'static str, read: fn(&Id, &mut Script) -> Result<(), Problem>) -> Game {
+    Game { name, title, read }
+}
+
+/// All games that have a rule here, by name.
+pub(super) const GAMES: &[Game] = &[
+    game("bridges", "Bridges", bridges),
+    game("dominosa", "Dominosa", dominosa),
+    game("filling", "Filling (Fillomino)", filling),
+    game("galaxies", "Galaxies", galaxies),
+    game("keen", "Keen (KenKen)", keen),
+    game("lightup", "Light Up (Akari)", lightup),
+    game("loopy", "Loopy (Slitherlink)", loopy),
+    game("magnets", "Magnets", magnets),
+    game("mosaic", "Mosaic", mosaic),
+    game("palisade", "Palisade", palisade),
+    game("pattern", "Pattern (Nonogram)", pattern),
+    game("pearl", "Pearl (Masyu)", pearl),
+    game("range", "Range (Kuromasu)", range),
+    game("rect", "Rectangles (Shikaku)", rect),
+    game("singles", "Singles (Hitori)", singles),
+    game("slant", "Slant (Gokigen Naname)", slant),
+    game("solo", "Solo (Sudoku)", solo),
+    game("tents", "Tents", tents),
+    game("towers", "Towers (Skyscrapers)", towers),
+    game("unequal", "Unequal (Futoshiki)", unequal),
+    game("unruly", "Unruly (Binairo)", unruly),
+];
+
+impl Script {
+    /// A picture of a list of tokens, row by row.
+    fn tokens(&mut self, head: &str, tokens: &[String], cols: usize) {
+        let rows: Vec<Vec<String>> = tokens.chunks(cols).map(<[String]>::to_vec).collect();
+        self.picture(head, &rows);
+    }
+
+    /// A picture of regions by number.
+    fn regions_by_number(&mut self, name: &str, regions: &[usize], cols: usize) {
+        let tokens: Vec<String> = regions.iter().map(|region| (region + 1).to_string()).collect();
+        self.tokens(&format!("regions {name}"), &tokens, cols);
+    }
+
+    /// A picture of clues outside, of the sides that have some.
+    fn outside(&mut self, name: &str, sides: [(&str, &[String]); 4]) {
+        self.line(&format!("outside {name} {{"));
+        for (side, clues) in sides.iter().filter(|(_, clues)| clues.iter().any(|clue| clue != ".")) {
+            self.line(&format!("  {side} {}", clues.join(" ")));
+        }
+        self.line("}");
+    }
+}
+
+impl Id<'_> {
+    fn size(&self) -> String {
+        format!("{}x{}", self.rows, self.cols)
+    }
+
+    /// The value of an option such as `m2`.
+    fn option(&self, letter: char) -> Option<usize> {
+        let after = &self.options[self.options.find(letter)? + 1..];
+        number(after)?.0.parse().ok()
+    }
+
+    /// The description's parts between commas.
+    fn parts(&self, count: usize) -> Result<Vec<&str>, Problem> {
+        of_length(self.description.split(',').collect(), count)
+    }
+}
+
+/// An option that no rule here expresses.
+fn unsupported(what: &str) -> Problem {
+    Problem::new(format!("sator has no rule for {what}"))
+}
+
+fn bridges(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    if id.option('m').is_some_and(|most| most != 2) || id.options.contains('L') {
+        return Err(unsupported("Bridges with other limits than two bridges, or without loops"));
+    }
+    const LARGE: &[(char, &str)] =
+        &[('A', "10"), ('B', "11"), ('C', "12"), ('D', "13"), ('E', "14"), ('F', "15"), ('G', "16")];
+    let islands = runs(id.description, id.cells(), |text| digit(text).or_else(|| one_of(LARGE)(text)))?;
+    script.line(&format!("grid x {}", id.size()));
+    script.tokens("clues island", &islands, id.cols);
+    script.line("links b of x in 0..2\nhashi(b, island)");
+    Ok(())
+}
+
+fn dominosa(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let (rows, cols) = (id.cols + 1, id.cols + 2);
+    let value = |text: &str| -> Option<(String, usize)> {
+        match text.strip_prefix('[') {
+            Some(rest) => number(rest).map(|(n, after)| (n, text.len() - after.len() + 1)),
+            None => digit(text).map(|(n, _)| (n, 1)),
+        }
+    };
+    let numbers =
+        runs(id.description, rows * cols, |text| value(text).and_then(|(n, used)| Some((n, text.get(used..)?))))?;
+    script.line(&format!("grid x {rows}x{cols}"));
+    script.tokens("clues number", &numbers, cols);
+    script.line("links e of x\ndominoes(e, number)");
+    Ok(())
+}
+
+fn filling(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let givens = runs(id.description, id.cells(), digit)?;
+    script.line(&format!("grid x {} in 1..9", id.size()));
+    script.tokens("givens x", &givens, id.cols);
+    script.line("fillomino(x)");
+    Ok(())
+}
+
+fn galaxies(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let (rows, cols) = (2 * id.rows - 1, 2 * id.cols - 1);
+    let centres = marks(id.description, 'a', rows * cols, "o")?;
+    script.line(&format!("grid x {}", id.size()));
+    script.tokens("clues centre of cells and borders x", &centres, cols);
+    script.line("partition p of x\ngalaxies(p, centre)");
+    Ok(())
+}
+
+fn keen(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let [borders, clues] = id.parts(2)?[..] else { return Err(unknown(id.description)) };
+    let cages = regions(borders, id.cols)?;
+    let mut tokens = vec![".".to_string(); id.cells()];
+    let mut rest = clues;
+    for (at, token) in tokens.iter_mut().enumerate().filter(|(at, _)| !cages[..*at].contains(&cages[*at])) {
+        let sign = match rest.chars().next() {
+            Some('a') => ",+",
+            Some('s') => ",-",
+            Some('m') => ",*",
+            Some('d') => ",/",
+            _ => return Err(unknown(rest)),
+        };
+        let (result, after) = number(&rest[1..]).ok_or_else(|| unknown(rest))?;
+        rest = after;
+        // A cage of one cell has its value.
+        let alone = cages.iter().filter(|cage| **cage == cages[at]).count() == 1;
+        *token = format!("{result}{}", if alone { "" } else { sign });
+    }
+    script.line(&format!("grid x {} in 1..{}", id.size(), id.cols));
+    script.regions_by_number("cage", &cages, id.cols);
+    script.tokens("clues clue", &tokens, id.cols);
+    script.line("kenkens(x, cage, clue)");
+    Ok(())
+}
+
+fn lightup(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let black = runs(id.description, id.cells(), |text| digit(text).or_else(|| one_of(&[('B', "#")])(text)))?;
+    script.line(&format!("grid lamp {} in bool", id.size()));
+    script.tokens("clues black", &black, id.cols);
+    script.line("akari(lamp, black)");
+    Ok(())
+}
+
+fn loopy(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    if id.option('t').is_some_and(|tiling| tiling != 0) {
+        return Err(unsupported("Loopy on other tilings than squares (t0)"));
+    }
+    let numbers = runs(id.description, id.cells(), digit)?;
+    script.line(&format!("grid x {}", id.size()));
+    script.tokens("clues number", &numbers, id.cols);
+    script.line("fences e of x\nslitherlink(e, number)");
+    Ok(())
+}
+
+fn magnets(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let [top, left, bottom, right, dominoes] = id.parts(5)?[..] else { return Err(unknown(id.description)) };
+    let clues = |text: &str, count: usize| {
+        let clue = |c: char| match c {
+            '.' => Ok(".".to_string()),
+            _ => c.to_digit(36).map(|n| n.to_string()).ok_or_else(|| unknown(text)),
+        };
+        of_length(text.chars().map(clue).collect::<Result<Vec<String>, Problem>>()?, count)
+    };
+    let halves = of_length(dominoes.chars().collect(), id.cells())?;
+    let mut rooms: Vec<String> = vec![];
+    for (at, half) in halves.iter().enumerate() {
+        let first = match half {
+            'L' | 'T' | '*' => Some(at),
+            'R' => at.checked_sub(1),
+            'B' => at.checked_sub(id.cols),
+            _ => None,
+        };
+        rooms.push((first.ok_or_else(|| unknown(&half.to_string()))? + 1).to_string());
+    }
+    script.line(&format!("grid x {} in 0..2", id.size()));
+    script.tokens("regions room", &rooms, id.cols);
+    let (top, left) = (clues(top, id.cols)?, clues(left, id.rows)?);
+    let (bottom, right) = (clues(bottom, id.cols)?, clues(right, id.rows)?);
+    script.outside("pole", [("top", &top), ("bottom", &bottom), ("left", &left), ("right", &right)]);
+    script.line("magnets(x, room, pole)");
+    Ok(())
+}
+
+fn mosaic(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let numbers = runs(id.description, id.cells(), digit)?;
+    script.line(&format!("grid shade {} in bool", id.size()));
+    script.tokens("clues number", &numbers, id.cols);
+    script.line("mosaic(shade, number)");
+    Ok(())
+}
+
+fn palisade(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let size = id.option('n').ok_or_else(|| Problem::new("the size of the pieces is missing: `5x5n5:...`"))?;
+    let numbers = runs_before_blanks(id.description, id.cells(), digit)?;
+    script.line(&format!("grid x {}", id.size()));
+    script.tokens("clues number", &numbers, id.cols);
+    script.line(&format!("partition p of x\nequal_pieces(p, number, {size})"));
+    Ok(())
+}
+
+fn pattern(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let blocks = |text: &str| if text.is_empty() { "0".to_string() } else { text.replace('.', ",") };
+    let known = |c: char| c.is_ascii_digit() || c == '.' || c == '/';
+    if let Some(at) = id.description.find(|c| !known(c)) {
+        let message = "the squares that an id marks in advance (after a comma) are no part of the rule";
+        return Err(if id.description[at..].starts_with(',') {
+            Problem::new(message)
+        } else {
+            unknown(&id.description[at..])
+        });
+    }
+    let lines = of_length(id.description.split('/').map(blocks).collect(), id.cols + id.rows)?;
+    let (top, left) = lines.split_at(id.cols);
+    script.line(&format!("grid shade {} in bool", id.size()));
+    script.outside("sky", [("top", top), ("left", left), ("bottom", &[]), ("right", &[])]);
+    script.line("nonogram(shade, sky)");
+    Ok(())
+}
+
+fn pearl(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let pearls = runs(id.description, id.cells(), one_of(&[('B', "b"), ('W', "w")]))?;
+    script.line(&format!("grid x {}", id.size()));
+    script.tokens("clues pearl", &pearls, id.cols);
+    script.line("links e of x\nmasyu(e, pearl)");
+    Ok(())
+}
+
+fn range(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let numbers = runs(id.description, id.cells(), number)?;
+    script.line(&format!("grid shade {} in bool", id.size()));
+    script.tokens("clues number", &numbers, id.cols);
+    script.line("kuromasu(shade, number)");
+    Ok(())
+}
+
+fn rect(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let areas = runs(id.description, id.cells(), number)?;
+    script.line(&format!("grid x {}", id.size()));
+    script.tokens("clues area", &areas, id.cols);
+    script.line("partition p of x\nshikaku(p, area)");
+    Ok(())
+}
+
+fn singles(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let value = |c: char| match c {
+        '0'..='9' => Ok(c.to_string()),
+        'a'..='z' => Ok((c as u32 - 'a' as u32 + 10).to_string()),
+        'A'..='Z' => Ok((c as u32 - 'A' as u32 + 36).to_string()),
+        _ => Err(unknown(&c.to_string())),
+    };
+    let numbers = of_length(id.description.chars().map(value).collect::<Result<_, _>>()?, id.cells())?;
+    script.line(&format!("grid shade {} in bool", id.size()));
+    script.tokens("clues number", &numbers, id.cols);
+    script.line("hitori(shade, number)");
+    Ok(())
+}
+
+fn slant(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let numbers = runs(id.description, (id.rows + 1) * (id.cols + 1), digit)?;
+    script.line(&format!("grid slant {} in bool", id.size()));
+    script.tokens("clues number of corners slant", &numbers, id.cols + 1);
+    script.line("gokigen(slant, number)");
+    Ok(())
+}
+
+/// `3x3` has boxes of 3 rows and 3 columns; with `j` the board is a jigsaw, with `x` it has diagonals, with `k` cages.
+fn solo(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let options = id.options.split('d').next().unwrap_or("");
+    let (jigsaw, killer) = (options.contains('j'), options.contains('k'));
+    let side = if jigsaw && id.rows == id.cols { id.cols.max(id.rows) } else { id.cells() };
+    let side = if jigsaw && side * side != id.cells() { id.cells() } else { side };
+    let board = Id { cols: side, rows: side, options: "", description: id.description };
+    let mut parts = id.parts(1 + usize::from(jigsaw) + 2 * usize::from(killer))?.into_iter();
+    let mut next = || parts.next().unwrap_or("");
+    let givens = runs(next(), side * side, number)?;
+    script.line(&format!("grid x {} in 1..{side}", board.size()));
+    if jigsaw {
+        script.regions_by_number("region", &regions(next(), side)?, side);
+        script.line("jigsaw(x, region)");
+    } else if id.rows == id.cols {
+        script.line("sudoku(x)");
+    } else {
+        script.line(&format!("sudoku(x, {}, {})", id.cols, id.rows));
+    }
+    if options.contains('x') {
+        script.line("diagonal(x)");
+    }
+    if killer {
+        let cages = regions(next(), side)?;
+        let totals = runs(next(), side * side, number)?;
+        script.regions_by_number("cage", &cages, side);
+        script.tokens("clues total", &totals, side);
+        script.line("killers(cage, total)");
+    }
+    if givens.iter().any(|given| given != ".") {
+        script.tokens("givens x", &givens, side);
+    }
+    Ok(())
+}
+
+fn tents(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let mut parts = id.description.split(',');
+    let trees = marks(parts.next().unwrap_or(""), '_', id.cells(), "T")?;
+    let counts = of_length(parts.map(str::to_string).collect(), id.cols + id.rows)?;
+    if let Some(bad) = counts.iter().find(|count| number(count).is_none_or(|(_, rest)| !rest.is_empty())) {
+        return Err(unknown(bad));
+    }
+    let (top, left) = counts.split_at(id.cols);
+    script.line(&format!("grid tent {} in bool", id.size()));
+    script.tokens("clues tree", &trees, id.cols);
+    script.outside("sky", [("top", top), ("left", left), ("bottom", &[]), ("right", &[])]);
+    script.line("tents(tent, tree, sky)");
+    Ok(())
+}
+
+fn towers(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let (clues, givens) = id.description.split_once(',').unwrap_or((id.description, ""));
+    let clue = |text: &str| match number(text) {
+        _ if text.is_empty() => Ok(".".to_string()),
+        Some((n, "")) => Ok(n),
+        _ => Err(unknown(text)),
+    };
+    let clues = of_length(clues.split('/').map(clue).collect::<Result<Vec<String>, _>>()?, 4 * id.cols)?;
+    let side = |at: usize| &clues[at * id.cols..(at + 1) * id.cols];
+    script.line(&format!("grid x {} in 1..{}", id.size(), id.cols));
+    script.line("latin(x)");
+    script.outside("sky", [("top", side(0)), ("bottom", side(1)), ("left", side(2)), ("right", side(3))]);
+    script.line("skyscraper(sky)");
+    if !givens.is_empty() {
+        script.tokens("givens x", &runs(givens, id.cells(), number)?, id.cols);
+    }
+    Ok(())
+}
+
+/// Each cell has its number or 0, and U, R, D and L where it is greater than that neighbour. In the mode `a` the letters
+/// join numbers that differ by 1, and all such pairs are joined.
+fn unequal(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let adjacent = id.options.contains('a');
+    if id.options.contains('k') {
+        return Err(unsupported("Unequal with signs of Kropki"));
+    }
+    let cells = of_length(id.description.trim_end_matches(',').split(',').collect(), id.cells())?;
+    let mut givens = vec![".".to_string(); id.cells()];
+    let mut beside = givens.clone();
+    let mut below = givens.clone();
+    let mut joined = vec![];
+    for (at, text) in cells.iter().enumerate() {
+        let (value, signs) = number(text).ok_or_else(|| unknown(text))?;
+        if value != "0" {
+            givens[at] = value;
+        }
+        let (row, col) = (at / id.cols, at % id.cols);
+        for sign in signs.chars() {
+            let inside = match sign {
+                'U' => row > 0,
+                'D' => row + 1 < id.rows,
+                'L' => col > 0,
+                'R' => col + 1 < id.cols,
+                _ => false,
+            };
+            if !inside {
+                return Err(unknown(text));
+            }
+            match sign {
+                'U' => below[at - id.cols] = "^".into(),
+                'D' => below[at] = "v".into(),
+                'L' => beside[at - 1] = "<".into(),
+                _ => beside[at] = ">".into(),
+            }
+            match sign {
+                'D' => joined.push(format!("({}, {})", Cell::new(row, col), Cell::new(row + 1, col))),
+                'R' => joined.push(format!("({}, {})", Cell::new(row, col), Cell::new(row, col + 1))),
+                _ => {}
+            }
+        }
+    }
+    script.line(&format!("grid x {} in 1..{}", id.size(), id.cols));
+    if adjacent {
+        script.line("latin(x)");
+        script.line(&format!("let joined = [{}]", joined.join(", ")));
+        script.line("for a, b in joined { white_dot(a, b) }");
+        script.line("no_other_dots(x, joined, ratios: [])");
+    } else {
+        script.tokens("clues beside", &beside, id.cols);
+        script.tokens("clues below", &below, id.cols);
+        script.line("futoshiki(x, beside, below)");
+    }
+    script.tokens("givens x", &givens, id.cols);
+    Ok(())
+}
+
+/// A letter passes as many cells as its place in the alphabet and fills the next one: a capital with a 1, a small letter
+/// with a 0. With the option `u` all rows and columns differ.
+fn unruly(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let mut givens = vec![".".to_string(); id.cells()];
+    let mut at = 0;
+    for c in id.description.chars() {
+        let run = (c.to_ascii_lowercase() as usize).wrapping_sub('a' as usize);
+        match run {
+            25 => at += 25,
+            0..25 => {
+                at += run + 1;
+                let last = at == id.cells() + 1;
+                match givens.get_mut(at - 1) {
+                    Some(given) => *given = if c.is_ascii_uppercase() { "1" } else { "0" }.to_string(),
+                    // The run at the end stands before no cell.
+                    None if last => {}
+                    None => return Err(unknown(&c.to_string())),
+                }
+            }
+            _ => return Err(unknown(&c.to_string())),
+        }
+    }
+    script.line(&format!("grid x {} in 0..1", id.size()));
+    if id.options.contains('u') {
+        script.line("binairo(x)");
+    } else {
+        script.comment("As binairo(x), but rows and columns can be equal.");
+        script.line("for line in rows(x) + cols(x) {");
+        script.line("  sum(line) = size(line) / 2");
+        script.line("  for part in windows(line, 3) { 1 <= sum(part) <= 2 }");
+        script.line("}");
+    }
+    script.tokens("givens x", &givens, id.cols);
+    Ok(())
+}

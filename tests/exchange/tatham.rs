@@ -1,0 +1,72 @@
+//! Game ids of Simon Tatham's collection, made by its own generators: each has one solution here too.
+
+use super::{count, problem, script};
+
+#[test]
+fn each_game_has_one_solution() {
+    let ids = [
+        "bridges 7x7m2:4b5b2h3a3c4a3c2a3e2a4c2a1e",
+        "dominosa 3:30221311130133202200",
+        "filling 6x5:a4a6c3d3b435d4b46a4a",
+        "galaxies 7x7:lcpczdztsczh",
+        "keen 4:aa_b_a_a__a__a_a,a9s2m8m4s1d2a4",
+        "lightup 7x7:d0i2bBeBB2e3b1i1d",
+        "loopy 5x5t0:022a3b1c01a331b2a2b2",
+        "magnets 6x5:1..2.1,3.2..,.0.2..,2...2,TLRTTTBLRBBBLRLRTTTLRTBBBLRBLR",
+        "mosaic 5x5:b5b4b5a6a5a2b42a2d",
+        "palisade 5x5n5:2d32b1b1e3d1",
+        "pattern 8x6:1.2/1/2/2/1.2/2.2/3.1/5/1.4/3/2/1/1.4.1/7",
+        "pearl 6x6:BdBhWWWcWfBbBe",
+        "range 7x6:c11c4b9f12_9d3_7f9b5c10c",
+        "rect 7x5:4_2b2_2b2b3a3b2a4c2a4c2c3b",
+        "singles 5x5:5354324145422135152122451",
+        "slant 5x5:b10a00g1b1a2a3b1b24a0a1c",
+        "solo 3x3:2_5c3d6b1_5a3b3_8_7_6e8_6c2f4f7c6_9e2_1_3_7b1a5_3b4d4c5_9",
+        "solo 2x3x:a1f5b4c6_1b5_1c1b3f4a",
+        "solo 6j:g6b4b4a2d4a1b5b6g,aea_acabjaab_____aa_a_a_aa_",
+        "solo 2x2k:p,aa_aaaaaa______a,6a5a6a5b5a9_4c",
+        "tents 8x8:dhabcaobbdcg_,1,1,0,4,0,3,1,2,2,0,4,0,1,3,0,2",
+        "towers 5:3/4/2/1/2/3/1/2/4/4/4/4/1/2/2/2/1/3/3/4",
+        "unequal 4:0,0D,2,0L,0,0,0,0,0,0R,0R,0,0,0,0,0L,",
+        "unequal 5a:0D,0RD,0L,0RD,0DL,0U,0U,1,0UR,0UDL,0D,0,0RD,0L,0U,0URD,0RDL,0UL,0,0,0UR,0UL,4,0,0,",
+        "unruly 6x6:eBaigAbaCCc",
+        "unruly 8x8u:geBeIbBcbaJBBFg",
+    ];
+    for id in ids {
+        assert_eq!(count(&script(id), 2), 1, "{id}\n{}", script(id));
+    }
+}
+
+#[test]
+fn links_and_bare_ids() {
+    let id = "5x5t0:022a3b1c01a331b2a2b2";
+    let link = format!("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html#{id}");
+    assert_eq!(script(&link), script(&format!("loopy {id}")));
+    assert_eq!(script(&link), script(&format!("sgt-loopy {id}")));
+    let solo = "2x3x:a1f5b4c6_1b5_1c1b3f4a";
+    assert_eq!(script(solo), script(&format!("solo {solo}")));
+}
+
+#[test]
+fn faults_are_named() {
+    for (id, words) in [
+        ("loopy 5x5t0#123456", "random seed"),
+        ("loopy 5x5t0:022a3b1c01a331b2a2b", "ends after 23 of 25 places"),
+        ("loopy 5x5t0:022a3b1c01a331b2a2b22", "more than 25 places"),
+        ("loopy 5x5t1:022a3b1c01a331b2a2b2", "squares (t0)"),
+        ("loopy 5x5t0:022a3b1c01a331b2a2b!", "`!` isn't part"),
+        ("loopy 5x999:0", "1 to 100"),
+        ("bridges 7x7m3:4b5b2h3a3c4a3c2a3e2a4c2a1e", "two bridges"),
+        ("unequal 4:0L,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0", "`0L` isn't part"),
+        ("keen 4:aa_b_a_a__a__a_a,b9", "`b9` isn't part"),
+        ("keen 4:zzzz,a9", "more than 24 places"),
+        (
+            "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/net.html#5x5:146c1937e12d72a46ebc4e662",
+            "no rule for the game `net`",
+        ),
+        ("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/net.html", "no game id"),
+    ] {
+        let message = problem(id);
+        assert!(message.contains(words), "{id}: {message}");
+    }
+}

@@ -95,3 +95,12 @@ fn unknown_indices() {
         assert_eq!(count(&format!("{setup}{condition}\n")), wanted, "{condition}");
     }
 }
+
+/// A row of a table can have words beside the number that is asked for.
+#[test]
+fn unknown_rows_of_a_table() {
+    let setup = "let rows = [(name: \"a\", x: 3), (name: \"b\", x: 5), (name: \"c\", x: 3)]\nvar i, j in 1..3\n";
+    for (condition, wanted) in [("rows[i].x = 3", 6), ("rows[i].x + rows[j].x = 8", 4), ("rows[i].x = rows[j].x", 5)] {
+        assert_eq!(count(&format!("{setup}{condition}\n")), wanted, "{condition}");
+    }
+}

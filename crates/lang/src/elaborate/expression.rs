@@ -85,6 +85,9 @@ impl Elaborator {
             ExprKind::Call { callee, args } => self.call(callee, args, span),
             ExprKind::Index { base, args } => self.index(base, args, span),
             ExprKind::Field { base, field } => {
+                if let Some(value) = self.column_at(base, &field.name, field.span)? {
+                    return Ok(value);
+                }
                 let value = self.expression(base)?;
                 self.field(&value, base, &field.name, field.span)
             }

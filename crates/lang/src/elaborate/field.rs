@@ -4,7 +4,7 @@ use super::Elaborator;
 use super::scope::suggest;
 use super::value::{Keys, Regions, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::syntax::ast::Expr;
+use crate::syntax::ast::{Expr, ExprKind};
 use sator_base::source::Span;
 use sator_model::EnumId;
 use std::sync::Arc;
@@ -91,6 +91,24 @@ impl Elaborator {
                 })
             }
         }
+    }
+
+    /// `rows[i].x` for an unknown `i`: an element of the column `rows.x`. Other columns can hold words, of which no unknown can
+    /// choose one.
+    pub(super) fn column_at(&mut self, row: &Expr, field: &str, span: Span) -> Result<Option<Value>> {
+        let ExprKind::Index { base: rows, args } = &row.kind else { return Ok(None) };
+        let [at] = &args[..] else { return Ok(None) };
+        let table = self.expression(rows)?;
+        if !matches!(&table, Value::List(rows) if rows.first().is_some_and(is_record)) {
+            return Ok(None);
+        }
+        let index = self.expression(at)?;
+        if self.kind(&index).is_none() || self.if_known_int(&index).is_some() {
+            return Ok(None);
+        }
+        let column = self.field(&table, rows, field, span)?;
+        let column = self.list(&column, span)?;
+        self.index_list(&column, &index, at.span, span).map(Some)
     }
 
     pub(super) fn region_named(&self, regions: &Arc<Regions>, label: &str, span: Span) -> Result<Value> {

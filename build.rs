@@ -31,6 +31,10 @@ fn list_gallery() -> std::io::Result<()> {
     while let Some((folder, prefix)) = folders.pop() {
         for path in inside(&folder)? {
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            // Scripts with data of their own need their folder, which the program doesn't have.
+            if path.is_dir() && name == "data" {
+                continue;
+            }
             if path.is_dir() {
                 folders.push((path, format!("{prefix}{name}/")));
             } else if path.extension().is_some_and(|e| e == "puz") {

@@ -1,6 +1,7 @@
 //! How the answers of typical puzzles look: shaded cells, loops, bridges, rooms and pieces, with the clues in their
 //! cells, between them and outside.
 
+mod charts;
 mod media;
 
 use crate::support;

@@ -6,6 +6,7 @@
 pub mod arithmetic;
 pub mod atom;
 pub mod bounds;
+pub mod chart;
 pub mod checker;
 mod conditions;
 pub mod domain;
@@ -28,6 +29,7 @@ pub mod topology;
 pub mod wording;
 
 pub use atom::Atom;
+pub use chart::Chart;
 pub use checker::Checker;
 pub use domain::{Domain, NO_END};
 pub use evaluate::Assignment;
@@ -192,6 +194,8 @@ pub struct Model {
     pub preferences: Vec<Preference>,
     /// The shapes that rules draw, in the order of their uses.
     pub shapes: Vec<Shape>,
+    /// The charts that rules draw.
+    pub charts: Vec<Chart>,
     /// The wording of yes and no for unknowns outside cells.
     pub sentences: Vec<YesNoWording>,
     /// The wording of the values of unknowns.
@@ -240,6 +244,7 @@ pub struct Mark {
     constraints: usize,
     preferences: usize,
     shapes: usize,
+    charts: usize,
     sentences: usize,
     value_words: usize,
     pictures: usize,
@@ -467,6 +472,7 @@ impl Model {
             constraints: self.constraints.len(),
             preferences: self.preferences.len(),
             shapes: self.shapes.len(),
+            charts: self.charts.len(),
             sentences: self.sentences.len(),
             value_words: self.value_words.len(),
             pictures: self.pictures.len(),
@@ -493,6 +499,7 @@ impl Model {
         self.constraints.truncate(mark.constraints);
         self.preferences.truncate(mark.preferences);
         self.shapes.truncate(mark.shapes);
+        self.charts.truncate(mark.charts);
         self.sentences.truncate(mark.sentences);
         self.value_words.truncate(mark.value_words);
         self.pictures.truncate(mark.pictures);

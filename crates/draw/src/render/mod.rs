@@ -8,6 +8,7 @@ mod answer_json;
 mod borders;
 mod candidates;
 mod canvas;
+mod chart;
 mod clash;
 mod clues;
 mod detailed_board;

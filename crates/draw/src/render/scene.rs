@@ -1,5 +1,6 @@
-//! A scene as text: its boards below each other, each with its legend, then the values in no grid.
+//! A scene as text: its boards below each other, each with its legend, then the values in no grid, then charts.
 
+use super::chart::draw_chart;
 use super::drawing::{Drawing, Line};
 use super::grid::place_board;
 use super::legend::legend;
@@ -17,6 +18,7 @@ pub fn draw_scene(scene: &Scene, look: &Look) -> Drawing {
     let mut all = draw_boards(&scene.boards, &|board| draw_board(board, look));
     all.append(draw_too_large(scene));
     all.append(draw_lists(&scene.lists, look.width));
+    scene.charts.iter().for_each(|chart| all.append(draw_chart(chart, look)));
     all
 }
 

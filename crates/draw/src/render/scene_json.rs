@@ -1,11 +1,11 @@
 //! A scene as JSON, so that other programs can draw it. `help scene` lists the fields.
 
-use crate::scene::{Board, CellText, Content, Corner, Scene, Side, Slot, Strokes};
+use crate::scene::{Board, CellText, Chart, Content, Corner, Scene, Side, Slot, Strokes};
 use sator_model::LineKind;
 use sator_model::shape::Place;
 use serde_json::{Map, Value, json};
 
-/// The scene: `boards`, and `lists` for what stands in no grid, `too_large` for what is not drawn. What is not there is left out.
+/// The scene: `boards`, and `lists` and `charts` for what stands in no grid, `too_large` for what is not drawn. What is not there is left out.
 pub fn scene_object(scene: &Scene) -> Value {
     let lists = scene.lists.iter().map(|list| {
         let values: Vec<Value> = list.values.iter().map(cell).collect();
@@ -14,6 +14,7 @@ pub fn scene_object(scene: &Scene) -> Value {
     let mut object = Map::new();
     object.insert("boards".into(), scene.boards.iter().map(board).collect());
     put(&mut object, "lists", lists.collect());
+    put(&mut object, "charts", scene.charts.iter().map(chart).collect());
     put(&mut object, "too_large", scene.too_large.iter().map(|sentence| json!(sentence)).collect());
     Value::Object(object)
 }
@@ -50,6 +51,20 @@ fn cell(shown: &CellText) -> Value {
         object.insert("style".into(), json!(words));
     }
     Value::Object(object)
+}
+
+fn chart(chart: &Chart) -> Value {
+    let rows = chart.rows.iter().map(|row| {
+        let bars = row.lanes.iter().flatten().map(|bar| {
+            let mut object = json!({"start": bar.start, "end": bar.end});
+            if !bar.label.is_empty() {
+                object["label"] = json!(bar.label);
+            }
+            object
+        });
+        json!({"name": row.name, "bars": bars.collect::<Vec<_>>()})
+    });
+    json!({"rule": chart.name, "from": chart.from, "to": chart.to, "rows": rows.collect::<Vec<_>>()})
 }
 
 /// By [`Side::ALL`] and [`Corner::ALL`].

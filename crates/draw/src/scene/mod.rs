@@ -6,6 +6,7 @@
 
 mod board;
 mod cell;
+mod chart;
 mod clues;
 mod figures;
 mod known;
@@ -13,6 +14,7 @@ mod strokes;
 
 pub(crate) use board::{Board, BoardLine, Cage, Corner, EMPTY, Half, Holds, Side, Slot};
 pub use cell::{CellText, Content, Style};
+pub use chart::{Chart, ChartBar, ChartRow};
 pub use figures::{Figure, clash_scene, figures};
 pub use known::{candidate_text, givens, known_text, printed_givens, value_list, value_square};
 pub use strokes::Strokes;
@@ -28,6 +30,8 @@ pub struct Scene {
     pub boards: Vec<Board>,
     /// The values that are in no grid.
     pub lists: Vec<List>,
+    /// The charts of schedules.
+    pub charts: Vec<Chart>,
     /// A sentence for each grid that is too large to draw.
     pub too_large: Vec<String>,
 }
@@ -93,7 +97,8 @@ impl Scene {
                 boards.push(Board::of_lines(model, lines, text));
             }
         }
-        Scene { title: model.title.clone(), boards, lists: List::all(model, text), too_large: left_out }
+        let charts = Chart::all(model, text);
+        Scene { title: model.title.clone(), boards, lists: List::all(model, text), charts, too_large: left_out }
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod around;
 mod board;
+mod chart;
 mod content;
 mod glyphs;
 mod theme;
@@ -209,6 +210,11 @@ impl Paper {
         let lists = draw_lists(&picture.scene.lists, PAGE_WIDTH);
         if !lists.is_empty() {
             let (w, h) = self.fixed(&lists, left, y);
+            width = width.max(w);
+            y += h + GAP / 2.0;
+        }
+        for chart in &picture.scene.charts {
+            let (w, h) = chart::draw(self, chart, left, y);
             width = width.max(w);
             y += h + GAP / 2.0;
         }

@@ -25,7 +25,7 @@ use sator_lang::diagnostic::{Code, Diagnostic};
 use sator_lang::syntax::ast::StatementKind;
 use sator_lang::syntax::print::quoted;
 use sator_solve::solver::leave_if_abandoned;
-use sessions::{Sessions, set_up};
+use sessions::{Sessions, params, set_up};
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -214,7 +214,8 @@ fn serve(args: &Args, settings: Settings, interrupt: &Interrupt) -> anyhow::Resu
         }
         Some((_, Err(unread))) => anyhow::bail!(unread.diagnostic().message),
     };
-    let start = page::Start { opened, port: args.port, open: args.open, overwrite: args.overwrite };
+    let params = params(args);
+    let start = page::Start { opened, port: args.port, open: args.open, overwrite: args.overwrite, params };
     page::serve(start, settings, interrupt, &mut std::io::stdout())?;
     Ok(ExitStatus::Success)
 }

@@ -33,10 +33,10 @@ pub(super) struct Args {
     #[arg(long, requires = "files", conflicts_with_all = ["batch", "serve", "jobs"])]
     pub together: bool,
     /// Set a parameter of the scripts: n=8 for `param n = 5`
-    #[arg(long, value_name = "NAME=VALUE", value_parser = parameter, conflicts_with = "serve")]
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parameter)]
     pub param: Vec<(String, String)>,
     /// Set the parameters of the scripts to the values of a JSON object, by name
-    #[arg(long, value_name = "FILE", conflicts_with = "serve")]
+    #[arg(long, value_name = "FILE")]
     pub data: Vec<PathBuf>,
     /// Answer with one JSON object a line, for programs
     #[arg(long)]
@@ -99,10 +99,10 @@ pub(super) struct Args {
     #[arg(long, conflicts_with_all = ["interactive", "eval", "json", "batch"])]
     pub serve: bool,
     /// Answer requests of another program: JSON, one a line, in both directions (`help rpc`)
-    #[arg(long, conflicts_with_all = ["files", "interactive", "eval", "json", "batch", "serve"])]
+    #[arg(long, conflicts_with_all = ["files", "interactive", "eval", "json", "batch", "serve", "param", "data"])]
     pub rpc: bool,
     /// Serve an editor as a language server on standard input and output (`help editors`)
-    #[arg(long, conflicts_with_all = ["files", "interactive", "eval", "json", "batch", "serve", "rpc"])]
+    #[arg(long, conflicts_with_all = ["files", "interactive", "eval", "json", "batch", "serve", "rpc", "param", "data"])]
     pub lsp: bool,
     /// The port of the page; any free one if not given
     #[arg(long, value_name = "N", default_value_t = 0, requires = "serve")]

@@ -2,7 +2,7 @@
 
 use super::args::Args;
 use crate::repl;
-use crate::session::{Overwrite, Session, Settings};
+use crate::session::{CallParams, Overwrite, Session, Settings};
 use sator_base::limits::Interrupt;
 use sator_lang::diagnostic::Diagnostic;
 use std::io::IsTerminal;
@@ -54,6 +54,10 @@ pub(super) fn set_up(session: &mut Session, args: &Args) -> Result<(), Box<Diagn
         true => Overwrite::Ask(Box::new(repl::may_overwrite)),
         false => Overwrite::Refuse,
     };
-    args.data.iter().try_for_each(|file| session.give_data(file))?;
-    args.param.iter().try_for_each(|(name, text)| session.give(name, text))
+    session.give_all(&params(args))
+}
+
+/// The parameters that the arguments set.
+pub(super) fn params(args: &Args) -> CallParams {
+    CallParams { data: args.data.clone(), params: args.param.clone() }
 }

@@ -18,7 +18,7 @@ mod session;
 mod sessions;
 mod token;
 
-use crate::session::Settings;
+use crate::session::{CallParams, Settings};
 use anyhow::Context;
 use sator_base::limits::Interrupt;
 pub(crate) use session::Opened;
@@ -36,6 +36,8 @@ pub(crate) struct Start {
     pub open: bool,
     /// Files without a mark of sator may be overwritten.
     pub overwrite: bool,
+    /// The parameters that the command line sets.
+    pub params: CallParams,
 }
 
 /// Serves until it is interrupted; the address is the first line written.
@@ -55,7 +57,7 @@ pub(crate) fn serve(
     writeln!(out, "Ctrl-C ends it")?;
     out.flush()?;
     let _signpost = if start.open { open_browser(&address, port, out)? } else { None };
-    let sessions = sessions::Sessions::new(settings, start.overwrite, start.opened);
+    let sessions = sessions::Sessions::new(settings, start.overwrite, start.params, start.opened);
     server::run(listener, server::Door { port, token }, &sessions, interrupt);
     Ok(())
 }

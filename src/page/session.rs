@@ -4,7 +4,7 @@
 use super::events::Events;
 use super::permission::Permission;
 use crate::service::Service;
-use crate::session::{Files, Settings};
+use crate::session::{CallParams, Files, Settings};
 use sator_base::limits::Interrupt;
 use serde_json::Value;
 use std::path::PathBuf;
@@ -67,12 +67,21 @@ pub(super) enum Role {
 }
 
 impl PageSession {
-    pub(super) fn new(settings: &Settings, overwrite: bool, opened: Option<&Opened>) -> PageSession {
+    pub(super) fn new(
+        settings: &Settings,
+        overwrite: bool,
+        params: &CallParams,
+        opened: Option<&Opened>,
+    ) -> PageSession {
         let events = Arc::new(Events::default());
         let file = opened.and_then(|opened| opened.file.clone());
         let worker = |name| {
-            let (settings, file) = (settings.clone(), file.clone());
-            let make = move |interrupt| Service::of_file(settings, file, overwrite, interrupt);
+            let (settings, file, params) = (settings.clone(), file.clone(), params.clone());
+            let make = move |interrupt| {
+                let mut service = Service::of_file(settings, file, overwrite, interrupt);
+                service.give(params);
+                service
+            };
             Worker::start(name, make, &events)
         };
         let (reader, answerer) = (worker("page reader"), worker("page answerer"));

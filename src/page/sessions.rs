@@ -2,7 +2,7 @@
 
 use super::session::{Opened, PageSession};
 use super::token::random_token;
-use crate::session::Settings;
+use crate::session::{CallParams, Settings};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -13,13 +13,19 @@ pub(super) struct Sessions {
     settings: Settings,
     /// Files without a mark of sator may be overwritten.
     overwrite: bool,
+    params: CallParams,
     opened: Option<Opened>,
     open: Mutex<HashMap<String, Arc<PageSession>>>,
 }
 
 impl Sessions {
-    pub(super) fn new(settings: Settings, overwrite: bool, opened: Option<Opened>) -> Arc<Sessions> {
-        Arc::new(Sessions { settings, overwrite, opened, open: Mutex::default() })
+    pub(super) fn new(
+        settings: Settings,
+        overwrite: bool,
+        params: CallParams,
+        opened: Option<Opened>,
+    ) -> Arc<Sessions> {
+        Arc::new(Sessions { settings, overwrite, params, opened, open: Mutex::default() })
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<PageSession>>> {
@@ -39,7 +45,7 @@ impl Sessions {
             open.remove(&name);
         }
         let name = random_token().ok()?;
-        let session = Arc::new(PageSession::new(&self.settings, self.overwrite, self.opened.as_ref()));
+        let session = Arc::new(PageSession::new(&self.settings, self.overwrite, &self.params, self.opened.as_ref()));
         open.insert(name.clone(), session.clone());
         Some((name, session))
     }

@@ -38,7 +38,7 @@ use crate::editing::completion::complete;
 use crate::editing::highlight;
 use crate::editing::names::Names;
 use crate::files;
-use crate::session::{ExportOptions, Files, Format, Report, Session, Settings};
+use crate::session::{CallParams, ExportOptions, Files, Format, Report, Session, Settings};
 use answered::{answered, problem, units};
 pub(crate) use problems::Problem;
 pub use requests::{METHODS, Method, Tell, answer};
@@ -95,6 +95,11 @@ impl Service {
     /// sator.
     pub fn of_file(settings: Settings, file: Option<PathBuf>, overwrite: bool, interrupt: Interrupt) -> Service {
         Service { script: Script::new(settings, file, overwrite, interrupt) }
+    }
+
+    /// Sets parameters of the texts that follow, as `--param` and `--data` do. A fault of theirs leaves the rest unset.
+    pub fn give(&mut self, params: CallParams) {
+        self.script.give(params);
     }
 
     /// The view of a text in an editor: `pieces` (how long and which class) to colour, `problems`, questions that are `waiting`,

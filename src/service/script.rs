@@ -1,6 +1,6 @@
 //! A session that follows a text as it is typed: statements that are as they were stay, the others are taken anew.
 
-use crate::session::{Entry, Files, OnProgress, Overwrite, Report, Session, Settings, TextOrigin};
+use crate::session::{CallParams, Entry, Files, OnProgress, Overwrite, Report, Session, Settings, TextOrigin};
 use sator_base::limits::Interrupt;
 use sator_lang::diagnostic::{Code, Diagnostic};
 use sator_lang::elaborate::only_prints;
@@ -15,6 +15,7 @@ pub(super) struct Script {
     /// Where the text comes from.
     origin: TextOrigin,
     overwrite: bool,
+    params: CallParams,
     settings: Settings,
     interrupt: Interrupt,
     /// The statements taken in, with their lines.
@@ -42,7 +43,8 @@ impl Script {
     pub(super) fn new(settings: Settings, file: Option<PathBuf>, overwrite: bool, interrupt: Interrupt) -> Script {
         let session = Session::new(settings.clone(), interrupt.clone());
         let origin = file.map_or(TextOrigin::Script, TextOrigin::File);
-        let mut script = Script { session, origin, overwrite, settings, interrupt, taken: vec![], reads: 0 };
+        let params = CallParams::default();
+        let mut script = Script { session, origin, overwrite, params, settings, interrupt, taken: vec![], reads: 0 };
         script.start_over(Files::Refused);
         script
     }
@@ -55,14 +57,23 @@ impl Script {
         &self.origin
     }
 
-    /// A session with nothing but the settings.
+    /// Sets parameters of the texts that follow.
+    pub(super) fn give(&mut self, params: CallParams) {
+        self.params = params;
+        self.start_over(Files::Refused);
+    }
+
+    /// A session with nothing but the settings and parameters.
     pub(super) fn fresh_session(&self, files: Files) -> Session {
         let mut session = Session::new(self.settings.clone(), self.interrupt.clone());
+        // The command line has reported a fault of the parameters.
+        let _ = session.give_all(&self.params);
+        session.read_given();
         session.set_files(files);
         session
     }
 
-    /// Forgets all but the settings.
+    /// Forgets all but the settings and parameters.
     fn start_over(&mut self, files: Files) {
         self.session = self.fresh_session(files);
         self.session.overwrite = if self.overwrite { Overwrite::Allow } else { Overwrite::Refuse };

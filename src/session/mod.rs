@@ -40,6 +40,7 @@ mod writing;
 
 pub use crate::settings::Settings;
 use load::passed_over;
+pub use params::CallParams;
 pub use progress::{OnBetter, OnProgress, OnSolution};
 pub use sator_answer::*;
 pub(crate) use save::LAST_LINE;

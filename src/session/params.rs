@@ -5,7 +5,7 @@ use sator_answer::{Answer, Done, Named};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::elaborate::suggest;
 use sator_lang::syntax::ast::{Expr, Ident, Query, Statement, StatementKind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A value that the call gives a parameter.
 pub(super) struct Given {
@@ -19,7 +19,33 @@ pub(super) struct Given {
     needed: bool,
 }
 
+/// The parameters that a call sets: `--data` and `--param`.
+#[derive(Clone, Debug, Default)]
+pub struct CallParams {
+    /// JSON files, each an object with the values of parameters.
+    pub data: Vec<PathBuf>,
+    /// The name and the value of each parameter, as in `--param NAME=VALUE`. These count before the files.
+    pub params: Vec<(String, String)>,
+}
+
 impl Session {
+    /// Gives the parameters of the scripts that are read from now on their values.
+    ///
+    /// # Errors
+    /// A file can't be read, or isn't a JSON object; a value is no expression.
+    pub fn give_all(&mut self, params: &CallParams) -> Result<()> {
+        params.data.iter().try_for_each(|file| self.give_data(file))?;
+        params.params.iter().try_for_each(|(name, text)| self.give(name, text))
+    }
+
+    /// Reads the data of the parameters now, for scripts that may read no files.
+    pub(crate) fn read_given(&mut self) {
+        for given in &self.given {
+            // The statement that declares the parameter reports a fault.
+            let _ = self.elaborator.value(&given.value);
+        }
+    }
+
     /// Gives a parameter of the scripts that are read from now on a value, as `--param NAME=TEXT` does.
     ///
     /// # Errors

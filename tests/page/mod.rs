@@ -251,6 +251,26 @@ fn serving(folder: &std::path::Path, text: &str) -> Server {
     Server::start(&[file.to_str().expect("a name")])
 }
 
+/// What the command line sets reaches the text, which may read no files itself.
+#[test]
+fn parameters_of_the_command_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("d.json");
+    std::fs::write(&data, "{\"most\": 5, \"names\": [\"ann\", \"bob\"]}").expect("it is written");
+    let server = Server::start(&["--param", "n=4", "--data", data.to_str().expect("a name")]);
+    let session = open(&server);
+    let text = "param n = 2\nparam most = 9\nparam names = [\"x\"]\nvar a[n] in 1..most\nprint size(names)\n";
+    assert_eq!(look(&server, &session, text)["files"], false);
+    let count = |text: &str| {
+        let received = ask(&server, &session, text, Some("count"));
+        received.iter().find(|t| t.0 == "answer").unwrap_or_else(|| panic!("{received:?}")).1["words"].clone()
+    };
+    assert_eq!(count(text), "625 solutions\n");
+    // A change above the parameters reads them anew.
+    assert_eq!(count(&format!("title \"t\"\n{text}")), "625 solutions\n");
+    assert_eq!(count(&text.replace("most = 9", "many = 9").replace("1..most", "1..many")), "6561 solutions\n");
+}
+
 /// A script may touch no files until that is allowed, and the one that the user opened may.
 #[test]
 fn files_are_for_those_who_may() {

@@ -46,10 +46,6 @@ impl Elaborator {
             let error = self.wrong("the path of a file in double quotes", path, path_span);
             return fail(error.help("write `csv(\"cost.csv\")`; the path is relative to the script's folder"));
         };
-        let Some(read) = self.files.read.clone() else {
-            let error = Diagnostic::at(Code::FilesRefused, path_span, "this script may not read or write files");
-            return fail(error.help("allow it if you trust it: the page has a switch for it"));
-        };
         let full = match self.files.folders.get(&span.source) {
             Some(folder) => folder.join(&**path),
             None => PathBuf::from(&**path),
@@ -57,6 +53,10 @@ impl Elaborator {
         if let Some(known) = self.files.known.get(&(span, full.clone())) {
             return Ok(known.clone());
         }
+        let Some(read) = self.files.read.clone() else {
+            let error = Diagnostic::at(Code::FilesRefused, path_span, "this script may not read or write files");
+            return fail(error.help("allow it if you trust it: the page has a switch for it"));
+        };
         let text = read(&full, &self.limits).map_err(|error| Box::new(error.label(path_span, "")))?;
         let source = self.sources.add(full.display().to_string(), text);
         let value = parse(Text { source, text: &self.sources.get(source).text, limits: &self.limits })

@@ -440,7 +440,7 @@ fn run_text(
             let _ = writeln!(std::io::stdout(), "{}", render::json::better(model, better));
         })));
     }
-    session.stream_solutions(out.kept.is_none());
+    session.stream_parts(out.kept.is_none());
     for statement in &statements {
         let done = session.run(statement, &mut |session, report| {
             let report = match files::write_export(session, report) {

@@ -92,6 +92,10 @@ impl Output {
             }
             return Ok(None);
         }
+        if matches!((self.json, &report.answer), (true, Answer::OneStep { .. })) {
+            // All steps follow in one object.
+            return Ok(None);
+        }
         if self.json {
             // A part is small, and an object that breaks off can't be read: Ctrl-C ends it between parts.
             return render::write_object(

@@ -307,7 +307,7 @@ impl Prompt<'_> {
     ) -> std::io::Result<(Result<(), Box<Diagnostic>>, bool)> {
         let progress = self.look.progress.then(|| ProgressLine::start(Box::new(std::io::stderr()), self.width));
         self.session.set_progress(progress.as_ref().map(ProgressLine::listener));
-        self.session.stream_solutions(true);
+        self.session.stream_parts(true);
         let (mut stopped, mut written, mut failed) = (false, Ok(()), None);
         let (out, color, width, ascii) = (&mut *self.out, self.look.color, self.width, self.look.ascii);
         let page = self.page;

@@ -333,6 +333,9 @@ impl Session {
                     Question::Solutions(most) if self.listeners.streams => {
                         self.ask_solutions(question, most.as_ref(), statement.span, sink)?
                     }
+                    Question::Solve { steps: true } if self.listeners.streams => {
+                        self.ask_steps(question, statement.span, sink)?
+                    }
                     _ => self.ask(question, statement.span)?,
                 };
                 self.note_warnings();
@@ -482,7 +485,7 @@ impl Session {
             Question::Print(values) => self.print(values, limits),
             Question::Show(names) => self.show(names),
             Question::Expect(expectation) => self.expect(expectation, span, limits),
-            Question::Solve { steps: true } => self.solve_steps(limits),
+            Question::Solve { steps: true } => self.solve_steps(&mut |_, _, _| {}, limits),
             Question::Unique { fix: true, .. } => self.unique_fix(limits),
             Question::Why(why) => self.why(why, &mut |_, _| {}, limits),
             Question::Hint { of: Some(of), .. } => self.hint_of(of, limits),

@@ -23,7 +23,7 @@ pub type OnSolution = Box<dyn FnMut(&Assignment)>;
 pub(super) struct Listeners {
     pub on_better: Option<OnBetter>,
     pub on_solution: Option<OnSolution>,
-    /// Whether each solution of `solutions` is reported when it is found.
+    /// Whether each solution of `solutions` and each step of `solve steps` is reported when it is found.
     pub streams: bool,
 }
 
@@ -76,8 +76,8 @@ impl Session {
         self.listeners.on_solution = callback;
     }
 
-    /// Reports each solution of `solutions` when it is found, before the answer.
-    pub fn stream_solutions(&mut self, streams: bool) {
+    /// Reports each solution of `solutions` and each step of `solve steps` when it is found, before the answer.
+    pub fn stream_parts(&mut self, streams: bool) {
         self.listeners.streams = streams;
     }
 

@@ -94,9 +94,9 @@ impl Session {
             for statement in body {
                 let mut answers = vec![];
                 session.run(statement, &mut |session, report: Report| {
-                    // A solution before its list, and the clash after an answer "no solution", add nothing to the table.
+                    // A solution or step before its list, and the clash after an answer "no solution", add nothing to the table.
                     match report.answer {
-                        Answer::OneSolution { .. } => {}
+                        Answer::OneSolution { .. } | Answer::OneStep { .. } => {}
                         Answer::Clash { .. } | Answer::Unexplained(_) if !answers.is_empty() => {}
                         _ => answers.push(report.answer.clone()),
                     }

@@ -215,3 +215,30 @@ fn parts_of_a_rule_with_equal_names_are_joined() {
     assert!(output.contains("both(x, k) > the clue at r1c1"), "{output}");
     assert_eq!(output.matches("\"text\": \"both").count(), 1, "{output}");
 }
+
+/// Where somebody reads along, each step is a report of its own; together they are what is shown at once otherwise. JSON has
+/// them in one object.
+#[test]
+fn steps_are_reported_when_they_are_found() {
+    let text = format!("{LATIN}givens x {{ 1.. ; .2. ; ... }}\nsolve steps\n");
+    let shown = |streams: bool| {
+        let mut session = support::session(&[]);
+        session.stream_parts(streams);
+        let (mut text_shown, mut reports) = (String::new(), 0);
+        let done = support::run(&mut session, &text, |session, report| {
+            text_shown += &draw_report(session.model(), &report, &Look::default()).to_string();
+            reports += 1;
+        });
+        done.unwrap_or_else(|e| panic!("{}", e.message));
+        (text_shown, reports)
+    };
+    let (at_once, one) = shown(false);
+    let (one_by_one, several) = shown(true);
+    assert_eq!(one, 1);
+    assert!(several > 3, "{several}");
+    assert_eq!(at_once, one_by_one);
+    let printed = support::Program::with(&["-"]).input(&text).run().out;
+    assert_eq!(printed.matches("  1. ").count(), 1, "{printed}");
+    let objects = support::Program::with(&["--json", "-"]).input(&text).run().objects();
+    assert_eq!(objects.iter().filter(|o| !o["steps"].is_null() || !o["step"].is_null()).count(), 1, "{objects:?}");
+}

@@ -258,8 +258,17 @@ pub enum Answer {
         done: bool,
         /// The condition of `why steps`, as it is typed.
         condition: Option<Condition>,
+        /// Whether each was reported as an [`Answer::OneStep`] when it was found.
+        reported: bool,
         /// The limit that ended the search.
         stopped: Option<Reason>,
+    },
+    /// `solve steps`: one step, reported when it is found.
+    OneStep {
+        /// The number of the step, from 1.
+        number: usize,
+        /// The step.
+        step: Step,
     },
     /// `grade`: how hard the puzzle is.
     Graded {
@@ -406,6 +415,7 @@ impl Answer {
             | Answer::Sweep(_)
             | Answer::OneClash { .. }
             | Answer::OneSolution { .. }
+            | Answer::OneStep { .. }
             | Answer::NoStep { .. }
             | Answer::List { .. }
             | Answer::Stats(_)

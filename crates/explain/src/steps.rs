@@ -3,7 +3,7 @@
 use crate::deduce::{Deduction, Mode, Reasoner};
 use crate::explainer::{Context, Explainer};
 use crate::knowledge::Source;
-use crate::merge::Run;
+use crate::listing::{Deduced, Listing, OnStep};
 use crate::prover::{Found, Unexplained};
 use crate::report::{Reporter, placeholders};
 use crate::verify::{Claim, disagreement};
@@ -40,16 +40,29 @@ pub struct Reach {
 }
 
 impl Explainer {
-    /// The steps to a solution. With a grade `hardest`, steps for grading, none of them harder.
+    /// The steps to a solution, each passed to `on_step` when it is found. With a grade `hardest`, steps for grading, none of them
+    /// harder.
     ///
     /// # Errors
     /// Two solvers disagree.
-    pub fn steps(&mut self, context: &Context, solution: &Assignment, hardest: Option<Grade>) -> Found<Steps> {
+    pub fn steps(
+        &mut self,
+        context: &Context,
+        solution: &Assignment,
+        hardest: Option<Grade>,
+        on_step: OnStep,
+    ) -> Found<Steps> {
         let mode = if hardest.is_some() { Mode::Grade } else { Mode::Explain };
         let mut reasoner = Reasoner::new(mode, hardest);
-        let series = self.series(context, &mut reasoner, solution, None)?;
-        let wanted = wanted(context, &series);
-        Ok(self.answer(context, &reasoner, series, &wanted, None))
+        let mut listing = Listing::new(None, on_step);
+        let series = self.series(context, &mut reasoner, solution, None, &mut |explainer, reasoner, deductions| {
+            listing.take(Deduced { explainer, context, reasoner, deductions });
+        })?;
+        if !series.done {
+            let reasoner = &reasoner;
+            listing.list_all(Deduced { explainer: self, context, reasoner, deductions: &series.steps });
+        }
+        Ok(answer(&reasoner, &series, listing))
     }
 
     /// The steps to a condition, which is the expression `e`.
@@ -64,14 +77,17 @@ impl Explainer {
         condition: &Condition,
     ) -> Found<Steps> {
         let mut reasoner = Reasoner::default();
-        let mut series = self.series(context, &mut reasoner, solution, Some(e))?;
+        let mut ignore = |_: usize, _: &Step| {};
+        let mut listing = Listing::new(Some(condition), &mut ignore);
+        let mut series = self.series(context, &mut reasoner, solution, Some(e), &mut |_, _, _| {})?;
         let mut last = None;
         if series.stopped.is_none() {
             last = reasoner.prove_condition(&mut self.case(context), e)?;
         }
         let Some(last) = last else {
-            let all: Vec<usize> = (0..series.steps.len()).collect();
-            return Ok(self.answer(context, &reasoner, series, &all, Some(condition)));
+            let all = Deduced { explainer: self, context, reasoner: &reasoner, deductions: &series.steps };
+            (0..series.steps.len()).for_each(|at| listing.list(all, at));
+            return Ok(answer(&reasoner, &series, listing));
         };
         // The conclusion of the last step can be the condition itself.
         let concludes_it = match (&last.groups[..], &last.facts[..]) {
@@ -82,15 +98,17 @@ impl Explainer {
             _ => None,
         };
         let wanted = match concludes_it {
-            Some(step) => vec![step],
+            Some(step) => step,
             None => {
                 self.confirm_step(context, Some(&reasoner), &last, Some(e))?;
                 series.steps.push(last);
-                vec![series.steps.len() - 1]
+                series.steps.len() - 1
             }
         };
         series.done = true;
-        Ok(self.answer(context, &reasoner, series, &wanted, Some(condition)))
+        let all = Deduced { explainer: self, context, reasoner: &reasoner, deductions: &series.steps };
+        listing.list(all, wanted);
+        Ok(answer(&reasoner, &series, listing))
     }
 
     /// How far steps up to the grade `hardest` lead, without their sentences. A technique is used only where all easier ones find
@@ -100,7 +118,7 @@ impl Explainer {
     /// A limit was met.
     pub fn reach(&mut self, context: &Context, solution: &Assignment, hardest: Grade) -> Result<Reach, Reason> {
         let mut reasoner = Reasoner::new(Mode::Techniques, Some(hardest));
-        match self.series(context, &mut reasoner, solution, None) {
+        match self.series(context, &mut reasoner, solution, None, &mut |_, _, _| {}) {
             Ok(Series { stopped: Some(reason), .. }) | Err(Unexplained::Limit(reason)) => Err(reason),
             Ok(Series { steps, done, .. }) => {
                 let techniques = steps.iter().map(|step| step.technique);
@@ -110,13 +128,15 @@ impl Explainer {
         }
     }
 
-    /// Deduces until everything visible is known, or until the condition follows from the facts alone.
+    /// Deduces until everything visible is known, or until the condition follows from the facts alone. `learned` receives the
+    /// deductions after each one.
     fn series(
         &mut self,
         context: &Context,
         reasoner: &mut Reasoner,
         solution: &Assignment,
         until: Option<ExprId>,
+        learned: &mut dyn FnMut(&Explainer, &Reasoner, &[Deduction]),
     ) -> Found<Series> {
         reasoner.extend(&self.case(context), solution);
         let mut steps = Vec::new();
@@ -147,46 +167,12 @@ impl Explainer {
                     }
                     reasoner.knowledge.learn(steps.len(), &found.conclusions);
                     steps.push(found);
+                    learned(self, reasoner, &steps);
                 }
                 Ok(None) => return Ok(Series { steps, done: false, stopped: None }),
                 Err(reason) => return Ok(Series { steps, done: false, stopped: Some(reason) }),
             }
         }
-    }
-
-    /// The series as an answer: the steps wanted and those that they rest on, numbered.
-    fn answer(
-        &self,
-        context: &Context,
-        reasoner: &Reasoner,
-        series: Series,
-        wanted: &[usize],
-        condition: Option<&Condition>,
-    ) -> Steps {
-        let Series { steps, done, stopped } = series;
-        let kept = kept(reasoner, &steps, wanted);
-        let mut numbers = vec![None; steps.len()];
-        let (mut joined, mut run): (Vec<Step>, Run) = Default::default();
-        for at in (0..steps.len()).filter(|&at| kept[at]) {
-            let Some((found, with)) = &self.without_hidden(context, reasoner, &steps, at, &|n| numbers[n]) else {
-                continue;
-            };
-            let mut step = self.step(context, reasoner, found, &|n| numbers[n]);
-            if step.conclusions().is_empty() {
-                step.condition = condition.cloned();
-            }
-            let taken = !run.is_under(&reasoner.knowledge, found)
-                && joined.last_mut().is_some_and(|last| run.takes(at, last, &step));
-            if !taken {
-                run = Run::of(at, &step);
-                joined.push(step);
-            }
-            for &at in with.iter().chain([&at]) {
-                numbers[at] = Some(joined.len());
-            }
-        }
-        let known = reasoner.knowledge.known.clone();
-        Steps { steps: joined, known, done: done && stopped.is_none(), stopped }
     }
 
     /// The step in what is visible, with what steps about hidden unknowns contribute to it taken in, and the places of those
@@ -339,32 +325,18 @@ impl Explainer {
     }
 }
 
-/// Which steps the wanted ones rest on, themselves included.
-fn kept(reasoner: &Reasoner, steps: &[Deduction], wanted: &[usize]) -> Vec<bool> {
-    let mut kept = vec![false; steps.len()];
-    let mut open = wanted.to_vec();
-    while let Some(step) = open.pop() {
-        if std::mem::replace(&mut kept[step], true) {
-            continue;
-        }
-        open.extend(steps[step].facts.iter().filter_map(|&f| match reasoner.knowledge.facts[f].source {
-            Source::Step(number, _) => Some(number),
-            Source::Statement(_) => None,
-        }));
+/// The series as an answer.
+fn answer(reasoner: &Reasoner, series: &Series, listing: Listing) -> Steps {
+    Steps {
+        steps: listing.finish(),
+        known: reasoner.knowledge.known.clone(),
+        done: series.done && series.stopped.is_none(),
+        stopped: series.stopped.clone(),
     }
-    kept
 }
 
 fn hidden_fact(model: &Model, reasoner: &Reasoner, fact: usize) -> bool {
     model.unknown(reasoner.knowledge.facts[fact].unknown).hidden
-}
-
-/// The steps that say what is visible; all of them where the series did not come to its end.
-fn wanted(context: &Context, series: &Series) -> Vec<usize> {
-    let hidden = |l: &Atom| context.model().unknown(l.unknown).hidden;
-    (0..series.steps.len())
-        .filter(|&s| !series.done || series.steps[s].conclusions.iter().any(|c| c.is && !hidden(c)))
-        .collect()
 }
 
 impl Reach {

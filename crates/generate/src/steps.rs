@@ -26,7 +26,7 @@ impl Generator<'_> {
                 return Ok(explainer.reach(context, solution, most));
             }
             // Steps about hidden unknowns count only with the steps that they serve.
-            Ok(match explainer.steps(context, solution, Some(most)) {
+            Ok(match explainer.steps(context, solution, Some(most), &mut |_, _| {}) {
                 Ok(Steps { stopped: Some(reason), .. }) | Err(Unexplained::Limit(reason)) => Err(reason),
                 Ok(Steps { steps, done, known, .. }) => {
                     Ok(Reach::of(context.model(), done, steps.iter().map(|step| step.technique), &known))
@@ -48,7 +48,7 @@ impl Generator<'_> {
     ) -> Result<Option<Grade>> {
         let verify = self.context.verify;
         let grade = self.explained(text, solution, verify, limits, |explainer, context, solution| {
-            match explainer.steps(context, solution, None) {
+            match explainer.steps(context, solution, None, &mut |_, _| {}) {
                 Ok(Steps { steps, done: true, stopped: None, .. }) => {
                     let hardest = steps.iter().map(|step| step.technique).max();
                     Ok(Some(hardest.map_or(Grade::Easy, |technique| technique.grade())))

@@ -2,38 +2,61 @@
 
 use super::Walk;
 use super::why::answered;
-use crate::session::Session;
 use crate::session::incremental::Outcome;
-use sator_answer::{Answer, Condition, Grade, Technique};
+use crate::session::{Report, Session, Sink};
+use sator_answer::{Answer, Condition, Grade, Step, Technique};
+use sator_base::clock::Instant;
 use sator_base::limits::Limits;
+use sator_base::source::Span;
 use sator_explain::Steps;
 use sator_lang::diagnostic::Result;
-use sator_lang::syntax::ast::Expr;
+use sator_lang::syntax::ast::{Expr, Question};
 use sator_model::{Assignment, ExprId};
 
+/// Callback that receives each step, with its number, when it is found.
+type OnStep<'a> = &'a mut dyn FnMut(&Session, usize, &Step);
+
 impl Session {
-    pub(in crate::session) fn solve_steps(&mut self, limits: &Limits) -> Result<Answer> {
-        let answer = self.solved_in_steps(limits)?;
+    /// `solve steps` where somebody reads along: each step is a report of its own as soon as it is found.
+    pub(in crate::session) fn ask_steps(&mut self, question: &Question, span: Span, sink: Sink) -> Result<Report> {
+        let (query, start, line) = (question.query(), Instant::now(), self.elaborator.sources.line_column(span).0);
+        let mut report = |session: &Session, number: usize, step: &Step| {
+            let answer = Answer::OneStep { number, step: step.clone() };
+            sink(session, Report { query, line, elapsed: start.elapsed(), answer, notes: vec![] });
+        };
+        // After a trial, the steps begin anew and can be others.
+        let mut report = self.ask_with(question, span, |session, limits| {
+            session.answer_by(question, &mut |session| session.solve_steps(&mut report, limits))
+        })?;
+        if let Answer::Steps { reported, .. } = &mut report.answer {
+            *reported = true;
+        }
+        Ok(report)
+    }
+
+    pub(in crate::session) fn solve_steps(&mut self, on_step: OnStep, limits: &Limits) -> Result<Answer> {
+        let answer = self.solved_in_steps(on_step, limits)?;
         if let Answer::Steps { steps, known, .. } = &answer {
             self.cache.walk = Some(Walk::new(steps, known.clone()));
         }
         Ok(answer)
     }
 
-    fn solved_in_steps(&mut self, limits: &Limits) -> Result<Answer> {
+    fn solved_in_steps(&mut self, on_step: OnStep, limits: &Limits) -> Result<Answer> {
         let solution = match self.solution_or_answer(limits)? {
             Ok(solution) => solution,
             Err(answer) => return Ok(answer),
         };
-        let found = self.with_explainer(limits, |_, explainer, context| {
-            explainer.steps(context, &solution, None).map(|steps| answer(steps, None))
+        let found = self.with_explainer(limits, |session, explainer, context| {
+            let mut report = |number: usize, step: &Step| on_step(session, number, step);
+            explainer.steps(context, &solution, None, &mut report).map(|steps| answer(steps, None))
         });
         answered(found)
     }
 
     /// The grade of the puzzle: that of the hardest technique in its steps.
     pub(in crate::session) fn grade(&mut self, limits: &Limits) -> Result<Answer> {
-        let (steps, done, stopped) = match self.solve_steps(limits)? {
+        let (steps, done, stopped) = match self.solve_steps(&mut |_, _, _| {}, limits)? {
             Answer::Steps { steps, done, stopped, .. } => (steps, done, stopped),
             answer => return Ok(answer),
         };
@@ -78,5 +101,5 @@ impl Session {
 
 fn answer(steps: Steps, condition: Option<Condition>) -> Answer {
     let Steps { steps, known, done, stopped } = steps;
-    Answer::Steps { steps, known, done, condition, stopped }
+    Answer::Steps { steps, known, done, condition, reported: false, stopped }
 }

@@ -47,7 +47,7 @@ impl Session {
             _ => None,
         };
         if self.cache.walk.is_none() {
-            if let answer @ (Answer::None | Answer::Unknown(_)) = self.solve_steps(limits)? {
+            if let answer @ (Answer::None | Answer::Unknown(_)) = self.solve_steps(&mut |_, _, _| {}, limits)? {
                 return Ok(answer);
             }
             self.skip_hinted();

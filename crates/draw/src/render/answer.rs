@@ -178,8 +178,12 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             why::draw_checked(model, filled, wrong, *together, look, &mut out);
         }
         Answer::NoHint { done, known } => steps::draw_no_hint(model, *done, known, look, &mut out),
-        Answer::Steps { steps, known, done, condition, stopped } => {
-            steps::draw_steps(model, steps, (known, *done), condition.as_ref(), stopped.as_ref(), look, &mut out);
+        Answer::OneStep { number, step } => steps::draw_one_step(model, *number, step, look, &mut out),
+        Answer::Steps { steps, known, done, condition, reported, stopped } => {
+            if !reported {
+                (1..).zip(steps).for_each(|(number, step)| steps::draw_one_step(model, number, step, look, &mut out));
+            }
+            steps::draw_end(model, steps, (known, *done), condition.as_ref(), stopped.as_ref(), look, &mut out);
         }
         Answer::Graded { grade, steps, hardest, used, stopped } => {
             steps::draw_grade(model, *grade, *steps, hardest, used, stopped.as_ref(), &mut out);
@@ -412,6 +416,7 @@ pub(super) fn answer_words(answer: &Answer) -> String {
         Answer::Hint { .. } => "a hint".into(),
         Answer::NoHint { .. } => "no hint".into(),
         Answer::Graded { grade: Some(grade), .. } => format!("grade: {grade}"),
+        Answer::OneStep { .. } => "a step".into(),
         Answer::Walk { number, of, .. } => format!("step {number} of {of}"),
         Answer::Hints { steps, .. } => format!("{} hints", steps.len()),
         Answer::Checked { wrong, .. } => format!("{} wrong", wrong.len()),

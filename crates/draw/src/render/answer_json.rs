@@ -77,7 +77,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             stopped.as_ref(),
         ),
         // The list follows in one object.
-        Answer::OneSolution { .. } => return None,
+        Answer::OneSolution { .. } | Answer::OneStep { .. } => return None,
         Answer::Solutions { list, complete, stopped, .. } => {
             let list: Vec<Value> = list.iter().map(solution).collect();
             let object =
@@ -191,7 +191,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             let object = object.with("status", "sat").with("done", *done).with("because", json!([]));
             json::with_known(object, model, known)
         }
-        Answer::Steps { steps, known, done, condition, stopped } => {
+        Answer::Steps { steps, known, done, condition, stopped, .. } => {
             let list: Vec<Value> = steps.iter().map(|s| step_object(model, s)).collect();
             let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.effort(), std::cmp::Reverse(*i)));
             let status = if stopped.is_some() { "unknown" } else { "sat" };

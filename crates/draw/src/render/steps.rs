@@ -172,7 +172,41 @@ const NAMED: usize = 4;
 /// Conclusions with more characters stand on lines of their own.
 const LONG_TITLE: usize = 30;
 
-pub(super) fn draw_steps(
+/// A step of a solution, with its number.
+pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Look, out: &mut Drawing) {
+    let title = format!("{:>3}. {}: ", number, conclusion_text(model, step));
+    let (reason, cases) = (sentence(model, step), cases(model, step));
+    let mut parts = comma_parts(&reason);
+    // What the sentences name is not named again.
+    let named = |s: &&StatementRef| cases.iter().chain([&reason]).any(|text| is_named(model, text, s));
+    let mut unnamed: Vec<&StatementRef> = step.because.iter().filter(|s| !named(s)).collect();
+    let more = if unnamed.len() > MANY { unnamed.split_off(NAMED).len() } else { 0 };
+    if let Some((first, rest)) = short_names(model, &unnamed).split_first() {
+        let mut by = Line::plain("by ");
+        by.append(first);
+        parts.push(by);
+        parts.extend(rest.iter().cloned());
+    }
+    if more > 0 {
+        parts.push(Line::plain(&format!("and {more} more (`steps {}`)", number)));
+    }
+    let facts = fact_texts(model, &step.facts);
+    if !facts.is_empty() {
+        parts.extend(comma_parts(&format!("{} {}", joining(&facts), facts.join(", "))));
+    }
+    // A long conclusion stands on lines of its own.
+    if title.len() > LONG_TITLE {
+        let conclusions = comma_parts(&conclusion_text(model, step));
+        out.append(wrap(&conclusions, &format!("{:>3}. ", number), ":", look.width));
+        out.append(wrap(&parts, "     ", "", look.width));
+    } else {
+        out.append(wrap(&parts, &title, "", look.width));
+    }
+    cases.iter().for_each(|case| out.append(wrap_words(case, "     ", look)));
+}
+
+/// What stands after the steps: the hardest of them, what is known, and how they end.
+pub(super) fn draw_end(
     model: &Model,
     steps: &[Step],
     (known, done): (&[Option<i64>], bool),
@@ -181,37 +215,6 @@ pub(super) fn draw_steps(
     look: &Look,
     out: &mut Drawing,
 ) {
-    for (i, step) in steps.iter().enumerate() {
-        let title = format!("{:>3}. {}: ", i + 1, conclusion_text(model, step));
-        let (reason, cases) = (sentence(model, step), cases(model, step));
-        let mut parts = comma_parts(&reason);
-        // What the sentences name is not named again.
-        let named = |s: &&StatementRef| cases.iter().chain([&reason]).any(|text| is_named(model, text, s));
-        let mut unnamed: Vec<&StatementRef> = step.because.iter().filter(|s| !named(s)).collect();
-        let more = if unnamed.len() > MANY { unnamed.split_off(NAMED).len() } else { 0 };
-        if let Some((first, rest)) = short_names(model, &unnamed).split_first() {
-            let mut by = Line::plain("by ");
-            by.append(first);
-            parts.push(by);
-            parts.extend(rest.iter().cloned());
-        }
-        if more > 0 {
-            parts.push(Line::plain(&format!("and {more} more (`steps {}`)", i + 1)));
-        }
-        let facts = fact_texts(model, &step.facts);
-        if !facts.is_empty() {
-            parts.extend(comma_parts(&format!("{} {}", joining(&facts), facts.join(", "))));
-        }
-        // A long conclusion stands on lines of its own.
-        if title.len() > LONG_TITLE {
-            let conclusions = comma_parts(&conclusion_text(model, step));
-            out.append(wrap(&conclusions, &format!("{:>3}. ", i + 1), ":", look.width));
-            out.append(wrap(&parts, "     ", "", look.width));
-        } else {
-            out.append(wrap(&parts, &title, "", look.width));
-        }
-        cases.iter().for_each(|case| out.append(wrap_words(case, "     ", look)));
-    }
     let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.effort(), std::cmp::Reverse(*i)));
     if let Some((i, step)) = hardest {
         let technique = step.technique;

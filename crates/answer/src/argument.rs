@@ -154,6 +154,8 @@ pub enum Argument {
     },
     /// A solver proved it of the statements. No argument that a person can follow was found.
     Solver,
+    /// The same from so many statements that no list of them helps.
+    NoShortOne,
 }
 
 /// The kinds of links in a chain.

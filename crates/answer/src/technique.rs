@@ -51,6 +51,8 @@ pub enum Technique {
     HiddenQuad,
     /// Several statements taken together.
     Together,
+    /// A hypothesis ends in a conflict after at most three more turns, on a board without houses.
+    ShortCase,
     /// A value in two houses is in two crossing houses only.
     XWing,
     /// A chain over three cells with two values each.
@@ -67,7 +69,7 @@ pub enum Technique {
 
 impl Technique {
     /// Every technique, in order.
-    pub const ALL: [Technique; 27] = [
+    pub const ALL: [Technique; 28] = [
         Technique::OnlyPlace,
         Technique::OnlyValue,
         Technique::Statement,
@@ -89,6 +91,7 @@ impl Technique {
         Technique::NakedQuad,
         Technique::HiddenQuad,
         Technique::Together,
+        Technique::ShortCase,
         Technique::XWing,
         Technique::XyWing,
         Technique::Swordfish,
@@ -121,6 +124,7 @@ impl Technique {
             Technique::NakedQuad => "naked quad",
             Technique::HiddenQuad => "hidden quad",
             Technique::Together => "statements together",
+            Technique::ShortCase => "short case",
             Technique::XWing => "X-wing",
             Technique::XyWing => "XY-wing",
             Technique::Swordfish => "swordfish",
@@ -153,7 +157,8 @@ impl Technique {
             | Technique::HiddenTriple
             | Technique::NakedQuad
             | Technique::HiddenQuad
-            | Technique::Together => Grade::Hard,
+            | Technique::Together
+            | Technique::ShortCase => Grade::Hard,
             Technique::XWing | Technique::XyWing | Technique::Swordfish | Technique::Jellyfish | Technique::Chain => {
                 Grade::VeryHard
             }
@@ -175,7 +180,7 @@ pub enum Grade {
     Easy,
     /// Pairs, sums, pointing and claiming, innies and outies, connections.
     Medium,
-    /// Triples, quads, and statements taken together.
+    /// Triples, quads, statements taken together, and hypotheses of a few turns.
     Hard,
     /// Fish and chains.
     VeryHard,

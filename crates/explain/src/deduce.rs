@@ -5,6 +5,8 @@
 //! The order depends on nothing but the puzzle and the seed. Work is bounded by numbers, never by time.
 
 mod by_cases;
+mod by_solver;
+mod confirmed;
 mod readable_proof;
 #[cfg(test)]
 mod tests;
@@ -25,17 +27,12 @@ use std::cell::{Cell, RefCell};
 /// Proposals with equally few groups that are compared by their facts.
 const COMPARED: usize = 4;
 
-/// Literals that the solver refutes before the one with the smallest core is taken, and cores that are
-/// made minimal.
-const REFUTED: usize = 24;
-const MINIMISED: usize = 4;
-
-/// Literals that take the solver too long after which others would too.
-const TOO_HARD: usize = 12;
-
 /// Effort of the search for cases before the solver is asked, and after a proof of the solver that has no readable argument.
 const FEW: Effort = Effort { applications: 400_000, ends: 32 };
 const MANY: Effort = Effort { applications: 3_000_000, ends: 256 };
+
+/// The effort of a statement on a board with loops, areas, islands or divisions, which are looked at beside it.
+const WITH_STRUCTURES: usize = 8;
 
 /// Searches for cases that found nothing after which there are no more.
 const FRUITLESS: usize = 4;
@@ -139,6 +136,14 @@ impl Reasoner {
         self.seen.iter().any(|a| a.get(u) == value)
     }
 
+    /// The effort that a search for cases can take on this board.
+    fn effort(&self, Effort { applications, ends }: Effort) -> Effort {
+        match self.board.all_structures().is_empty() {
+            true => Effort { applications, ends },
+            false => Effort { applications: applications / WITH_STRUCTURES, ends },
+        }
+    }
+
     /// Whether every visible unknown is known.
     pub(super) fn is_done(&self, proof: &ProofContext) -> bool {
         proof.model.visible().all(|u| self.knowledge.known[u].is_some())
@@ -189,6 +194,11 @@ impl Reasoner {
             let found = self.bundled(proof, found)?;
             return self.argued(proof, found).map(Some);
         }
+        if self.board.houses.is_empty()
+            && let Some(found) = self.by_short_case(proof)?
+        {
+            return Ok(Some(found));
+        }
         let within = |grade: Grade| self.hardest.is_none_or(|hardest| grade <= hardest);
         if !within(Grade::VeryHard) {
             return Ok(None);
@@ -212,10 +222,7 @@ impl Reasoner {
         {
             return Ok(Some(found));
         }
-        match self.by_solver(proof)? {
-            Some(found) => self.with_readable_proof(proof, found).map(Some),
-            None => Ok(None),
-        }
+        self.by_solver(proof)
     }
 
     /// The finding from the fewest groups and facts, as a deduction.
@@ -394,81 +401,5 @@ impl Reasoner {
         }
         deduction.conclusions.sort_unstable();
         Ok(deduction)
-    }
-
-    /// The smallest of some minimal sets that the solver finds, easily if it can be.
-    fn by_solver(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
-        let easy = proof.limits.with_effort(EASY);
-        match self.by_solver_within(&mut proof.within(&easy)) {
-            Err(Reason::Effort) => match self.afar(proof)? {
-                Some(found) => Ok(Some(found)),
-                None => self.by_solver_within(proof),
-            },
-            found => found,
-        }
-    }
-
-    /// The same of what no check takes too much effort for; that is why there is none only where nothing else is found.
-    fn by_solver_within(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
-        let groups: Vec<usize> = (0..proof.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
-        let facts: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(proof, f)).collect();
-        let mut refuted: Vec<(usize, Atom, Vec<usize>)> = Vec::new();
-        let mut too_hard = 0;
-        for conclusion in self.open_literals(proof) {
-            if refuted.len() >= REFUTED || too_hard >= TOO_HARD {
-                break;
-            }
-            if !conclusion.is && self.is_seen(conclusion.unknown, conclusion.value) {
-                continue;
-            }
-            let mut assumed = facts.clone();
-            assumed.push(self.denial(proof, conclusion));
-            match proof.unsat(&groups, &assumed) {
-                Ok(true) => refuted.push((refuted.len(), conclusion, proof.core(&groups))),
-                Ok(false) => self.seen.push(proof.assignment()),
-                Err(Reason::Effort) => too_hard += 1,
-                Err(reason) => return Err(reason),
-            }
-        }
-        refuted.sort_by_key(|(order, _, core)| (core.len(), *order));
-        let mut best: Option<Deduction> = None;
-        for (_, conclusion, _) in refuted.into_iter().take(MINIMISED) {
-            match self.prove_widely(proof, &groups, conclusion) {
-                Ok(Some(found)) if best.as_ref().is_none_or(|b| found.cost() < b.cost()) => best = Some(found),
-                Ok(_) => {}
-                Err(Reason::Effort) => too_hard += 1,
-                Err(reason) => return Err(reason),
-            }
-        }
-        match best {
-            None if too_hard > 0 => Err(Reason::Effort),
-            best => Ok(best),
-        }
-    }
-
-    /// Candidates that could still fall, the cells with the fewest first; for domains too wide for candidates, values
-    /// that could be forced.
-    fn open_literals(&self, proof: &ProofContext) -> Vec<Atom> {
-        let mut open: Vec<(u32, Atom)> = Vec::new();
-        for i in 0..proof.model.unknowns.len() {
-            let u = UnknownId::at(i);
-            if self.knowledge.known[i].is_some() {
-                continue;
-            }
-            if self.knowledge.values[i].is_none() {
-                // Two solutions that differ here show that no value is forced.
-                let value = self.seen[0].get(u);
-                if self.seen.iter().all(|a| a.get(u) == value) {
-                    open.push((u32::MAX, Atom { unknown: u, value, is: true }));
-                }
-                continue;
-            }
-            let mask = self.consistency.left(u);
-            for value in self.knowledge.values_in(u, mask) {
-                open.push((mask.count_ones(), Atom { unknown: u, value, is: false }));
-            }
-        }
-        open.sort_by_key(|(count, literal)| (proof.model.unknown(literal.unknown).hidden, *count));
-        open.into_iter().map(|(_, literal)| literal).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! The deductions of a series as numbered steps for the user, listed while the series is found.
 //!
 //! A deduction is listed when a visible value rests on it, after those that it rests on itself. One that is harder than
-//! [`Grade::Hard`] is listed at once: its words speak of the state in which it is found. So that nothing that took long is kept
+//! statements together is listed at once: its words speak of the state in which it is found. So that nothing that took long is kept
 //! back for long, the oldest of many others that wait is listed too.
 
 use crate::deduce::{Deduction, Reasoner};
@@ -73,7 +73,7 @@ impl<'a> Listing<'a> {
         self.waiting.push(at);
         let deduction = &deductions[at];
         let is_seen_value = |c: &Atom| c.is && !found.context.model().unknown(c.unknown).hidden;
-        if deduction.technique.grade() > Grade::Hard || deduction.conclusions.iter().any(is_seen_value) {
+        if deduction.technique > Technique::Together || deduction.conclusions.iter().any(is_seen_value) {
             return self.list_with_runs(found, at);
         }
         let mut hard = self.waiting.iter().filter(|&&at| deductions[at].technique.grade() > Grade::Easy);

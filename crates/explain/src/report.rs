@@ -23,6 +23,9 @@ use sator_model::{Model, UnknownId};
 /// Letters of the alphabet. More hidden unknowns than these have no placeholders.
 const LETTERS: usize = 26;
 
+/// Statements of a proof by a solver that are listed. With more, it is said that there is no short argument.
+const NAMED: usize = 24;
+
 /// What arguments refer to.
 pub(crate) struct Reporter<'a> {
     pub elaborator: &'a Elaborator,
@@ -189,7 +192,10 @@ impl Reporter<'_> {
                 all_different: false,
                 leaves: answer::Leaves::Bounds(vec![]),
             }),
-            _ if deduction.technique == Technique::Cases => answer::Argument::Solver,
+            groups if deduction.technique == Technique::Cases => match groups.len() {
+                ..=NAMED => answer::Argument::Solver,
+                _ => answer::Argument::NoShortOne,
+            },
             _ => answer::Argument::Together { pattern: self.pattern(deduction), denials: vec![] },
         }
     }

@@ -84,6 +84,7 @@ impl Narrator<'_> {
                 format!("{}else a contradiction in {steps}", pattern_text(*pattern))
             }
             Argument::Solver => format!("{}{BY_SOLVER}", self.together(&inference.statements)),
+            Argument::NoShortOne => format!("no short argument found{BY_SOLVER}"),
         }
     }
 

@@ -4,6 +4,7 @@
 use super::super::logic::{Scope, cases, in_few_cases};
 use super::super::prover::ProofContext;
 use super::{Deduction, FEW, Reasoner};
+use sator_answer::Technique;
 use sator_base::limits::{Limits, Reason};
 use sator_model::UnknownId;
 
@@ -21,6 +22,21 @@ impl Reasoner {
         let visible = |u: UnknownId| !proof.model.unknown(u).hidden;
         let seen = Scope { within: &visible, supposed: &visible, first: &visible, split: &visible };
         self.by_cases(SEEN, seen, proof.limits)
+    }
+
+    /// A hypothesis about what is seen that ends after few turns.
+    pub(super) fn by_short_case(&self, proof: &ProofContext) -> Result<Option<Deduction>, Reason> {
+        let visible = |u: UnknownId| !proof.model.unknown(u).hidden;
+        let all_visible = proof.model.unknowns.iter().all(|u| !u.hidden);
+        let all = |_: UnknownId| true;
+        let found = match all_visible {
+            true => self.by_visible_case(proof)?,
+            false => {
+                let scope = Scope { within: &all, supposed: &visible, first: &visible, split: &visible };
+                self.by_cases(VISIBLE_FIRST, scope, proof.limits)?
+            }
+        };
+        Ok(found.filter(|found| found.technique == Technique::ShortCase))
     }
 
     /// A hypothesis that ends by itself, else by few cases: what is supposed is seen, if that is enough; what follows is too, if
@@ -51,7 +67,7 @@ impl Reasoner {
             let found = match in_cases {
                 true => {
                     let puzzle = (board, knowledge, consistency);
-                    self.named(in_few_cases(puzzle, scope, &skip, &self.refuted_far, FEW, limits)?)
+                    self.named(in_few_cases(puzzle, scope, &skip, &self.refuted_far, self.effort(FEW), limits)?)
                 }
                 false => self.by_cases(number, scope, limits)?,
             };

@@ -110,8 +110,9 @@ impl Reasoner {
         let model = proof.model;
         let visible = |u: UnknownId| !model.unknown(u).hidden;
         let scope = Scope { within: &|_| true, supposed: &|_| true, first: &visible, split: &|_| true };
+        let effort = self.effort(MANY);
         let findings =
-            in_few_cases((board, knowledge, consistency), scope, &skip, &self.refuted_far, MANY, proof.limits)?;
+            in_few_cases((board, knowledge, consistency), scope, &skip, &self.refuted_far, effort, proof.limits)?;
         let found = self.named(findings);
         self.failed_far.set(self.failed_far.get() + usize::from(found.is_none()));
         Ok(found)

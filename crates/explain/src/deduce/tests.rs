@@ -17,9 +17,28 @@ fn an_end_of_effort_is_no_end_of_steps() {
             let mut proof = explainer.case(context);
             reasoner.extend(&proof, &solution);
             reasoner.consistency.cross_out(&reasoner.knowledge, &limits)?;
-            Ok::<_, Reason>(reasoner.by_solver_within(&mut proof))
+            Ok::<_, Reason>(reasoner.minimal_by_solver(&mut proof))
         })
     };
     let both = [1, u64::MAX].map(|most| asked(Limits::none().with_effort(most)));
     assert!(matches!(both, [Ok(Err(Reason::Effort)), Ok(Ok(Some(_)))]));
+}
+
+/// Where nothing short is found, one conclusion follows from what the solver names, and it is so in the solution.
+#[test]
+fn a_solver_proves_what_has_no_short_argument() {
+    let odd = "(x[i] + x[i % 19 + 1] + x[(i + 2) % 19 + 1] + x[(i + 6) % 19 + 1] + x[(i + 10) % 19 + 1]) % 2 = 1";
+    let (session, solution) = run(&format!("var x[19] in 0..1\nfor i in 1..19 {{ {odd} }}\nunique"));
+    let solution = solution.expect("it has one");
+    let limits = Limits::none();
+    let proved = session.with_explainer(&limits, |_, explainer, context| {
+        let mut reasoner = Reasoner::default();
+        let mut proof = explainer.case(context);
+        reasoner.extend(&proof, &solution);
+        reasoner.consistency.cross_out(&reasoner.knowledge, &limits)?;
+        let found = reasoner.any_by_solver(&mut proof)?.expect("one value follows");
+        assert!(reasoner.agrees_with_solutions(&found) && found.conclusions[0].is, "{found:?}");
+        reasoner.is_proved(&mut proof, &found)
+    });
+    assert!(matches!(proved, Ok(true)));
 }

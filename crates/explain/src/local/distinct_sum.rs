@@ -129,6 +129,45 @@ impl Local {
         }
         DistinctSum::new(&self.values[0], all.len(), i128::from(*total) - i128::from(*constant))
     }
+
+    /// Whether dynamic programming answers it, not a search.
+    pub(in super::super) fn is_distinct_sum(&self) -> bool {
+        self.distinct_sum.is_some()
+    }
+
+    /// Whether no set of values has the sum and can be matched to the cells (Kuhn, The Hungarian method for the assignment
+    /// problem, 1955): the same answer by another method.
+    pub(in super::super) fn is_refuted_by_matching(&self, masks: &[Mask], total: i64) -> bool {
+        self.values.first().is_some_and(|values| !matches_a_set(values, masks, i128::from(total)))
+    }
+}
+
+/// Whether some set of values has the sum, and each cell can have a value of its own out of it.
+fn matches_a_set(values: &[i64], masks: &[Mask], total: i128) -> bool {
+    let sum = |set: Mask| bits(set).map(|bit| i128::from(values[bit.trailing_zeros() as usize])).sum::<i128>();
+    let mut sets = (0..1 << values.len()).filter(|set: &Mask| set.count_ones() as usize == masks.len());
+    sets.any(|set| sum(set) == total && can_be_matched(masks, set))
+}
+
+/// Whether each cell can have a value of its own out of a set.
+fn can_be_matched(masks: &[Mask], set: Mask) -> bool {
+    /// Finds a value for the cell, moving other cells if need be.
+    fn place(masks: &[Mask], set: Mask, cell: usize, tried: &mut Mask, holder: &mut [Option<usize>]) -> bool {
+        for bit in bits(masks[cell] & set) {
+            if *tried & bit != 0 {
+                continue;
+            }
+            *tried |= bit;
+            let value = bit.trailing_zeros() as usize;
+            if holder[value].is_none_or(|other| place(masks, set, other, tried, holder)) {
+                holder[value] = Some(cell);
+                return true;
+            }
+        }
+        false
+    }
+    let mut holder = vec![None; Mask::BITS as usize];
+    (0..masks.len()).all(|cell| place(masks, set, cell, &mut 0, &mut holder))
 }
 
 #[cfg(test)]
@@ -172,6 +211,11 @@ mod tests {
             let Some(sum) = DistinctSum::new(&values, cells, i128::from(total)) else { continue };
             let left = sum.possible(&masks);
             assert_eq!(left, brute_force(&values, &masks, total), "{values:?} {masks:?} {total}");
+            assert_eq!(
+                matches_a_set(&values, &masks, i128::from(total)),
+                !left.contains(&0),
+                "{values:?} {masks:?} {total}"
+            );
             narrowed += usize::from(left != masks && !left.contains(&0));
             impossible += usize::from(left.contains(&0));
         }

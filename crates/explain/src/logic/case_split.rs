@@ -46,6 +46,9 @@ const LONG: usize = 24;
 /// Single statements applied for what is shorter.
 const SHORTER: usize = 60_000;
 
+/// Cells whose promise is looked up for the effort of one statement.
+const LOOKED_UP: usize = 4;
+
 /// How much a search of all candidates may take: single statements applied, and ends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
@@ -57,6 +60,16 @@ pub(crate) struct Effort {
 struct Budget {
     applications: usize,
     ends: usize,
+}
+
+impl Budget {
+    /// Counts that the promise of all cells is looked up; false if nothing is left for it.
+    fn looks_up(&mut self, case: &Hypothesis) -> bool {
+        let cost = case.masks.len() / LOOKED_UP;
+        let is_left = self.applications > cost;
+        self.applications = self.applications.saturating_sub(cost);
+        is_left
+    }
 }
 
 /// An argument for the conclusion, if one is found, of statements beside houses from `among` these where they are given.
@@ -157,7 +170,7 @@ pub(crate) fn in_few_cases(
     let mut open = Vec::new();
     for (_, cell, bit) in moving {
         limits.stop().map_or(Ok(()), Err)?;
-        let Some(left) = look_ahead.left(cell, bit) else { continue };
+        let Some(left) = look_ahead.left(cell, bit).filter(|_| budget.looks_up(&case)) else { continue };
         left.iter().for_each(|&(u, mask)| case.masks[u] = mask);
         let promise = look_ahead.promising(&case, 1).first().map(|p| p.0);
         left.iter().for_each(|&(u, _)| case.masks[u] = board.mark(u));
@@ -294,7 +307,10 @@ impl Hypothesis<'_> {
         }
         let start = self.mark();
         let cells = match look_ahead {
-            Some(look_ahead) => look_ahead.promising(self, self.budget.compared).into_iter().map(|p| p.1).collect(),
+            Some(look_ahead) if budget.looks_up(self) => {
+                look_ahead.promising(self, self.budget.compared).into_iter().map(|p| p.1).collect()
+            }
+            Some(_) => return Ok(None),
             None => self.near(),
         };
         // The one with the fewest values that go on, then the one that moves most whatever its value.

@@ -2,10 +2,14 @@
 
 use super::argument::{Argument, is_xy_wing};
 use super::board::{Board, HouseKind};
+use super::branch::length;
 use super::violation::{IslandViolation, LoopViolation, PieceViolation};
 use sator_answer::Technique;
 
-/// The technique of an argument about this board.
+/// Turns of a short case: what is supposed, and three that follow.
+const SHORT: usize = 4;
+
+/// The technique of an argument about this board. Where there are houses, people look for fish and chains instead of short cases.
 pub(crate) fn technique(board: &Board, argument: &Argument) -> Technique {
     match argument {
         Argument::OnlyPlace { .. } => Technique::OnlyPlace,
@@ -37,6 +41,9 @@ pub(crate) fn technique(board: &Board, argument: &Argument) -> Technique {
         Argument::Islands { .. } => Technique::IslandReach,
         Argument::Pieces { violation: PieceViolation::TooLarge(..), .. } => Technique::Piece,
         Argument::Pieces { violation: PieceViolation::NoRoom(..), .. } => Technique::PieceRoom,
+        Argument::Cases { turns, end } if board.houses.is_empty() && length(turns, end) <= SHORT => {
+            Technique::ShortCase
+        }
         Argument::Cases { .. } => Technique::Cases,
         Argument::Together(_) | Argument::Choices { .. } | Argument::Difference { .. } => Technique::Together,
     }

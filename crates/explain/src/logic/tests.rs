@@ -117,3 +117,19 @@ fn cases_are_taken_back() {
     }
     assert!(ended > 20 && open > 100, "{ended} {open}");
 }
+
+/// Code that did not find it confirms an argument, and only with what the argument cites.
+#[test]
+fn arguments_are_confirmed_without_an_engine() {
+    let mut confirmed = 0;
+    for example in ["kakuro", "killer", "nurikabe", "slitherlink", "sudoku"] {
+        each_step(example, 12, |reasoner, found, _| {
+            if reasoner.is_confirmed(found) {
+                let less = Deduction { facts: vec![], groups: vec![], ..found.clone() };
+                assert!(!reasoner.is_confirmed(&less), "{example}: {found:?}");
+                confirmed += 1;
+            }
+        });
+    }
+    assert!(confirmed > 20, "{confirmed}");
+}

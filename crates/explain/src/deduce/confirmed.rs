@@ -1,0 +1,48 @@
+//! Deductions confirmed without an engine: by the checker's own code, or by a method that had no part in finding them. What else
+//! there is goes to an engine.
+
+use super::super::logic::{Argument, Finding, holds};
+use super::{Deduction, Reasoner};
+use crate::mask::Mask;
+
+impl Reasoner {
+    /// Whether every known solution has the conclusions.
+    pub(in super::super) fn agrees_with_solutions(&self, step: &Deduction) -> bool {
+        step.conclusions.iter().all(|c| self.seen.iter().all(|solution| (solution.get(c.unknown) == c.value) == c.is))
+    }
+
+    /// Whether code that did not find the deduction confirms it from its statements and facts.
+    pub(in super::super) fn is_confirmed(&self, step: &Deduction) -> bool {
+        let Some(argument) = &step.argument else { return false };
+        let marks = self.board.marks_from(&self.knowledge, &step.groups, &step.facts);
+        match argument {
+            // The checker asks the search that found these.
+            Argument::Cases { .. } | Argument::Together(_) | Argument::Choices { .. } => false,
+            Argument::Alone { group, .. } => self.matching_confirms(*group, step, &marks),
+            _ => {
+                let finding = Finding {
+                    argument: argument.clone(),
+                    conclusions: step.conclusions.clone(),
+                    groups: step.groups.clone(),
+                    gone: vec![],
+                };
+                holds(&self.board, &self.knowledge, &marks, &finding, &|group| self.consistency.local(group))
+            }
+        }
+    }
+
+    /// Whether matching values to cells refutes the denial of each conclusion, where a sum of differing cells was narrowed
+    /// another way.
+    fn matching_confirms(&self, group: usize, step: &Deduction, marks: &[Mask]) -> bool {
+        let Some(local) = self.consistency.local(group).filter(|local| local.is_distinct_sum()) else { return false };
+        let Some(sum) = self.board.totals.iter().find(|sum| sum.group == group) else { return false };
+        local.also.iter().all(|house| step.groups.contains(house))
+            && step.conclusions.iter().all(|c| {
+                let bit = self.knowledge.bit(c.unknown, c.value).unwrap_or(0);
+                let denied = if c.is { !bit } else { bit };
+                let left = |u| marks[u] & if u == c.unknown { denied } else { Mask::MAX };
+                let masks: Vec<Mask> = local.unknowns.iter().map(|&u| left(u)).collect();
+                local.is_refuted_by_matching(&masks, sum.total)
+            })
+    }
+}

@@ -1,10 +1,14 @@
 //! Answers and problems as an editor shows them.
 
 use crate::session::{Answer, Report, Session};
+use sator_answer::{Fix, Puzzle, StatementPart, StatementRef};
+use sator_base::source::Span;
+use sator_draw::narration::statement_text;
 use sator_draw::render::svg::render_inline;
 use sator_draw::render::{Look, draw_report};
 use sator_draw::scene::{Figure, figures};
 use sator_lang::diagnostic::Diagnostic;
+use sator_model::{Atom, Kind};
 use serde_json::{Value, json};
 
 /// Pictures of one answer.
@@ -36,7 +40,7 @@ pub(super) fn problem(session: &Session, text: &str, found: &Diagnostic) -> Valu
 }
 
 /// An answer in words and pictures.
-pub(super) fn answered(session: &Session, report: &Report) -> Value {
+pub(super) fn answered(session: &Session, text: &str, report: &Report) -> Value {
     let model = session.model();
     let look = Look { pictures: false, ..Look::default() };
     let all = figures(model, &report.answer);
@@ -61,7 +65,73 @@ pub(super) fn answered(session: &Session, report: &Report) -> Value {
         "pictures": shown,
         "left_out": left_out,
         "follows": follows,
+        "concludes": concludes(session, report),
+        "fixes": fixes(session, text, report),
         "stopped": report.answer.stopped().is_some(),
         "ms": (report.elapsed.as_secs_f64() * 10_000.0).round() / 10.0,
     })
+}
+
+/// What a hint concludes, by unknown.
+fn concludes(session: &Session, report: &Report) -> Vec<Value> {
+    let Answer::Hint { step, .. } = &report.answer else { return vec![] };
+    let model = session.model();
+    let conclusion = |literal: &Atom| {
+        let unknown = model.unknown(literal.unknown);
+        let value = match unknown.kind {
+            Kind::Bool => literal.value.to_string(),
+            kind => model.value_text(kind, literal.value),
+        };
+        json!({"name": unknown.name, "value": value, "is": literal.is})
+    };
+    step.conclusions().iter().map(conclusion).collect()
+}
+
+/// The changes of the text that an answer suggests: what each is about in `words`, and its `edit`.
+fn fixes(session: &Session, text: &str, report: &Report) -> Vec<Value> {
+    let model = session.model();
+    let all = |list: &[StatementRef]| leave_out(session, text, list);
+    match &report.answer {
+        Answer::Multiple { fix: Fix::Cells(cells), .. } => {
+            let lines: Vec<String> = cells.iter().map(|cell| cell.text(model)).collect();
+            vec![json!({"words": lines.join(", "), "edit": {"kind": "append", "lines": lines.join("\n")}})]
+        }
+        Answer::Redundant { list, together: true } if !list.is_empty() => {
+            vec![json!({"words": "all of these", "edit": all(list)})]
+        }
+        Answer::Redundant { list, together: false } => {
+            let one = |one: &StatementRef| json!({"words": statement_text(model, &one.name), "edit": all(std::slice::from_ref(one))});
+            list.iter().map(one).collect()
+        }
+        Answer::Reduced { left_out, clues_out, .. } if !left_out.is_empty() || !clues_out.is_empty() => {
+            let both: Vec<StatementRef> = left_out.iter().chain(clues_out).cloned().collect();
+            vec![json!({"words": "all of these", "edit": all(&both)})]
+        }
+        Answer::Generated(generated) => {
+            let puzzle = |puzzle: &Puzzle| json!({"words": format!("seed {}", puzzle.seed), "edit": {"kind": "append", "lines": puzzle.text}});
+            generated.puzzles.iter().map(puzzle).collect()
+        }
+        _ => vec![],
+    }
+}
+
+/// The edit that leaves statements out.
+fn leave_out(session: &Session, text: &str, list: &[StatementRef]) -> Value {
+    let model = session.model();
+    let (mut cells, mut ranges, mut statements) = (vec![], vec![], vec![]);
+    for one in list {
+        let here = |span: &&Span| session.sources().get(span.source).text == text;
+        let tokens: Vec<&Span> = one.clues.iter().filter(here).collect();
+        let at = |byte: u32| units(text.get(..byte as usize).unwrap_or(text));
+        if let StatementPart::Given(given) = &one.name.part {
+            cells.push(model.unknown(given.unknown).name.clone());
+            statements.push(given.text(model));
+        } else if let Some(used) = one.uses.first().filter(|_| tokens.is_empty()) {
+            statements.push(used.clone());
+        } else if tokens.is_empty() {
+            statements.push(one.name.rule.clone().unwrap_or_else(|| statement_text(model, &one.name)));
+        }
+        ranges.extend(tokens.iter().map(|span| [at(span.start), at(span.end)]));
+    }
+    json!({"kind": "leave_out", "cells": cells, "ranges": ranges, "statements": statements})
 }

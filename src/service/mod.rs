@@ -27,10 +27,17 @@
 //! ```
 
 mod answered;
+mod boards;
 mod cells;
+mod edits;
+mod live;
+mod palette;
+mod pictures;
+mod places;
 mod problems;
 mod requests;
 mod script;
+mod starting;
 
 pub use crate::editing::is_finished;
 
@@ -38,15 +45,16 @@ use crate::editing::completion::complete;
 use crate::editing::highlight;
 use crate::editing::names::Names;
 use crate::files;
-use crate::session::{CallParams, ExportOptions, Files, Format, Report, Session, Settings};
+use crate::session::{CallParams, ExportOptions, Files, Format, Report, Session, Settings, rules_in_words};
 use answered::{answered, problem, units};
+pub use live::Wanted;
 pub(crate) use problems::Problem;
 pub use requests::{METHODS, Method, Tell, answer};
 #[cfg(feature = "cli")]
-pub(crate) use requests::{export_options, reply};
+pub(crate) use requests::{entries, export_options, reply, result, wanted};
 use sator_base::limits::Interrupt;
 use sator_base::source::{SourceId, Span};
-use sator_draw::render::svg::render_inline;
+use sator_draw::render::svg::render_placed;
 use sator_draw::render::{self, export_bytes};
 use sator_draw::scene::Figure;
 use sator_lang::diagnostic::Diagnostic;
@@ -103,7 +111,8 @@ impl Service {
     }
 
     /// The view of a text in an editor: `pieces` (how long and which class) to colour, `problems`, questions that are `waiting`,
-    /// `title`, the `site` for links, and the `picture` as SVG. The text of another program's puzzle is `imported`, as a script, and its `format`.
+    /// `title`, the `site` for links, the `picture` as SVG, its `boards` with their places, the `pictures` of the script with
+    /// their tokens, and its `rules` in words. The text of another program's puzzle is `imported`, as a script, and its `format`.
     pub fn look(&mut self, text: &str, files: Files) -> Value {
         if let Some(Ok(imported)) = sator_formats::import(text) {
             return json!({"imported": imported.script, "format": imported.format});
@@ -117,6 +126,7 @@ impl Service {
             .collect();
         let problems: Vec<Value> = read.problems.iter().map(|p| problem(session, text, p)).collect();
         let waiting: Vec<&str> = read.waiting.iter().map(|s| session.sources().slice(s.span)).collect();
+        let (picture, placed) = render_placed(&Figure::posed(session.model()));
         json!({
             "pieces": pieces,
             "problems": problems,
@@ -124,7 +134,10 @@ impl Service {
             "files": allowed,
             "site": session.settings.site,
             "title": session.model().title,
-            "picture": render_inline(&Figure::posed(session.model())),
+            "picture": picture,
+            "boards": boards::boards(session.model(), &placed),
+            "pictures": boards::pictures(session.model(), text),
+            "rules": rules_in_words(text),
         })
     }
 
@@ -151,6 +164,37 @@ impl Service {
         cells::edit(&mut self.script, text, cell, typed, guess)
     }
 
+    /// The text after an edit on its board: an object with a `kind`, as the module `edits` lists them.
+    ///
+    /// # Errors
+    /// A sentence: no such kind of edit, a field that is missing, or a text that can't be read.
+    pub fn edit(&mut self, text: &str, files: Files, edit: &Value) -> Result<String, String> {
+        self.script.follow(text, files);
+        edits::edit(&mut self.script, text, edit)
+    }
+
+    /// The puzzle as a link of another program, with what to know of it in `words`.
+    ///
+    /// # Errors
+    /// A sentence: a text that can't be read, or a puzzle that the format can't hold.
+    pub fn link(&mut self, text: &str, files: Files, to: &str) -> Result<Value, String> {
+        live::link(&mut self.script, text, files, to)
+    }
+
+    /// Whether the puzzle has no, one or several `solutions` (null for a text with an error), and a `picture` of a clash, or of
+    /// what is wanted.
+    pub fn live(&mut self, text: &str, files: Files, wanted: Wanted) -> Value {
+        live::live(&mut self.script, text, files, wanted)
+    }
+
+    /// Whether conditions that a player has filled in are `solved`, and with `check` the names of those that are `wrong`.
+    ///
+    /// # Errors
+    /// A sentence: a text or condition that can't be read.
+    pub fn play(&mut self, text: &str, files: Files, entries: &[String], check: bool) -> Result<Value, String> {
+        live::play(&mut self.script, text, files, entries, check)
+    }
+
     /// Answers a question, or without one all of the text in its order.
     pub fn ask(&mut self, text: &str, files: Files, question: Option<&str>, form: Form, events: &Events) {
         let script = &mut self.script;
@@ -162,7 +206,7 @@ impl Service {
             Form::Json => events("problem", render::json::error(diagnostic, session.sources())),
         };
         let mut sink = |session: &Session, report: Report| match (files::write_export(session, report), form) {
-            (Ok(report), Form::Page) => events("answer", answered(session, &report)),
+            (Ok(report), Form::Page) => events("answer", answered(session, text, &report)),
             (Ok(report), Form::Json) => {
                 if let Some(object) = render::report_object(session.elaborator(), &report, false) {
                     events("answer", object);

@@ -17,7 +17,7 @@
 //! assert!(messages.lock().unwrap()[0]["result"]["text"].as_str().unwrap().contains("count"));
 //! ```
 
-use super::{Events, Form, Service};
+use super::{Events, Form, Service, Wanted, palette, starting};
 use crate::session::{ExportOptions, Files, Format, Scale, Subject, Theme};
 use crate::{gallery, help};
 use sator_draw::render::svg;
@@ -45,7 +45,7 @@ pub const METHODS: &[Method] = &[
     Method {
         name: "look",
         takes: "text [files]",
-        returns: "pieces, problems, waiting, title, site and picture; or imported and format",
+        returns: "pieces, problems, waiting, title, site, picture, boards, pictures and rules; or imported and format",
         is_long: false,
         answer: |service, params, _| Ok(service.look(params.text("text")?, params.files()?)),
     },
@@ -68,6 +68,47 @@ pub const METHODS: &[Method] = &[
             let (text, cell, typed) = (params.text("text")?, params.text("cell")?, params.optional("typed")?);
             Ok(json!({"text": service.edit_cell(text, cell, typed, params.0["guess"] == true)?}))
         },
+    },
+    Method {
+        name: "edit",
+        takes: "text edit [files]",
+        returns: "text",
+        is_long: false,
+        answer: |service, params, _| {
+            let text = service.edit(params.text("text")?, params.files()?, &params.0["edit"])?;
+            Ok(json!({"text": text}))
+        },
+    },
+    Method {
+        name: "palette",
+        takes: "",
+        returns: "tools: rules that can be put on a board by pointing",
+        is_long: false,
+        answer: |_, _, _| Ok(palette::list()),
+    },
+    Method {
+        name: "live",
+        takes: "text [candidates] [forced] [files]",
+        returns: "solutions (none, one, several or unknown), words and picture",
+        is_long: true,
+        answer: |service, params, _| Ok(service.live(params.text("text")?, params.files()?, wanted(&params.0))),
+    },
+    Method {
+        name: "play",
+        takes: "text entries [check] [files]",
+        returns: "solved, wrong and checked",
+        is_long: true,
+        answer: |service, params, _| {
+            let entries = entries(&params.0)?;
+            service.play(params.text("text")?, params.files()?, &entries, params.0["check"] == true)
+        },
+    },
+    Method {
+        name: "link",
+        takes: "text to [files]",
+        returns: "link and words",
+        is_long: true,
+        answer: |service, params, _| service.link(params.text("text")?, params.files()?, params.text("to")?),
     },
     Method {
         name: "ask",
@@ -113,13 +154,18 @@ pub const METHODS: &[Method] = &[
     },
     Method {
         name: "examples",
-        takes: "[name]",
-        returns: "list of name and about, or the text of one",
+        takes: "[name] [picture] [empty] [rows] [cols]",
+        returns: "list of name and about; of one its text and, if wanted, its picture, or its rules on an empty board",
         is_long: false,
         answer: |_, params, _| match params.optional("name")? {
+            Some(name) if params.0["empty"] == true => {
+                let size = |key: &str| params.0[key].as_u64().filter(|n| (1..=200).contains(n)).map(|n| n as usize);
+                Ok(json!({"text": starting::empty(name, size("rows").zip(size("cols")))?}))
+            }
             Some(name) => {
                 let example = gallery::find(name).ok_or_else(|| format!("there is no example `{name}`"))?;
-                Ok(json!({"text": example.text}))
+                let picture = (params.0["picture"] == true).then(|| starting::picture(example.text));
+                Ok(json!({"text": example.text, "picture": picture}))
             }
             None => {
                 let example = |e: &gallery::Example| json!({"name": e.name, "about": e.about});
@@ -161,6 +207,15 @@ pub fn answer(service: &mut Service, request: &Value, tell: &Tell) {
     tell(reply(&id, Method::of(request).and_then(|method| (method.answer)(service, &params, &events))));
 }
 
+/// The result of a request that has no events, or an `error` with its message.
+#[cfg(feature = "cli")]
+pub(crate) fn result(service: &mut Service, request: &Value) -> Value {
+    let silent: Events = Arc::new(|_, _| {});
+    let params = Params(request["params"].clone());
+    let done = Method::of(request).and_then(|method| (method.answer)(service, &params, &silent));
+    done.unwrap_or_else(|message| json!({"error": {"message": message}}))
+}
+
 /// The last message about a request.
 pub(crate) fn reply(id: &Value, result: Result<Value, String>) -> Value {
     match result {
@@ -194,6 +249,21 @@ impl Params {
             _ => Err("`files` is true, false, or an object with the text of each file by its name".into()),
         }
     }
+}
+
+/// What a live view shows.
+pub(crate) fn wanted(params: &Value) -> Wanted {
+    Wanted { candidates: params["candidates"] == true, forced: params["forced"] == true }
+}
+
+/// The conditions that a player has filled in.
+///
+/// # Errors
+/// A sentence: they are no list of texts.
+pub(crate) fn entries(params: &Value) -> Result<Vec<String>, String> {
+    let text = |one: &Value| one.as_str().map(String::from);
+    let list = params["entries"].as_array().and_then(|list| list.iter().map(text).collect());
+    list.ok_or_else(|| "`entries` is a list of texts".into())
 }
 
 /// The format and the options of an export, by their words.

@@ -43,6 +43,11 @@ impl Entry {
         self.mark.preferences()
     }
 
+    /// Number of shapes that were drawn before it.
+    pub(crate) fn shapes(&self) -> usize {
+        self.mark.shapes()
+    }
+
     /// The byte offset of its text in its source.
     pub(crate) fn start(&self) -> u32 {
         self.statements.first().map_or(0, |statement| statement.span.start)

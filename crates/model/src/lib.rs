@@ -265,6 +265,11 @@ impl Mark {
         self.constraints
     }
 
+    /// The number of shapes at the mark.
+    pub fn shapes(&self) -> usize {
+        self.shapes
+    }
+
     /// The number of preferences at the mark.
     pub fn preferences(&self) -> usize {
         self.preferences

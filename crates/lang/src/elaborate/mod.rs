@@ -151,6 +151,11 @@ impl Mark {
         self.model.constraints()
     }
 
+    /// The number of shapes that rules have drawn at the mark.
+    pub fn shapes(&self) -> usize {
+        self.model.shapes()
+    }
+
     /// The number of preferences at the mark.
     pub fn preferences(&self) -> usize {
         self.model.preferences()

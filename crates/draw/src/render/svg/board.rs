@@ -1,6 +1,6 @@
 //! One board: from what lies lowest, colours behind cells, to the clues around it.
 
-use super::{Anchor, CELL, Paper, escaped, glyphs};
+use super::{Anchor, CELL, Paper, Placed, escaped, glyphs};
 use crate::render::borders::{Borders, Weight};
 use crate::render::legend::{path, place, spoken};
 use crate::scene::{Board, BoardLine, Cage, CellText, Content, Corner, EMPTY, Half, Holds, Side, Strokes, Style};
@@ -31,6 +31,7 @@ pub(super) fn draw(paper: &mut Paper, board: &Board, left: f64, top: f64) -> (f6
     sheet.between(paper);
     sheet.outside(paper);
     if paper.choosable {
+        paper.placed.push(Placed::of(board, (sheet.x, sheet.y)));
         sheet.squares(paper);
     }
     let (cols, rows) = (board.cols as f64 * CELL, board.rows as f64 * CELL);

@@ -9,13 +9,13 @@ mod content;
 mod glyphs;
 mod theme;
 
-pub use theme::css;
+pub use theme::{css, page_css};
 
 use super::drawing::{Drawing, PAGE_WIDTH};
 use super::variables::draw_lists;
-use crate::scene::Figure;
+use crate::scene::{Board, CellText, Content, Figure};
 use sator_answer::{Scale, Theme};
-use sator_model::Model;
+use sator_model::{GridId, LineKind, Model};
 use std::fmt::Write;
 
 const CELL: f64 = 100.0;
@@ -66,7 +66,10 @@ pub fn render_svg(title: Option<&str>, pictures: &[Figure], theme: Theme, size: 
 /// One picture as part of a page, which has the style sheet (`css` of the themes): with a square for each cell that can be chosen,
 /// called as the language calls the cell.
 pub fn render_inline(picture: &Figure) -> String {
-    let mut paper = Paper { choosable: true, ..Paper::default() };
+    inline(&mut Paper { choosable: true, ..Paper::default() }, picture)
+}
+
+fn inline(paper: &mut Paper, picture: &Figure) -> String {
     let (width, height) = paper.picture(picture, GAP / 2.0, GAP / 2.0);
     let (width, height) = (width + GAP, height + GAP);
     format!(
@@ -76,6 +79,69 @@ pub fn render_inline(picture: &Figure) -> String {
         paper.outlines(),
         paper.body
     )
+}
+
+/// A board in a picture, as someone who points at it needs it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Placed {
+    /// The name of the grid, or of the lines that are drawn on it.
+    pub name: String,
+    /// The grid.
+    pub grid: Option<GridId>,
+    /// The text before `r1c1` where a cell of this board is named.
+    pub prefix: String,
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of columns.
+    pub cols: usize,
+    /// The left edge of the first cell, in units of the view box.
+    pub x: f64,
+    /// The upper edge of the first cell.
+    pub y: f64,
+    /// The width and height of a cell.
+    pub size: f64,
+    /// The kind of lines that are drawn on it.
+    pub strokes: Option<LineKind>,
+    /// What each cell shows, row by row: empty where nothing is known, `None` for a hole.
+    pub cells: Vec<Option<String>>,
+    /// The cells whose values are given.
+    pub given: Vec<usize>,
+    /// The clue of each cell or hole.
+    pub clues: Vec<Option<String>>,
+}
+
+impl Placed {
+    fn of(board: &Board, (x, y): (f64, f64)) -> Placed {
+        let shown = |cell: &CellText| match &cell.content {
+            Content::Text(text) => text.clone(),
+            Content::Bool(true) => "yes".into(),
+            Content::Bool(false) => "no".into(),
+            Content::Block(lines) => lines.concat().replace(' ', ""),
+            Content::Unknown => String::new(),
+        };
+        let given = |at: &usize| board.style_at(*at).given;
+        Placed {
+            name: board.name.clone(),
+            grid: board.grid,
+            prefix: board.prefix.clone(),
+            rows: board.rows,
+            cols: board.cols,
+            x,
+            y,
+            size: CELL,
+            strokes: board.strokes.as_ref().map(|strokes| strokes.kind),
+            cells: board.cells.iter().map(|cell| cell.as_ref().map(shown)).collect(),
+            given: (0..board.len()).filter(given).collect(),
+            clues: board.clues.clone(),
+        }
+    }
+}
+
+/// As [`render_inline`], with the boards of the picture and where they stand.
+pub fn render_placed(picture: &Figure) -> (String, Vec<Placed>) {
+    let mut paper = Paper { choosable: true, ..Paper::default() };
+    let svg = inline(&mut paper, picture);
+    (svg, paper.placed)
 }
 
 /// A page of its own: the picture in a light and a dark theme, the rules in words and the script.
@@ -122,6 +188,8 @@ struct Paper {
     used: Vec<char>,
     /// With squares that can be chosen.
     choosable: bool,
+    /// The boards drawn so far.
+    placed: Vec<Placed>,
 }
 
 impl Paper {

@@ -43,6 +43,12 @@ pub fn css(theme: Theme) -> String {
     css
 }
 
+/// The style sheet of a page with inline pictures: light, and dark where the root has `data-theme="dark"`.
+pub fn page_css() -> String {
+    let dark = css(Theme::Dark);
+    format!("{}\n:root[data-theme=dark]{{{dark}}}\n", css(Theme::Light))
+}
+
 /// The tone of a colour on this background.
 fn tone(colour: Colour, theme: Theme) -> &'static str {
     let (light, dark) = match colour {

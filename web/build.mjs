@@ -32,7 +32,7 @@ change("index.html", head, `${head}\n<meta http-equiv="Content-Security-Policy" 
 change("index.html", '<link rel="icon" href="favicon.ico">', '<link rel="icon" href="icon.svg">');
 
 const { light, dark } = (await (await start(module)).ask("themes", {})).result;
-writeFileSync(join(folder, "theme.css"), `${light}\n@media (prefers-color-scheme:dark){${dark}}\n`);
+writeFileSync(join(folder, "theme.css"), `${light}\n:root[data-theme=dark]{${dark}}\n`);
 // Without this file GitHub Pages would look at each file for a site generator.
 writeFileSync(join(folder, ".nojekyll"), "");
 

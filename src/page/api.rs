@@ -52,6 +52,37 @@ pub(super) fn answer(sessions: &Sessions, path: &str, body: &Value) -> Reply {
                 }
             })
         }
+        "api/edit" => {
+            let edit = body["edit"].clone();
+            session.wait(Role::Reader, move |service, _| match service.edit(&page.text, page.files, &edit) {
+                Ok(text) => json!({"text": text}),
+                Err(message) => json!({"error": {"message": message}}),
+            })
+        }
+        "api/palette" | "api/examples" | "api/help" => {
+            let request = json!({"method": path.trim_start_matches("api/"), "params": without_files(body)});
+            session.wait(Role::Reader, move |service, _| service::result(service, &request))
+        }
+        "api/live" => {
+            let wanted = service::wanted(body);
+            session.watch(move |service| service.live(&page.text, page.files, wanted))
+        }
+        "api/play" => {
+            let (entries, check) = (service::entries(body), body["check"] == true);
+            session.watch(move |service| {
+                let played = entries.and_then(|entries| service.play(&page.text, page.files, &entries, check));
+                played.unwrap_or_else(|message| json!({"error": {"message": message}}))
+            })
+        }
+        "api/link" => {
+            let to = text_at("to").unwrap_or_default();
+            session.wait(Role::Answerer, move |service, _| {
+                let link = service.link(&page.text, page.files, &to);
+                link.unwrap_or_else(|message| json!({"error": {"message": message}}))
+            })
+        }
+        "api/save" => return save(sessions, &page, body["before"].as_str()),
+        "api/disk" => return Reply::json(&json!({"text": sessions.opened().and_then(|opened| opened.on_disk())})),
         "api/ask" => {
             let question = text_at("question");
             let expect = session.expecting();
@@ -83,13 +114,35 @@ pub(super) fn answer(sessions: &Sessions, path: &str, body: &Value) -> Reply {
     value.map_or_else(|| Reply::error(500, "the session has ended: load the page again"), |value| Reply::json(&value))
 }
 
+/// The parameters of a request that reads no files of the script.
+fn without_files(body: &Value) -> Value {
+    let mut params = body.clone();
+    if let Some(params) = params.as_object_mut() {
+        params.remove("files");
+    }
+    params
+}
+
+/// Writes the text into the file that the user opened.
+fn save(sessions: &Sessions, page: &Page, before: Option<&str>) -> Reply {
+    let Some(opened) = sessions.opened() else {
+        return Reply::error(422, "the page has no file: start `sator --serve FILE`, or download the script");
+    };
+    match opened.save(&page.text, before) {
+        Ok(()) => Reply::json(&json!({"saved": opened.name})),
+        Err(message) => Reply::error(422, &message),
+    }
+}
+
 fn open(sessions: &Sessions) -> Reply {
     let Some((session, _)) = sessions.open() else {
         return Reply::error(503, "too many pages answer questions: stop or close one of them");
     };
     let opened = sessions.opened();
-    let (name, text) = (opened.map(|opened| &opened.name), opened.map(|opened| &opened.text));
-    Reply::json(&json!({"session": session, "name": name, "text": text}))
+    let (name, text) =
+        (opened.map(|opened| &opened.name), opened.map(|opened| opened.on_disk().unwrap_or(opened.text.clone())));
+    let can_save = opened.is_some_and(|opened| opened.file.is_some());
+    Reply::json(&json!({"session": session, "name": name, "text": text, "can_save": can_save}))
 }
 
 /// A file to be kept by the browser.

@@ -4,7 +4,6 @@ use super::api;
 use super::http::{self, Request};
 use super::reply::Reply;
 use super::sessions::Sessions;
-use crate::session::Theme;
 use sator_base::limits::Interrupt;
 use sator_draw::render::svg;
 use std::net::{TcpListener, TcpStream};
@@ -139,15 +138,27 @@ fn asset(path: &str) -> Reply {
     match path {
         "" => Reply::text("text/html; charset=utf-8", include_str!("assets/index.html")),
         "style.css" => Reply::text(css, include_str!("assets/style.css")),
-        "theme.css" => {
-            let (light, dark) = (svg::css(Theme::Light), svg::css(Theme::Dark));
-            Reply::text(css, &format!("{light}\n@media (prefers-color-scheme:dark){{{dark}}}\n"))
-        }
-        "editor.js" => Reply::text(script, include_str!("assets/editor.js")),
+        "board.css" => Reply::text(css, include_str!("assets/board.css")),
+        "theme.css" => Reply::text(css, &svg::page_css()),
+        "answers.js" => Reply::text(script, include_str!("assets/answers.js")),
+        "asking.js" => Reply::text(script, include_str!("assets/asking.js")),
         "board.js" => Reply::text(script, include_str!("assets/board.js")),
         "driver.js" => Reply::text(script, include_str!("assets/driver.js")),
-        "answers.js" => Reply::text(script, include_str!("assets/answers.js")),
+        "editor.js" => Reply::text(script, include_str!("assets/editor.js")),
+        "elements.js" => Reply::text(script, include_str!("assets/elements.js")),
+        "files.js" => Reply::text(script, include_str!("assets/files.js")),
+        "generating.js" => Reply::text(script, include_str!("assets/generating.js")),
+        "link.js" => Reply::text(script, include_str!("assets/link.js")),
+        "live.js" => Reply::text(script, include_str!("assets/live.js")),
         "page.js" => Reply::text(script, include_str!("assets/page.js")),
+        "palette.js" => Reply::text(script, include_str!("assets/palette.js")),
+        "places.js" => Reply::text(script, include_str!("assets/places.js")),
+        "play.js" => Reply::text(script, include_str!("assets/play.js")),
+        "qr.js" => Reply::text(script, include_str!("assets/qr.js")),
+        "script.js" => Reply::text(script, include_str!("assets/script.js")),
+        "setting.js" => Reply::text(script, include_str!("assets/setting.js")),
+        "starting.js" => Reply::text(script, include_str!("assets/starting.js")),
+        "theme.js" => Reply::text(script, include_str!("assets/theme.js")),
         "favicon.ico" => Reply { status: 204, kind: "image/x-icon", body: vec![] },
         _ => Reply::error(404, "there is nothing here"),
     }

@@ -1,11 +1,12 @@
-//! One open page: a thread that reads what is typed, and one that answers, so that a long question never keeps the
-//! typing waiting. Each has a session of its own, which stays on its thread.
+//! One open page: a thread that reads what is typed, one that answers, and one for the live view, so that a long question never
+//! keeps the typing waiting. Each has a session of its own, which stays on its thread.
 
 use super::events::Events;
 use super::permission::Permission;
+use crate::atomic::{self, Access};
 use crate::service::Service;
 use crate::session::{CallParams, Files, Settings};
-use sator_base::limits::Interrupt;
+use sator_base::limits::{Interrupt, Limits};
 use serde_json::Value;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,6 +21,30 @@ pub(crate) struct Opened {
     pub text: String,
     /// Where it is a file.
     pub file: Option<PathBuf>,
+}
+
+impl Opened {
+    /// The text of the file as it is now.
+    pub(super) fn on_disk(&self) -> Option<String> {
+        std::fs::read_to_string(self.file.as_ref()?).ok()
+    }
+
+    /// Writes a text into the file. `before` is the text that the page knows to be there.
+    ///
+    /// # Errors
+    /// A sentence: there is no such file, another program has changed it, or it can't be written.
+    pub(super) fn save(&self, text: &str, before: Option<&str>) -> Result<(), String> {
+        let file = self.file.as_ref().ok_or("the script is in no file: download it")?;
+        let there = self.on_disk().unwrap_or_default();
+        if matches!(sator_formats::import(&there), Some(Ok(_))) {
+            return Err(format!("{} holds a puzzle of another program: download the script", self.name));
+        }
+        if before.is_some_and(|before| before != there) {
+            return Err(format!("{} was changed by another program since the page read it", self.name));
+        }
+        let written = atomic::write(file, text.as_bytes(), Access::Usual, &Limits::default());
+        written.map_err(|unwritten| unwritten.diagnostic(file).message)
+    }
 }
 
 /// Something to do with a session; what it comes to goes back to who asked.
@@ -52,18 +77,22 @@ pub(super) struct PageSession {
     pub events: Arc<Events>,
     reader: Mutex<Worker>,
     answerer: Mutex<Worker>,
-    stop: [Interrupt; 2],
+    watcher: Mutex<Worker>,
+    stop: [Interrupt; 3],
     used: Mutex<Instant>,
     permission: Arc<Mutex<Permission>>,
     /// Questions that are asked and not answered yet.
     running: Arc<AtomicUsize>,
+    /// The number of the newest request of the live view.
+    watched: Arc<AtomicUsize>,
 }
 
-/// Which of the two threads.
+/// Which of the threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Reader,
     Answerer,
+    Watcher,
 }
 
 impl PageSession {
@@ -84,17 +113,19 @@ impl PageSession {
             };
             Worker::start(name, make, &events)
         };
-        let (reader, answerer) = (worker("page reader"), worker("page answerer"));
-        let stop = [reader.interrupt.clone(), answerer.interrupt.clone()];
+        let (reader, answerer, watcher) = (worker("page reader"), worker("page answerer"), worker("page watcher"));
+        let stop = [&reader, &answerer, &watcher].map(|worker| worker.interrupt.clone());
         let permission = opened.map_or_else(Permission::default, |opened| Permission::given(&opened.text));
         PageSession {
             events,
             reader: Mutex::new(reader),
             answerer: Mutex::new(answerer),
+            watcher: Mutex::new(watcher),
             stop,
             used: Mutex::new(Instant::now()),
             permission: Arc::new(Mutex::new(permission)),
             running: Arc::default(),
+            watched: Arc::default(),
         }
     }
 
@@ -122,10 +153,26 @@ impl PageSession {
             running.fetch_sub(1, Ordering::SeqCst);
             value
         };
-        let worker = if role == Role::Reader { &self.reader } else { &self.answerer };
+        let worker = match role {
+            Role::Reader => &self.reader,
+            Role::Answerer => &self.answerer,
+            Role::Watcher => &self.watcher,
+        };
         let worker = worker.lock().unwrap_or_else(PoisonError::into_inner);
         worker.jobs.send((Box::new(counted), reply)).ok()?;
         Some(answer)
+    }
+
+    /// Hands over a job of the live view, in the place of one that runs or waits: its answer would be about an old text.
+    pub(super) fn watch(&self, job: impl FnOnce(&mut Service) -> Value + Send + 'static) -> Option<Value> {
+        let number = self.watched.fetch_add(1, Ordering::SeqCst) + 1;
+        let newest = self.watched.clone();
+        self.stop[2].set();
+        self.wait(Role::Watcher, move |service, _| {
+            let is_newest = || newest.load(Ordering::SeqCst) == number;
+            let value = if is_newest() { job(service) } else { Value::Null };
+            if is_newest() { value } else { serde_json::json!({"outdated": true}) }
+        })
     }
 
     /// What the script may do, now that the page has this text.

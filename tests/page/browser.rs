@@ -16,6 +16,14 @@ pub(super) struct Browser {
 }
 
 impl Browser {
+    /// A browser with a window of this size, or why there is none.
+    pub(super) fn sized(width: u32, height: u32) -> Result<Browser, String> {
+        let browser = Browser::start()?;
+        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
+        browser.cdp("Emulation.setDeviceMetricsOverride", &size);
+        Ok(browser)
+    }
+
     /// Why there is none, if there is none.
     pub(super) fn start() -> Result<Browser, String> {
         let found = |names: &[&str]| {
@@ -44,7 +52,7 @@ impl Browser {
         let program = Command::new("sh").args(["-c", &format!("command -v {chromium}")]).output();
         let path = program.map(|o| String::from_utf8_lossy(&o.stdout).trim().to_string()).map_err(|e| e.to_string())?;
         let options = json!({"binary": path, "args": ["--headless=new", "--no-sandbox", "--disable-gpu",
-            "--disable-dev-shm-usage", "--window-size=400,900"]});
+            "--disable-dev-shm-usage", "--window-size=1280,800"]});
         let wanted = json!({"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}});
         let (status, reply) = browser.send("POST", "/session", &wanted);
         if status != 200 {
@@ -71,6 +79,50 @@ impl Browser {
         let (status, reply) = self.send("POST", &format!("/session/{}/{path}", self.session), body);
         assert_eq!(status, 200, "{path}: {reply}");
         reply["value"].clone()
+    }
+
+    /// A command of Chromium itself.
+    pub(super) fn cdp(&self, command: &str, params: &Value) -> Value {
+        self.command("goog/cdp/execute", &json!({"cmd": command, "params": params}))
+    }
+
+    /// The middle of an element.
+    pub(super) fn middle(&self, element: &str) -> (f64, f64) {
+        let middle = "b => [b.left + b.width / 2, b.top + b.height / 2]";
+        let at = self.run(&format!("({middle})(({element}).getBoundingClientRect())"));
+        (at[0].as_f64().expect("a place"), at[1].as_f64().expect("a place"))
+    }
+
+    /// The middle of a cell of the board.
+    pub(super) fn cell(&self, name: &str) -> (f64, f64) {
+        self.middle(&format!("document.querySelector('.sheet [data-cell=\"{name}\"]')"))
+    }
+
+    /// A stroke of a pointer, `mouse` or `touch`, through points.
+    pub(super) fn stroke(&self, pointer: &str, points: &[(f64, f64)]) {
+        let move_to = |&(x, y): &(f64, f64), duration: u32| json!({"type": "pointerMove", "duration": duration, "x": x as i64, "y": y as i64});
+        let mut actions = vec![move_to(&points[0], 0), json!({"type": "pointerDown", "button": 0})];
+        actions.extend(points[1..].iter().map(|point| move_to(point, 30)));
+        actions.push(json!({"type": "pointerUp", "button": 0}));
+        let source =
+            json!({"type": "pointer", "id": pointer, "parameters": {"pointerType": pointer}, "actions": actions});
+        self.command("actions", &json!({"actions": [source]}));
+    }
+
+    /// Drags the mouse through cells; one cell is a click.
+    pub(super) fn drag(&self, cells: &[&str]) {
+        self.stroke("mouse", &cells.iter().map(|cell| self.cell(cell)).collect::<Vec<_>>());
+    }
+
+    /// Clicks an element with the mouse.
+    pub(super) fn click(&self, element: &str) {
+        self.run(&format!("({element}).scrollIntoView({{block: 'center'}}), true"));
+        self.stroke("mouse", &[self.middle(element)]);
+    }
+
+    /// Chooses a tool of the palette.
+    pub(super) fn tool(&self, name: &str) {
+        self.click(&format!("document.querySelector('#palette [data-tool=\"{name}\"]')"));
     }
 
     pub(super) fn go(&self, address: &str) {
@@ -137,8 +189,8 @@ pub(super) fn put(browser: &Browser, text: &str) {
 }
 
 pub(super) const ENTER: &str = "\u{E007}";
-const DOWN: &str = "\u{E015}";
-const ESCAPE: &str = "\u{E00C}";
+pub(super) const DOWN: &str = "\u{E015}";
+pub(super) const ESCAPE: &str = "\u{E00C}";
 
 #[test]
 fn a_browser_shows_the_page() {
@@ -173,13 +225,12 @@ fn a_browser_shows_the_page() {
 
     // Two solutions, what differs, and the flip between them.
     browser.press(&browser.button("Unique"));
-    browser.wait("document.querySelectorAll('.answer .flip .changed-cell').length > 0");
-    let before = browser.run("document.querySelector('.answer .flip').innerHTML");
+    browser.wait("document.querySelectorAll('#board .changed-cell').length > 0");
+    let before = browser.run("document.querySelector('#board svg').innerHTML");
     browser.press(&browser.button("Flip"));
-    assert_ne!(browser.run("document.querySelector('.answer .flip').innerHTML"), before);
-
-    // Nothing is wider than 400 pixels.
-    browser.wait("document.documentElement.scrollWidth <= innerWidth");
+    assert_ne!(browser.run("document.querySelector('#board svg').innerHTML"), before);
+    browser.keys(&[ESCAPE]);
+    browser.wait("document.querySelectorAll('#board .changed-cell').length === 0");
 
     // The link holds the script.
     browser.wait("location.hash.length > 20");

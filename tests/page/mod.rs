@@ -2,7 +2,10 @@
 
 mod browser;
 mod http;
+mod playing;
 mod published;
+mod requests;
+mod setting;
 mod tabs;
 
 use http::{Server, call, raw};
@@ -93,6 +96,20 @@ fn headers_are_bounded() {
         assert_eq!(raw(server.port, &format!("{start}{}", "a".repeat(3 << 20))).0, 431, "{start}");
     }
     open(&server);
+}
+
+/// A module that is forgotten in the server's list would break the page.
+#[test]
+fn every_asset_is_served() {
+    let server = Server::start(&[]);
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/page/assets");
+    for entry in std::fs::read_dir(folder).expect("the assets") {
+        let name = entry.expect("a file").file_name().into_string().expect("a name");
+        let path = if name == "index.html" { "" } else { &name };
+        let host = format!("127.0.0.1:{}", server.port);
+        let request = format!("GET /{}/{path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n", server.token);
+        assert_eq!(raw(server.port, &request).0, 200, "{name}");
+    }
 }
 
 /// An idle session makes room for another one; one that answers a question stays.

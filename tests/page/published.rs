@@ -86,7 +86,7 @@ fn a_published_page() {
     put(&browser, "grid x 4x4 in 1..4\nsudoku(x)\nr1c1 = 1\n");
     browser.wait("document.querySelectorAll('#board .given').length === 1");
     browser.press(&browser.button("Unique"));
-    browser.wait("document.querySelectorAll('.answer .flip .changed-cell').length > 0");
+    browser.wait("document.querySelectorAll('#board .changed-cell').length > 0");
     browser.run("document.getElementById('question').focus(), true");
     browser.type_in("generate x keep seed 1");
     browser.keys(&[super::browser::ENTER]);
@@ -134,7 +134,9 @@ fn stopped(browser: &Browser) {
     browser.wait(IDLE);
     browser.wait("document.querySelector('.answer pre').textContent === 'stopped'");
     browser.press(&browser.button("Solve"));
-    browser.wait("document.querySelector('.answer[data-query=solve] svg') !== null");
+    browser.wait(
+        "document.querySelector('.answer[data-query=solve]') !== null && !document.getElementById('shown').hidden",
+    );
 }
 
 /// A script reads the files that are chosen, and a picture is saved as PNG.

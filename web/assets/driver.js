@@ -60,6 +60,7 @@ class Answerer {
 
 const reader = new Answerer();
 const answerer = new Answerer();
+const watcher = new Answerer();
 
 /// Starts the workers. The handlers are `notice` (a failure in words, or null), `opened`, `event`, and `ended` for a question that
 /// ended without its events.
@@ -68,6 +69,7 @@ export async function start(handlers) {
   module = compile();
   reader.start();
   answerer.start();
+  watcher.start();
   navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it the page works, but not offline
   try {
     await module;
@@ -88,6 +90,19 @@ async function compile() {
 
 /// Sends a request, and returns its result.
 export const request = (method, params) => reader.request(method, params);
+
+/// Sends a request of the live view, in the place of the one before. That one ends with its worker, and is outdated.
+export function watch(method, params) {
+  while (watcher.waiting.size) watcher.end(null);
+  return watcher.request(method, params).catch((error) => {
+    if (error.message === "null") return { outdated: true };
+    throw error;
+  });
+}
+
+/// The script is in no file: it is downloaded.
+export const save = () => Promise.reject(new Refused("There is no file here: download the script."));
+export const onDisk = async () => null;
 
 /// Asks a question, or all of the script.
 export function ask(text, question) {

@@ -1,18 +1,13 @@
-// Cards of answers: words, pictures, and steps to walk through.
+// Answers: their pictures on the board, their words beside it.
 
 import * as board from "./board.js";
-
-export const make = (tag, words, kind) => {
-  const made = document.createElement(tag);
-  if (words !== undefined) made.textContent = words;
-  if (kind) made.className = kind;
-  return made;
-};
+import { button, el, make } from "./elements.js";
 
 /// Adds a card above the others.
 export function add(card) {
-  const answers = document.getElementById("answers");
+  const answers = el("answers");
   answers.prepend(card);
+  answers.scrollTop = 0;
   while (answers.children.length > 40) answers.lastChild.remove();
 }
 
@@ -36,74 +31,60 @@ export function inWords(diagnostic) {
   return [place + diagnostic.message, ...diagnostic.notes, diagnostic.help ?? ""].filter((w) => w).join("\n");
 }
 
-/// Makes the card of an answer. `hint` makes the tools under a hint.
-export function answer(report, hint) {
+/// Makes the card of an answer, and shows its pictures on the board. `extra` makes tools that belong to it.
+export function answer(report, extra) {
   const card = make("article", undefined, "answer");
   card.dataset.query = report.query;
   const head = make("h2", `${report.query} `);
   head.append(make("small", `${report.ms} ms`));
   card.append(head);
-  if (report.words.trim() && report.kind !== "steps") card.append(make("pre", report.words.trimEnd()));
-  if (report.kind === "two") card.append(...flip(report.pictures));
-  else if (report.kind === "steps") card.append(...walk(report.pictures), details(report.words));
-  else {
-    const several = make("div", undefined, "several");
-    for (const one of report.pictures) {
-      const figure = make("div");
-      if (one.caption) figure.append(make("p", one.caption));
-      figure.append(board.picture(one.svg));
-      several.append(figure);
-    }
-    card.append(several);
+  const isSteps = report.kind === "steps";
+  if (report.words.trim() && !isSteps) card.append(make("pre", report.words.trimEnd()));
+  if (isSteps) card.append(...walk(report));
+  else if (report.pictures.length) {
+    const tools = make("div", undefined, "tools");
+    const again = button("Show on the board", () => onBoard(report));
+    if (report.kind === "two") tools.append(flip());
+    else if (report.pictures.length > 1) tools.append(...pages());
+    tools.append(again);
+    card.append(tools);
+    onBoard(report);
   }
   if (report.left_out) card.append(make("p", `${report.left_out} more are not drawn`));
-  if (report.kind === "hint") card.append(hint(report.follows));
+  const more = extra(report);
+  if (more) card.append(more);
   return card;
 }
 
-function details(words) {
-  const all = make("details");
-  all.append(make("summary", "all steps in words"), make("pre", words.trimEnd()));
-  return all;
+const TITLES = { solve: "Solution", candidates: "Candidates", forced: "The same in every solution", why: "Clash", hint: "Hint", unique: "Solution" };
+
+/// Shows the pictures of an answer on the board.
+function onBoard(report) {
+  const tools = report.kind === "two" ? [flip()] : report.pictures.length > 1 ? pages() : [];
+  const title = report.kind === "two" || report.pictures.length > 1 ? "" : TITLES[report.query] ?? report.query;
+  board.cover(title, report.pictures, tools);
 }
 
-/// Shows two solutions in one place, one at a time.
-function flip(pictures) {
-  let at = 0;
-  const place = make("div", undefined, "flip");
-  const tools = make("div", undefined, "tools");
-  const button = make("button", "Flip");
-  const caption = make("span");
-  const show = () => {
-    place.replaceChildren(board.picture(pictures[at].svg));
-    caption.textContent = pictures[at].caption;
-  };
-  button.addEventListener("click", () => {
-    at = 1 - at;
-    show();
-  });
-  show();
-  tools.append(button, caption);
-  return [tools, place];
-}
+/// A button that shows the other one of two solutions in the same place.
+const flip = () => button("Flip", () => board.turned() !== null && board.turn(1 - board.turned()));
 
-/// Shows steps, one at a time.
-function walk(pictures) {
+const pages = () => [button("Back", () => page(-1)), button("Next", () => page(1))];
+
+const page = (by) => board.turned() !== null && board.turn(board.turned() + by);
+
+/// Shows steps, one at a time: the picture on the board, its reasons in the card.
+function walk(report) {
+  const { pictures } = report;
   let at = 0;
-  const place = make("div");
   const reasons = make("ul");
   const caption = make("strong");
   caption.setAttribute("role", "status");
   const tools = make("div", undefined, "tools");
-  const buttons = [["First", () => 0], ["Back", () => at - 1], ["Next", () => at + 1], ["Last", () => pictures.length - 1]];
-  const made = buttons.map(([name, to]) => {
-    const button = make("button", name);
-    button.addEventListener("click", () => go(to()));
-    return button;
-  });
-  const go = (to) => {
-    at = Math.max(0, Math.min(pictures.length - 1, to));
-    place.replaceChildren(board.picture(pictures[at].svg));
+  const to = [["First", () => 0], ["Back", () => at - 1], ["Next", () => at + 1], ["Last", () => pictures.length - 1]];
+  const made = to.map(([name, next]) => button(name, () => go(next())));
+  const go = (next) => {
+    if (board.turned() === null) board.cover("", pictures);
+    at = board.turn(next);
     caption.textContent = pictures[at].caption ?? "";
     reasons.replaceChildren(...pictures[at].because.map((b) => make("li", b)));
     made.forEach((b, i) => (b.disabled = i < 2 ? at === 0 : at === pictures.length - 1));
@@ -112,6 +93,10 @@ function walk(pictures) {
   tools.addEventListener("keydown", (event) => {
     if (event.key === "ArrowRight" || event.key === "ArrowLeft") go(at + (event.key === "ArrowRight" ? 1 : -1));
   });
+  const all = make("details");
+  all.append(make("summary", "all steps in words"), make("pre", report.words.trimEnd()));
+  if (!pictures.length) return [all];
+  board.cover("", pictures);
   go(0);
-  return [tools, caption, reasons, place];
+  return [tools, caption, reasons, all];
 }

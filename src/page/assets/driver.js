@@ -96,6 +96,15 @@ export async function request(method, params) {
   return reply;
 }
 
+/// Sends a request of the live view. The server ends the one before: its reply is `{outdated: true}`.
+export const watch = request;
+
+/// Writes the script into its file. `before` is the text that the page knows to be there.
+export const save = (text, before) => request("save", { text, before });
+
+/// The text of the file as it is now; null if there is none.
+export const onDisk = async () => (await request("disk", {})).text;
+
 /// A file of the puzzle.
 export const file = async (params) => (await post("export", params)).blob();
 

@@ -9,9 +9,6 @@ let problems = [];
 let complete = async () => null;
 let offered = null; // {from, to, list, at}
 
-// A longer piece is not typed but set, without undo: the browser takes seconds to type some hundred lines.
-const MAX_TYPED = 2000;
-
 export const value = () => text.value;
 
 export function start(onChange, onRun, completer) {
@@ -37,39 +34,25 @@ export function start(onChange, onRun, completer) {
   });
 }
 
-/// Puts a text in the place of the one before, which can't be undone.
+/// Puts a text in the place of the one before. The cursor stays where it was in what is the same.
 export function load(next) {
-  if (text.value === next) return;
+  const old = text.value;
+  if (old === next) return;
+  const { selectionStart: at, scrollTop, scrollLeft } = text;
+  let from = 0;
+  while (from < old.length && old[from] === next[from]) from++;
   text.value = next;
+  const to = at <= from ? at : Math.max(from, at + next.length - old.length);
+  text.setSelectionRange(to, to);
+  [text.scrollTop, text.scrollLeft] = [scrollTop, scrollLeft];
   close();
   repaint();
 }
 
-/// Replaces the whole text; only what differs is typed, so that the browser's own undo takes it back.
-export function set(next) {
-  const old = text.value;
-  if (old === next) return;
-  let from = 0;
-  while (from < old.length && old[from] === next[from]) from++;
-  let end = 0;
-  while (end < old.length - from && end < next.length - from && old[old.length - 1 - end] === next[next.length - 1 - end]) end++;
-  const focused = document.activeElement;
-  insert(from, old.length - end, next.slice(from, next.length - end));
-  if (focused && focused !== text) focused.focus({ preventScroll: true });
-}
-
 function insert(from, to, put) {
-  const before = text.value;
-  const want = before.slice(0, from) + put + before.slice(to);
+  text.setRangeText(put, from, to, "end");
   text.focus({ preventScroll: true });
-  text.setSelectionRange(from, to);
-  const type = () => (put === "" ? document.execCommand("delete") : document.execCommand("insertText", false, put));
-  const typed = put.length <= MAX_TYPED && type();
-  if (!typed || text.value !== want) {
-    text.value = want;
-    text.setSelectionRange(from + put.length, from + put.length);
-    text.dispatchEvent(new Event("input"));
-  }
+  text.dispatchEvent(new Event("input"));
 }
 
 /// Takes the colours and problems that the server found in the text `of`.

@@ -1,0 +1,46 @@
+// Small helpers for elements of the page.
+
+export const el = (id) => document.getElementById(id);
+
+/// An element with words and a class.
+export const make = (tag, words, kind) => {
+  const made = document.createElement(tag);
+  if (words !== undefined) made.textContent = words;
+  if (kind) made.className = kind;
+  return made;
+};
+
+/// A button with its action.
+export const button = (words, does, title) => {
+  const made = make("button", words);
+  made.type = "button";
+  if (title) made.title = title;
+  made.addEventListener("click", does);
+  return made;
+};
+
+/// An element of SVG with attributes.
+export const shape = (tag, attributes, words) => {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  if (words !== undefined) made.textContent = words;
+  return made;
+};
+
+/// SVG of the service as an element.
+export function picture(svg) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+  return document.importNode(parsed.documentElement, true);
+}
+
+/// Shows a message beside the board.
+export const say = (words) => (el("cell").textContent = words);
+
+/// Opens the dialog with a title and a content.
+export function openDialog(title, ...content) {
+  el("dialog-title").textContent = title;
+  el("dialog-body").replaceChildren(...content);
+  if (!el("dialog").open) el("dialog").showModal();
+}
+
+export const closeDialog = () => el("dialog").close();

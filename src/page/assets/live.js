@@ -1,0 +1,63 @@
+// The live view: while the puzzle is set, whether it has no, one or several solutions, where it clashes, and the values that all
+// solutions share.
+
+import * as board from "./board.js";
+import * as driver from "./driver.js";
+import * as play from "./play.js";
+import * as script from "./script.js";
+import { el } from "./elements.js";
+
+const WORDS = { none: "no solution", one: "one solution", several: "several solutions", unknown: "not decided in time" };
+const PAUSE = 250; // ms after the last change
+
+let waiting = null;
+let asked = "";
+
+export function begin() {
+  script.onSeen((reply, text) => plan(reply, text));
+  for (const id of ["live-solutions", "live-candidates", "live-forced"]) {
+    el(id).addEventListener("change", () => {
+      asked = "";
+      if (id !== "live-solutions" && el(id).checked) el(id === "live-forced" ? "live-candidates" : "live-forced").checked = false;
+      if (script.seen) plan(script.seen, script.text());
+    });
+  }
+}
+
+function plan(reply, text) {
+  clearTimeout(waiting);
+  const wanted = { candidates: el("live-candidates").checked, forced: el("live-forced").checked };
+  const off = !el("live-solutions").checked && !wanted.candidates && !wanted.forced;
+  if (off || reply.problems.some((one) => !one.warning) || !reply.boards.length) {
+    asked = "";
+    tell("", "");
+    board.watch(null);
+    return;
+  }
+  const question = JSON.stringify([text, wanted]);
+  if (question === asked) return;
+  tell("waiting", "…");
+  waiting = setTimeout(() => ask(question, text, wanted), PAUSE);
+}
+
+async function ask(question, text, wanted) {
+  if (play.isOn()) return;
+  asked = question;
+  let reply;
+  try {
+    reply = await driver.watch("live", { text, ...wanted });
+  } catch (error) {
+    if (!(error instanceof driver.Lost || error instanceof driver.Refused)) throw error;
+    return tell("", "");
+  }
+  if (reply.outdated || question !== asked || play.isOn()) return;
+  tell(reply.solutions ?? "", `${WORDS[reply.solutions] ?? ""}${reply.cut ? "; candidates not decided in time" : ""}`, reply.words);
+  board.watch(reply.picture ?? null);
+}
+
+function tell(kind, words, details) {
+  const verdict = el("verdict");
+  verdict.dataset.solutions = kind;
+  if (verdict.textContent !== words) verdict.textContent = words;
+  verdict.title = details?.trim() ?? "";
+}

@@ -1,0 +1,116 @@
+//! Playing in Chromium: puzzles filled in to the end with a mouse and keys, checked, and with hints in two stages.
+
+use super::browser::{Browser, put};
+use super::http::Server;
+use crate::support::not_run;
+use serde_json::json;
+
+const SAID: &str = "document.getElementById('cell').textContent";
+
+fn browser(what: &str) -> Option<Browser> {
+    Browser::sized(1280, 720).map_err(|why| not_run(what, &why)).ok()
+}
+
+fn pad(browser: &Browser, words: &str) {
+    browser.click(&format!("[...document.querySelectorAll('#pad button')].find(b => b.textContent === '{words}')"));
+}
+
+#[test]
+fn a_sudoku_is_played() {
+    let Some(browser) = browser("a sudoku played") else { return };
+    let server = Server::start(&[]);
+    browser.go(&server.address());
+    let text = "title \"Small\"\ngrid x 4x4 in 1..4\nsudoku(x)\ngivens { 1...; ..3.; .4..; ...2 }\n";
+    put(&browser, text);
+    browser.wait("document.querySelectorAll('.sheet .given').length === 4");
+    browser.click("document.getElementById('mode-play')");
+    browser.wait("document.getElementById('told').textContent.includes('sudoku')");
+    // A wrong value is found without giving the right one away.
+    browser.drag(&["r1c2"]);
+    browser.keys(&["2"]);
+    browser.wait("document.querySelectorAll('.overlay text.mine').length === 1");
+    pad(&browser, "Check");
+    browser.wait(&format!("{SAID} === '1 of 1 are wrong'"));
+    browser.wait("document.querySelectorAll('.overlay .wrong-cell').length === 1");
+    // Marks in corners and centres, colours, and taking back.
+    pad(&browser, "Corner");
+    browser.drag(&["r4c1", "r4c2"]);
+    pad(&browser, "3");
+    pad(&browser, "1");
+    browser.wait("document.querySelectorAll('.overlay text.mine').length === 5");
+    browser.click("document.getElementById('undo')");
+    browser.wait("document.querySelectorAll('.overlay text.mine').length === 3");
+    pad(&browser, "Colour");
+    browser.click("document.querySelector('#pad .colour-2')");
+    browser.wait("document.querySelectorAll('.overlay .colour-2').length === 2");
+    pad(&browser, "Value");
+    // Solved: noticed by itself. The script is as it was.
+    for (cell, value) in [
+        ("r1c2", "3"),
+        ("r1c3", "2"),
+        ("r1c4", "4"),
+        ("r2c1", "4"),
+        ("r2c2", "2"),
+        ("r2c4", "1"),
+        ("r3c1", "2"),
+        ("r3c3", "1"),
+        ("r3c4", "3"),
+        ("r4c1", "3"),
+        ("r4c2", "1"),
+        ("r4c3", "4"),
+    ] {
+        browser.drag(&[cell]);
+        browser.keys(&[value]);
+    }
+    browser.wait(&format!("{SAID}.startsWith('Solved in ')"));
+    assert_eq!(browser.run("document.getElementById('text').value"), text);
+    // Loaded again, the play is as it was.
+    browser.command("refresh", &json!({}));
+    browser.wait("document.body.dataset.ready === 'yes' && document.querySelectorAll('.sheet .given').length === 4");
+    browser.click("document.getElementById('mode-play')");
+    browser.wait("document.querySelectorAll('.overlay text.mine').length === 12");
+}
+
+#[test]
+fn hints_come_in_two_stages() {
+    let Some(browser) = browser("hints in two stages") else { return };
+    let server = Server::start(&[]);
+    browser.go(&server.address());
+    put(&browser, "grid x 4x4 in 1..4\nsudoku(x)\ngivens { 1...; ..3.; .4..; ...2 }\n");
+    browser.wait("document.querySelectorAll('.sheet .given').length === 4");
+    browser.click("document.getElementById('mode-play')");
+    pad(&browser, "Hint");
+    browser.wait(&format!("{SAID}.startsWith('Look at ')"));
+    assert_eq!(browser.run("document.getElementById('shown').hidden"), true);
+    pad(&browser, "Show the step");
+    browser.wait("!document.getElementById('shown').hidden");
+    browser.click("[...document.querySelectorAll('#shown button')].find(b => b.textContent === 'Take it')");
+    browser.wait("document.querySelectorAll('.overlay text.mine').length === 1");
+}
+
+/// A loop is drawn by clicks at borders, a nurikabe by clicks at cells.
+#[test]
+fn a_loop_and_a_nurikabe_are_played() {
+    let Some(browser) = browser("a loop played") else { return };
+    let server = Server::start(&[]);
+    browser.go(&server.address());
+    put(&browser, "grid x 2x2\nclues n { 3 .; . . }\nfences e of x\nslitherlink(e, n)\n3 = count(around(e, r1c2))\n");
+    browser.wait("document.querySelectorAll('.sheet .square').length === 4");
+    browser.wait("document.getElementById('verdict').dataset.solutions !== 'waiting'");
+    browser.click("document.getElementById('mode-play')");
+    let ((x, y), (right, below)) = (browser.cell("r1c1"), browser.cell("r2c2"));
+    let half = (below - y) / 2.0 - 2.0;
+    for point in [(x, y - half), (right, y - half), (x - half, y), (right + half, y), (x, y + half), (right, y + half)]
+    {
+        browser.stroke("mouse", &[point]);
+    }
+    browser.wait("document.querySelectorAll('.overlay .stroke-yes').length === 6");
+    browser.wait(&format!("{SAID}.startsWith('Solved in ')"));
+    browser.click("document.getElementById('mode-set')");
+    put(&browser, "grid sea 2x2 in bool\nclues island { 1 .; . . }\nnurikabe(sea, island)\n");
+    browser.wait("document.querySelectorAll('.sheet .square').length === 4 && document.querySelectorAll('.sheet .cell-clue').length === 1");
+    browser.click("document.getElementById('mode-play')");
+    browser.drag(&["r1c2", "r2c2", "r2c1"]);
+    browser.wait("document.querySelectorAll('.overlay .shaded').length === 3");
+    browser.wait(&format!("{SAID}.startsWith('Solved in ')"));
+}

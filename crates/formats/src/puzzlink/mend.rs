@@ -12,6 +12,20 @@ const VARIANTS: &[(&str, &str, &str)] = &[
     ("lapaz", "l", "liars"),
     ("magnets", "a", "anti"),
     ("pentopia", "t", "through"),
+    ("slither", "f", "full"),
+    ("vslither", "f", "full"),
+    ("tslither", "f", "full"),
+    ("swslither", "f", "full"),
+    ("mashu", "f", "full"),
+    ("geradeweg", "f", "full"),
+    ("midloop", "f", "full"),
+    ("balance", "f", "full"),
+    ("icewalk", "f", "full"),
+    ("waterwalk", "f", "full"),
+    ("morningwalk", "f", "full"),
+    ("forestwalk", "f", "full"),
+    ("energywalk", "f", "full"),
+    ("firewalk", "f", "full"),
 ];
 
 impl Link<'_> {
@@ -71,12 +85,6 @@ impl Link<'_> {
     /// The rule that a flag adds to the genre, by pzpr's names of variants.
     pub(super) fn rule_of_flag(&self, flag: &str) -> Option<&'static str> {
         match (self.genre.name, flag) {
-            ("slither" | "vslither" | "tslither" | "swslither", "f") => {
-                Some("for corner in corners(e) { count(corner) = 2 }   # all points are visited")
-            }
-            ("mashu" | "geradeweg" | "midloop" | "balance", "f") => {
-                Some("for c in cells(e) { degree(e, c) = 2 }   # all cells are visited")
-            }
             ("aqre", "b") => Some(
                 "for a, b in adjacent(shade) where room[a] is not room[b] { a != b }   # a border has one shaded side\n\
                  for a, b in {walls} { a != b }   # also inside a room",

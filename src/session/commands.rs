@@ -139,6 +139,7 @@ impl Session {
             expressions: model.pool.len(),
             formula,
             engine: self.cache.solver.as_ref().and_then(|solver| solver.formula.work()),
+            statistics: self.cache.solver.as_ref().map_or(vec![], |solver| solver.formula.statistics()),
             depth_first: self.measures.depth_first,
             times: [self.measures.reading, self.measures.encoding],
             improvements: self.measures.improvements.clone(),

@@ -178,6 +178,22 @@ fn a_solution_that_still_holds_is_kept() {
     assert!(!output.contains("kept without a search"), "{output}");
 }
 
+/// What Z3 reports of its work, under its own names.
+#[test]
+fn statistics_of_z3() {
+    let puzzle = "grid x 3x3 in 1..3\nlatin(x)\nunique\nstats\n";
+    for encoding in ["fd", "int"] {
+        let run = crate::support::Program::with(&["--json", "--encoding", encoding, "-"])
+            .input(format!("set engine z3\n{puzzle}"))
+            .run();
+        let stats = run.objects().pop().expect("an object");
+        let own = stats["formula"]["z3"].as_object().unwrap_or_else(|| panic!("{stats}"));
+        assert!(own.contains_key("rlimit count") && own.values().all(serde_json::Value::is_number), "{stats}");
+    }
+    assert!(typed(&format!("set engine z3\n{puzzle}")).contains("Z3 itself: "));
+    assert!(!typed(&format!("set engine sat\n{puzzle}")).contains("Z3 itself: "));
+}
+
 #[test]
 fn questions_in_words() {
     let output = typed("var a in 1..2\nis there another solution?\nanother?\nis it unique?\n");

@@ -2,7 +2,7 @@
 
 use crate::{Answer, Claimed};
 use sator_base::limits::Reason;
-use sator_base::method::{Encoding, Size, Work};
+use sator_base::method::{Encoding, Size, Statistic, Work};
 use sator_lang::syntax::ast::Query;
 use sator_model::Assignment;
 use std::path::PathBuf;
@@ -172,6 +172,8 @@ pub struct Stats {
     pub formula: Option<(Encoding, String, Size)>,
     /// The work of that formula's engine so far, if it counts it.
     pub engine: Option<Work>,
+    /// What that engine itself reports of its work, under its own names.
+    pub statistics: Vec<Statistic>,
     /// The work of depth-first search for the last question, if it took part.
     pub depth_first: Option<Work>,
     /// Time of reading the statements, and of making formulas for the last question.

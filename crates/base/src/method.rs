@@ -102,6 +102,9 @@ pub struct Work {
     pub restarts: u64,
 }
 
+/// A number that an engine reports of its work, under the engine's own name: `sat conflicts`.
+pub type Statistic = (String, f64);
+
 /// Variables and clauses made so far; a sum that an engine accepts directly counts as one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {

@@ -4,7 +4,7 @@ use super::json::AnswerObject;
 use sator_answer::Stats;
 use sator_base::method::Work;
 use sator_base::text::counted;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use std::time::Duration;
 
 /// Sizes, what the search did, and how the objective improved.
@@ -28,6 +28,11 @@ pub(super) fn stats_text(stats: &Stats) -> String {
         format!("{what}: {}", parts.map(|(count, word)| counted(*count, word)).join(", "))
     };
     lines.extend(stats.engine.as_ref().map(|engine| work("the engine since then", engine)));
+    if !stats.statistics.is_empty() {
+        let number = |value: f64| if value.fract() == 0.0 { format!("{value}") } else { format!("{value:.3}") };
+        let parts = stats.statistics.iter().map(|(name, value)| format!("{name} {}", number(*value)));
+        lines.push(format!("Z3 itself: {}", parts.collect::<Vec<_>>().join(", ")));
+    }
     lines.extend(stats.depth_first.as_ref().map(|search| work("depth-first search", search)));
     lines.extend(improvements(stats));
     let [reading, encoding] = stats.times;
@@ -76,9 +81,13 @@ pub(super) fn stats_fields(object: AnswerObject, stats: &Stats) -> AnswerObject 
         json!({"conflicts": work.conflicts, "decisions": work.decisions, "propagations": work.propagations,
             "restarts": work.restarts})
     };
+    let statistics: Option<Map<String, Value>> = (!stats.statistics.is_empty()).then(|| {
+        let number = |value: f64| if value.fract() == 0.0 { json!(value as u64) } else { json!(value) };
+        stats.statistics.iter().map(|(name, value)| (name.clone(), number(*value))).collect()
+    });
     let formula = stats.formula.as_ref().map(|(encoding, engine, size)| {
         json!({"encoding": encoding.name(), "engine": engine, "variables": size.variables,
-            "assertions": size.assertions, "work": stats.engine.as_ref().map(work)})
+            "assertions": size.assertions, "work": stats.engine.as_ref().map(work), "z3": statistics})
     });
     let improvements: Vec<_> =
         stats.improvements.iter().map(|i| json!({"ms": ms(i.at), "value": i.value, "bound": i.bound})).collect();

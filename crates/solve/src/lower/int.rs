@@ -9,7 +9,7 @@ mod terms;
 use super::recursion_checkpoints::below;
 use super::topology::{self, Host, Topology};
 use super::{Formula, Stopped};
-use crate::solver::sat::{Lit, Reason, Size, Verdict};
+use crate::solver::sat::{Lit, Reason, Size, Statistic, Verdict};
 use crate::solver::terms::{Term, Terms};
 use crate::solver::{Engine, Integers};
 use crate::tuning::{INTEGER_TRIAL, UNKNOWN_INT};
@@ -344,6 +344,10 @@ impl Formula for Int {
 
     fn size(&self) -> Size {
         self.built.size()
+    }
+
+    fn statistics(&self) -> Vec<Statistic> {
+        self.solver.statistics()
     }
 
     fn engine(&self) -> &'static str {

@@ -27,7 +27,7 @@ use crate::solver::new_engine;
 use crate::solver::sat::{Lit, Reason, Size, Verdict};
 use crate::tuning::Sizes;
 use sator_base::limits::Limits;
-pub use sator_base::method::{Encoding, Method, Work};
+pub use sator_base::method::{Encoding, Method, Statistic, Work};
 use sator_model::{Assignment, Atom, Checker, Domain, ExprId, Expressions, Model, UnknownId};
 
 /// A limit was met while lowering. The formula is unusable.
@@ -163,6 +163,11 @@ pub trait Formula {
     /// The work of the engine's searches so far, if it counts it.
     fn work(&self) -> Option<Work> {
         None
+    }
+
+    /// What the engine itself reports of its work so far, if it does.
+    fn statistics(&self) -> Vec<Statistic> {
+        vec![]
     }
 
     /// The values that an unknown can still take, as far as is known without search.

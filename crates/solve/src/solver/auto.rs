@@ -2,7 +2,7 @@
 //! answer wins and stops the other engine; a model of Z3 counts only once batsat has completed it.
 
 use super::batsat::Batsat;
-use super::sat::{Hook, LinearSum, Lit, NativeSum, Reason, Sat, Size, Verdict, Work};
+use super::sat::{Hook, LinearSum, Lit, NativeSum, Reason, Sat, Size, Statistic, Verdict, Work};
 use super::z3::Z3;
 use crate::tuning::{SOLO_CONFLICTS, SOLO_CONFLICTS_WITH_CUTS};
 use sator_base::limits::{Interrupt, Limits};
@@ -151,6 +151,11 @@ impl Sat for Auto {
 
     fn work(&self) -> Option<Work> {
         self.first.work()
+    }
+
+    /// Those of the second engine, if it took part: the first has none of its own.
+    fn statistics(&self) -> Vec<Statistic> {
+        self.second.statistics()
     }
 }
 

@@ -5,7 +5,7 @@
 use sator_base::limits::Limits;
 
 pub use sator_base::limits::Reason;
-pub use sator_base::method::{Size, Work};
+pub use sator_base::method::{Size, Statistic, Work};
 
 /// A literal: variable `n` is `Lit(n)`, its negation `Lit(-n)`. Variable 1 is fixed true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -118,6 +118,11 @@ pub trait Sat: Send {
     /// The work of its searches so far, if it counts it.
     fn work(&self) -> Option<Work> {
         None
+    }
+
+    /// What the engine itself reports of its work so far, if it does.
+    fn statistics(&self) -> Vec<Statistic> {
+        vec![]
     }
 
     /// Whether the engine can't answer any more and must be replaced.

@@ -26,7 +26,7 @@ use super::recursion_checkpoints::checkpoints;
 use super::topology::Topology;
 use super::{BrokenSolution, Formula, NextClause, Stopped};
 use crate::encode::{Bits, Encoder};
-use crate::solver::sat::{Lit, Reason, Sat, Size, Verdict, Work};
+use crate::solver::sat::{Lit, Reason, Sat, Size, Statistic, Verdict, Work};
 use crate::tuning::{Sizes, UNKNOWN_FD};
 use rustc_hash::FxHashMap;
 use sator_base::limits::Limits;
@@ -354,6 +354,10 @@ impl Formula for Fd {
 
     fn work(&self) -> Option<Work> {
         self.encoder.engine().work()
+    }
+
+    fn statistics(&self) -> Vec<Statistic> {
+        self.encoder.engine().statistics()
     }
 
     fn domain(&self, u: UnknownId) -> Option<&Domain> {

@@ -6,9 +6,10 @@ use super::{memory, watch};
 use crate::solver::sat::{Reason, Verdict};
 use crate::tuning::Z3_UNITS;
 use sator_base::limits::Limits;
+use sator_base::method::Statistic;
 use std::sync::Once;
 use z3::ast::{Ast, Bool};
-use z3::{Context, Model, Params, SatResult, Solver};
+use z3::{Context, Model, Params, SatResult, Solver, StatisticsEntry, StatisticsValue};
 use z3_sys::{ErrorCode, Z3_get_error_code};
 
 pub(super) struct Checker {
@@ -111,6 +112,18 @@ impl Checker {
                 }))
             }
         }
+    }
+
+    /// What Z3 reports of its work since the solver was made.
+    pub(super) fn statistics(&self) -> Vec<Statistic> {
+        let entry = |entry: StatisticsEntry| {
+            let value = match entry.value {
+                StatisticsValue::UInt(value) => value.into(),
+                StatisticsValue::Double(value) => value,
+            };
+            (entry.key, value)
+        };
+        self.solver.get_statistics().entries().map(entry).collect()
     }
 
     fn rebuild(&mut self) {

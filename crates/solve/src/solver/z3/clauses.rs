@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::worker::{Work, Worker};
-use crate::solver::sat::{Hook, LinearSum, Lit, NativeSum, Reason, Sat, Size, Verdict, check_in_rounds};
+use crate::solver::sat::{Hook, LinearSum, Lit, NativeSum, Reason, Sat, Size, Statistic, Verdict, check_in_rounds};
 use sator_base::limits::{Interrupt, Limits};
 use z3::ast::{self, Ast, Bool};
 use z3_sys::{Z3_ast, Z3_mk_or};
@@ -155,6 +155,10 @@ impl Sat for Z3 {
         Size { variables: self.variables as usize - 1, assertions: self.assertions }
     }
 
+    fn statistics(&self) -> Vec<Statistic> {
+        self.worker.as_ref().map_or(vec![], Worker::statistics)
+    }
+
     fn is_unusable(&self) -> bool {
         self.lost
     }
@@ -200,6 +204,10 @@ impl Work for Solver {
             settled.set();
         }
         outcome
+    }
+
+    fn statistics(&self) -> Vec<Statistic> {
+        self.checker.statistics()
     }
 }
 

@@ -130,10 +130,18 @@ functions! {
     fn Z3_solver_dec_ref(c: Z3_context, s: Z3_solver);
     fn Z3_solver_get_model(c: Z3_context, s: Z3_solver) -> Option<Z3_model>;
     fn Z3_solver_get_reason_unknown(c: Z3_context, s: Z3_solver) -> Z3_string;
+    fn Z3_solver_get_statistics(c: Z3_context, s: Z3_solver) -> Option<Z3_stats>;
     fn Z3_solver_get_unsat_core(c: Z3_context, s: Z3_solver) -> Option<Z3_ast_vector>;
     fn Z3_solver_inc_ref(c: Z3_context, s: Z3_solver);
     fn Z3_solver_set_params(c: Z3_context, s: Z3_solver, p: Z3_params);
     fn Z3_sort_to_ast(c: Z3_context, s: Z3_sort) -> Option<Z3_ast>;
     fn Z3_sort_to_string(c: Z3_context, s: Z3_sort) -> Z3_string;
+    fn Z3_stats_dec_ref(c: Z3_context, s: Z3_stats);
+    fn Z3_stats_get_double_value(c: Z3_context, s: Z3_stats, idx: c_uint) -> f64;
+    fn Z3_stats_get_key(c: Z3_context, s: Z3_stats, idx: c_uint) -> Z3_string;
+    fn Z3_stats_get_uint_value(c: Z3_context, s: Z3_stats, idx: c_uint) -> c_uint;
+    fn Z3_stats_inc_ref(c: Z3_context, s: Z3_stats);
+    fn Z3_stats_is_uint(c: Z3_context, s: Z3_stats, idx: c_uint) -> bool;
+    fn Z3_stats_size(c: Z3_context, s: Z3_stats) -> c_uint;
     fn Z3_to_app(c: Z3_context, a: Z3_ast) -> Option<Z3_app>;
 }

@@ -7,6 +7,7 @@ use crate::solver::sat::{Reason, Verdict};
 use crate::solver::terms::{Make, Step, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_base::limits::Limits;
+use sator_base::method::Statistic;
 use z3::ast::{Ast, Bool, Int};
 
 /// A general solver of Z3 for one [`Terms`].
@@ -71,6 +72,11 @@ impl Integers {
         answer
     }
 
+    /// Z3's own statistics.
+    pub fn statistics(&self) -> Vec<Statistic> {
+        self.worker.as_ref().map_or(vec![], Worker::statistics)
+    }
+
     /// The value of an unknown in the model of the last check, which was `Sat`; a Boolean is 0 or 1. An unknown that
     /// the model leaves open is 0.
     pub fn in_model(&self, terms: &Terms, unknown: Term) -> i64 {
@@ -124,6 +130,10 @@ impl Work for Solver {
             Verdict::Unknown(_) => {}
         }
         Outcome { verdict, model, core }
+    }
+
+    fn statistics(&self) -> Vec<Statistic> {
+        self.checker.statistics()
     }
 }
 

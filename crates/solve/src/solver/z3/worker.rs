@@ -2,6 +2,7 @@
 
 use crate::solver::sat::Reason;
 use sator_base::limits::Limits;
+use sator_base::method::Statistic;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,11 +20,17 @@ pub(super) trait Work: 'static {
     type Job: Send + 'static;
     type Answer: Send + 'static;
     fn work(&mut self, job: Self::Job) -> Self::Answer;
+    fn statistics(&self) -> Vec<Statistic>;
+}
+
+enum Request<J> {
+    Job(J),
+    Statistics(Sender<Vec<Statistic>>),
 }
 
 /// The handle of the thread. Dropping it lets the thread end after its job.
 pub(super) struct Worker<W: Work> {
-    jobs: Sender<W::Job>,
+    jobs: Sender<Request<W::Job>>,
     /// The error is a sentence about why Z3 is missing.
     answers: Receiver<Result<W::Answer, String>>,
 }
@@ -33,13 +40,20 @@ impl<W: Work> Worker<W> {
     /// limits.
     pub(super) fn start(make: impl FnOnce() -> W + Send + 'static) -> Result<Worker<W>, Reason> {
         keep_quiet();
-        let (jobs, to_do) = channel::<W::Job>();
+        let (jobs, to_do) = channel::<Request<W::Job>>();
         let (done, answers) = channel();
         let run = move || {
             // A panic of the bindings, such as Z3 out of memory, ends the thread, and later jobs fail.
             let _ = catch_unwind(AssertUnwindSafe(|| {
                 let mut work = super::library::load().map(|()| make());
-                for job in to_do {
+                for request in to_do {
+                    let job = match request {
+                        Request::Job(job) => job,
+                        Request::Statistics(reply) => {
+                            let _ = reply.send(work.as_ref().map_or(vec![], Work::statistics));
+                            continue;
+                        }
+                    };
                     let answer = work.as_mut().map(|work| work.work(job)).map_err(|failed| failed.clone());
                     if done.send(answer).is_err() {
                         break;
@@ -59,7 +73,16 @@ impl<W: Work> Worker<W> {
     }
 
     pub(super) fn begin(&self, job: W::Job) -> Result<(), Reason> {
-        self.jobs.send(job).map_err(|_| broken())
+        self.jobs.send(Request::Job(job)).map_err(|_| broken())
+    }
+
+    /// Z3's own statistics; none while it is busy.
+    pub(super) fn statistics(&self) -> Vec<Statistic> {
+        let (reply, answer) = channel();
+        match self.jobs.send(Request::Statistics(reply)) {
+            Ok(()) => answer.recv_timeout(GRACE).unwrap_or_default(),
+            Err(_) => vec![],
+        }
     }
 
     /// Waits for an answer. Z3 sometimes reacts late to an interrupt: a little after the limits are met the wait ends,

@@ -1,6 +1,7 @@
 //! The terminal, pictures and scenes show the same: clues at the same places, and the same marks.
 
 use super::drawn;
+use crate::support::Program;
 use serde_json::Value;
 use std::path::Path;
 
@@ -233,4 +234,115 @@ fn no_disc_cuts_a_mark() {
             }
         }
     }
+}
+
+/// The puzzle and its solution as a picture each.
+fn both(script: &str) -> [String; 2] {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ["a.svg", "b.svg"].map(|name| folder.path().join(name));
+    drawn(&format!("{script}\nexport svg {:?} puzzle\nsolve\nexport svg {:?} solution\n", files[0], files[1]));
+    files.map(|file| std::fs::read_to_string(file).expect("the picture is there"))
+}
+
+/// The puzzle of an example, without its questions.
+fn example(name: &str) -> String {
+    let text = sator::gallery::find(&format!("rules/{name}")).expect("an example").text;
+    text.split("\nsolve").next().unwrap_or(text).to_string()
+}
+
+/// Bridges join circles, without a grid, before they are drawn too. A loop has a frame.
+#[test]
+fn islands_are_circles_without_a_grid() {
+    for picture in both(&example("hashi")) {
+        assert!(picture.contains("class=\"ring\"") && !picture.contains("<title>cells</title>"), "{picture}");
+    }
+    for picture in both(&example("masyu")) {
+        assert!(picture.contains("<title>cells</title>") && picture.contains("<path class=\"thick\""), "{picture}");
+    }
+}
+
+#[test]
+fn ships_have_round_ends_and_a_fleet() {
+    let [posed, solved] = both(&example("battleship"));
+    for picture in [&posed, &solved] {
+        assert_eq!(picture.matches("<title>ship: ").count(), 6);
+        assert!(!picture.contains("shaded</title>"), "{picture}");
+    }
+    assert!(!posed.contains("rotate(") && solved.contains("rotate(90)") && solved.contains("<rect class=\"ship \""));
+    let parts =
+        "grid s 1x7 in bool\noutside sky { left 3 }\nclues p of s { ~ . . ^ m s o }\nbattleship(s, [3], sky, p)";
+    let [posed, _] = both(parts.split("battleship").next().expect("a start"));
+    assert!(!posed.contains("class=\"ship"), "{posed}");
+}
+
+/// Clues look like what they stand for, and stand where a magazine has them.
+#[test]
+fn clues_have_their_looks() {
+    for (name, parts) in [
+        ("tents", &["class=\"leaves\"", "class=\"trunk\""][..]),
+        ("moonsun", &["class=\"moon\"", "class=\"sun\""]),
+        ("sheep_and_wolves", &["class=\"wolf\""]),
+        ("anglers", &["class=\"water\""]),
+        ("firefly", &["class=\"ring\"", "class=\"dot black\""]),
+        ("kurarin", &["class=\"dot grey\""]),
+    ] {
+        for picture in both(&example(name)) {
+            for part in parts {
+                assert!(picture.contains(part), "{name}: {part}\n{picture}");
+            }
+        }
+    }
+    // Two numbers of a Tapa stand in opposite corners, never as one text.
+    for picture in both(&example("tapa")) {
+        assert!(!picture.contains("aria-label=\"1,1\""), "{picture}");
+    }
+    let list = "grid x 2x2 in bool\nclues n { a .; . . }\ndraw icon(n, \"house\")";
+    let wrong = Program::with(&["-"]).input(list).run();
+    assert!(wrong.err.contains("circle") && wrong.err.contains("tree"), "{}", wrong.err);
+}
+
+#[test]
+fn what_stands_on_black_stays_visible() {
+    let [posed, solved] = both(&example("statue_park"));
+    assert!(!posed.contains("dot black ringed") && solved.contains("dot black ringed"), "{solved}");
+}
+
+/// Each value has its sign: none is drawn as the box of a missing character, and none hides behind a clue.
+#[test]
+fn signs_of_values_are_drawn() {
+    for name in ["juosan", "tateyoko", "kinkonkan", "magnets", "pencils"] {
+        let [_, solved] = both(&example(name));
+        for missing in ["│", "─", "╲", "╱", "−", "▼"] {
+            assert!(!solved.contains(&format!("aria-label=\"{missing}\"")), "{name}: {missing}\n{solved}");
+        }
+    }
+    let [_, solved] = both(&example("nondango"));
+    assert!(solved.contains("dot black found"), "{solved}");
+    let [_, solved] = both(&example("hanare"));
+    assert!(!solved.contains("aria-label=\"#\""), "{solved}");
+}
+
+/// Letters tell lines apart on paper only.
+#[test]
+fn lines_have_letters_in_print() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ["a.svg", "b.svg"].map(|name| folder.path().join(name));
+    let script = "grid x 4x4 in 1..4\nwhispers(r1c1..r1c4, gap: 2)";
+    drawn(&format!("{script}\nexport svg {:?} puzzle\nexport svg {:?} puzzle print\n", files[0], files[1]));
+    let [screen, print] = files.map(|file| std::fs::read_to_string(file).expect("the picture is there"));
+    assert!(!screen.contains("aria-label=\"w\"") && print.contains("aria-label=\"w\""));
+}
+
+#[test]
+fn a_nonogram_has_heavier_fives() {
+    let [posed, _] = both(&example("nonogram"));
+    assert!(posed.contains("class=\"five\" d=\"M"), "{posed}");
+}
+
+/// In ASCII a `#` is a shaded cell, and the clue `#` another sign beside it.
+#[test]
+fn a_hash_has_one_meaning_in_ascii() {
+    let script = "grid s 2x3 in bool\nclues c { # . .; . . . }\ns[1, 3]\nsum(s) = 1\nsolve\n";
+    let run = Program::with(&["--ascii", "-"]).input(script).run();
+    assert!(run.out.contains('%') && run.out.contains('#'), "{}", run.out);
 }

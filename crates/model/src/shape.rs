@@ -107,6 +107,59 @@ pub enum Form {
     Split(Arc<str>),
     /// A picture whose clues are not drawn in the cells.
     Elsewhere(Arc<str>),
+    /// How the clues of a picture look.
+    Icon {
+        /// The picture.
+        picture: Arc<str>,
+        /// The look.
+        icon: Icon,
+        /// The only clue that looks like that; `None` for all.
+        token: Option<Arc<str>>,
+    },
+    /// Ships: a yes is a part of a ship, and the fleet stands below the board.
+    Fleet {
+        /// The lengths of the ships.
+        lengths: Arc<[i64]>,
+        /// The picture of parts of ships, whose clues are `~`, `o`, `^`, `v`, `<`, `>`, `m` and `s`.
+        picture: Option<Arc<str>>,
+    },
+}
+
+/// How a clue in a cell looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names of the looks are their meaning")]
+pub enum Icon {
+    /// The clue in a circle.
+    Circle,
+    /// The clue in a circle, with a dot on the side to which its arrow points.
+    Firefly,
+    /// Four numbers in the order up, down, left, right, each on its side.
+    Compass,
+    Tree,
+    Triangle,
+    Hole,
+    Fish,
+    Sheep,
+    Wolf,
+    Sun,
+    Moon,
+}
+
+impl Icon {
+    /// All looks, by their words in the language.
+    pub const ALL: [(&'static str, Icon); 11] = [
+        ("circle", Icon::Circle),
+        ("firefly", Icon::Firefly),
+        ("compass", Icon::Compass),
+        ("tree", Icon::Tree),
+        ("triangle", Icon::Triangle),
+        ("hole", Icon::Hole),
+        ("fish", Icon::Fish),
+        ("sheep", Icon::Sheep),
+        ("wolf", Icon::Wolf),
+        ("sun", Icon::Sun),
+        ("moon", Icon::Moon),
+    ];
 }
 
 /// The style of a line through cells.

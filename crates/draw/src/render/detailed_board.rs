@@ -328,22 +328,7 @@ impl Room<'_> {
 }
 
 fn text_of(board: &Board, at: usize, cell: &CellText) -> String {
-    let sign = |yes: bool| match &board.signs {
-        Some((a, b)) => {
-            if yes {
-                a.clone()
-            } else {
-                b.clone()
-            }
-        }
-        None => {
-            if yes {
-                "█".into()
-            } else {
-                "·".into()
-            }
-        }
-    };
+    let sign = |yes: bool| board.sign_of(at, yes).unwrap_or(if yes { "█" } else { "·" }).to_string();
     match &cell.content {
         _ if board.holds == Some(Holds::YesNo) && board.clues[at].is_some() => {
             board.clues[at].clone().unwrap_or_default()

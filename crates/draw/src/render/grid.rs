@@ -326,12 +326,12 @@ impl<'a> Ink<'a> {
 
     /// What stands in the middle of a yes or no, and what around it.
     fn sign(&self, at: usize, yes: Option<bool>) -> (&'a str, char) {
-        let signs = self.board.signs.as_ref();
+        let sign = |yes: bool| self.board.sign_of(at, yes);
         match (yes, &self.board.clues[at]) {
-            (Some(true), Some(text)) if signs.is_none() => (text, '█'),
-            (Some(true), _) => signs.map_or(("█", '█'), |(sign, _)| (sign, ' ')),
+            (Some(true), Some(text)) if sign(true).is_none() => (text, '█'),
+            (Some(true), _) => sign(true).map_or(("█", '█'), |sign| (sign, ' ')),
             (_, Some(text)) => (text, ' '),
-            (Some(false), None) => (signs.map_or("·", |(_, sign)| sign), ' '),
+            (Some(false), None) => (sign(false).unwrap_or("·"), ' '),
             (None, None) => ("?", ' '),
         }
     }

@@ -173,10 +173,14 @@ pub fn ascii(drawing: &Drawing) -> Drawing {
 
 /// With thin lines as `.` and `:`, where they stand beside thick ones.
 fn in_ascii(drawing: &Drawing, dotted: bool) -> Drawing {
+    let text = drawing.to_string();
+    // A shaded cell is a `#`, so the clue `#` is another sign where both occur.
+    let clue = if text.contains('█') && text.contains('#') { '%' } else { '#' };
     let line = |line: &Line| {
         let mut out = Line::default();
         for piece in line.pieces() {
-            let plain: String = piece.text.chars().map(|c| plain_char(c, dotted)).collect();
+            let plain_of = |c| if c == '#' { clue } else { plain_char(c, dotted) };
+            let plain: String = piece.text.chars().map(plain_of).collect();
             // What is wider than a character stays as wide.
             let spare = piece.text.width().saturating_sub(plain.width());
             out.push(&centred(&plain, plain.width() + spare, ' '), piece.style);
@@ -217,7 +221,8 @@ fn plain_char(c: char, dotted: bool) -> char {
         '○' | '◯' => 'o',
         '●' => '@',
         '◇' | '◆' => '$',
-        '□' | '■' => '#',
+        '■' => '#',
+        '□' => '[',
         '★' | '✶' | '☼' | '☆' => '*',
         '▲' | '∧' | '↑' | '△' => '^',
         '▼' | '∨' | '↓' => 'v',

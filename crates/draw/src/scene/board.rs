@@ -1,11 +1,9 @@
 //! One grid as it is drawn: what its cells show, and all that lies over, between and around them.
 
-use super::clues::{arrow, halved, short};
+use super::clues::short;
 use super::{CellText, Content, Strokes, Style, Text};
 use rustc_hash::FxHashMap;
-use sator_answer::StatementRef;
-use sator_base::source::Span;
-use sator_model::shape::{Colour, End, MarkShape, Place};
+use sator_model::shape::{Colour, End, Icon, MarkShape, Place};
 use sator_model::{Form, Grid, GridId, Kind, LineKind, Lines, Model, PictureContent};
 
 /// The sign of a value that is an empty cell.
@@ -78,6 +76,8 @@ pub struct Board {
     pub cells: Vec<Option<CellText>>,
     /// The clue in each cell or hole, in few characters.
     pub clues: Vec<Option<String>>,
+    /// The looks of clues in cells.
+    pub icons: FxHashMap<usize, Icon>,
     pub halves: Vec<Half>,
     /// The clues at the top, bottom, left and right, each a list of words.
     pub outside: [Vec<Vec<String>>; 4],
@@ -91,8 +91,14 @@ pub struct Board {
     pub outlines: Vec<Vec<Option<u32>>>,
     /// Thick borders between two neighbours of one group.
     pub walls: Vec<(Place, Place)>,
+    /// The lengths of the ships, if a yes is a part of a ship.
+    pub fleet: Option<Vec<i64>>,
     /// What stands for yes and for no, where it is not a shaded cell and an empty one.
     pub signs: Option<(String, String)>,
+    /// By cell, the number of cells of its region, if that is the sign for yes.
+    pub sizes: Vec<String>,
+    /// Whether signs stand for numbers.
+    pub value_signs: bool,
     pub lines: Vec<BoardLine>,
     pub cages: Vec<Cage>,
     pub pills: Vec<Vec<Place>>,
@@ -179,7 +185,8 @@ impl Board {
     pub fn of_lines(model: &Model, lines: &Lines, text: Text) -> Board {
         let mut board = Board::of_grid(model, lines.grid, text);
         board.name.clone_from(&lines.name);
-        let strokes = Strokes::new(lines, text);
+        let mut strokes = Strokes::new(lines, text);
+        strokes.multiple = lines.unknowns().any(|u| model.unknown(u).kind == Kind::Int);
         if lines.kind == LineKind::Partition {
             let joined = |u| text(u).content == Content::Bool(true);
             let grid = model.grid(lines.grid);
@@ -198,43 +205,8 @@ impl Board {
         board
     }
 
-    /// Marks the clues that the statements of a clash are about, in cells and outside.
-    pub(super) fn mark_clues(&mut self, model: &Model, id: GridId, because: &[StatementRef]) {
-        let mut marked = Vec::new();
-        let used = |token: &Span| because.iter().any(|b| b.clues.contains(token));
-        for picture in model.pictures_of(id) {
-            match &picture.content {
-                PictureContent::Outside { tokens, .. } => {
-                    for (side, tokens) in Side::ALL.into_iter().zip(tokens) {
-                        let used = (0..tokens.len()).filter(|&i| used(&tokens[i]));
-                        marked.extend(used.map(|i| Slot::Line(side, i)));
-                    }
-                }
-                PictureContent::Clues { rows, cols, tokens, halves: None, .. }
-                    if (*rows, *cols) == (self.rows, self.cols) =>
-                {
-                    let shown = |at: &usize| self.clues[*at].is_some() && tokens[*at].as_ref().is_some_and(used);
-                    self.clue_clash.extend((0..tokens.len()).filter(shown));
-                }
-                PictureContent::Clues { .. } | PictureContent::Regions { .. } => {}
-            }
-        }
-        for &at in &self.clue_clash {
-            if let Some(cell) = &mut self.cells[at] {
-                cell.style.clash = true;
-            }
-        }
-        for shape in model.shapes.iter().filter(|shape| shape.grid == id) {
-            let (Form::Outside { first, step, .. }, Some(rule_use)) = (&shape.form, &shape.rule_use) else { continue };
-            if because.iter().any(|statement| statement.uses.iter().any(|used| **used == **rule_use)) {
-                marked.extend(self.slot(*first, *step));
-            }
-        }
-        self.outside_clash = marked;
-    }
-
     /// The place one step before a line; none where the line starts inside the board.
-    fn slot(&self, first: Place, step: (i64, i64)) -> Option<Slot> {
+    pub(super) fn slot(&self, first: Place, step: (i64, i64)) -> Option<Slot> {
         let (row, col) = (first.0 as i64 - step.0, first.1 as i64 - step.1);
         let inside = |k: i64, n: usize| (0..n as i64).contains(&k);
         match (inside(row, self.rows), inside(col, self.cols)) {
@@ -273,6 +245,7 @@ impl Board {
         let mut signs =
             drawn.filter_map(|s| if let Form::Signs { from, signs } = &s.form { Some((*from, signs)) } else { None });
         let (Some((from, signs)), Some((kind, domain))) = (signs.next_back(), &model.grid(id).content) else { return };
+        self.value_signs = true;
         let values = (from..).zip(signs.iter()).filter(|(value, _)| domain.contains(*value));
         let named: Vec<(String, &str)> =
             values.map(|(value, sign)| (model.value_text(*kind, value), &**sign)).collect();
@@ -313,6 +286,11 @@ impl Board {
                     }
                     let split = named(&picture.name, |f| if let Form::Split(name) = f { Some(name) } else { None });
                     self.clue_picture((*rows, *cols), words, *halves, split);
+                    if (*rows, *cols) == shape && halves.is_none() {
+                        for form in forms().map(|shape| &shape.form) {
+                            self.looks(&picture.name, words, form);
+                        }
+                    }
                 }
                 PictureContent::Outside { words, .. } => {
                     for (side, new) in self.outside.iter_mut().zip(words).filter(|(_, new)| !new.is_empty()) {
@@ -334,40 +312,15 @@ impl Board {
                 }
             }
         }
+        if self.signs.as_ref().is_some_and(|(yes, _)| yes == "#")
+            && let Some(groups) = self.outlines.first()
+        {
+            let size = |group: &Option<u32>| groups.iter().filter(|other| *other == group).count().to_string();
+            self.sizes = groups.iter().map(size).collect();
+        }
         if self.outlines.is_empty() {
             let regions = regions.filter(|outline| !self.are_cages(outline));
             self.outlines.extend(regions.or(model.grid(id).drawing.boxes.clone()));
-        }
-    }
-
-    /// Clues in cells, those of a second picture beside those of the first; or on borders and at corners.
-    fn clue_picture(
-        &mut self,
-        shape: (usize, usize),
-        words: &[Option<String>],
-        halves: Option<(usize, usize)>,
-        split: bool,
-    ) {
-        let text = |words: &String| if split { halved(words) } else { short(words) };
-        let there = words.iter().enumerate().filter_map(|(i, words)| Some((i, text(words.as_ref()?))));
-        let there = there.filter(|(_, text)| !text.is_empty());
-        if let Some((step, start)) = halves {
-            let stands: FxHashMap<(usize, usize), usize> =
-                self.halves.iter().enumerate().map(|(k, half)| ((half.row, half.col), k)).collect();
-            for (i, text) in there {
-                let (row, col) = (i / shape.1 * step + start, i % shape.1 * step + start);
-                match stands.get(&(row, col)) {
-                    Some(&k) => self.halves[k].text += &format!(" {text}"),
-                    None => self.halves.push(Half { row, col, text }),
-                }
-            }
-        } else if shape == (self.rows, self.cols) {
-            for (i, text) in there {
-                self.clues[i] = Some(match self.clues[i].take() {
-                    Some(first) => format!("{first} {text}"),
-                    None => text,
-                });
-            }
         }
     }
 
@@ -411,31 +364,27 @@ impl Board {
             Form::Borders(groups) => self.outlines.push(groups.to_vec()),
             Form::Wall(a, b) => self.walls.push((*a.min(b), *a.max(b))),
             Form::Values { yes, no } => self.signs = Some((yes.to_string(), no.to_string())),
-            Form::Words { .. } | Form::Signs { .. } | Form::Split(_) | Form::Elsewhere(_) => {}
+            Form::Fleet { lengths, .. } => self.fleet = Some(lengths.to_vec()),
+            Form::Words { .. } | Form::Signs { .. } | Form::Split(_) | Form::Elsewhere(_) | Form::Icon { .. } => {}
         }
     }
 
-    /// A clue one step before a line, with an arrow where the line is a diagonal; once, if a picture has it there already. The
-    /// clue of a line that starts inside the board stands at the edge of its first cell.
-    fn clue_outside(&mut self, first: Place, step: (i64, i64), clue: &str) {
-        let words: Vec<String> = clue.split(',').map(|word| format!("{word}{}", arrow(step))).collect();
-        let clues = match self.slot(first, step) {
-            Some(Slot::Corner(corner)) => &mut self.corners[corner as usize],
-            Some(Slot::Line(side, at)) => {
-                let count = if matches!(side, Side::Top | Side::Bottom) { self.cols } else { self.rows };
-                let clues = &mut self.outside[side as usize];
-                clues.resize(count, vec![]);
-                &mut clues[at]
-            }
-            None => {
-                let edge = |at: usize, step: i64| (2 * at as i64 + 1 - step) as usize;
-                let (row, col) = (edge(first.0, step.0), edge(first.1, step.1));
-                return self.halves.push(Half { row, col, text: words.join(" ") });
-            }
-        };
-        if *clues != words {
-            clues.extend(words);
-        }
+    /// The sign for a yes or no in a cell.
+    pub fn sign_of(&self, at: usize, yes: bool) -> Option<&str> {
+        let (of_yes, of_no) = self.signs.as_ref()?;
+        Some(match self.sizes.get(at) {
+            Some(size) if yes => size,
+            _ if yes => of_yes,
+            _ => of_no,
+        })
+    }
+
+    /// Whether a clue is one of the signs of values, and so a given.
+    pub fn is_given_sign(&self, at: usize) -> bool {
+        const SIGNS: [&str; 8] = ["○", "●", "△", "□", "↑", "↓", "←", "→"];
+        self.holds == Some(Holds::Numbers)
+            && self.value_signs
+            && self.clues[at].as_deref().is_some_and(|clue| SIGNS.contains(&clue))
     }
 
     /// The style of a cell, or of the clue in a hole.

@@ -17,6 +17,8 @@ pub struct Strokes {
     pub down: Vec<Option<CellText>>,
     /// Whether some strokes are unknown.
     pub partial: bool,
+    /// Whether a stroke is a number of lines, as of bridges.
+    pub multiple: bool,
 }
 
 impl Strokes {
@@ -26,6 +28,6 @@ impl Strokes {
         let (across, down): (Vec<_>, Vec<_>) = (known(&lines.across), known(&lines.down));
         let open = |t: &CellText| t.content == super::Content::Unknown;
         let partial = across.iter().chain(&down).flatten().any(open);
-        Strokes { kind: lines.kind, across_cols: lines.across_cols(), across, down, partial }
+        Strokes { kind: lines.kind, across_cols: lines.across_cols(), across, down, partial, multiple: false }
     }
 }

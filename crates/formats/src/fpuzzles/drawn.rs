@@ -77,7 +77,9 @@ fn drawings(form: &Form) -> Vec<(&'static str, Value)> {
         | Form::Words { .. }
         | Form::Signs { .. }
         | Form::Split(_)
-        | Form::Elsewhere(_) => vec![],
+        | Form::Elsewhere(_)
+        | Form::Icon { .. }
+        | Form::Fleet { .. } => vec![],
     }
 }
 

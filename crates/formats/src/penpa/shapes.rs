@@ -84,7 +84,9 @@ impl Paper {
             | Form::Words { .. }
             | Form::Signs { .. }
             | Form::Split(_)
-            | Form::Elsewhere(_) => {}
+            | Form::Elsewhere(_)
+            | Form::Icon { .. }
+            | Form::Fleet { .. } => {}
         }
     }
 }

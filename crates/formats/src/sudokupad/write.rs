@@ -209,7 +209,9 @@ impl Drawn {
             | Form::Words { .. }
             | Form::Signs { .. }
             | Form::Split(_)
-            | Form::Elsewhere(_) => {}
+            | Form::Elsewhere(_)
+            | Form::Icon { .. }
+            | Form::Fleet { .. } => {}
         }
     }
 }

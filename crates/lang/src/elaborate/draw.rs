@@ -4,6 +4,7 @@
 
 mod bars;
 mod borders;
+mod clues;
 mod words;
 
 use super::Elaborator;
@@ -109,16 +110,33 @@ pub static SHAPES: &[Builtin] = &[
     shape(
         "split",
         1..=1,
-        split,
+        clues::split,
         "split(picture)",
         "a diagonal line in the cell of each clue `D,A` of the picture, with D below the line and A to its right",
     ),
     shape(
         "elsewhere",
         1..=1,
-        elsewhere,
+        clues::elsewhere,
         "elsewhere(picture)",
         "the clues of the picture are not written into its cells: they are drawn elsewhere",
+    ),
+    shape(
+        "icon",
+        2..=3,
+        clues::icon,
+        "icon(picture, \"circle\", \"o\")",
+        "how the clues of the picture look, all or only one of them: in a `circle`, or as a `tree`, `triangle`, `hole`, `fish`, \
+         `sheep`, `wolf`, `sun` or `moon`; `firefly` is a circle with a dot where the clue's arrow points, `compass` has four \
+         numbers on their sides. A terminal writes the clue",
+    ),
+    shape(
+        "fleet",
+        2..=3,
+        clues::fleet,
+        "fleet(x, lengths, picture)",
+        "each yes of a yes/no grid is a part of a ship, with round ends; the ships of these lengths stand below the board; the \
+         clues of the picture are parts of ships",
     ),
 ];
 
@@ -397,19 +415,5 @@ fn first_value(el: &mut Elaborator, args: &Args) -> Result<i64> {
         Some((Value::Int(value), _)) => Ok(*value),
         Some((Value::Enum(_, value), _)) => Ok(i64::from(*value)),
         Some((other, span)) => el.wrong_type("a value of the grid", other, span),
-    }
-}
-
-fn split(el: &mut Elaborator, args: Args) -> Result<Value> {
-    match el.drawn_picture(args.get(0))? {
-        Some((grid, picture)) => el.add_shape(grid, "split", Form::Split(picture)),
-        None => Ok(Value::None),
-    }
-}
-
-fn elsewhere(el: &mut Elaborator, args: Args) -> Result<Value> {
-    match el.drawn_picture(args.get(0))? {
-        Some((grid, picture)) => el.add_shape(grid, "elsewhere", Form::Elsewhere(picture)),
-        None => Ok(Value::None),
     }
 }

@@ -3,7 +3,7 @@
 use super::board::{Sheet, WORD};
 use super::{Anchor, CELL, Paper, escaped};
 use crate::render::legend::{place, spoken};
-use crate::scene::{Corner, Side, Slot};
+use crate::scene::{Corner, Holds, Side, Slot};
 
 impl Sheet<'_> {
     /// Dots and signs on borders, clues at corners.
@@ -36,8 +36,15 @@ impl Sheet<'_> {
         for half in &self.board.halves {
             let (x, y) = (self.x + half.col as f64 * CELL / 2.0, self.y + half.row as f64 * CELL / 2.0);
             paper.titled("corner-clue", &format!("clue {}", half.text), |paper| match half.text.as_str() {
-                "○" | "●" => {
-                    let class = if half.text == "●" { "black" } else { "white" };
+                "○" | "●" | "◐" => {
+                    // A black dot keeps visible on shaded cells.
+                    let shading = self.board.holds == Some(Holds::YesNo) && self.board.signs.is_none();
+                    let class = match half.text.as_str() {
+                        "●" if shading => "black ringed",
+                        "●" => "black",
+                        "○" => "white",
+                        _ => "grey",
+                    };
                     paper.put(format_args!("<circle class=\"dot {class}\" cx=\"{x}\" cy=\"{y}\" r=\"18\"/>"));
                 }
                 text => {

@@ -3,7 +3,7 @@
 use super::{Anchor, CELL, Paper, Placed, escaped, glyphs};
 use crate::render::borders::{Borders, Weight};
 use crate::render::legend::{path, place, spoken};
-use crate::scene::{Board, BoardLine, Cage, CellText, Content, Corner, EMPTY, Half, Holds, Side, Strokes, Style};
+use crate::scene::{Board, BoardLine, Cage, CellText, Content, Corner, EMPTY, Half, Holds, Side, Style};
 use sator_model::LineKind;
 use sator_model::shape::{Colour, End, MarkShape, Place};
 
@@ -30,6 +30,9 @@ pub(super) fn draw(paper: &mut Paper, board: &Board, left: f64, top: f64) -> (f6
     sheet.cells(paper);
     sheet.between(paper);
     sheet.outside(paper);
+    if let Some(fleet) = &board.fleet {
+        sheet.fleet(paper, fleet, margin.bottom - FLEET);
+    }
     if paper.choosable {
         paper.placed.push(Placed::of(board, (sheet.x, sheet.y)));
         sheet.squares(paper);
@@ -48,8 +51,12 @@ struct Margin {
 
 pub(super) const WORD: f64 = 40.0;
 
+/// The height of a fleet below the board.
+const FLEET: f64 = 70.0;
+
 /// Values that are drawn as large as their cell wants them.
-pub(super) const SIGNS: [&str; 8] = [EMPTY, "○", "●", "■", "◤", "◥", "◢", "◣"];
+pub(super) const SIGNS: [&str; 20] =
+    [EMPTY, "○", "●", "■", "◤", "◥", "◢", "◣", "╲", "╱", "│", "─", "▲", "▼", "◀", "▶", "△", "□", "+", "−"];
 
 impl Margin {
     fn of(board: &Board) -> Margin {
@@ -72,7 +79,13 @@ impl Margin {
             let widest = clues(side).iter().chain(corners(side)).map(width).fold(0.0, f64::max);
             if widest > 0.0 { widest + 20.0 + least } else { least }
         };
-        Margin { top: high(Side::Top), bottom: high(Side::Bottom), left: wide(Side::Left), right: wide(Side::Right) }
+        let fleet = if board.fleet.is_some() { FLEET } else { 0.0 };
+        Margin {
+            top: high(Side::Top),
+            bottom: high(Side::Bottom) + fleet,
+            left: wide(Side::Left),
+            right: wide(Side::Right),
+        }
     }
 }
 
@@ -157,6 +170,7 @@ impl Sheet<'_> {
                 Some(shown) => {
                     let filled = shown.content == Content::Bool(true)
                         && board.signs.is_none()
+                        && board.fleet.is_none()
                         && board.holds == Some(Holds::YesNo);
                     if filled {
                         self.square(paper, cell, "filled", &format!("{}: shaded", place(cell)));
@@ -249,8 +263,14 @@ impl Sheet<'_> {
             if line.start != End::Plain {
                 points[0] = toward(points[0], points[1], 40.0);
             }
-            if line.end == End::Circle || line.end == End::Diamond {
-                points[count - 1] = toward(points[count - 1], points[count - 2], 40.0);
+            match line.end {
+                End::Circle | End::Diamond => points[count - 1] = toward(points[count - 1], points[count - 2], 40.0),
+                // The tip spares the digit.
+                End::Arrow => points[count - 1] = toward(points[count - 1], points[count - 2], 24.0),
+                End::Bulb | End::Plain => {}
+            }
+            if self.board.pills.iter().any(|pill| pill.contains(&first)) {
+                points[0] = toward(points[0], points[1], 44.0);
             }
         }
         let list: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
@@ -290,8 +310,8 @@ impl Sheet<'_> {
             ));
         }
         paper.put(format_args!("</g>"));
-        // The letter, for readers who see both colours alike.
-        if wide >= 10 && count > 1 && line.start == End::Plain && !line.sign.is_empty() {
+        // Paper can lack colours, so a letter tells lines apart.
+        if paper.print && wide >= 10 && count > 1 && line.start == End::Plain && !line.sign.is_empty() {
             let (a, b) = (self.middle(line.cells[0]), self.middle(line.cells[1]));
             paper.centred(&line.sign, ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0), 28.0, 28.0, "small");
         }
@@ -319,15 +339,30 @@ impl Sheet<'_> {
                 }
             }
         }
-        if drawn != Some(LineKind::Fences) {
+        let islands = board.strokes.as_ref().is_some_and(|s| s.multiple);
+        if drawn != Some(LineKind::Fences) && !islands {
             paper.put(format_args!("<path class=\"thin\" d=\"{thin}\"><title>cells</title></path>"));
-            // A loop has no frame of its own.
-            let framed = drawn != Some(LineKind::Links) || !board.outlines.is_empty();
-            paper.put(format_args!(
-                "<path class=\"{}\" d=\"{thick}\"><title>borders</title></path>",
-                if framed { "thick" } else { "thin" }
-            ));
+            self.fives(paper);
+            paper.put(format_args!("<path class=\"thick\" d=\"{thick}\"><title>borders</title></path>"));
         }
+    }
+
+    /// Heavier lines after each five cells, where lists of numbers outside count cells.
+    fn fives(&self, paper: &mut Paper) {
+        let board = self.board;
+        let lists = board.outside.iter().flatten().any(|words| words.len() > 1);
+        if board.holds != Some(Holds::YesNo) || !lists {
+            return;
+        }
+        let (x, y) = self.corner((0, 0));
+        let mut d = String::new();
+        for row in (5..board.rows).step_by(5) {
+            d += &format!("M{x:.0} {:.0}h{:.0}", y + row as f64 * CELL, board.cols as f64 * CELL);
+        }
+        for col in (5..board.cols).step_by(5) {
+            d += &format!("M{:.0} {y:.0}v{:.0}", x + col as f64 * CELL, board.rows as f64 * CELL);
+        }
+        paper.put(format_args!("<path class=\"five\" d=\"{d}\"/>"));
     }
 
     fn cages(&self, paper: &mut Paper) {
@@ -386,77 +421,6 @@ impl Sheet<'_> {
             wide + 6.0
         ));
         paper.text(clue, (x + 7.0, y + 26.0), 26.0, "clue", Anchor::Start);
-    }
-
-    fn strokes(&self, paper: &mut Paper) {
-        let Some(strokes) = &self.board.strokes else { return };
-        let board = self.board;
-        match strokes.kind {
-            LineKind::Partition => {}
-            LineKind::Fences => {
-                paper.put(format_args!("<g class=\"drawn\"><title>fences: {}</title>", escaped(&board.name)));
-                for r in 0..=board.rows {
-                    for c in 0..=board.cols {
-                        let (x, y) = self.corner((r, c));
-                        paper.put(format_args!("<circle class=\"corner\" cx=\"{x}\" cy=\"{y}\" r=\"5\"/>"));
-                    }
-                }
-                self.each_stroke(paper, strokes, |(r, c)| self.corner((r, c)), "fence");
-                paper.put(format_args!("</g>"));
-            }
-            LineKind::Links => {
-                paper.put(format_args!("<g class=\"drawn\"><title>links: {}</title>", escaped(&board.name)));
-                self.each_stroke(paper, strokes, |place| self.middle(place), "link");
-                paper.put(format_args!("</g>"));
-            }
-        }
-    }
-
-    /// The strokes across and down; fences across stand upright, links across lie.
-    fn each_stroke(&self, paper: &mut Paper, strokes: &Strokes, point: impl Fn(Place) -> (f64, f64), class: &str) {
-        let fences = strokes.kind == LineKind::Fences;
-        let wide = strokes.across_cols;
-        for (all, across) in [(&strokes.across, true), (&strokes.down, false)] {
-            let cols = if across { wide } else { self.board.cols };
-            for (i, stroke) in all.iter().enumerate() {
-                let Some(CellText { content, style }) = stroke else { continue };
-                let (r, c) = (i / cols, i % cols);
-                let (x, y) = point((r, c));
-                let level = across != fences;
-                let (dx, dy) = if level { (CELL, 0.0) } else { (0.0, CELL) };
-                if let Some(word) = mark_word(*style) {
-                    let (mx, my) = (x + dx / 2.0, y + dy / 2.0);
-                    paper.put(format_args!("<circle class=\"{word}-cell\" cx=\"{mx}\" cy=\"{my}\" r=\"20\"/>"));
-                }
-                let count = match content {
-                    Content::Bool(yes) => usize::from(*yes),
-                    Content::Text(n) => n.parse().unwrap_or(0),
-                    Content::Unknown | Content::Block(_) => continue,
-                };
-                if count == 0 && strokes.partial {
-                    let (mx, my) = (x + dx / 2.0, y + dy / 2.0);
-                    paper.put(format_args!(
-                        "<path class=\"not\" d=\"M{:.0} {:.0}l16 16m0 -16l-16 16\"/>",
-                        mx - 8.0,
-                        my - 8.0
-                    ));
-                }
-                let apart: &[f64] = match count {
-                    0 => &[],
-                    1 => &[0.0],
-                    2 => &[-9.0, 9.0],
-                    _ => &[-14.0, 0.0, 14.0],
-                };
-                for &shift in apart {
-                    let (sx, sy) = if level { (0.0, shift) } else { (shift, 0.0) };
-                    paper.put(format_args!(
-                        "<path class=\"{class}\" d=\"M{:.0} {:.0}l{dx:.0} {dy:.0}\"/>",
-                        x + sx,
-                        y + sy
-                    ));
-                }
-            }
-        }
     }
 }
 

@@ -36,6 +36,25 @@ impl Sheet<'_> {
         if filled && clue == "#" {
             return;
         }
+        if let Some(icon) = board.icons.get(&at) {
+            return self.icon(paper, at, *icon, clue);
+        }
+        if board.fleet.is_some() && board.present(at) {
+            return self.ship_clue(paper, at, clue);
+        }
+        if board.is_given_sign(at) {
+            return self.sign(paper, clue, middle, true);
+        }
+        let parts: Vec<&str> = clue.split(',').collect();
+        let numeric = parts.iter().all(|part| *part == "?" || part.parse::<u32>().is_ok());
+        // Where each cell has a sign, the clue makes room for it.
+        if board.signs.as_ref().is_some_and(|(_, no)| no != EMPTY && !no.is_empty()) && !filled {
+            return self.corner_clue(paper, cell, clue);
+        }
+        if (2..=4).contains(&parts.len()) && numeric && (board.strokes.is_some() || board.holds == Some(Holds::YesNo)) {
+            self.under_clue(paper, at);
+            return self.several(paper, at, &parts, if filled { "on-black" } else { "given" });
+        }
         let numbers =
             board.holds == Some(Holds::Numbers) && board.present(at) && board.strokes.is_none() && !board.only_clue(at);
         if numbers {
@@ -44,19 +63,25 @@ impl Sheet<'_> {
         if clue == "#" && board.strokes.is_some() {
             return self.square(paper, cell, "shade-grey", &format!("{}: grey", place(cell)));
         }
+        // A number in a grey cell.
+        if let (Some(number), true) = (clue.strip_prefix("# "), board.strokes.is_some()) {
+            self.square(paper, cell, "shade-grey", &format!("{}: grey", place(cell)));
+            return paper.centred(number, middle, 56.0, 84.0, "given");
+        }
         let links = board.strokes.as_ref().is_some_and(|s| s.kind == LineKind::Links);
         // Bridges end at round islands.
-        let islands = board.strokes.as_ref().is_some_and(|s| {
-            links && s.across.iter().chain(&s.down).flatten().any(|t| matches!(t.content, Content::Text(_)))
-        });
+        let islands = board.strokes.as_ref().is_some_and(|s| links && s.multiple);
         if islands {
             paper.put(format_args!("<circle class=\"ring\" cx=\"{}\" cy=\"{}\" r=\"38\"/>", middle.0, middle.1));
         }
         match clue.as_str() {
             "○" => paper
                 .put(format_args!("<circle class=\"dot white\" cx=\"{}\" cy=\"{}\" r=\"34\"/>", middle.0, middle.1)),
-            "●" => paper
-                .put(format_args!("<circle class=\"dot black\" cx=\"{}\" cy=\"{}\" r=\"34\"/>", middle.0, middle.1)),
+            "●" => {
+                // On a shaded cell a ring keeps it visible.
+                let class = if filled { "dot black ringed" } else { "dot black" };
+                paper.put(format_args!("<circle class=\"{class}\" cx=\"{}\" cy=\"{}\" r=\"34\"/>", middle.0, middle.1));
+            }
             clue if coloured(clue).is_some() => {
                 let (rest, square, class) = coloured(clue).unwrap_or_default();
                 let (x, y) = middle;
@@ -72,13 +97,27 @@ impl Sheet<'_> {
                 paper.centred(rest, middle, 46.0, if square { 76.0 } else { 56.0 }, ink);
             }
             clue if links && !islands && !filled => {
-                // A line that ends here ends at the clue. The disc has the colour of its cell, marked or not.
-                let class = mark_word(board.style_at(at)).map_or("back".into(), |word| format!("back {word}-cell"));
-                let (x, y) = middle;
-                paper.put(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"30\"/>"));
+                self.under_clue(paper, at);
                 paper.centred(clue, middle, 56.0, 84.0, "given");
             }
             clue => paper.centred(clue, middle, 56.0, 84.0, if filled { "on-black" } else { "given" }),
+        }
+    }
+
+    /// Whether a cell of yes or no shows a sign beside its clue, or over it.
+    fn has_sign_and_clue(&self, at: usize) -> bool {
+        let board = self.board;
+        let Some(Content::Bool(yes)) = board.cells[at].as_ref().map(|cell| &cell.content) else { return false };
+        let Some(sign) = board.sign_of(at, *yes) else { return false };
+        sign != EMPTY && board.clues[at].as_deref() != Some(sign)
+    }
+
+    /// A line that ends here ends at the clue. The disc has the colour of its cell, marked or not.
+    fn under_clue(&self, paper: &mut Paper, at: usize) {
+        if self.board.strokes.as_ref().is_some_and(|s| s.kind == LineKind::Links) {
+            let (x, y) = self.middle(self.place_of(at));
+            let class = mark_word(self.board.style_at(at)).map_or("back".into(), |word| format!("back {word}-cell"));
+            paper.put(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"30\"/>"));
         }
     }
 
@@ -86,8 +125,8 @@ impl Sheet<'_> {
         let board = self.board;
         let (cell, middle) = (self.place_of(at), self.middle(self.place_of(at)));
         let Some(CellText { content, style }) = &board.cells[at] else { return };
-        let covered = board.holds == Some(Holds::YesNo) && board.clues[at].is_some();
-        if board.holds.is_none() || covered || board.only_clue(at) {
+        let covered = board.holds == Some(Holds::YesNo) && board.clues[at].is_some() && !self.has_sign_and_clue(at);
+        if board.holds.is_none() || covered || board.only_clue(at) || board.is_given_sign(at) {
             return;
         }
         let class = format!("value {}", style.words().join(" "));
@@ -97,8 +136,11 @@ impl Sheet<'_> {
             Content::Bool(yes) => paper.titled(
                 "yes-no",
                 &format!("{}: {}", place(cell), if *yes { "yes" } else { "no" }),
-                |paper| match (&board.signs, yes) {
-                    (Some((sign, _)), true) | (Some((_, sign)), false) => self.sign(paper, sign, middle),
+                |paper| match (board.sign_of(at, *yes), yes) {
+                    (Some(sign), _) => self.sign(paper, sign, middle, style.given),
+                    (None, true) if board.fleet.is_some() => {
+                        self.ship(paper, at, if style.given { "given" } else { "" })
+                    }
                     (None, true) => {}
                     (None, false) if board.strokes.is_some() => {}
                     (None, false) => paper
@@ -109,7 +151,7 @@ impl Sheet<'_> {
                 let name = if text == EMPTY { "empty" } else { text };
                 paper.titled("shown", &format!("{} = {name}", place(cell)), |paper| match text.as_str() {
                     EMPTY if board.is_black(at) => {}
-                    sign if SIGNS.contains(&sign) => self.sign(paper, sign, middle),
+                    sign if SIGNS.contains(&sign) => self.sign(paper, sign, middle, style.given),
                     text => paper.centred(text, (middle.0, middle.1 + self.down), self.high, 86.0, class),
                 });
             }
@@ -121,17 +163,22 @@ impl Sheet<'_> {
     }
 
     /// What stands for yes or no.
-    fn sign(&self, paper: &mut Paper, sign: &str, (x, y): (f64, f64)) {
+    fn sign(&self, paper: &mut Paper, sign: &str, (x, y): (f64, f64), given: bool) {
+        let (look, found) = if given { (" given", "") } else { ("", " found") };
         match sign {
             "·" => paper.put(format_args!("<circle class=\"no\" cx=\"{x}\" cy=\"{y}\" r=\"5\"/>")),
-            "○" => paper.put(format_args!("<circle class=\"dot white\" cx=\"{x}\" cy=\"{y}\" r=\"36\"/>")),
-            "●" => paper.put(format_args!("<circle class=\"dot black\" cx=\"{x}\" cy=\"{y}\" r=\"36\"/>")),
-            "╲" => {
-                paper.put(format_args!("<path class=\"slash\" d=\"M{:.0} {:.0}l{CELL} {CELL}\"/>", x - 50.0, y - 50.0))
-            }
-            "╱" => {
-                paper.put(format_args!("<path class=\"slash\" d=\"M{:.0} {:.0}l{CELL} -{CELL}\"/>", x - 50.0, y + 50.0))
-            }
+            "○" => paper.put(format_args!("<circle class=\"dot white{found}\" cx=\"{x}\" cy=\"{y}\" r=\"36\"/>")),
+            "●" => paper.put(format_args!("<circle class=\"dot black{found}\" cx=\"{x}\" cy=\"{y}\" r=\"36\"/>")),
+            "╲" => paper.put(format_args!(
+                "<path class=\"slash{look}\" d=\"M{:.0} {:.0}l{CELL} {CELL}\"/>",
+                x - 50.0,
+                y - 50.0
+            )),
+            "╱" => paper.put(format_args!(
+                "<path class=\"slash{look}\" d=\"M{:.0} {:.0}l{CELL} -{CELL}\"/>",
+                x - 50.0,
+                y + 50.0
+            )),
             "■" => paper.put(format_args!(
                 "<path class=\"filled\" d=\"M{:.0} {:.0}h{CELL}v{CELL}h-{CELL}z\"/>",
                 x - 50.0,
@@ -145,9 +192,28 @@ impl Sheet<'_> {
                     "◢" => ((50.0, 50.0), "h-100l100 -100z"),
                     _ => ((50.0, 50.0), "h-100v-100z"),
                 };
-                paper.put(format_args!("<path class=\"half\" d=\"M{:.0} {:.0}{along}\"/>", x + from.0, y + from.1));
+                paper.put(format_args!(
+                    "<path class=\"half{look}\" d=\"M{:.0} {:.0}{along}\"/>",
+                    x + from.0,
+                    y + from.1
+                ));
             }
-            sign => paper.centred(sign, (x, y), 66.0, 86.0, "sign"),
+            "│" => paper.put(format_args!("<path class=\"slash{look}\" d=\"M{x} {}v72\"/>", y - 36.0)),
+            "─" => paper.put(format_args!("<path class=\"slash{look}\" d=\"M{} {y}h72\"/>", x - 36.0)),
+            "−" => paper.put(format_args!("<path class=\"slash{look}\" d=\"M{} {y}h44\"/>", x - 22.0)),
+            "+" => paper.put(format_args!("<path class=\"slash{look}\" d=\"M{} {y}h44m-22 -22v44\"/>", x - 22.0)),
+            "▲" | "▼" | "◀" | "▶" => {
+                let turn = match sign {
+                    "▲" => 0,
+                    "▶" => 90,
+                    "▼" => 180,
+                    _ => 270,
+                };
+                paper.put(format_args!(
+                    "<path class=\"sign{look}\" transform=\"translate({x} {y}) rotate({turn})\" d=\"M0 -30L32 26H-32z\"/>"
+                ));
+            }
+            sign => paper.centred(sign, (x, y), 66.0, 86.0, if given { "sign given" } else { "sign" }),
         }
     }
 }

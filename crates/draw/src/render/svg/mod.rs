@@ -7,6 +7,8 @@ mod board;
 mod chart;
 mod content;
 mod glyphs;
+mod icons;
+mod strokes;
 mod theme;
 
 pub use theme::{css, page_css};
@@ -25,7 +27,7 @@ const ACROSS: usize = 3;
 
 /// One picture, or a page of several.
 pub fn render_svg(title: Option<&str>, pictures: &[Figure], theme: Theme, size: Scale) -> String {
-    let mut paper = Paper::default();
+    let mut paper = Paper { print: size == Scale::Print, ..Paper::default() };
     let mut top = GAP / 2.0;
     if let Some(title) = title {
         paper.text(title, (GAP / 2.0, top + 40.0), 44.0, "name", Anchor::Start);
@@ -190,6 +192,8 @@ struct Paper {
     choosable: bool,
     /// The boards drawn so far.
     placed: Vec<Placed>,
+    /// For paper, where colours can be missing.
+    print: bool,
 }
 
 impl Paper {

@@ -21,15 +21,17 @@ pub fn css(theme: Theme) -> String {
         Theme::Dark => ["#6b5610", "#7a2a25", "#1f4468"],
     };
     let wrong = if theme == Theme::Light { "#c0261b" } else { "#ff8a80" };
+    let [green, blue, yellow] = [Colour::Green, Colour::Blue, Colour::Yellow].map(|colour| tone(colour, theme));
+    let brown = if theme == Theme::Light { "#8a5a33" } else { "#a9774c" };
     let background = background(theme);
     let mut css = format!(
-        ".back{{fill:{background}}}.value,.sign{{fill:{found}}}.given,.name{{fill:{ink}}}.small,.clue,.list{{fill:{small}}}\
+        ".back{{fill:{background}}}.value,.sign{{fill:{found}}}.ship{{fill:{found}}}.given,.name{{fill:{ink}}}.small,.clue,.list{{fill:{small}}}\
          .candidate{{fill:{small}}}.thin{{stroke:{thin};stroke-width:1.5;fill:none}}.thick{{stroke:{ink};stroke-width:5;\
          stroke-linecap:square;fill:none}}.cage{{stroke:{cage};stroke-width:2;stroke-dasharray:7 5;fill:none}}\
          .flow{{stroke:{cage};stroke-width:4;fill:none}}.square{{fill:none;pointer-events:all}}.dot{{stroke:{ink};stroke-width:2.5}}.white{{fill:{background}}}.black{{fill:{ink}}}.grey{{fill:{faint}}}.half{{fill:{found}}}.on-black{{fill:{on_black}}}\
          .filled{{fill:{black}}}.no{{fill:{faint}}}.mark{{fill:{faint};opacity:.75}}.ring{{fill:{background};stroke:{small};stroke-width:4}}\
          .fence,.link{{stroke:{found};stroke-width:8;stroke-linecap:round;fill:none}}.corner{{fill:{thin}}}\
-         .not{{stroke:{thin};stroke-width:3;fill:none}}.slash{{stroke:{found};stroke-width:7;stroke-linecap:round}}\
+         .not{{stroke:{thin};stroke-width:3;fill:none}}.slash{{stroke:{found};stroke-width:7;stroke-linecap:round;fill:none}}.slash.given{{stroke:{ink};fill:none}}.found{{stroke:{found}}}.black.found{{fill:{found}}}.ringed{{stroke:{on_black};stroke-width:4}}.five{{stroke:{small};stroke-width:3;fill:none}}.leaves{{fill:{green}}}.trunk{{fill:{brown}}}.water{{fill:{blue}}}.wolf{{fill:{small}}}.sun{{fill:{yellow};stroke:{ink};stroke-width:2.5}}.rays{{stroke:{ink};stroke-width:4;stroke-linecap:round;fill:none}}.moon{{fill:{small}}}\
          .changed-cell{{fill:{changed}}}.clash-cell{{fill:{clash}}}.reason-cell{{fill:{reason}}}\
              .changed-frame,.clash-frame,.reason-frame{{fill:none;stroke-width:10}}.changed-frame{{stroke:{changed}}}.clash-frame{{stroke:{clash}}}.reason-frame{{stroke:{reason}}}.clash-clue{{fill:{wrong}}}.split{{stroke:{on_black};stroke-width:2}}\
          .pill{{fill:none;stroke:{small};stroke-width:4}}"

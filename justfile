@@ -50,6 +50,10 @@ gallery:
 web:
     scripts/web --check
 
+# Pack the extension for VS Code, and try it.
+vscode:
+    scripts/vscode --check
+
 # Build the Python package and run its tests.
 python *arguments:
     scripts/python {{arguments}}

@@ -21,10 +21,11 @@
 //! | module | for |
 //! | --- | --- |
 //! | [`puzzle`] | programs that ask puzzles |
+//! | `lsp` | editors that speak the Language Server Protocol (feature `lsp`) |
 //! | [`service`] | editors and pages: a text, requests, JSON |
 //! | [`session`] | programs that run scripts statement by statement, as the prompt does |
 //!
-//! The features `cli` (the program), `meter` (limits on memory), `png` and `z3` are on by default. Without `z3` the library needs no libz3.
+//! The features `cli` (the program, with the language server of `lsp`), `meter` (limits on memory), `png` and `z3` are on by default. Without `z3` the library needs no libz3.
 
 #![warn(missing_docs)]
 #![cfg_attr(
@@ -46,8 +47,8 @@ pub mod gallery;
 pub mod help;
 mod input;
 mod kept;
-#[cfg(feature = "cli")]
-mod lsp;
+#[cfg(feature = "lsp")]
+pub mod lsp;
 #[cfg(feature = "meter")]
 pub mod memory;
 #[cfg(feature = "cli")]

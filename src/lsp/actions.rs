@@ -3,7 +3,7 @@
 use super::document::Document;
 use super::{About, Answer};
 use crate::service::{Problem, Service};
-use crate::session::{Files, Settings};
+use crate::session::Settings;
 use lsp_types::Range;
 use sator_base::limits::Interrupt;
 use sator_base::text::is_name_char;
@@ -105,7 +105,7 @@ fn mends(
     text.replace_range(suggestion.place.clone(), &suggestion.text);
     let settings = Settings { timeout: Some(PATIENCE), ..settings.clone() };
     let mut service = Service::of_file(settings, document.file.clone(), false, Interrupt::new());
-    let Some(left) = service.problems(&text, Files::Allowed) else { return false };
+    let Some(left) = service.problems(&text, document.files.clone()) else { return false };
     let errors = |problems: &[Problem]| problems.iter().filter(|problem| !problem.warning).count();
     let same = |other: &&Problem| other.message == problem.message && other.code == problem.code;
     let (before, after) = (all.iter().filter(same).count(), left.iter().filter(same).count());

@@ -9,7 +9,9 @@ use sator_base::limits::Interrupt;
 use sator_base::source::{SourceId, Span};
 use sator_lang::syntax::ast::Statement;
 use sator_lang::syntax::parse;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// A text, its version, and the session that follows it.
 pub(super) struct Document {
@@ -17,6 +19,8 @@ pub(super) struct Document {
     pub version: i32,
     /// From its folder, paths start.
     pub file: Option<PathBuf>,
+    /// The files that the text reads.
+    pub files: Files,
     service: Service,
     /// The text whose problems the editor has.
     pub published: bool,
@@ -28,20 +32,27 @@ impl Document {
         version: i32,
         file: Option<PathBuf>,
         settings: &Settings,
+        files: Files,
         interrupt: &Interrupt,
     ) -> Document {
         let service = Service::of_file(settings.clone(), file.clone(), false, interrupt.clone());
-        Document { text, version, file, service, published: false }
+        Document { text, version, file, files, service, published: false }
+    }
+
+    /// Gives the text these files to read.
+    pub(super) fn give(&mut self, files: BTreeMap<String, String>) {
+        self.files = Files::Given(Arc::new(files));
+        self.published = false;
     }
 
     /// The problems of the text; `None` if the reading was interrupted.
     pub(super) fn problems(&mut self) -> Option<Vec<Problem>> {
-        self.service.problems(&self.text, Files::Allowed)
+        self.service.problems(&self.text, self.files.clone())
     }
 
     /// The names that the text knows, as far as it can be read.
     pub(super) fn names(&mut self) -> Names {
-        self.service.problems(&self.text, Files::Allowed);
+        self.service.problems(&self.text, self.files.clone());
         Names::of(self.service.session())
     }
 

@@ -174,6 +174,13 @@ pub const METHODS: &[Method] = &[
         },
     },
     Method {
+        name: "grammar",
+        takes: "",
+        returns: "grammar: a TextMate grammar of the language",
+        is_long: false,
+        answer: |_, _, _| Ok(json!({"grammar": crate::editing::textmate::grammar()})),
+    },
+    Method {
         name: "themes",
         takes: "",
         returns: "light and dark: style sheets for pictures",

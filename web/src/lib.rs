@@ -1,7 +1,7 @@
 //! sator as a WebAssembly module, for a page without a server.
 //!
 //! The module speaks the protocol of [`sator::service::answer`]: a request comes in as JSON, the messages that answer it go out as
-//! JSON. It has three imports and two exports of its own, with texts as UTF-8 in its memory:
+//! JSON. A message with `jsonrpc` is for its language server ([`sator::lsp::Server`]), whose own messages go out the same way. It has three imports and two exports of its own, with texts as UTF-8 in its memory:
 //!
 //! | | |
 //! | --- | --- |
@@ -15,6 +15,7 @@
 
 #![warn(missing_docs)]
 
+use sator::lsp::Server;
 use sator::service::{Service, Tell, answer};
 use sator::{Interrupt, Settings};
 use serde_json::{Value, json};
@@ -34,9 +35,10 @@ unsafe extern "C" fn sator_tell(_: *const u8, _: usize) {}
 #[cfg(not(target_family = "wasm"))]
 unsafe extern "C" fn sator_panic(_: *const u8, _: usize) {}
 
-/// The service, and the request that comes in.
+/// The service, the language server once an editor speaks to it, and the request that comes in.
 struct Module {
     service: Service,
+    server: Option<Server>,
     request: Vec<u8>,
 }
 
@@ -51,7 +53,7 @@ impl Module {
             // SAFETY: the host reads the bytes before it returns.
             unsafe { sator_panic(why.as_ptr(), why.len()) }
         }));
-        Module { service: Service::new(Settings::default(), Interrupt::new()), request: vec![] }
+        Module { service: Service::new(Settings::default(), Interrupt::new()), server: None, request: vec![] }
     }
 }
 
@@ -75,7 +77,13 @@ pub extern "C" fn sator_buffer(length: usize) -> *mut u8 {
 pub extern "C" fn sator_request() {
     MODULE.with_borrow_mut(|module| {
         let told: Tell = Arc::new(|message| tell(&message));
-        match serde_json::from_slice(&std::mem::take(&mut module.request)) {
+        match serde_json::from_slice::<Value>(&std::mem::take(&mut module.request)) {
+            Ok(message) if message["jsonrpc"] == "2.0" => {
+                let start = || Server::new(Settings::default(), Box::new(|message| tell(&message)));
+                if let Err(error) = module.server.get_or_insert_with(start).receive(message) {
+                    tell(&json!({"id": null, "error": {"message": format!("{error:#}")}}));
+                }
+            }
             Ok(request) => answer(&mut module.service, &request, &told),
             Err(error) => tell(&json!({"id": null, "error": {"message": format!("this is no JSON: {error}")}})),
         }

@@ -35,14 +35,17 @@ mod imported {
     pub struct Instant(Duration);
 
     impl Instant {
+        /// The moment of the call.
         pub fn now() -> Instant {
             Instant(Duration::try_from_secs_f64(sator_now() / 1000.0).unwrap_or_default())
         }
 
+        /// The time since this moment.
         pub fn elapsed(&self) -> Duration {
             Instant::now() - *self
         }
 
+        /// The moment that is later by a duration; `None` where it has no number.
         pub fn checked_add(&self, duration: Duration) -> Option<Instant> {
             self.0.checked_add(duration).map(Instant)
         }

@@ -15,6 +15,7 @@ mod limits;
 mod lsp;
 mod no_panic;
 mod page;
+mod peers;
 mod pty;
 mod redundant;
 mod repl;

@@ -16,12 +16,12 @@ enum Place {
 
 /// A line for each topic and example that mentions every word, the closest ones first; `None` if nothing does.
 pub fn page(words: &str) -> Option<String> {
-    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let words: Vec<&str> = words.split_whitespace().collect();
     if words.is_empty() {
         return None;
     }
     let found = |texts: [(Place, &str); 3]| {
-        let place = |word: &String| texts.iter().find(|(_, text)| mentions(text, word)).map(|(place, _)| *place);
+        let place = |word: &&str| texts.iter().find(|(_, text)| mentions(text, word)).map(|(place, _)| *place);
         words.iter().map(place).collect::<Option<Vec<Place>>>()?.into_iter().max()
     };
     let mut hits: Vec<(Place, String)> = vec![];
@@ -46,10 +46,24 @@ pub fn page(words: &str) -> Option<String> {
     (!lines.is_empty()).then(|| format!("Pages that mention {}:\n\n{}{rest}", words.join(" and "), lines.join("\n")))
 }
 
+/// A name in capitals with underscores: `AddMaxEquality` as `add_max_equality`.
+fn with_underscores(word: &str) -> String {
+    let mut name = String::new();
+    for c in word.chars() {
+        if c.is_uppercase() && name.ends_with(char::is_lowercase) {
+            name.push('_');
+        }
+        name.extend(c.to_lowercase());
+    }
+    name
+}
+
 /// Whether a word of the text begins with this word; British and American spellings are one.
 fn mentions(text: &str, word: &str) -> bool {
     let plain =
         |text: &str| text.to_lowercase().replace("isation", "ization").replace("ise", "ize").replace("our", "or");
-    let (text, word) = (plain(text), plain(word));
-    text.match_indices(&word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
+    let text = plain(text);
+    [plain(word), plain(&with_underscores(word))]
+        .iter()
+        .any(|word| text.match_indices(word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric)))
 }

@@ -158,6 +158,9 @@ fn words_of_the_field_find_a_page() {
         ("search colour map", "map-colouring"),
         ("search shortest unheard-of", "no page"),
         ("CP-SAT", "new_int_var"),
+        ("AddMaxEquality", "help ortools"),
+        ("OnlyEnforceIf", "help ortools"),
+        ("PbLe", "help z3py"),
     ];
     for (word, expected) in pages {
         let found = page(word).or_else(|| search(word)).unwrap_or("no page".into());

@@ -132,7 +132,15 @@ impl Elaborator {
         for item in items {
             let Value::Str(word) = item else {
                 let error = self.wrong("a length, an enum, regions, a range or a list of words", item, span);
-                return fail(error.help("for a list of n unknowns write `var q[n] in 1..9`"));
+                let list = self.sources.slice(span);
+                let help = match item {
+                    Value::Keyed(row) if let Keys::Names(names) = &row.keys => format!(
+                        "for an unknown for each row write `[size({list})]`, for each word of a column `[{list}.{}]`",
+                        names[0]
+                    ),
+                    _ => format!("for an unknown for each element write `[size({list})]`"),
+                };
+                return fail(error.help(help));
             };
             if names.contains(word) {
                 let message = format!("the word \"{word}\" occurs twice, so it can't be an index");

@@ -188,11 +188,7 @@ impl Elaborator {
             Value::Enum(of, at) if *of == id => Ok(items[*at as usize].clone()),
             Value::Str(word) => Ok(items[self.value_named(id, word, index.1)?].clone()),
             Value::Expr(..) | Value::Cell(_) if self.kind(index.0) == Some(Kind::Enum(id)) => {
-                let position = self.enum_position(index.0, index.1)?;
-                let number = self.model.pool.linear(vec![(1, position)], 1);
-                let number = self.overflow(number, index.1)?;
-                let number = self.expr_as_value(number, Kind::Int);
-                self.index_list(items, &number, index.1, span)
+                self.index_list(items, index.0, index.1, span)
             }
             other => {
                 let Enum { name, values, .. } = &self.model.enums[id];

@@ -4,7 +4,7 @@ use super::Elaborator;
 use super::statement::turn_names;
 use super::value::{Item, Keys, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::syntax::ast::{Clause, ExprKind, Generator, Ident};
+use crate::syntax::ast::{Clause, CompareOp, Expr, ExprKind, Generator, Ident};
 use sator_base::source::Span;
 use sator_model::node::TRUE;
 use sator_model::{ExprId, LineKind};
@@ -91,7 +91,19 @@ impl Elaborator {
             Clause::For { .. } => None,
         });
         let span = spans.next().unwrap_or(Span::new(sator_base::source::SourceId(0), 0, 0));
-        Diagnostic::at(Code::NotKnown, span, format!("in {what} this must be known now, but it depends on unknowns"))
+        let mut error = Diagnostic::at(
+            Code::NotKnown,
+            span,
+            format!("in {what} this must be known now, but it depends on unknowns"),
+        );
+        let asks_for_place = clauses.iter().any(|clause| match clause {
+            Clause::Where(e) | Clause::While(e) => is_membership(e),
+            Clause::For { .. } => false,
+        });
+        if asks_for_place {
+            error = error.note("`in` compares values: `contains(l, c)` asks whether the place c is in the list l");
+        }
+        error
             .help("a condition on unknowns can filter `all any none count sum product min max distinct connected`, but no list, because the length of a list must be known")
     }
 
@@ -240,4 +252,13 @@ impl Elaborator {
 /// Whether one of the clauses binds the name.
 fn binds(clauses: &[Clause], name: &str) -> bool {
     clauses.iter().any(|c| matches!(c, Clause::For { names, .. } if names.iter().any(|n| n.name == name)))
+}
+
+/// Whether a condition is `a in l`, or its negation.
+fn is_membership(condition: &Expr) -> bool {
+    match &condition.kind {
+        ExprKind::Not(inner) => is_membership(inner),
+        ExprKind::Compare { ops, .. } => ops.iter().any(|(op, _)| matches!(op, CompareOp::In | CompareOp::NotIn)),
+        _ => false,
+    }
 }

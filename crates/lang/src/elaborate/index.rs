@@ -6,7 +6,7 @@ use super::value::{Block, Clues, Regions, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Expr, ExprKind};
 use sator_base::source::Span;
-use sator_model::{CellId, Kind};
+use sator_model::{CellId, Enum, EnumId, Kind};
 use std::sync::Arc;
 
 impl Elaborator {
@@ -179,8 +179,12 @@ impl Elaborator {
         })
     }
 
-    /// `list[i]`, counted from 1; `i` can be unknown.
+    /// `list[i]`, counted from 1; `i` can be unknown. A value of an enum picks the element at its place.
     pub(super) fn index_list(&mut self, list: &[Value], index: &Value, index_span: Span, span: Span) -> Result<Value> {
+        if let Some(Kind::Enum(id)) = self.kind(index) {
+            let place = self.place_in_enum(id, list.len(), index, index_span)?;
+            return self.index_list(list, &place, index_span, span);
+        }
         if let Some(k) = self.if_known_int(index) {
             if k >= 1 && k <= list.len() as i64 {
                 return Ok(list[k as usize - 1].clone());
@@ -243,6 +247,25 @@ impl Elaborator {
                 Ok(self.expr_as_value(e, Kind::Int))
             }
         }
+    }
+
+    /// The number of an enum's value, from 1, as an index of a list with an element for each value.
+    fn place_in_enum(&mut self, id: EnumId, length: usize, index: &Value, span: Span) -> Result<Value> {
+        let Enum { name, values, .. } = &self.model.enums[id];
+        if values.len() != length {
+            let message =
+                format!("a list of {length} has no element for each of the {} values of `{name}`", values.len());
+            let help = format!(
+                "write a list of {}, in the order of the enum: `[{}, ...]` is its first element",
+                values.len(),
+                values[0]
+            );
+            return fail(Diagnostic::at(Code::Index, span, message).help(help));
+        }
+        let position = self.enum_position(index, span)?;
+        let number = self.model.pool.linear(vec![(1, position)], 1);
+        let number = self.overflow(number, span)?;
+        Ok(self.expr_as_value(number, Kind::Int))
     }
 
     /// `x[i, j]`: row and column, counted from 1; either can be unknown.

@@ -157,7 +157,10 @@ impl Sheet<'_> {
             }
             Content::Block(lines) => {
                 let left = lines.concat().replace(' ', "");
-                paper.titled("candidates", &format!("{}: {left}", place(cell)), |paper| small(paper, &left, middle));
+                let title = format!("{}: {left}", place(cell));
+                let middle = (middle.0, middle.1 + self.down);
+                let room = if self.down > 0.0 { 74.0 } else { 88.0 };
+                paper.titled("candidates", &title, |paper| square(paper, lines, middle, room));
             }
         }
     }
@@ -227,12 +230,14 @@ fn coloured(clue: &str) -> Option<(&str, bool, &'static str)> {
     })
 }
 
-/// Small digits in the middle of a cell: up to five in a line.
-fn small(paper: &mut Paper, digits: &str, (x, y): (f64, f64)) {
-    let digits: Vec<char> = digits.chars().collect();
-    let count = digits.len().div_ceil(5).max(1);
-    for (i, line) in digits.chunks(digits.len().div_ceil(count).max(1)).enumerate() {
-        let down = (i as f64 - (count as f64 - 1.0) / 2.0) * 32.0;
-        paper.centred(&line.iter().collect::<String>(), (x, y + down), 30.0, 92.0, "candidate");
+/// The values left, each at its own place of a square, so that the same value stands at the same place in every cell.
+fn square(paper: &mut Paper, lines: &[String], (x, y): (f64, f64), room: f64) {
+    let side = lines.iter().map(|line| line.chars().count()).fold(lines.len(), usize::max).max(1);
+    let step = room / side as f64;
+    for (row, line) in lines.iter().enumerate() {
+        for (col, value) in line.chars().enumerate().filter(|(_, value)| *value != ' ') {
+            let at = |k: usize| (k as f64 + 0.5) * step - room / 2.0;
+            paper.centred(&value.to_string(), (x + at(col), y + at(row)), step.min(30.0), step, "candidate");
+        }
     }
 }

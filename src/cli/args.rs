@@ -104,9 +104,9 @@ pub(super) struct Args {
     /// Serve an editor as a language server on standard input and output (`help editors`)
     #[arg(long, conflicts_with_all = ["files", "interactive", "eval", "json", "batch", "serve", "rpc", "param", "data"])]
     pub lsp: bool,
-    /// The port of the page; any free one if not given
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "serve")]
-    pub port: u16,
+    /// The port of the page; 7286 if it is free, else any; 0 is any free one
+    #[arg(long, value_name = "N", requires = "serve")]
+    pub port: Option<u16>,
     /// Open the page in the browser too
     #[arg(long, requires = "serve")]
     pub open: bool,

@@ -26,12 +26,15 @@ use std::io::Write;
 use std::path::Path;
 use token::Signpost;
 
+/// The port of a page for which none is named: `SATO` on the keys of a phone.
+const USUAL_PORT: u16 = 7286;
+
 /// What the page starts with.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Start {
     pub opened: Option<Opened>,
-    /// 0: any that is free.
-    pub port: u16,
+    /// 0: any that is free. Without one the usual port, or any if that is taken.
+    pub port: Option<u16>,
     /// Show it in a browser.
     pub open: bool,
     /// Files without a mark of sator may be overwritten.
@@ -47,10 +50,15 @@ pub(crate) fn serve(
     interrupt: &Interrupt,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let listener = std::net::TcpListener::bind(("127.0.0.1", start.port))
-        .with_context(|| format!("port {} of 127.0.0.1 can't be used", start.port))?;
+    let bind = |port: u16| std::net::TcpListener::bind(("127.0.0.1", port));
+    let listener = match start.port {
+        Some(port) => bind(port).with_context(|| format!("port {port} of 127.0.0.1 can't be used"))?,
+        None => bind(USUAL_PORT).or_else(|_| bind(0))?,
+    };
     let port = listener.local_addr()?.port();
-    let token = if start.port == 0 { token::random_token() } else { token::token_of(port) };
+    // A port that stays the same keeps its token, so that bookmarks and the storage of the browser stay the page's own.
+    let is_lasting = start.port.map_or(port == USUAL_PORT, |port| port != 0);
+    let token = if is_lasting { token::token_of(port) } else { token::random_token() };
     let token = token.context("the system gives no random numbers")?;
     let address = format!("http://127.0.0.1:{port}/{token}/");
     writeln!(out, "{address}")?;

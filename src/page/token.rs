@@ -1,7 +1,7 @@
 //! The secret in the address of the page. Whoever can connect to this machine can reach the server; only who has the address
 //! gets an answer.
 //!
-//! A random port gets a random token. A port that the user chose keeps its token in a file that only the user can read, so
+//! A random port gets a random token. The usual port, and one that the user chose, keeps its token in a file that only the user can read, so
 //! that an open page and a bookmark find the server again after a restart.
 
 use crate::dirs;

@@ -21,7 +21,8 @@ pub(super) struct Server {
 impl Server {
     pub(super) fn start(args: &[&str]) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sator"));
-        Server::of(command.arg("--serve").args(args))
+        // Tests run beside each other, and beside a page of the user.
+        Server::of(command.args(["--serve", "--port", "0"]).args(args))
     }
 
     /// Starts this command, which serves.

@@ -46,6 +46,11 @@ fn words(session: &Session, report: &Report) -> String {
     draw_report(session.model(), report, &Look { pictures: false, ..Look::default() }).to_string()
 }
 
+/// Finds a solution, so that it can be drawn.
+pub(super) fn solve(script: &mut Script) {
+    ask(script, "solve");
+}
+
 /// Whether the puzzle has solutions, and the picture that shows it.
 pub(super) fn live(script: &mut Script, text: &str, files: Files, wanted: Wanted) -> Value {
     let read = script.follow(text, files);

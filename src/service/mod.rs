@@ -45,7 +45,7 @@ use crate::editing::completion::complete;
 use crate::editing::highlight;
 use crate::editing::names::Names;
 use crate::files;
-use crate::session::{CallParams, ExportOptions, Files, Format, Report, Session, Settings, rules_in_words};
+use crate::session::{CallParams, ExportOptions, Files, Format, Report, Session, Settings, Subject};
 use answered::{answered, problem, units};
 pub use live::Wanted;
 pub(crate) use problems::Problem;
@@ -137,7 +137,8 @@ impl Service {
             "picture": picture,
             "boards": boards::boards(session.model(), &placed),
             "pictures": boards::pictures(session.model(), text),
-            "rules": rules_in_words(text),
+            "rules": session.model().rules_in_words(),
+            "author": session.model().author,
         })
     }
 
@@ -251,6 +252,9 @@ impl Service {
         let read = self.script.follow(text, files);
         if let Some(error) = read.error() {
             return Err(error.message.clone());
+        }
+        if matches!(options.subject, Some(Subject::Solution | Subject::Both)) {
+            live::solve(&mut self.script);
         }
         let session = &mut self.script.session;
         let export = session.export(format, options, Path::new(""), Span::new(SourceId(0), 0, 0));

@@ -114,7 +114,7 @@ impl Session {
 }
 
 /// The help text of each standard rule that a script uses.
-pub(crate) fn rules_in_words(script: &str) -> Vec<(String, String)> {
+fn rules_in_words(script: &str) -> Vec<(String, String)> {
     let mut rules: Vec<(String, String)> = vec![];
     // Comments can name rules that the puzzle doesn't use.
     let lines = script.lines().filter(|line| !line.trim_start().starts_with('#'));

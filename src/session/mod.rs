@@ -39,7 +39,6 @@ mod warnings;
 mod writing;
 
 pub use crate::settings::Settings;
-pub(crate) use export::rules_in_words;
 use load::passed_over;
 pub use params::CallParams;
 pub use progress::{OnBetter, OnProgress, OnSolution};

@@ -153,6 +153,13 @@ impl Browser {
         self.command("actions", &json!({"actions": [{"type": "key", "id": "keyboard", "actions": actions}]}));
     }
 
+    /// A key while another one is held.
+    pub(super) fn chord(&self, held: &str, key: &str) {
+        let actions = [("keyDown", held), ("keyDown", key), ("keyUp", key), ("keyUp", held)];
+        let actions: Vec<Value> = actions.iter().map(|(kind, value)| json!({"type": kind, "value": value})).collect();
+        self.command("actions", &json!({"actions": [{"type": "key", "id": "keyboard", "actions": actions}]}));
+    }
+
     pub(super) fn type_in(&self, text: &str) {
         let keys: Vec<String> = text.chars().map(|c| if c == '\n' { ENTER.into() } else { c.to_string() }).collect();
         self.keys(&keys.iter().map(String::as_str).collect::<Vec<_>>());
@@ -189,6 +196,9 @@ pub(super) fn put(browser: &Browser, text: &str) {
 }
 
 pub(super) const ENTER: &str = "\u{E007}";
+pub(super) const SHIFT: &str = "\u{E008}";
+pub(super) const CONTROL: &str = "\u{E009}";
+pub(super) const ALT: &str = "\u{E00A}";
 pub(super) const DOWN: &str = "\u{E015}";
 pub(super) const ESCAPE: &str = "\u{E00C}";
 

@@ -1,6 +1,7 @@
 //! The page, without a browser: plain requests to a server that runs. `browser` looks at it with one.
 
 mod browser;
+mod files;
 mod http;
 mod playing;
 mod published;

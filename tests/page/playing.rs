@@ -24,7 +24,7 @@ fn a_sudoku_is_played() {
     put(&browser, text);
     browser.wait("document.querySelectorAll('.sheet .given').length === 4");
     browser.click("document.getElementById('mode-play')");
-    browser.wait("document.getElementById('told').textContent.includes('sudoku')");
+    browser.wait("document.getElementById('told').textContent.includes('row')");
     // A wrong value is found without giving the right one away.
     browser.drag(&["r1c2"]);
     browser.keys(&["2"]);

@@ -116,7 +116,7 @@ fn a_look_has_boards_and_pictures() {
     );
     assert_eq!(reply["pictures"][0]["tokens"], json!([["3", ".", "."], [".", ".", "#"]]));
     assert_eq!(reply["pictures"][0]["used_in"], "slitherlink(e, n)");
-    assert_eq!(reply["rules"][0][0], "slitherlink");
+    assert!(reply["rules"][0].as_str().is_some_and(|words| words.contains("loop")), "{reply}");
 }
 
 #[test]

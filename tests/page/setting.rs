@@ -1,6 +1,6 @@
 //! Setting by pointing: puzzles made from nothing in Chromium, with a mouse, with fingers, and with keys alone.
 
-use super::browser::{Browser, DOWN, ENTER, ESCAPE, put};
+use super::browser::{ALT, Browser, CONTROL, DOWN, ENTER, ESCAPE, SHIFT, put};
 use super::http::Server;
 use crate::support::not_run;
 use serde_json::json;
@@ -193,12 +193,7 @@ fn keys_alone_and_a_screen_reader() {
             && named("textbox", "Script: Ctrl-Space completes, Ctrl-Enter runs")
     );
     // A question by its key; Escape shows the puzzle again.
-    browser.command(
-        "actions",
-        &json!({"actions": [{"type": "key", "id": "keyboard", "actions": [
-            {"type": "keyDown", "value": "\u{E00A}"}, {"type": "keyDown", "value": "s"},
-            {"type": "keyUp", "value": "s"}, {"type": "keyUp", "value": "\u{E00A}"}]}]}),
-    );
+    browser.chord(ALT, "s");
     browser.wait("!document.getElementById('shown').hidden");
     browser.keys(&[ESCAPE]);
     browser.wait("document.getElementById('shown').hidden");
@@ -206,5 +201,18 @@ fn keys_alone_and_a_screen_reader() {
     browser.wait("document.getElementById('dialog').open && document.querySelectorAll('#dialog .card').length > 100");
     browser.keys(&[ESCAPE]);
     browser.wait("!document.getElementById('dialog').open");
-    let _ = ENTER;
+    // A line by the cells that the arrows choose, and a fence by Ctrl and an arrow.
+    browser.press("document.querySelector('#palette [data-tool=\"rule thermo\"]')");
+    browser.run("document.getElementById('board').focus(), true");
+    browser.keys(&["\u{E013}", "\u{E013}", "\u{E013}", "\u{E012}", "\u{E012}", "\u{E012}"]);
+    browser.chord(SHIFT, DOWN);
+    browser.keys(&[ENTER]);
+    browser.wait(&includes("thermo(r1c1..r2c1)\n"));
+    put(&browser, "grid x 2x2\nclues n { 3 .; . . }\nfences e of x\nslitherlink(e, n)\n");
+    browser.wait("document.querySelectorAll('.sheet .square').length === 4");
+    browser.press("document.querySelector('#palette [data-tool=strokes]')");
+    browser.run("document.getElementById('board').focus(), true");
+    browser.keys(&[DOWN]);
+    browser.chord(CONTROL, DOWN);
+    browser.wait(&includes("\ne["));
 }

@@ -152,8 +152,7 @@ export function begin() {
     el("buttons").append(row);
   }
   const all = button("Run script", act(() => ask(null)), "all of the script, with its questions, in order (Ctrl-Enter)");
-  el("script").querySelector("summary").append(all);
-  all.addEventListener("click", (event) => event.preventDefault());
+  el("script").querySelector("h2").append(all);
   el("form").addEventListener("submit", (event) => {
     event.preventDefault();
     if (el("question").value.trim()) act(() => ask(el("question").value))();

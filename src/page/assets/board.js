@@ -200,7 +200,7 @@ function fit() {
   const [, , width, height] = (overlay.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
   const style = getComputedStyle(stage);
   const room = [stage.clientWidth - parseFloat(style.paddingLeft) * 2, stage.clientHeight - parseFloat(style.paddingTop) * 2];
-  fitted = Math.min(room[0] / width, room[1] / height, 0.8);
+  fitted = Math.min(room[0] / width, room[1] / height, 1.2);
   const scale = Math.max(0.02, fitted) * zoom;
   sheet.style.width = `${width * scale}px`;
   sheet.style.height = `${height * scale}px`;
@@ -321,7 +321,11 @@ function key(event) {
   if (event.key === "Escape" && (tool.cancel?.() || uncover())) return event.preventDefault();
   if (event.altKey || ((event.ctrlKey || event.metaKey) && !(event.key in STEPS))) return tool.key?.(event);
   const here = chosen.cells.at(-1);
-  if (event.key in STEPS) {
+  if (event.key in STEPS && event.ctrlKey && here && tool.turn) {
+    event.preventDefault();
+    uncover();
+    turnSide(here, STEPS[event.key]);
+  } else if (event.key in STEPS) {
     event.preventDefault();
     uncover();
     typed = "";
@@ -340,6 +344,14 @@ function key(event) {
     event.preventDefault();
     enter(event.key, event);
   }
+}
+
+/// Turns the border of a cell on one side, or the link over it.
+function turnSide(name, [down_, right]) {
+  const { board: b, row, col } = places.find(boards(), name);
+  const edge = { across: down_ !== 0, row: row + Math.max(0, down_), col: col + Math.max(0, right) };
+  const stroke = places.strokeName(b, edge);
+  if (stroke) tool.turn(b, edge, stroke);
 }
 
 /// Types a character: digits that follow each other soon are one number.

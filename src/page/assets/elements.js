@@ -27,10 +27,12 @@ export const shape = (tag, attributes, words) => {
   return made;
 };
 
-/// SVG of the service as an element.
+/// SVG of the service as an element. The parser of HTML takes a hundredth of the time that the one of XML takes for a board
+/// of 150x150; names in a picture are escaped, and the page's policy runs no script but its own.
 export function picture(svg) {
-  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
-  return document.importNode(parsed.documentElement, true);
+  const template = document.createElement("template");
+  template.innerHTML = svg;
+  return template.content.firstChild;
 }
 
 /// Shows a message beside the board.

@@ -60,6 +60,7 @@ function opened(reply) {
 function setMode(mode) {
   el("mode-set").setAttribute("aria-pressed", mode === "set");
   el("mode-play").setAttribute("aria-pressed", mode === "play");
+  el("tabs").firstChild.textContent = mode === "play" ? "Rules" : "Tools";
   if (mode === "play") return play.start();
   play.stop();
   palette.resume();
@@ -109,6 +110,12 @@ function begin() {
   }
   showTab(document.body.dataset.tab);
   asking.onTab(showTab);
+  for (const folder of document.querySelectorAll(".folder")) {
+    folder.addEventListener("click", () => {
+      const closed = folder.closest(".fold").classList.toggle("closed");
+      folder.setAttribute("aria-expanded", !closed);
+    });
+  }
   addEventListener("keydown", keys);
   addEventListener("keydown", (event) => event.key === "Escape" && !el("dialog").open && event.target !== el("board") && board.uncover());
   addEventListener("hashchange", () => {

@@ -60,12 +60,10 @@ export function stop() {
 
 /// The rules of the puzzle, for the player.
 function told() {
-  const rules = script.seen?.rules ?? [];
-  const parts = rules.flatMap(([name, words]) => [make("dt", name), make("dd", words)]);
-  const list = make("dl");
-  list.append(...parts);
-  const title = script.seen?.title;
-  el("told").replaceChildren(...(title ? [make("h2", title)] : []), rules.length ? list : make("p", "The script states its rules in its own words.", "quiet"));
+  const { rules = [], title, author } = script.seen ?? {};
+  const head = [title && make("h2", title), author && make("p", `by ${author}`, "quiet")].filter((one) => one);
+  const words = rules.length ? rules.map((one) => make("p", one)) : [make("p", "The script states its rules in its own words.", "quiet")];
+  el("told").replaceChildren(...head, ...words);
 }
 
 function howTo() {
@@ -111,13 +109,14 @@ const isGiven = (name) => {
   return found?.board.given.includes(found.row * found.board.cols + found.col);
 };
 
-const kindOf = (name) => places.find(board.boards(), name)?.board.kind;
+const kindOf = (name) => places.find(board.boards(), name)?.board.kind; // undefined without a cell
 
 // ---- the tool
 
 let stroke = null;
 
 const tool = {
+  turn: (b, edge, name) => change(() => toggle(b, edge, name)),
   shownIn: (name) => marks.values[name],
   down(hit, event) {
     const b = hit.board;
@@ -163,7 +162,11 @@ const tool = {
     return was;
   },
   key(event) {
-    const held = { Shift: "corner", Control: "centre" };
+    if (event.key === " " && kindOf(board.chosen.cells.at(-1)) === "yesno") {
+      const next = { undefined: "#", "#": "-", "-": null }[marks.values[board.chosen.cells.at(-1)]];
+      change(() => board.chosen.cells.forEach((name) => set(marks.values, name, next)));
+      return true;
+    }
     if (event.ctrlKey && /^\d$/.test(event.key)) {
       event.preventDefault();
       put(event.key, "centre");
@@ -173,7 +176,7 @@ const tool = {
       put(event.code.slice(5), "corner");
       return true;
     }
-    return event.key in held;
+    return event.key === "Shift" || event.key === "Control";
   },
   value: (all, newest) => put(all, mode, newest),
 };
@@ -414,7 +417,9 @@ export function pad() {
     button("Restart", () => change(() => (marks = { ...blank(), seconds: marks.seconds })), "Take everything away"),
     button("Keep", keep, "Write the values into the script as guesses"),
   ];
-  const rows = [choices, b && !b.strokes ? [...digits, clear] : [], rest].map((all) => {
+  // Loops and shading need no digits.
+  const isTyped = b && !b.strokes && b.kind !== "yesno";
+  const rows = [isTyped ? choices : [], isTyped ? [...digits, clear] : [], rest].filter((all) => all.length).map((all) => {
     const row = make("div", undefined, "row");
     row.append(...all);
     return row;

@@ -177,6 +177,14 @@ export function rule(tool) {
     up() {
       if (stroke.length) finish(stroke);
     },
+    // Without a pointer: the cells that the arrows have chosen.
+    key(event) {
+      if (event.key !== "Enter" || !board.chosen.cells.length) return false;
+      const cells = [...board.chosen.cells];
+      board.choose([]);
+      finish(cells);
+      return true;
+    },
     cancel() {
       const was = stroke.length > 0 || open !== null;
       [stroke, open] = [[], null];
@@ -227,8 +235,7 @@ export const shading = {
   down(hit) {
     if (!hit.cell) return;
     const shown = hit.board.cells[hit.row * hit.board.cols + hit.col];
-    const next = { "": "#", yes: "-", no: null }[shown];
-    this.stroke = { typed: next, cells: [hit.cell] };
+    this.stroke = { typed: SHADES[shown], cells: [hit.cell] };
     board.choose([hit.cell]);
   },
   move(hit) {
@@ -242,12 +249,23 @@ export const shading = {
     this.stroke = null;
     edit({ kind: "value", cells, typed }, typed === null ? "open" : typed === "#" ? "shaded" : "unshaded");
   },
+  key(event) {
+    const found = event.key === " " && places.find(board.boards(), board.chosen.cells.at(-1));
+    if (!found) return false;
+    const typed = SHADES[found.board.cells[found.row * found.board.cols + found.col]];
+    edit({ kind: "value", cells: board.chosen.cells, typed }, typed === null ? "open" : typed === "#" ? "shaded" : "unshaded");
+    return true;
+  },
   value: values.value,
 };
 
-/// Fences, links and borders of pieces: yes, no, open. A drag from cell to cell draws links.
+/// What follows a cell that is open, shaded, unshaded.
+const SHADES = { "": "#", yes: "-", no: null };
+
+/// Fences, links and borders of pieces: yes, no, open. A drag from cell to cell draws links; Ctrl and an arrow turn a side.
 export const strokes = {
   id: "strokes",
+  turn: (b, _, name) => edit({ kind: "cycle", statements: strokeTurns(b, name) }, name),
   down(hit) {
     this.from = hit;
     this.drawn = false;
@@ -260,12 +278,12 @@ export const strokes = {
     this.from = hit;
     if (!name) return;
     this.drawn = true;
-    edit({ kind: "cycle", statements: strokeTurns(b, name) }, name);
+    this.turn(b, link, name);
   },
   up(hit) {
     if (this.drawn || !hit?.edge) return;
     const name = places.strokeName(hit.board, hit.edge);
-    if (name) edit({ kind: "cycle", statements: strokeTurns(hit.board, name) }, name);
+    if (name) this.turn(hit.board, hit.edge, name);
   },
 };
 

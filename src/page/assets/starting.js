@@ -56,7 +56,7 @@ function start(text) {
 
 /// Opens the menu of puzzles to start from.
 export async function open() {
-  gallery ??= (await driver.request("examples", {})).list;
+  gallery ??= sorted((await driver.request("examples", {})).list);
   const search = make("input");
   search.type = "search";
   search.placeholder = "Find a genre or an example";
@@ -76,6 +76,12 @@ export async function open() {
   bar.append(search, button("Empty script", () => start("")), button("Open a file", () => el("opened").click()));
   openDialog("New puzzle", bar, paste(), recents(), make("h3", "Genres and examples"), cards);
   search.focus();
+}
+
+/// The usual genres first, then the other rules, then models.
+function sorted(list) {
+  const rank = ({ name }) => (STARTERS.includes(name) ? STARTERS.indexOf(name) : name.startsWith("rules/") ? STARTERS.length : STARTERS.length + 1);
+  return [...list].sort((a, b) => rank(a) - rank(b));
 }
 
 function sizes() {

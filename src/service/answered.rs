@@ -1,7 +1,7 @@
 //! Answers and problems as an editor shows them.
 
 use crate::session::{Answer, Report, Session};
-use sator_answer::{Fix, Puzzle, StatementPart, StatementRef};
+use sator_answer::{Fix, Premise, Puzzle, StatementPart, StatementRef};
 use sator_base::source::Span;
 use sator_draw::narration::statement_text;
 use sator_draw::render::svg::render_inline;
@@ -66,10 +66,21 @@ pub(super) fn answered(session: &Session, text: &str, report: &Report) -> Value 
         "left_out": left_out,
         "follows": follows,
         "concludes": concludes(session, report),
+        "looks_at": looks_at(session, report),
         "fixes": fixes(session, text, report),
         "stopped": report.answer.stopped().is_some(),
         "ms": (report.elapsed.as_secs_f64() * 10_000.0).round() / 10.0,
     })
+}
+
+/// Where to look for a hint: the statements that it follows from, and the unknowns whose values it uses. Not what it concludes.
+fn looks_at(session: &Session, report: &Report) -> Value {
+    let Answer::Hint { step, .. } = &report.answer else { return Value::Null };
+    let model = session.model();
+    let statements: Vec<String> = step.because.iter().map(|one| statement_text(model, &one.name)).collect();
+    let used = step.facts.iter().flat_map(Premise::unknowns);
+    let cells: Vec<&str> = used.map(|unknown| model.unknown(unknown).name.as_str()).collect();
+    json!({"statements": statements, "cells": cells})
 }
 
 /// What a hint concludes, by unknown.

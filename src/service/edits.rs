@@ -7,6 +7,7 @@
 //! | `use` | `rule`, `cells`, `typed` | a use of a rule on cells; the same use again takes it away, with another value changes it |
 //! | `cycle` | `statements` | the first statement, then the next one in its place, then none |
 //! | `append` | `lines` | statements behind those of the puzzle |
+//! | `move` | `cells`, `by` (rows and columns) | the statement that has drawn last on one of the cells, on other cells |
 //! | `erase` | `cells` | values, or else what a rule draws there last |
 //! | `leave_out` | `cells`, `ranges`, `statements` | values, clues by their places in the text, and uses of rules |
 
@@ -15,6 +16,8 @@ use super::palette::{self, Slot, Takes, Tool};
 use super::pictures::{self, BLANK, Change};
 use super::places::{rule_of, same, with_statement, without_statement};
 use super::script::Script;
+use crate::editing::highlight;
+use crate::editing::names::{Class, Names};
 use sator_base::source::SourceId;
 use sator_lang::syntax::ast::{Arg, ExprKind, PictureKind, Statement, StatementKind};
 use sator_lang::syntax::parse;
@@ -47,11 +50,12 @@ pub(super) fn edit(script: &mut Script, text: &str, edit: &Value) -> Edited {
         }
         "cycle" => cycle(text, &read(text)?, &words(edit, "statements")?),
         "append" => Ok(with_statement(text, &read(text)?, word(edit, "lines")?.trim_end())),
+        "move" => shift(script, text, edit),
         "erase" => erase(script, text, &words(edit, "cells")?),
         "leave_out" => leave_out(script, text, edit),
-        other => {
-            Err(format!("there is no edit `{other}`; there are value, clue, use, cycle, append, erase and leave_out"))
-        }
+        other => Err(format!(
+            "there is no edit `{other}`; there are value, clue, use, cycle, append, move, erase and leave_out"
+        )),
     }
 }
 
@@ -202,7 +206,8 @@ fn value(typed: &str, takes: Takes, operation: bool) -> String {
 fn place(cell: &str) -> Option<(&str, i64, i64)> {
     let (prefix, name) = cell.rsplit_once('.').map_or(("", cell), |(_, name)| (&cell[..cell.len() - name.len()], name));
     let (row, col) = name.strip_prefix('r')?.split_once('c')?;
-    Some((prefix, row.parse().ok()?, col.parse().ok()?))
+    let number = |digits: &str| digits.parse::<i64>().ok().filter(|number| (1..=1_000_000).contains(number));
+    Some((prefix, number(row)?, number(col)?))
 }
 
 /// A whole row or column, from either end, by its name.
@@ -316,6 +321,12 @@ fn erase(script: &mut Script, text: &str, chosen: &[&str]) -> Edited {
         return Ok(new);
     }
     let statements = read(text)?;
+    let drawn = drawn_on(script, text, &statements, chosen);
+    Ok(drawn.map_or(new, |statement| without_statement(text, statement)))
+}
+
+/// The statement that has drawn last on one of these cells. A rule about a whole grid is not what is pointed at.
+fn drawn_on<'a>(script: &Script, text: &str, statements: &'a [Statement], chosen: &[&str]) -> Option<&'a Statement> {
     let session = &script.session;
     let model = session.model();
     let wanted: Vec<(String, Place)> = chosen
@@ -331,18 +342,42 @@ fn erase(script: &mut Script, text: &str, chosen: &[&str]) -> Edited {
     let entries = session.entries();
     let end = |k: usize| entries.get(k + 1).map_or(model.shapes.len(), |next| next.shapes());
     let draws = |k: &usize| model.shapes[entries[*k].shapes()..end(*k)].iter().any(is_there);
-    let drawn = (0..entries.len()).rev().filter(draws).map(|k| &entries[k]);
-    let mut found = drawn.filter_map(|entry| {
-        let own = |statement: &&Statement| {
-            text.get(statement.span.start as usize..statement.span.end as usize) == Some(&*entry.text)
-        };
+    let mut drawn = (0..entries.len()).rev().filter(draws).filter_map(|k| {
+        let own = |statement: &&Statement| slice(text, statement) == entries[k].text;
         statements.iter().rfind(own)
     });
-    // A rule about a whole grid is not what is pointed at.
-    let is_about_cells = |statement: &&Statement| {
-        rule_of(statement).and_then(palette::find).is_none_or(|tool| tool.takes != Takes::Grid)
-    };
-    Ok(found.find(is_about_cells).map_or(new, |statement| without_statement(text, statement)))
+    drawn.find(|statement| rule_of(statement).and_then(palette::find).is_none_or(|tool| tool.takes != Takes::Grid))
+}
+
+fn slice<'a>(text: &'a str, statement: &Statement) -> &'a str {
+    text.get(statement.span.start as usize..statement.span.end as usize).unwrap_or_default()
+}
+
+/// Moves what was drawn last on a cell, by rows and columns: all cells that its statement names.
+fn shift(script: &mut Script, text: &str, edit: &Value) -> Edited {
+    let by: Vec<i64> = edit["by"].as_array().into_iter().flatten().filter_map(Value::as_i64).collect();
+    let [down, right] = by[..] else { return Err("`by` is a number of rows and one of columns".into()) };
+    let statements = read(text)?;
+    let chosen = words(edit, "cells")?;
+    let statement = drawn_on(script, text, &statements, &chosen).ok_or("nothing is drawn there that could be moved")?;
+    let own = slice(text, statement);
+    let mut moved = String::new();
+    for (range, class) in highlight::pieces(own, &Names::of(&script.session)) {
+        let piece = &own[range];
+        match place(piece).filter(|_| !matches!(class, Class::Comment | Class::Text)) {
+            Some((_, row, col)) if row + down < 1 || col + right < 1 => {
+                return Err(format!("{piece} would leave the board"));
+            }
+            Some((prefix, row, col)) => moved += &format!("{prefix}r{}c{}", row + down, col + right),
+            None => moved += piece,
+        }
+    }
+    if moved == own && (down, right) != (0, 0) {
+        return Err(format!("`{own}` names no cells that could be moved"));
+    }
+    let mut new = text.to_string();
+    new.replace_range(statement.span.start as usize..statement.span.end as usize, &moved);
+    Ok(new)
 }
 
 /// The cells that a shape is drawn on.

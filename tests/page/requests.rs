@@ -98,6 +98,18 @@ fn strokes_turn_and_things_are_erased() {
     assert_eq!(erase(&cage, "r2c2"), cage.replace("thermo(r2c1..r2c2)\n", ""));
     assert_eq!(erase(&cage, "r1c2"), cage.replace("killer(r1c1..r1c2, 3); ", ""));
     assert_eq!(erase(&cage, "r4c4"), cage);
+    // Moved by rows and columns, a comment behind it stays.
+    let shift = |text: &str, cell: &str, by: [i64; 2]| {
+        edited(&server, &session, text, json!({"kind": "move", "cells": [cell], "by": by}))
+    };
+    let line = format!("{FOUR}thermo(r2c1..r2c2)  # r2c1\n");
+    assert_eq!(shift(&line, "r2c2", [1, 2]), format!("{FOUR}thermo(r3c3..r3c4)  # r2c1\n"));
+    assert_eq!(shift(&line, "r2c2", [0, -1]), "refused: r2c1 would leave the board");
+    assert_eq!(shift(FOUR, "r2c2", [0, 1]), "refused: nothing is drawn there that could be moved");
+    assert_eq!(
+        edited(&server, &session, FOUR, json!({"kind": "erase", "cells": ["r0c0"]})),
+        "refused: there is no cell r0c0"
+    );
     assert!(edited(&server, &session, FOUR, json!({"kind": "burn"})).contains("there is no edit `burn`"));
 }
 
@@ -106,7 +118,7 @@ fn strokes_turn_and_things_are_erased() {
 fn a_look_has_boards_and_pictures() {
     let server = Server::start(&[]);
     let session = open(&server);
-    let text = "grid x 2x3\nclues n { 3 . .; . . # }\nfences e of x\nslitherlink(e, n)\n";
+    let text = "grid x 2x3\nclues n { 3 . .; . . 2 }\nfences e of x\nslitherlink(e, n)\n";
     let reply = look(&server, &session, text);
     let board = &reply["boards"][0];
     assert_eq!(
@@ -114,7 +126,7 @@ fn a_look_has_boards_and_pictures() {
         (&json!(2), &json!(3), &json!("fences")),
         "{reply}"
     );
-    assert_eq!(reply["pictures"][0]["tokens"], json!([["3", ".", "."], [".", ".", "#"]]));
+    assert_eq!(reply["pictures"][0]["tokens"], json!([["3", ".", "."], [".", ".", "2"]]));
     assert_eq!(reply["pictures"][0]["used_in"], "slitherlink(e, n)");
     assert!(reply["rules"][0].as_str().is_some_and(|words| words.contains("loop")), "{reply}");
 }

@@ -196,7 +196,7 @@ export function refreshCells() {
 // ---- size
 
 /// Fits the picture into the room that there is, times the zoom.
-function fit() {
+export function fit() {
   const [, , width, height] = (overlay.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
   const style = getComputedStyle(stage);
   const room = [stage.clientWidth - parseFloat(style.paddingLeft) * 2, stage.clientHeight - parseFloat(style.paddingTop) * 2];

@@ -94,6 +94,7 @@ function listOwn(reply) {
     const tool = setting.regions("cage", reply.boards[0]?.grid, "regions");
     if (reply.boards.length) tools.push([tool, "New regions", letter("▚"), "Drag over cells: a picture of regions is declared"]);
   }
+  if (reply.boards.length) tools.push([setting.mover, "Move", letter("✥"), setting.mover.how]);
   if (reply.boards.length) tools.push([setting.eraser, "Erase", letter("⌫"), "Point at what shall go"]);
   own.replaceChildren(...tools.map(([tool, words, glyph, title]) => toolButton(tool, words, glyph, title)));
   // A puzzle of another kind wants another first tool.
@@ -192,7 +193,7 @@ export function pad() {
   const own = board.boards().find((b) => b.kind !== "places") ?? board.boards()[0];
   const tool = current.id;
   let keys = [];
-  if (tool.startsWith("regions") || tool === "eraser" || tool === "strokes" || tool === "shading") keys = [];
+  if (tool.startsWith("regions") || tool === "eraser" || tool === "mover" || tool === "strokes" || tool === "shading") keys = [];
   else if (tool === "values" && own?.kind === "words") keys = own.values;
   else if (tool === "values" && own && own.values.length <= 9) keys = own.values;
   else if (own) keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
@@ -200,6 +201,7 @@ export function pad() {
   if (keys.length) digits.push(button("⌫", () => erase(), "Take the value away"));
   digits.at(-1)?.setAttribute("aria-label", "Delete");
   if (document.body.dataset.mode === "set") el("pad").replaceChildren(...digits);
+  board.fit();
 }
 
 function erase() {

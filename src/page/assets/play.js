@@ -87,6 +87,9 @@ function change(does) {
 function settle() {
   wrong = new Set();
   hinted = [];
+  // A hint is about the board as it was.
+  stage = null;
+  if (el("reveal")) el("reveal").hidden = true;
   link.write(localStorage, "played", { of, marks });
   board.refreshCells();
   board.paint();
@@ -341,10 +344,9 @@ let stage = null;
 export function takeHint(report) {
   if (!isOn()) return false;
   stage = report;
-  const because = report.pictures[0]?.because ?? [];
-  hinted = [...new Set(because.slice(1).flatMap((words) => words.match(/\b(?:\w+\.)?r\d+c\d+\b/g) ?? []))];
-  const where = because.slice(1).filter((words) => !/=/.test(words))[0] ?? because[0] ?? "";
-  say(`Look at ${where}`);
+  const { statements = [], cells = [] } = report.looks_at ?? {};
+  hinted = cells;
+  say(`Look at ${statements[0] ?? "the marked cells"}`);
   el("reveal").hidden = false;
   board.paint();
   return true;
@@ -425,6 +427,7 @@ export function pad() {
     return row;
   });
   el("pad").replaceChildren(...rows);
+  board.fit();
 }
 
 let askHint = () => {};

@@ -293,6 +293,27 @@ export function strokeTurns(b, name) {
   return b.strokes === "partition" ? [`not ${name}`, name] : [name, `not ${name}`];
 }
 
+/// Moves what a rule draws: dragged from one of its cells.
+export const mover = {
+  id: "mover",
+  how: "Drag what a rule draws to another place",
+  down(hit) {
+    this.from = hit.cell && hit;
+    board.choose(hit.cell ? [hit.cell] : []);
+  },
+  move(hit) {
+    if (this.from && hit.cell) board.choose([this.from.cell, hit.cell]);
+  },
+  up(hit) {
+    const { from } = this;
+    this.from = null;
+    board.choose([]);
+    if (!from || !hit?.cell || hit.cell === from.cell || hit.board !== from.board) return;
+    edit({ kind: "move", cells: [from.cell], by: [hit.row - from.row, hit.col - from.col] }, "moved");
+  },
+  value: () => {},
+};
+
 /// Takes away what is pointed at: values first, else what a rule draws there.
 export const eraser = {
   id: "eraser",

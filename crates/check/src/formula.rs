@@ -62,16 +62,12 @@ impl Formula {
             if line.is_empty() || line.starts_with('*') {
                 continue;
             }
-            let (label, rest) = match line.strip_prefix('@') {
-                Some(_) => line.split_once(' ').unwrap_or((line, "")),
-                None => ("", line),
-            };
+            let (label, rest) = line.split_once(' ').filter(|(first, _)| first.starts_with('@')).unwrap_or(("", line));
             // Every second word before `>=` names a variable.
             for word in rest.split_whitespace().skip(1).step_by(2).take_while(|word| word.parse::<i64>().is_err()) {
                 formula.number(word.trim_start_matches('~'));
             }
-            let read = rest.strip_suffix(';').and_then(|rest| formula.constraint(rest));
-            let Some(constraint) = read else {
+            let Some(constraint) = rest.strip_suffix(';').and_then(|rest| formula.constraint(rest)) else {
                 return Err(Failure::at("formula.opb", number, "this is no constraint `1 a 2 ~b >= 2 ;`"));
             };
             formula.constraints.push(Constraint { label: label.to_string(), ..constraint });

@@ -38,13 +38,10 @@ impl Certificate {
     /// accidents; a forger can compute it too.
     pub fn digest_of_files(&self) -> String {
         let parts = [Some(&self.formula), Some(&self.proof), self.solution.as_ref(), self.cuts.as_ref()];
-        let mut digest = 0xcbf2_9ce4_8422_2325_u64;
-        for part in parts {
-            // A byte that is no text ends each part.
-            for byte in part.map_or(&b""[..], |text| text.as_bytes()).iter().copied().chain([0xff]) {
-                digest = (digest ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-            }
-        }
+        // A byte that is no text ends each part.
+        let bytes = parts.into_iter().flat_map(|part| part.map_or("", String::as_str).bytes().chain([0xff]));
+        let with = |digest: u64, byte| (digest ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        let digest = bytes.fold(0xcbf2_9ce4_8422_2325, with);
         format!("{digest:016x}")
     }
 }

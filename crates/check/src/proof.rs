@@ -23,8 +23,7 @@ impl Assignment {
 
     /// Makes a literal true that isn't false.
     pub(crate) fn assign(&mut self, literal: Literal) {
-        if !self.holds(literal) {
-            self.holds[literal.0 as usize] = true;
+        if !std::mem::replace(&mut self.holds[literal.0 as usize], true) {
             self.assigned.push(literal);
         }
     }
@@ -39,15 +38,12 @@ impl Assignment {
     fn propagate(&mut self, constraint: &Constraint) -> bool {
         let open = constraint.terms.iter().filter(|t| !self.holds(!t.1));
         let slack = open.map(|t| t.0).sum::<i64>() - constraint.bound;
-        if slack < 0 {
-            return false;
-        }
         for &(coefficient, literal) in &constraint.terms {
             if coefficient > slack && !self.holds(!literal) {
                 self.assign(literal);
             }
         }
-        true
+        slack >= 0
     }
 }
 

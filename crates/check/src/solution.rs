@@ -3,6 +3,7 @@
 use crate::formula::{Formula, Literal};
 use crate::proof::Assignment;
 use crate::{Claim, Failure, Result};
+use std::collections::BTreeSet;
 
 type Terms = Vec<(i64, Literal)>;
 
@@ -59,17 +60,13 @@ pub(crate) fn check(formula: &Formula, text: &str) -> Result<Claim> {
         return Err(Failure::new("an unknown has another value than its variables"));
     }
     let total = |terms: &[(i64, Literal)]| terms.iter().filter(|t| holds(t.1)).map(|t| i128::from(t.0)).sum::<i128>();
-    let mut shown: Vec<Literal> = solution.shown.iter().map(|&literal| !literal).collect();
-    shown.sort_unstable();
-    shown.dedup();
+    let shown: BTreeSet<Literal> = solution.shown.iter().map(|&literal| !literal).collect();
     let mut claim = None;
     for constraint in &formula.constraints {
         let right = match (&constraint.label[..], &solution.score) {
             ("@another", _) if claim.is_none() => {
                 claim = Some(Claim::OneSolution);
-                let mut excluded = constraint.clause().unwrap_or_default();
-                excluded.sort_unstable();
-                excluded == shown
+                constraint.clause().is_some_and(|excluded| shown == excluded.into_iter().collect())
             }
             ("@better", Some(([value, constant], terms))) if claim.is_none() => {
                 claim = Some(Claim::BestSolution);

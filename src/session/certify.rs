@@ -56,12 +56,11 @@ impl Session {
                 Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
             },
             Claimed::Optimum => match &self.cache.optimum {
-                Some(optimum) if optimum.goals.len() == 1 => Claim::BestSolution {
+                Some(optimum) => Claim::BestSolution {
                     solution: optimum.seen[0].clone(),
-                    objective: optimum.goals[0].0,
+                    objectives: optimum.goals.iter().map(|goal| goal.0).collect(),
                     maximize: false,
                 },
-                Some(_) => return refused("an optimum of several objectives has no certificate"),
                 None => return refused("there is no proved optimum yet: ask `maximize E` or `minimize E` before it"),
             },
         };

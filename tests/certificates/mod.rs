@@ -90,23 +90,39 @@ fn public_checkers_accept_certificates_and_refuse_damaged_ones() {
         let folder = all.path().join(rule);
         let (said, code) = certify(&script, &folder, "unique");
         assert_eq!(code, Some(0), "{rule}: {said}");
-        let certificate = read(&folder);
-        check(&certificate).unwrap_or_else(|failure| panic!("{rule}: {failure}"));
-        let proof = &certificate.proof;
-        // Without its last step but one, the proof names a step that doesn't exist, or lacks one.
-        let lines: Vec<&str> = proof.lines().collect();
-        let steps: Vec<usize> = (0..lines.len()).filter(|&i| lines[i].starts_with("rup ")).collect();
-        let without: Vec<&str> =
-            (0..lines.len()).filter(|i| Some(i) != steps.iter().rev().nth(1)).map(|i| lines[i]).collect();
-        let mut damaged = Certificate { proof: without.join("\n") + "\n", ..certificate.clone() };
-        assert!(check(&damaged).is_err(), "{rule}: a changed file");
-        damaged.digest = damaged.digest_of_files();
-        assert!(steps.len() < 2 || check(&damaged).is_err(), "{rule}: a step is missing");
-        let Some(veripb) = &veripb else { continue };
-        assert!(accepts(veripb, &folder), "{rule}");
-        fs::write(folder.join("proof"), &damaged.proof).expect("writes");
-        assert!(steps.len() < 2 || !accepts(veripb, &folder), "{rule}: a step is missing");
+        let solution = read(&folder).solution.expect("a solution");
+        accepted_and_refused(rule, &folder, veripb.as_deref());
+        // Without a value of its only solution the puzzle has none.
+        let values = || solution.lines().filter_map(|line| Some(line.strip_prefix("unknown ")?.split_once(" : ")?.0));
+        let text = fs::read_to_string(&script).expect("a script");
+        for value in [values().next(), values().next_back()].into_iter().flatten() {
+            let denied = all.path().join("denied.puz");
+            fs::write(&denied, format!("{text}\nnot ({value})\n")).expect("writes");
+            let folder = all.path().join(format!("{rule} without {value}"));
+            let (said, code) = certify(&denied, &folder, "unsat");
+            assert_eq!(code, Some(0), "{rule} without {value}: {said}");
+            accepted_and_refused(&format!("{rule} without {value}"), &folder, veripb.as_deref());
+        }
     }
+}
+
+/// Checkers accept a certificate, and refuse it with a damaged proof.
+fn accepted_and_refused(name: &str, folder: &Path, veripb: Option<&Path>) {
+    let certificate = read(folder);
+    check(&certificate).unwrap_or_else(|failure| panic!("{name}: {failure}"));
+    // Without its last step but one, the proof names a step that doesn't exist, or lacks one.
+    let lines: Vec<&str> = certificate.proof.lines().collect();
+    let steps: Vec<usize> = (0..lines.len()).filter(|&i| lines[i].starts_with("rup ")).collect();
+    let without: Vec<&str> =
+        (0..lines.len()).filter(|i| Some(i) != steps.iter().rev().nth(1)).map(|i| lines[i]).collect();
+    let mut damaged = Certificate { proof: without.join("\n") + "\n", ..certificate.clone() };
+    assert!(check(&damaged).is_err(), "{name}: a changed file");
+    damaged.digest = damaged.digest_of_files();
+    assert!(steps.len() < 2 || check(&damaged).is_err(), "{name}: a step is missing");
+    let Some(veripb) = veripb else { return };
+    assert!(accepts(veripb, folder), "{name}");
+    fs::write(folder.join("proof"), &damaged.proof).expect("writes");
+    assert!(steps.len() < 2 || !accepts(veripb, folder), "{name}: a step is missing");
 }
 
 #[test]
@@ -118,6 +134,7 @@ fn each_claim_has_a_certificate() {
         ("var a, b in 1..3\na != 2\na + b > 6", "why", "the clashing statements have no solution"),
         ("var a, b in 1..3\na + b < 5\nmaximize a + 2*b", "", "no solution is better"),
         ("var a, b in 1..3\na + b > 4\nminimize a + 2*b", "optimum", "no solution is better"),
+        ("var a, b, c in 1..3\na + b + c < 7\nmaximize (a, 2*b - c)", "", "no solution is better"),
         ("param n = 2\nvar a in 0..n\na * a = 4", "unique", "the solution is the only one"),
     ] {
         let (all, said, code) = certified(text, words);

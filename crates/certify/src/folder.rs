@@ -67,7 +67,7 @@ fn readme(claim: &Claim, cuts: bool) -> String {
         Claim::NoSolution => ("The statements in statement.txt have no solution.", "any solution"),
         Claim::BestSolution { .. } => (
             "The puzzle in statement.txt has no better solution than the one in the file solution.",
-            "a solution with a higher score (the constraint @better); the score is the objective, or its negation where the least is best",
+            "a solution with a higher score (the constraint @better); the score is the objective, or its negation where the least is best; of several objectives each one weighs more than all after it",
         ),
     };
     let mut text = format!(

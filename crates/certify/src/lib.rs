@@ -10,6 +10,7 @@ mod folder;
 mod formula;
 mod graphs;
 mod proof;
+mod refute;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ mod tests;
 use encode::Encoder;
 pub use folder::Certificate;
 use formula::{Linear, Lit, clause};
+pub use refute::{Contradiction, refute};
 use sator_base::limits::{Limits, Reason};
 use sator_model::{Assignment, ExprId, Model};
 use search::{Outcome, Search};
@@ -40,12 +42,13 @@ pub enum Claim {
     OneSolution(Assignment),
     /// The statements have no solution.
     NoSolution,
-    /// The objective of no solution is larger (`maximize`) or smaller than that of this one.
+    /// The objectives of no solution are larger (`maximize`) or smaller than those of this one. A later one counts where
+    /// those before it are equal.
     BestSolution {
         /// The solution.
         solution: Assignment,
-        /// The objective.
-        objective: ExprId,
+        /// The objectives.
+        objectives: Vec<ExprId>,
         /// Whether a larger value is better.
         maximize: bool,
     },
@@ -68,6 +71,8 @@ pub enum Refusal {
     Refuted,
     /// A limit ended the search for a proof.
     Stopped(Reason),
+    /// `sator-check` doesn't accept the proof, which is a fault of sator.
+    NotAccepted,
 }
 
 impl Refusal {
@@ -101,6 +106,7 @@ impl fmt::Display for Refusal {
                 f.write_str("the claim doesn't hold: the formula of the certificate has another solution")
             }
             Refusal::Stopped(_) => f.write_str("a limit ended the search for a proof"),
+            Refusal::NotAccepted => f.write_str("sator-check doesn't accept the proof, which is a fault of sator"),
         }
     }
 }
@@ -121,10 +127,8 @@ pub fn certify(
     let solution = match claim {
         Claim::NoSolution => None,
         Claim::OneSolution(assignment) => Some((assignment, None)),
-        Claim::BestSolution { solution, objective, maximize } => {
-            let mut score = Linear::default();
-            let objective = encoder.objective(*objective)?;
-            score.add(if *maximize { 1 } else { -1 }, &objective)?;
+        Claim::BestSolution { solution, objectives, maximize } => {
+            let score = score(&mut encoder, objectives, *maximize)?;
             Some((solution, Some(score)))
         }
     };
@@ -149,6 +153,20 @@ pub fn certify(
             Ok(Certificate::new(&encoder.formula, &encoder.graphs, statements, claim, lines, &search.into_steps()))
         }
     }
+}
+
+/// The objectives as one sum, which is as large as possible in the best solution: each weighs more than the later ones
+/// together can differ.
+fn score(encoder: &mut Encoder, objectives: &[ExprId], maximize: bool) -> Result<Linear, Refusal> {
+    let mut score = Linear::default();
+    let mut weight: i128 = if maximize { 1 } else { -1 };
+    for &objective in objectives.iter().rev() {
+        let objective = encoder.objective(objective)?;
+        score.add(i64::try_from(weight).map_err(|_| Refusal::Numbers)?, &objective)?;
+        let range: i128 = objective.normal()?.0.iter().map(|term| i128::from(term.0)).sum();
+        weight = weight.checked_mul(range + 1).ok_or(Refusal::Numbers)?;
+    }
+    Ok(score)
 }
 
 /// The values of all literals in a model that extends the given ones.

@@ -4,6 +4,7 @@ use super::*;
 use proptest::prelude::*;
 use sator_check::{Checked, check};
 use sator_model::recipes::{cook, every_assignment, graph_model, on_graph, recipe};
+use sator_model::{Atom, UnknownId};
 
 fn statements(model: &Model) -> Vec<Statement> {
     let one = |(number, constraint): (u32, &sator_model::Constraint)| Statement {
@@ -35,11 +36,21 @@ fn certified(model: &Model, claim: &Claim) -> Result<Certificate, Refusal> {
     made
 }
 
+/// Whether a model is refused for what it holds.
+fn lacks(refusal: &Refusal) -> bool {
+    matches!(refusal, Refusal::Condition(..) | Refusal::Numbers)
+}
+
+/// The first unknown, which is a number.
+fn first_unknown(model: &mut Model) -> ExprId {
+    let first = model.unknown(UnknownId(0)).clone();
+    model.pool.int_var(UnknownId(0), &first)
+}
+
 /// Whether the claims about a model are certified exactly where they hold. A model with a condition or a number that
 /// certificates lack is refused for each of them.
-fn agree_with_brute_force(model: &Model, objective: Option<ExprId>) {
+fn agree_with_brute_force(model: &Model, objectives: &[ExprId]) {
     let all = solutions(model);
-    let lacks = |refusal: &Refusal| matches!(refusal, Refusal::Condition(..) | Refusal::Numbers);
     let none = certified(model, &Claim::NoSolution);
     match &none {
         Err(refusal) if lacks(refusal) => return,
@@ -51,14 +62,19 @@ fn agree_with_brute_force(model: &Model, objective: Option<ExprId>) {
             Ok(_) => assert_eq!(all.len(), 1),
             Err(refusal) => assert!(refusal == Refusal::Refuted && all.len() > 1, "{refusal:?}"),
         }
-        let Some(objective) = objective else { continue };
-        let value = |solution| model.evaluate_all(solution)[objective];
-        for maximize in [false, true] {
-            let best = all.iter().map(value).max_by_key(|&v| if maximize { v } else { -v });
-            let claim = Claim::BestSolution { solution: solution.clone(), objective, maximize };
+        // One objective, then all of them in their order.
+        for (count, maximize) in [(1, false), (1, true), (2, false), (2, true)] {
+            let Some(objectives) = objectives.get(..count) else { continue };
+            let sign = if maximize { 1 } else { -1 };
+            let values = |solution| {
+                let all = model.evaluate_all(solution);
+                objectives.iter().map(|&objective| sign * all[objective]).collect::<Vec<i64>>()
+            };
+            let best = all.iter().map(values).max();
+            let claim = Claim::BestSolution { solution: solution.clone(), objectives: objectives.to_vec(), maximize };
             match certified(model, &claim) {
-                Ok(_) => assert_eq!(Some(value(solution)), best),
-                Err(refusal) => assert!(refusal == Refusal::Refuted && Some(value(solution)) != best, "{refusal:?}"),
+                Ok(_) => assert_eq!(Some(values(solution)), best),
+                Err(refusal) => assert!(refusal == Refusal::Refuted && Some(values(solution)) != best, "{refusal:?}"),
             }
         }
     }
@@ -73,13 +89,39 @@ proptest! {
 
     #[test]
     fn claims_are_certified_exactly_where_they_hold(recipe in recipe()) {
-        let (model, _, objective) = cook(&recipe);
-        agree_with_brute_force(&model, Some(objective));
+        let (mut model, _, objective) = cook(&recipe);
+        let first = first_unknown(&mut model);
+        agree_with_brute_force(&model, &[first, objective]);
+    }
+
+    #[test]
+    fn contradictions_are_refuted_exactly_where_there_are_some(recipe in recipe()) {
+        let (model, condition, _) = cook(&recipe);
+        let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();
+        let all = solutions(&model);
+        let unknown = UnknownId(0);
+        let is = Atom { unknown, value: all.first().map_or(0, |solution| solution.get(unknown)), is: true };
+        let has = |solution: &Assignment| solution.get(unknown) == is.value;
+        let holds = |solution: &Assignment| model.evaluate_all(solution)[condition] == 1;
+        let claim = Contradiction { conditions: &conditions, ..Contradiction::default() };
+        for (claim, holds) in [
+            (claim, all.is_empty()),
+            (Contradiction { denied: Some(condition), ..claim }, all.iter().all(holds)),
+            (Contradiction { facts: &[Atom { is: false, ..is }], ..claim }, all.iter().all(has)),
+            (Contradiction { conclusions: &[is], ..claim }, all.iter().all(has)),
+            (Contradiction { facts: &[is], denied: Some(condition), ..claim }, all.iter().filter(|s| has(s)).all(holds)),
+        ] {
+            match refute(&model, &claim, &Limits::none()) {
+                Ok(()) => assert!(holds, "{claim:?}"),
+                Err(Refusal::Refuted) => assert!(!holds, "{claim:?}"),
+                Err(refusal) => assert!(lacks(&refusal), "{refusal:?}"),
+            }
+        }
     }
 
     #[test]
     fn so_are_claims_about_graphs(on_graph in on_graph()) {
-        agree_with_brute_force(&graph_model(&on_graph), None);
+        agree_with_brute_force(&graph_model(&on_graph), &[]);
     }
 
     #[test]

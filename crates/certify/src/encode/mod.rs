@@ -6,16 +6,14 @@ mod integers;
 
 use crate::formula::{Formula, Linear, Lit, TooLarge};
 use crate::graphs::Graphs;
-use crate::{Refusal, Statement};
+use crate::{Contradiction, Refusal, Statement};
 use integers::Integer;
 use rustc_hash::FxHashMap;
-use sator_model::{Assignment, ExprId, Kind, Model, UnknownId};
+use sator_model::{Assignment, Atom, ExprId, Kind, Model, UnknownId};
 use std::rc::Rc;
 
-/// Limit on the variables of a formula.
-const VARIABLES: usize = 400_000;
-/// Limit on its constraints.
-const CONSTRAINTS: usize = 2_000_000;
+/// Limit on the variables and constraints of a certificate's formula.
+const SIZE: (usize, usize) = (400_000, 2_000_000);
 
 /// Writes the formula of a model.
 pub(crate) struct Encoder<'a> {
@@ -29,6 +27,8 @@ pub(crate) struct Encoder<'a> {
     statement: String,
     labels: usize,
     names: usize,
+    /// Limit on variables and constraints.
+    size: (usize, usize),
 }
 
 /// A result, or why there is no certificate.
@@ -42,8 +42,14 @@ impl From<TooLarge> for Refusal {
 
 impl<'a> Encoder<'a> {
     pub(crate) fn new(model: &'a Model) -> Encoder<'a> {
+        Encoder::within(model, SIZE)
+    }
+
+    /// An encoder with a limit on variables and constraints.
+    pub(crate) fn within(model: &'a Model, size: (usize, usize)) -> Encoder<'a> {
         Encoder {
             model,
+            size,
             formula: Formula::new(),
             graphs: Graphs::default(),
             unknowns: FxHashMap::default(),
@@ -66,14 +72,44 @@ impl<'a> Encoder<'a> {
             self.names = 0;
             let comment = format!("statement {}: {}", statement.number, statement.text);
             self.formula.comments.push((self.formula.constraints.len(), comment));
-            for &condition in &statement.conditions {
-                self.assert(condition).map_err(|refusal| refusal.of(statement.number))?;
-                if self.formula.names.len() > VARIABLES || self.formula.constraints.len() > CONSTRAINTS {
-                    return Err(Refusal::Size);
-                }
+            self.assert_all(&statement.conditions).map_err(|refusal| refusal.of(statement.number))?;
+        }
+        Ok(())
+    }
+
+    fn assert_all(&mut self, conditions: &[ExprId]) -> Encoded<()> {
+        for &condition in conditions {
+            self.assert(condition)?;
+            if self.formula.names.len() > self.size.0 || self.formula.constraints.len() > self.size.1 {
+                return Err(Refusal::Size);
             }
         }
         Ok(())
+    }
+
+    /// Encodes what contradicts itself.
+    pub(crate) fn contradiction(&mut self, claim: &Contradiction) -> Encoded<()> {
+        self.statement = "claim".into();
+        self.assert_all(claim.conditions)?;
+        for fact in claim.facts {
+            let holds = self.atom(fact)?;
+            self.clause(&[holds]);
+        }
+        if let Some(denied) = claim.denied {
+            let holds = self.condition(denied)?;
+            self.clause(&[!holds]);
+        }
+        if !claim.conclusions.is_empty() {
+            let fail = claim.conclusions.iter().map(|atom| self.atom(atom).map(|holds| !holds));
+            let fail = fail.collect::<Encoded<Vec<_>>>()?;
+            self.clause(&fail);
+        }
+        Ok(())
+    }
+
+    fn atom(&mut self, atom: &Atom) -> Encoded<Lit> {
+        let is = self.unknown(atom.unknown)?.is(atom.value);
+        Ok(if atom.is { is } else { !is })
     }
 
     /// Declares all unknowns that answers show, so that each has a value in the formula.

@@ -414,6 +414,9 @@ impl Search {
                 }
                 conflicts += 1;
                 self.learn(conflict);
+                if limits.effort.is_some_and(|effort| conflicts > effort) {
+                    return Outcome::Stopped(Reason::Effort);
+                }
                 continue;
             }
             if conflicts >= until {

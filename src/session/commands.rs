@@ -145,7 +145,7 @@ impl Session {
             improvements: self.measures.improvements.clone(),
             memory: sator_base::memory::in_use(),
             kept: self.cache.seen.kept,
-            confirmed: self.cache.explainer.as_ref().map_or([0, 0, 0], |e| e.confirmed()),
+            confirmed: self.cache.explainer.as_ref().map(|e| e.confirmed()).unwrap_or_default(),
             last: self.last,
         }))
     }

@@ -157,6 +157,19 @@ pub struct Listed {
     pub clash: Option<Clash>,
 }
 
+/// How many explanations were proved once more, and by what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Confirmations {
+    /// By the other encoding.
+    pub by_encoding: usize,
+    /// By a second solver of the same encoding.
+    pub by_solver: usize,
+    /// By a proof that the kernel of `sator-check` replayed.
+    pub by_kernel: usize,
+    /// Steps that were found without a solver, by one.
+    pub steps: usize,
+}
+
 /// Sizes of the session, and how its last question was answered.
 #[derive(Clone, Debug)]
 pub struct Stats {
@@ -184,9 +197,8 @@ pub struct Stats {
     pub memory: u64,
     /// Whether the last question needed no search, because the current solution meets all statements.
     pub kept: bool,
-    /// The number of explanations confirmed by the other encoding and by a second solver of the same encoding, and of steps
-    /// confirmed by a solver.
-    pub confirmed: [usize; 3],
+    /// How explanations were confirmed.
+    pub confirmed: Confirmations,
     /// The last question, and its time.
     pub last: Option<(Query, Duration)>,
 }

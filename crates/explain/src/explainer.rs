@@ -4,7 +4,7 @@ use crate::deduce::{Deduction, Reasoner};
 use crate::groups::{self, Group, Groups};
 use crate::prover::{Found, ProofContext, Prover};
 use crate::verify::{Claim, Confirmed, confirm};
-use sator_answer::{StatementName, StatementRef, Step};
+use sator_answer::{Confirmations, StatementName, StatementRef, Step};
 use sator_base::limits::{Limits, Reason};
 use sator_base::source::{SourceMap, Span};
 use sator_lang::elaborate::Elaborator;
@@ -84,8 +84,8 @@ pub struct Explainer {
     pub(crate) hint: Option<Step>,
     /// Whether the last hint was asked for but not yet applied.
     pub(crate) pending: bool,
-    /// How sets were confirmed: by the other encoding, by the same one, and those found without a solver by one.
-    confirmed: [usize; 3],
+    /// How sets were confirmed.
+    confirmed: Confirmations,
 }
 
 impl Explainer {
@@ -99,7 +99,7 @@ impl Explainer {
             hints: vec![],
             hint: None,
             pending: false,
-            confirmed: [0; 3],
+            confirmed: Confirmations::default(),
         }
     }
 
@@ -127,14 +127,13 @@ impl Explainer {
         Some(self.conditions(&[group]))
     }
 
-    /// How many sets the other encoding confirmed, how many a second solver of the same encoding, and how many of those found
-    /// without a solver one confirmed.
-    pub fn confirmed(&self) -> [usize; 3] {
+    /// How sets were confirmed so far.
+    pub fn confirmed(&self) -> Confirmations {
         self.confirmed
     }
 
     pub(crate) fn count_argument(&mut self) {
-        self.confirmed[2] += 1;
+        self.confirmed.steps += 1;
     }
 
     /// Proves once more that the groups contradict what the claim denies.
@@ -144,8 +143,9 @@ impl Explainer {
         }
         let claim = Claim { conditions: self.conditions(groups), ..claim };
         match confirm(context.model(), context.method, &claim, context.limits)? {
-            Confirmed::OtherEncoding => self.confirmed[0] += 1,
-            Confirmed::SameEncoding => self.confirmed[1] += 1,
+            Confirmed::OtherEncoding => self.confirmed.by_encoding += 1,
+            Confirmed::SameEncoding => self.confirmed.by_solver += 1,
+            Confirmed::Kernel => self.confirmed.by_kernel += 1,
         }
         Ok(())
     }

@@ -1,9 +1,11 @@
 //! Every set that is shown is proved once more: by a fresh solver in the other encoding, and where that
-//! takes too much effort by another engine in the same encoding.
+//! takes too much effort by another engine in the same encoding. Where there is no other engine, the formula of certificates
+//! is refuted, and the kernel of `sator-check` replays the proof.
 
 use super::prover::{Found, Unexplained};
 use sator_answer::Atom;
 use sator_base::limits::Limits;
+use sator_certify::{Contradiction, Refusal, refute};
 use sator_lang::diagnostic::{Code, Diagnostic};
 use sator_model::{ExprId, Model};
 use sator_solve::lower::{Encoding, Method, Stopped, new_formula};
@@ -13,11 +15,16 @@ use sator_solve::solver::{Engine, can_run};
 /// The effort that the other encoding may take for one set: a tenth of a second or so for Z3's integers.
 const PATIENCE: u64 = 150;
 
+/// The conflicts that a proof may take that the kernel replays: a tenth of a second or so.
+const REPLAYED: u64 = 2_000;
+
 /// Who confirmed a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Confirmed {
     OtherEncoding,
     SameEncoding,
+    /// The kernel of `sator-check`, from a formula and a search of their own.
+    Kernel,
 }
 
 /// What conditions, facts and the contrary of a conclusion make: a contradiction, it is claimed.
@@ -42,6 +49,14 @@ pub(super) fn confirm(model: &Model, used: Method, claim: &Claim, limits: &Limit
             Verdict::Unknown(_) => {}
         }
     }
+    if !can_run(engine) {
+        match replay(model, claim, &limits.with_effort(REPLAYED)) {
+            Ok(()) => return Ok(Confirmed::Kernel),
+            Err(Refusal::Refuted) => return Err(disagreement()),
+            // The formula lacks something, or is too large or too hard.
+            Err(_) => {}
+        }
+    }
     match prove(model, another(used, engine), claim, limits) {
         Verdict::Unsat => Ok(Confirmed::SameEncoding),
         Verdict::Sat => Err(disagreement()),
@@ -55,6 +70,11 @@ fn another(used: Method, engine: Engine) -> Method {
         true => Method { engine, trial: false, ..used },
         false => Method { engine: Engine::Sat, seed: used.seed.wrapping_add(1), trial: false, ..used },
     }
+}
+
+fn replay(model: &Model, claim: &Claim, limits: &Limits) -> Result<(), Refusal> {
+    let Claim { conditions, facts, condition, conclusions } = claim;
+    refute(model, &Contradiction { conditions, facts, denied: *condition, conclusions }, limits)
 }
 
 fn prove(model: &Model, method: Method, claim: &Claim, limits: &Limits) -> Verdict {
@@ -89,4 +109,30 @@ pub(super) fn disagreement() -> Unexplained {
             .note("it is not shown, as it may be wrong")
             .help("please report this with the script (`save \"report.puz\"` writes it)"),
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sator_model::recipes::{constrain, unknown};
+    use sator_model::{Domain, Kind, UnknownId};
+
+    #[test]
+    fn the_kernel_confirms_what_follows_and_nothing_else() {
+        let mut model = Model::default();
+        let [a, b] = [0; 2].map(|_| unknown(&mut model, Kind::Int, Domain::range(1, 3)));
+        let equal = model.pool.eq(a, b).expect("small");
+        let differ = model.pool.not(equal);
+        constrain(&mut model, differ);
+        let atom = |unknown, value, is| Atom { unknown: UnknownId(unknown), value, is };
+        let facts = [atom(0, 1, true), atom(1, 2, false)];
+        let says = |conclusion: Atom| {
+            let claim =
+                Claim { conditions: vec![differ], facts: &facts, conclusions: &[conclusion], ..Claim::default() };
+            replay(&model, &claim, &Limits::none())
+        };
+        assert_eq!(says(atom(1, 3, true)), Ok(()));
+        assert_eq!(says(atom(0, 2, false)), Ok(()));
+        assert_eq!(says(atom(1, 1, true)), Err(Refusal::Refuted));
+    }
 }

@@ -1,7 +1,7 @@
 //! `stats` in words and as JSON.
 
 use super::json::AnswerObject;
-use sator_answer::Stats;
+use sator_answer::{Confirmations, Stats};
 use sator_base::method::Work;
 use sator_base::text::counted;
 use serde_json::{Map, Value, json};
@@ -43,14 +43,17 @@ pub(super) fn stats_text(stats: &Stats) -> String {
     if stats.kept {
         lines.push("the current solution was kept without a search: it meets what was added since".into());
     }
-    let [other, same, named] = stats.confirmed;
-    if other + same > 0 {
+    let Confirmations { by_encoding, by_solver, by_kernel, steps } = stats.confirmed;
+    if by_encoding + by_solver > 0 {
         lines.push(format!(
-            "explanations confirmed: {other} by the other encoding, {same} by a second solver of the same"
+            "explanations confirmed: {by_encoding} by the other encoding, {by_solver} by a second solver of the same"
         ));
     }
-    if named > 0 {
-        lines.push(format!("steps found without a solver and confirmed by one: {named}"));
+    if by_kernel > 0 {
+        lines.push(format!("explanations confirmed by a proof that the kernel of sator-check replayed: {by_kernel}"));
+    }
+    if steps > 0 {
+        lines.push(format!("steps found without a solver and confirmed by one: {steps}"));
     }
     lines
         .extend(stats.last.map(|(query, took)| format!("{} took {:.1} ms", query.word(), took.as_secs_f64() * 1000.0)));
@@ -92,7 +95,7 @@ pub(super) fn stats_fields(object: AnswerObject, stats: &Stats) -> AnswerObject 
     let improvements: Vec<_> =
         stats.improvements.iter().map(|i| json!({"ms": ms(i.at), "value": i.value, "bound": i.bound})).collect();
     let last = stats.last.map(|(query, took)| json!({"query": query.word(), "ms": ms(took)}));
-    let [encoding, solver, steps] = stats.confirmed;
+    let Confirmations { by_encoding, by_solver, by_kernel, steps } = stats.confirmed;
     let [reading, formulas] = stats.times.map(ms);
     object
         .with("statements", stats.statements)
@@ -105,6 +108,9 @@ pub(super) fn stats_fields(object: AnswerObject, stats: &Stats) -> AnswerObject 
         .with("times", json!({"reading": reading, "formula": formulas}))
         .with("memory", stats.memory)
         .with("kept", stats.kept)
-        .with("confirmed", json!({"by_encoding": encoding, "by_solver": solver, "steps": steps}))
+        .with(
+            "confirmed",
+            json!({"by_encoding": by_encoding, "by_solver": by_solver, "by_kernel": by_kernel, "steps": steps}),
+        )
         .with("last", last)
 }

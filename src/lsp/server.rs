@@ -100,7 +100,8 @@ impl Server {
                     return Ok(());
                 };
                 let uri = opened.uri.as_str().to_string();
-                let file = file_of(&uri);
+                // Files that are given go by their names, from no folder.
+                let file = file_of(&uri).filter(|_| self.files == Files::Allowed);
                 let document =
                     Document::new(opened.text, opened.version, file, &self.settings, self.files.clone(), &self.reading);
                 self.documents.insert(uri, document);
@@ -197,5 +198,50 @@ impl Server {
         let uri = about.text_document.uri.as_str();
         let document = self.documents.get_mut(uri).ok_or("this text is not open")?;
         answer(document, &about)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    /// The diagnostics that a server without files publishes for a text, and again once it is given files.
+    fn diagnostics(text: &str, files: Value) -> Vec<Vec<String>> {
+        let seen = Rc::new(RefCell::new(vec![]));
+        let all = seen.clone();
+        let mut server =
+            Server::new(Settings::of_environment(), Box::new(move |message| all.borrow_mut().push(message)));
+        let mut receive = |mut message: Value| {
+            message["jsonrpc"] = "2.0".into();
+            server.receive(message).expect("a message of the protocol");
+        };
+        receive(json!({"id": 1, "method": "initialize", "params": {"capabilities": {}}}));
+        let opened = json!({"uri": "file:///p.puz", "languageId": "sator", "version": 1, "text": text});
+        receive(json!({"method": "textDocument/didOpen", "params": {"textDocument": opened}}));
+        let given = json!({"textDocument": {"uri": "file:///p.puz"}, "files": files});
+        receive(json!({"method": "sator/files", "params": given}));
+        let messages = seen.borrow();
+        assert_eq!(messages[0]["result"]["capabilities"]["hoverProvider"], true, "{messages:?}");
+        let code = |diagnostic: &Value| diagnostic["code"].as_str().unwrap_or_default().to_string();
+        let codes = |message: &Value| {
+            message["params"]["diagnostics"].as_array().expect("a list").iter().map(code).collect::<Vec<String>>()
+        };
+        messages[1..].iter().map(codes).collect()
+    }
+
+    #[test]
+    fn a_server_without_files_reads_those_that_it_is_given() {
+        let text = "let clues = csv(\"clues.csv\")\ngrid x 2x2 in 1..2\nr1c1 = clues[1]\n";
+        assert_eq!(diagnostics(text, json!({"clues.csv": "2\n"})), [vec!["files-refused"], vec![]]);
+        assert_eq!(diagnostics("grid x 2x2 in 1..2\nr1c9 = 1\n", json!({})).len(), 2);
+    }
+
+    #[test]
+    fn a_message_that_breaks_the_protocol_is_refused() {
+        let mut server = Server::new(Settings::of_environment(), Box::new(|_| ()));
+        let error = server.receive(json!({"jsonrpc": "2.0"})).expect_err("no method");
+        assert_eq!(error.to_string(), "this is no message of the protocol");
     }
 }

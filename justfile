@@ -25,6 +25,7 @@ update:
     UPDATE_CASES=1 cargo test --test main cases
     UPDATE_REFERENCE=1 cargo test -p sator-lang --test grammar the_questions
     UPDATE_REFERENCE=1 INSTA_UPDATE=always cargo test --lib help
+    UPDATE_REFERENCE=1 cargo test --test main grammar
 
 # Write all snapshots, which takes minutes. Read the diff.
 snapshots:

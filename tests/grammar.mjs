@@ -1,9 +1,11 @@
 // Colours scripts by a TextMate grammar with the engine of VS Code, and compares that with the program's own colours:
 // node tests/grammar.mjs FILE, run in a folder with node_modules. FILE holds `grammar` and `scripts` with name, text and pieces.
+// The tokenizer for JupyterLab, which follows the same grammar, colours them too.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 
 const require = createRequire(join(process.cwd(), "main.js"));
 const { Registry, INITIAL, parseRawGrammar } = require("vscode-textmate");
@@ -55,4 +57,55 @@ for (const { name, text, pieces } of scripts) {
     at += line.length + 1;
   }
   if (stack.depth !== 1) console.log(`${name}: something is left open at the end`);
+}
+
+const EXTENSION = new URL("../python/data/data/share/jupyter/labextensions/sator-puzzles/static/remoteEntry.js", import.meta.url);
+
+/// The tokenizer of the extension for JupyterLab, whose own part is played here. A packaged crate is without the extension.
+async function tokenizer() {
+  if (!existsSync(EXTENSION)) return { startState: () => null, token: null };
+  const module = (exports) => ({ "1.0.0": { get: async () => () => exports } });
+  const page = {
+    document: { currentScript: { src: "http://localhost/remoteEntry.js" } },
+    window: {},
+    fetch: async () => ({ json: async () => text }),
+    URL,
+  };
+  runInNewContext(readFileSync(EXTENSION, "utf8"), page);
+  const container = page.window._JUPYTERLAB["sator-puzzles"];
+  container.init({
+    "@jupyterlab/codemirror": module({ IEditorLanguageRegistry: {} }),
+    "@codemirror/language": module({ LanguageSupport: class { constructor(made) { this.made = made; } }, StreamLanguage: { define: (made) => made } }),
+  });
+  let language = null;
+  (await container.get("./extension"))().default.activate({}, { addLanguage: (added) => (language = added) });
+  return (await language.load()).made;
+}
+
+/// The style of a line of CodeMirror, by the program's class.
+const STYLES = {
+  comment: "comment", blank: "comment", text: "string", token: "atom", number: "number", keyword: "operatorKeyword",
+  declaration: "keyword", question: "keyword", command: "keyword",
+};
+const COMPARED_STYLES = new Set(Object.values(STYLES).filter((style) => style !== "atom")); // constants are atoms too
+
+const { startState, token } = await tokenizer();
+for (const { name, text, pieces } of token ? scripts : []) {
+  const own = pieces.flatMap(([length, kind]) => Array(length).fill(STYLES[kind] ?? "other"));
+  const state = startState();
+  let at = 0;
+  for (const string of text.split("\n")) {
+    const stream = { string, pos: 0, sol: () => stream.pos === 0, eol: () => stream.pos >= string.length, next: () => string[stream.pos++] };
+    while (!stream.eol()) {
+      const from = stream.pos;
+      const style = token(stream, state) ?? "other";
+      for (let i = from; i < stream.pos; i++) {
+        const [want, have] = [own[at + i], style].map((s) => (COMPARED_STYLES.has(s) ? s : "other"));
+        if (/\s/.test(string[i]) || want === have) continue;
+        console.log(`${name}: ${string}\n  ${string.slice(i)}: JupyterLab has ${style}, the program ${own[at + i]}`);
+        break;
+      }
+    }
+    at += string.length + 1;
+  }
 }

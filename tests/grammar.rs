@@ -36,3 +36,19 @@ fn the_grammar_colours_as_the_program_does() {
     let (out, err) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
     assert!(run.status.success() && out.is_empty(), "{}{err}", out.chars().take(3000).collect::<String>());
 }
+
+/// The Python package has the grammar as a file. `UPDATE_REFERENCE=1` writes it.
+#[test]
+fn the_grammar_of_the_python_package_is_that_of_the_program() {
+    let folder = "python/data/data/share/jupyter/labextensions/sator-puzzles/static";
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("grammar.json");
+    if !file.is_file() {
+        return not_run("the grammar of the Python package", "a packaged crate is without it");
+    }
+    let grammar = Program::with(&["--grammar"]).run().out;
+    if std::env::var_os("UPDATE_REFERENCE").is_some() {
+        std::fs::write(&file, &grammar).expect("written");
+    }
+    let kept = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(kept == grammar, "write it with UPDATE_REFERENCE=1 cargo test --test main grammar");
+}

@@ -7,7 +7,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
         settings.set(key, value).expect("the setting is right");
     }
     let mut session = sator::session::Session::new(settings, sator_base::limits::Interrupt::new());
-    session.files = sator::session::Files::Refused;
+    session.set_files(sator::session::Files::Refused);
     for line in text.lines() {
         let Ok(statements) = session.read("prompt", line, None) else { continue };
         for statement in &statements {

@@ -13,7 +13,7 @@ use crate::input::{self, Unread};
 use crate::repl::progress::ProgressLine;
 use crate::repl::{self, PromptLook, editor::Editor};
 use crate::session::{Answer, ExportOptions, Format, Report, Session, Settings, TextOrigin};
-use crate::{files, memory, page, signals};
+use crate::{files, memory, signals};
 use anyhow::Context;
 use args::{Args, ColorArg, Part};
 use clap::CommandFactory;
@@ -25,10 +25,10 @@ use sator_lang::diagnostic::{Code, Diagnostic};
 use sator_lang::syntax::ast::StatementKind;
 use sator_lang::syntax::print::quoted;
 use sator_solve::solver::leave_if_abandoned;
-use sessions::{Sessions, params, set_up};
+use sessions::{Sessions, set_up};
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Reads the command line and runs the command.
@@ -109,10 +109,13 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
         return Ok(ExitStatus::Error);
     }
     if args.serve {
-        return serve(args, settings, &interrupt);
+        return converse::serve(args, settings, &interrupt);
     }
     if args.rpc || args.lsp {
         return converse::converse(args, &settings, &interrupt);
+    }
+    if args.judge {
+        return converse::judge_lines(args, settings, &interrupt);
     }
     if let Some(list) = &args.batch {
         return run_batch(args, list, &settings, &interrupt);
@@ -200,24 +203,6 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     repl::run(session, &mut editor, &mut stdout, look).context("the prompt failed")?;
     repl::say_kept(session, &mut stdout)?;
     Ok(if interrupt.is_final() { ExitStatus::Interrupted } else { worst })
-}
-
-/// `--serve`
-fn serve(args: &Args, settings: Settings, interrupt: &Interrupt) -> anyhow::Result<ExitStatus> {
-    anyhow::ensure!(args.files.len() < 2, "a page shows one script: name one file");
-    let limits = settings.limits(interrupt);
-    let opened = match args.files.first().map(|file| puzzles_in(file, &limits)).and_then(|all| all.into_iter().next()) {
-        None => None,
-        Some((name, Ok(text))) => {
-            let file = Some(PathBuf::from(&name)).filter(|file| file.is_file());
-            Some(page::Opened { name, text, file })
-        }
-        Some((_, Err(unread))) => anyhow::bail!(unread.diagnostic().message),
-    };
-    let params = params(args);
-    let start = page::Start { opened, port: args.port, open: args.open, overwrite: args.overwrite, params };
-    page::serve(start, settings, interrupt, &mut std::io::stdout())?;
-    Ok(ExitStatus::Success)
 }
 
 /// Bytes written between two looks at Ctrl-C.

@@ -46,6 +46,8 @@ pub mod files;
 pub mod gallery;
 pub mod help;
 mod input;
+#[cfg(feature = "cli")]
+mod judge;
 mod kept;
 #[cfg(feature = "lsp")]
 pub mod lsp;

@@ -23,7 +23,7 @@ use std::time::Duration;
 /// Bytes of a request.
 const MAX_REQUEST: u64 = 64 << 20;
 /// How often the program looks whether it is interrupted.
-const TICK: Duration = Duration::from_millis(50);
+pub(crate) const TICK: Duration = Duration::from_millis(50);
 /// Requests that are read ahead.
 const AHEAD: usize = 64;
 /// As deep as scripts of a prompt go.
@@ -187,17 +187,17 @@ fn join(workers: [Worker; 2]) {
 }
 
 /// Reads lines on a thread of its own, as a read can't be interrupted.
-fn lines_of(mut input: impl BufRead + Send + 'static) -> std::io::Result<Receiver<std::io::Result<Vec<u8>>>> {
+pub(crate) fn lines_of(
+    mut input: impl BufRead + Send + 'static,
+) -> std::io::Result<Receiver<std::io::Result<Vec<u8>>>> {
     let (send, lines): (SyncSender<_>, _) = sync_channel(AHEAD);
-    std::thread::Builder::new().name("rpc input".into()).spawn(move || {
+    std::thread::Builder::new().name("input".into()).spawn(move || {
         loop {
             let mut line = Vec::new();
             let read = input.by_ref().take(MAX_REQUEST + 1).read_until(b'\n', &mut line);
             let read = match read {
                 Ok(0) => break,
-                Ok(_) if line.len() as u64 > MAX_REQUEST => {
-                    Err(std::io::Error::other("a request is larger than 64 MiB"))
-                }
+                Ok(_) if line.len() as u64 > MAX_REQUEST => Err(std::io::Error::other("a line is larger than 64 MiB")),
                 Ok(_) => Ok(line),
                 Err(error) => Err(error),
             };

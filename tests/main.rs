@@ -9,6 +9,7 @@ mod examples;
 mod exchange;
 mod explain;
 mod grammar;
+mod judge;
 mod language;
 mod laws;
 mod limits;

@@ -78,6 +78,10 @@ fn a_program_asks() {
     assert_eq!(end["result"], json!({}));
     let answer = events.iter().find(|e| e["event"] == "answer").expect("an answer");
     assert_eq!((&answer["data"]["query"], &answer["data"]["count"]), (&json!("count"), &json!(2)), "{answer}");
+    let (end, _) = client.call("judge", &json!({"text": TWO, "board": "11/.."}));
+    assert_eq!(end["result"]["broken"][0]["cells"], json!(["r1c1", "r1c2"]), "{end}");
+    let (end, _) = client.call("when", &json!({"text": TWO, "moves": ["r1c1 = 1", "r1c2 = 1"]}));
+    assert_eq!(end["result"]["move"], 2, "{end}");
     let (end, _) = client.call("export", &json!({"text": TWO, "format": "png"}));
     assert!(end["result"]["base64"].as_str().is_some_and(|text| text.starts_with("iVBORw0KGgo")), "{end}");
     let (end, _) = client.call("export", &json!({"text": TWO, "format": "svg"}));

@@ -1,11 +1,14 @@
-//! Conversations with another program on standard input and output.
+//! Conversations with another program: on standard input and output, or with a browser.
 
 use super::args::Args;
+use super::puzzles_in;
+use super::sessions::params;
 use crate::exit::ExitStatus;
 use crate::session::Settings;
-use crate::{lsp, rpc};
+use crate::{judge, lsp, page, rpc};
 use sator_base::limits::Interrupt;
 use std::io::BufReader;
+use std::path::PathBuf;
 
 /// `--rpc` and `--lsp`
 pub(super) fn converse(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<ExitStatus> {
@@ -16,4 +19,34 @@ pub(super) fn converse(args: &Args, settings: &Settings, interrupt: &Interrupt) 
         rpc::run(settings, interrupt, BufReader::new(std::io::stdin()), std::io::stdout())?;
     }
     Ok(if interrupt.is_set() { ExitStatus::Interrupted } else { ExitStatus::Success })
+}
+
+/// The one script that the command line names, if it names one.
+fn opened(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<Option<page::Opened>> {
+    let limits = settings.limits(interrupt);
+    match args.files.first().map(|file| puzzles_in(file, &limits)).and_then(|all| all.into_iter().next()) {
+        None => Ok(None),
+        Some((name, Ok(text))) => {
+            let file = Some(PathBuf::from(&name)).filter(|file| file.is_file());
+            Ok(Some(page::Opened { name, text, file }))
+        }
+        Some((_, Err(unread))) => anyhow::bail!(unread.diagnostic().message),
+    }
+}
+
+/// `--judge`
+pub(super) fn judge_lines(args: &Args, settings: Settings, interrupt: &Interrupt) -> anyhow::Result<ExitStatus> {
+    anyhow::ensure!(args.files.len() < 2, "boards are of one puzzle: name one file, or give each line its `text`");
+    let (file, text) = opened(args, &settings, interrupt)?.map_or((None, None), |found| (found.file, Some(found.text)));
+    judge::run(settings, file, text, interrupt, BufReader::new(std::io::stdin()), std::io::stdout().lock())
+}
+
+/// `--serve`
+pub(super) fn serve(args: &Args, settings: Settings, interrupt: &Interrupt) -> anyhow::Result<ExitStatus> {
+    anyhow::ensure!(args.files.len() < 2, "a page shows one script: name one file");
+    let opened = opened(args, &settings, interrupt)?;
+    let params = params(args);
+    let start = page::Start { opened, port: args.port, open: args.open, overwrite: args.overwrite, params };
+    page::serve(start, settings, interrupt, &mut std::io::stdout())?;
+    Ok(ExitStatus::Success)
 }

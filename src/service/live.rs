@@ -131,7 +131,7 @@ pub(super) fn play(
     let (mut wrong, mut checked) = (vec![], Value::Null);
     if check {
         for report in ask(script, "check") {
-            if let Answer::Checked { filled, wrong: found, together } = &report.answer {
+            if let Answer::Checked { filled, wrong: found, together, .. } = &report.answer {
                 let model = script.session.model();
                 wrong = found.iter().map(|&u| model.unknown(u).name.clone()).collect();
                 checked =

@@ -30,6 +30,7 @@ mod answered;
 mod boards;
 mod cells;
 mod edits;
+mod judge;
 mod live;
 mod palette;
 mod pictures;
@@ -47,6 +48,7 @@ use crate::editing::names::Names;
 use crate::files;
 use crate::session::{CallParams, ExportOptions, Files, Format, Report, Session, Settings, Subject};
 use answered::{answered, problem, units};
+use judge::Judge;
 pub use live::Wanted;
 pub(crate) use problems::Problem;
 pub use requests::{METHODS, Method, Tell, answer};
@@ -91,6 +93,8 @@ pub enum Form {
 /// A session that follows a text, and answers what is asked of it.
 pub struct Service {
     script: Script,
+    /// The puzzle whose boards were judged last.
+    judge: Option<Judge>,
 }
 
 impl Service {
@@ -102,7 +106,7 @@ impl Service {
     /// For the text of a file, from whose folder paths start; with `overwrite` it may overwrite files that carry no mark of
     /// sator.
     pub fn of_file(settings: Settings, file: Option<PathBuf>, overwrite: bool, interrupt: Interrupt) -> Service {
-        Service { script: Script::new(settings, file, overwrite, interrupt) }
+        Service { script: Script::new(settings, file, overwrite, interrupt), judge: None }
     }
 
     /// Sets parameters of the texts that follow, as `--param` and `--data` do. A fault of theirs leaves the rest unset.
@@ -236,6 +240,31 @@ impl Service {
             found(&script.session, problem_found);
         }
         events("done", json!({}));
+    }
+
+    /// Judges a board of a puzzle, as `help judge` describes.
+    ///
+    /// # Errors
+    /// A sentence: a puzzle or a board that can't be read.
+    pub fn judge(&mut self, text: &str, files: Files, request: &Value) -> Result<Value, String> {
+        self.judge_of(text, files)?.judge(request)
+    }
+
+    /// Finds the move after which a puzzle has no solution left, as `help judge` describes.
+    ///
+    /// # Errors
+    /// A sentence: a puzzle, a board or a move that can't be read.
+    pub fn when(&mut self, text: &str, files: Files, request: &Value) -> Result<Value, String> {
+        self.judge_of(text, files)?.when(request)
+    }
+
+    /// The judge of a puzzle; the one of the last request if that was about the same puzzle.
+    fn judge_of(&mut self, text: &str, files: Files) -> Result<&mut Judge, String> {
+        let judge = match self.judge.take().filter(|judge| judge.is_for(text, &files)) {
+            Some(judge) => judge,
+            None => Judge::new(self.script.fresh_session(files), text, self.script.origin().clone())?,
+        };
+        Ok(self.judge.insert(judge))
     }
 
     /// The bytes of a picture or another file of the puzzle.

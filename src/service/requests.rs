@@ -126,6 +126,20 @@ pub const METHODS: &[Method] = &[
         },
     },
     Method {
+        name: "judge",
+        takes: "text [board] [moves] [rest] [reasons] [claim] [files]",
+        returns: "verdict and open; broken, because and facts, forced and next, claim",
+        is_long: true,
+        answer: |service, params, _| service.judge(params.text("text")?, params.files()?, &params.0),
+    },
+    Method {
+        name: "when",
+        takes: "text moves [board] [files]",
+        returns: "move, verdict and guesses; broken, because and facts",
+        is_long: true,
+        answer: |service, params, _| service.when(params.text("text")?, params.files()?, &params.0),
+    },
+    Method {
         name: "export",
         takes: "text format [what] [theme] [scale] [files]",
         returns: "media and text, or base64 where the bytes are no text",
@@ -190,6 +204,11 @@ pub const METHODS: &[Method] = &[
 ];
 
 impl Method {
+    /// The result for these parameters.
+    pub(crate) fn call(&self, service: &mut Service, params: Value, events: &Events) -> Result<Value, String> {
+        (self.answer)(service, &Params(params), events)
+    }
+
     /// The method that a request names.
     ///
     /// # Errors
@@ -210,8 +229,8 @@ pub fn answer(service: &mut Service, request: &Value, tell: &Tell) {
         let (id, tell) = (id.clone(), tell.clone());
         Arc::new(move |kind, data| tell(json!({"id": id, "event": kind, "data": data})))
     };
-    let params = Params(request["params"].clone());
-    tell(reply(&id, Method::of(request).and_then(|method| (method.answer)(service, &params, &events))));
+    let params = request["params"].clone();
+    tell(reply(&id, Method::of(request).and_then(|method| method.call(service, params, &events))));
 }
 
 /// The result of a request that has no events, or an `error` with its message.

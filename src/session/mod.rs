@@ -16,6 +16,7 @@ mod export;
 mod generate;
 mod import;
 mod incremental;
+mod judge;
 mod load;
 mod measures;
 mod notes;
@@ -39,6 +40,7 @@ mod warnings;
 mod writing;
 
 pub use crate::settings::Settings;
+pub(crate) use judge::Prospect;
 use load::passed_over;
 pub use params::CallParams;
 pub use progress::{OnBetter, OnProgress, OnSolution};

@@ -31,14 +31,20 @@ mod visits;
 mod walks;
 
 use crate::topology::{count_of, run};
-use sator::session::Answer;
+use sator::Interrupt;
+use sator::service::Service;
+use sator::session::{Answer, Files, Settings};
+use sator_base::random::Random;
 use sator_solve::lower::Encoding;
+use serde_json::{Value, json};
 
 /// The values of a grid, row by row; a hole is 0.
 pub(crate) type Board = [Vec<i64>];
 
 /// Assignments to try in one case, and solutions that the solver is to count.
 const MOST: (usize, usize) = (300_000, 300);
+/// Partial boards to judge in one case.
+const PARTIAL: usize = 6;
 
 pub(crate) struct Case {
     rule: &'static str,
@@ -51,6 +57,8 @@ pub(crate) struct Case {
     /// The values of each unknown.
     domains: Vec<Vec<i64>>,
     holds: Holds,
+    /// Whether the values stand for words.
+    words: bool,
 }
 
 type Holds = Box<dyn Fn(&[i64]) -> bool>;
@@ -80,7 +88,7 @@ pub(crate) fn unknowns(
     holds: impl Fn(&[i64]) -> bool + 'static,
 ) -> Case {
     let (before, grid) = (String::new(), String::new());
-    Case { rule, before, grid, script: script.into(), width: 0, domains, holds: Box::new(holds) }
+    Case { rule, before, grid, script: script.into(), width: 0, domains, holds: Box::new(holds), words: false }
 }
 
 impl Case {
@@ -94,6 +102,7 @@ impl Case {
     /// Sets the values that the words of a grid stand for.
     pub(crate) fn values(mut self, values: &[i64]) -> Case {
         self.domains.fill(values.to_vec());
+        self.words = true;
         self
     }
 
@@ -113,15 +122,17 @@ impl Case {
         self
     }
 
-    /// How many assignments there are, and how many are right.
-    fn by_force(&self) -> (usize, usize) {
+    /// How many assignments there are, and those that are right.
+    fn by_force(&self) -> (usize, Vec<Vec<i64>>) {
         let total = self.domains.iter().map(Vec::len).product();
         assert!(total <= MOST.0, "{}: {total} assignments are too many\n{}", self.rule, self.script);
         let mut places = vec![0; self.domains.len()];
         let mut values: Vec<i64> = self.domains.iter().map(|d| d[0]).collect();
-        let mut right = 0;
+        let mut right = vec![];
         for _ in 0..total {
-            right += usize::from((self.holds)(&values));
+            if (self.holds)(&values) {
+                right.push(values.clone());
+            }
             for ((place, value), domain) in places.iter_mut().zip(&mut values).zip(&self.domains) {
                 *place = (*place + 1) % domain.len();
                 *value = domain[*place];
@@ -134,7 +145,8 @@ impl Case {
     }
 
     fn check(&self) -> Result<(), String> {
-        let (total, right) = self.by_force();
+        let (total, boards) = self.by_force();
+        let right = boards.len();
         let script = format!("{}{}{}\ncount\n", self.before, self.grid, self.script);
         let fail = |what: String| Err(format!("{}: {what}\n{script}", self.rule));
         if right == 0 || right == total {
@@ -147,6 +159,42 @@ impl Case {
             let found = run(encoding, &script, &count_of);
             if found != [right.to_string()] {
                 return fail(format!("{} under {encoding:?}, {right} by brute force", found.join(" ")));
+            }
+        }
+        if self.width > 0 && !self.words {
+            return self.judge(&boards).or_else(fail);
+        }
+        Ok(())
+    }
+
+    /// Partial boards are alive exactly where brute force has a right board with their values.
+    fn judge(&self, boards: &[Vec<i64>]) -> Result<(), String> {
+        let text = format!("{}{}{}\n", self.before, self.grid, self.script);
+        let mut service = Service::new(Settings::of_environment(), Interrupt::new());
+        let mut random = Random::new(self.script.len() as u64);
+        for number in 0..PARTIAL {
+            let values: Vec<i64> = match number % 2 {
+                0 => boards[random.below(boards.len())].clone(),
+                _ => self.domains.iter().map(|domain| domain[random.below(domain.len())]).collect(),
+            };
+            let shown: Vec<bool> = values.iter().map(|_| random.below(PARTIAL) <= number).collect();
+            let cells: Vec<Value> = values
+                .iter()
+                .zip(&shown)
+                .zip(&self.domains)
+                .map(|((value, shown), domain)| if *shown && domain.len() > 1 { json!(value) } else { Value::Null })
+                .collect();
+            let rows: Vec<Value> = cells.chunks(self.width).map(|row| json!(row)).collect();
+            let fits = |board: &Vec<i64>| (0..values.len()).all(|i| cells[i].is_null() || board[i] == values[i]);
+            let expected = boards.iter().any(fits);
+            let answer = service.judge(&text, Files::Refused, &json!({"board": {"x": rows}}))?;
+            let is_alive = match answer["verdict"].as_str() {
+                Some("alive" | "solved") => true,
+                Some("broken" | "dead") => false,
+                _ => return Err(answer.to_string()),
+            };
+            if is_alive != expected {
+                return Err(format!("{} is wrong for {}", answer["verdict"], json!(rows)));
             }
         }
         Ok(())

@@ -2,8 +2,8 @@
 
 use crate::facts::{Claim, Facts, Picture, Values};
 use crate::{
-    CertificateFolder, Condition, Done, Expected, Export, Fewest, Fix, Found, Generated, Grade, Listed, NoStep, Note,
-    Optimum, Run, Shared, StatementRef, Stats, Step, Sweep, Technique,
+    BrokenStatement, CertificateFolder, Condition, Done, Expected, Export, Fewest, Fix, Found, Generated, Grade,
+    Listed, NoStep, Note, Optimum, Run, Shared, StatementRef, Stats, Step, Sweep, Technique,
 };
 use sator_base::limits::Reason;
 use sator_lang::elaborate::Value;
@@ -240,6 +240,8 @@ pub enum Answer {
         wrong: Vec<UnknownId>,
         /// Whether some solution has all of the values.
         together: bool,
+        /// The statements that the values break by themselves.
+        broken: Vec<BrokenStatement>,
     },
     /// `hint` where there is none.
     NoHint {

@@ -83,6 +83,15 @@ impl ObjectiveValue {
     }
 }
 
+/// A statement that can't hold with some facts of a board, whatever the open cells become.
+#[derive(Clone, Debug)]
+pub struct BrokenStatement {
+    /// The statement.
+    pub statement: StatementRef,
+    /// Facts that it can't hold with. None can be left out.
+    pub facts: Vec<Atom>,
+}
+
 /// A preference that a solution breaks.
 #[derive(Clone, Debug)]
 pub struct Unmet {

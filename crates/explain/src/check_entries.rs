@@ -6,7 +6,7 @@ use crate::explainer::{Context, Explainer};
 use crate::mus;
 use crate::prover::Found;
 use crate::verify::Claim;
-use sator_answer::{Atom, StatementRef};
+use sator_answer::{Atom, BrokenStatement, StatementRef};
 use sator_model::UnknownId;
 
 /// The result of comparing the user's values with the solutions of the puzzle.
@@ -21,6 +21,8 @@ pub enum Entries {
         wrong: Vec<UnknownId>,
         /// Whether some solution has all of the values.
         together: bool,
+        /// The statements that the values break by themselves.
+        broken: Vec<BrokenStatement>,
     },
 }
 
@@ -62,6 +64,7 @@ impl Explainer {
             let claim = Claim { conclusions: &[denied], ..Claim::default() };
             self.confirm(context, &core, claim)?;
         }
-        Ok(Entries::Checked { filled: values, wrong, together })
+        let broken = if together { vec![] } else { self.broken(context, &values, &[])? };
+        Ok(Entries::Checked { filled: values, wrong, together, broken })
     }
 }

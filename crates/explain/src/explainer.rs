@@ -2,6 +2,7 @@
 
 use crate::deduce::{Deduction, Reasoner};
 use crate::groups::{self, Group, Groups};
+use crate::judge::GroupChecks;
 use crate::prover::{Found, ProofContext, Prover};
 use crate::verify::{Claim, Confirmed, confirm};
 use sator_answer::{Confirmations, StatementName, StatementRef, Step};
@@ -84,6 +85,8 @@ pub struct Explainer {
     pub(crate) hint: Option<Step>,
     /// Whether the last hint was asked for but not yet applied.
     pub(crate) pending: bool,
+    /// Checks of single groups for the boards that were judged.
+    pub(crate) group_checks: GroupChecks,
     /// How sets were confirmed.
     confirmed: Confirmations,
 }
@@ -99,6 +102,7 @@ impl Explainer {
             hints: vec![],
             hint: None,
             pending: false,
+            group_checks: GroupChecks::default(),
             confirmed: Confirmations::default(),
         }
     }

@@ -12,7 +12,9 @@ impl Session {
         answered(self.with_explainer(limits, |_, explainer, context| {
             Ok(match explainer.check_entries(context)? {
                 Entries::Clash(because) => Answer::Clash { because, fewest: None },
-                Entries::Checked { filled, wrong, together } => Answer::Checked { filled, wrong, together },
+                Entries::Checked { filled, wrong, together, broken } => {
+                    Answer::Checked { filled, wrong, together, broken }
+                }
             })
         }))
     }

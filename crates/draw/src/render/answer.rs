@@ -174,8 +174,9 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             say(&mut out, &format!("step {number} of {of}"));
             steps::draw_hint(model, step, known, false, look, &mut out);
         }
-        Answer::Checked { filled, wrong, together } => {
+        Answer::Checked { filled, wrong, together, broken } => {
             why::draw_checked(model, filled, wrong, *together, look, &mut out);
+            why::draw_broken(model, broken, look, &mut out);
         }
         Answer::NoHint { done, known } => steps::draw_no_hint(model, *done, known, look, &mut out),
         Answer::OneStep { number, step } => steps::draw_one_step(model, *number, step, look, &mut out),

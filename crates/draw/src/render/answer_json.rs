@@ -8,7 +8,7 @@ use super::manual::manual;
 use super::notes::note_text;
 use super::scene_json::scene_object;
 use super::stats::stats_fields;
-use super::step_json::{statements, step_object};
+use super::step_json::{broken_object, statements, step_object};
 use crate::scene::figures;
 use sator_answer::{Answer, Atom, Fix, Listed, Report, StatementRef, SweepRow};
 use sator_base::limits::Reason;
@@ -183,9 +183,11 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             let Value::Object(fields) = step_object(model, step) else { return None };
             fields.into_iter().fold(object, |object, (key, value)| object.with(&key, value))
         }
-        Answer::Checked { filled, wrong, together } => {
+        Answer::Checked { filled, wrong, together, broken } => {
             let names: Vec<&str> = wrong.iter().map(|&u| model.unknown(u).name.as_str()).collect();
-            object.with("status", "sat").with("count", filled.len()).with("wrong", names).with("ok", *together)
+            let broken: Vec<Value> = broken.iter().map(|broken| broken_object(model, broken)).collect();
+            let object = object.with("status", "sat").with("count", filled.len()).with("wrong", names);
+            object.with("ok", *together).with("broken", broken)
         }
         Answer::NoHint { done, known } => {
             let object = object.with("status", "sat").with("done", *done).with("because", json!([]));

@@ -2,13 +2,15 @@
 
 use super::drawing::say;
 use super::scene::draw_solution;
-use super::statement_list::{list_statements, place};
+use super::statement_list::{list_statements, place, text_and_place};
 use super::steps::wrap_words;
 use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer, draw_scene};
 use crate::narration::{own_text, statement_text};
 use crate::scene::{CellText, clash_scene};
-use sator_answer::{Answer, Atom, Condition, Fewest, Fix, Report, RuleUse, StatementPart, StatementRef};
+use sator_answer::{
+    Answer, Atom, BrokenStatement, Condition, Fewest, Fix, Report, RuleUse, StatementPart, StatementRef,
+};
 use sator_base::limits::Reason;
 use sator_base::text::{counted, visible};
 use sator_lang::syntax::ast::Query;
@@ -238,6 +240,15 @@ pub(super) fn draw_checked(
     let texts: Vec<String> = filled.iter().filter(|l| wrong.contains(&l.unknown)).map(|l| l.wording(model)).collect();
     say(out, &format!("wrong: {} of {number}", wrong.len()));
     out.append(wrap_words(&texts.join(", "), "  ", look));
+}
+
+/// The statements that values break by themselves, each with these values.
+pub(super) fn draw_broken(model: &Model, broken: &[BrokenStatement], look: &Look, out: &mut Drawing) {
+    for BrokenStatement { statement, facts } in broken {
+        let facts: Vec<String> = facts.iter().map(|fact| fact.wording(model)).collect();
+        let text = format!("broken: {} with {}", text_and_place(model, statement), facts.join(", "));
+        out.append(wrap_words(&text, "", look));
+    }
 }
 
 pub(super) fn draw_redundant(model: &Model, list: &[StatementRef], together: bool, look: &Look, out: &mut Drawing) {

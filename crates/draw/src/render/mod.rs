@@ -57,6 +57,7 @@ pub use page::{Labels, Look, ascii};
 pub use parts::{draw_in_parts, write_object};
 pub use scene::{draw_answer, draw_board, draw_grid, draw_lines, draw_scene};
 pub use scene_json::scene_object;
+pub use step_json::{broken_object, statement_object};
 pub use terminal::{ColorChoice, render_terminal, use_color};
 pub use wrap::fold;
 

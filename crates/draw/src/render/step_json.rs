@@ -2,7 +2,7 @@
 
 use super::json;
 use crate::narration::{cases, sentence, statement_text};
-use sator_answer::{Premise, StatementPart, StatementRef, Step};
+use sator_answer::{BrokenStatement, Premise, StatementPart, StatementRef, Step};
 use sator_model::{Atom, Model, UnknownId};
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ pub(super) fn statements(model: &Model, because: &[StatementRef]) -> Vec<Value> 
 
 /// `{"line":3,"text":"sudoku(x) > row 1","kind":"house","cells":["r1c1",...]}`, with the number in `list` as `entry` if it was
 /// typed at the prompt. What `redundant` leaves out has no `cells`.
-fn statement_object(model: &Model, statement: &StatementRef) -> Value {
+pub fn statement_object(model: &Model, statement: &StatementRef) -> Value {
     let mut object = json!({"line": statement.line, "text": statement_text(model, &statement.name),
         "kind": kind(&statement.name.part)});
     if !statement.unknowns.is_empty() {
@@ -23,6 +23,13 @@ fn statement_object(model: &Model, statement: &StatementRef) -> Value {
         object["entry"] = json!(entry);
     }
     object
+}
+
+/// A broken statement, with the facts and cells of the board that break it.
+pub fn broken_object(model: &Model, broken: &BrokenStatement) -> Value {
+    let facts: Vec<String> = broken.facts.iter().map(|fact| fact.text(model)).collect();
+    let cells: Vec<&str> = broken.facts.iter().map(|fact| &*model.unknown(fact.unknown).name).collect();
+    json!({"statement": statement_object(model, &broken.statement), "cells": cells, "facts": facts})
 }
 
 fn kind(part: &StatementPart) -> &'static str {

@@ -1,0 +1,237 @@
+//! Boards as JSON: values in the shape of a solution, and moves.
+//!
+//! Grids are rows, rows are lists of values or texts. A value is a number, true, false, a word, a list of the candidates that are
+//! left, or null for an open cell.
+
+use sator_draw::render::json::shaped;
+use sator_model::{Atom, Domain, Kind, Model, UnknownId};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashMap};
+
+/// Tokens of an open cell.
+const OPEN: [&str; 3] = [".", "_", "?"];
+
+/// The names of a puzzle's visible unknowns, in the shape of a solution and by name.
+pub(super) struct Names {
+    shape: Value,
+    by_name: HashMap<String, UnknownId>,
+}
+
+/// The knowledge about cells that a board shows.
+#[derive(Clone, Default)]
+pub(super) struct Board {
+    cells: BTreeMap<UnknownId, Shown>,
+}
+
+#[derive(Clone, Default)]
+struct Shown {
+    value: Option<i64>,
+    /// Candidates that are crossed out.
+    excluded: Vec<i64>,
+}
+
+/// A move: a fact, or a cell that is emptied.
+pub(super) enum Move {
+    Fact(Atom),
+    Clear(UnknownId),
+}
+
+impl Names {
+    pub(super) fn of(model: &Model) -> Names {
+        let by_name = model.visible().map(|u| (model.unknown(u).name.clone(), u)).collect();
+        Names { shape: shaped(model, &|u| json!(model.unknown(u).name)), by_name }
+    }
+
+    fn find(&self, name: &str) -> Result<UnknownId, String> {
+        self.by_name.get(name).copied().ok_or_else(|| format!("there is no cell `{name}`"))
+    }
+
+    /// Reads a move: `r1c1 = 5`, `r1c1 != 5`, `b`, `not b`, or `{"cell": "r1c1", "value": 5, "is": true}`.
+    pub(super) fn read_move(&self, model: &Model, step: &Value) -> Result<Move, String> {
+        let text = match step {
+            Value::String(text) => text.trim(),
+            Value::Object(_) => {
+                let name =
+                    step["cell"].as_str().ok_or("a move is a text such as `r1c1 = 5`, or has `cell` and `value`")?;
+                let unknown = self.find(name)?;
+                let is = step["is"].as_bool().unwrap_or(true);
+                return Ok(match value(model, unknown, &step["value"])? {
+                    Some(value) => Move::Fact(Atom { unknown, value, is }),
+                    None => Move::Clear(unknown),
+                });
+            }
+            _ => return Err("a move is a text such as `r1c1 = 5`, or has `cell` and `value`".into()),
+        };
+        let (text, negated) = text.strip_prefix("not ").map_or((text, false), |rest| (rest.trim(), true));
+        let (name, word, is) = match (text.split_once("!="), text.split_once('=')) {
+            (Some((name, word)), _) => (name.trim(), Some(word.trim()), false),
+            (None, Some((name, word))) => (name.trim(), Some(word.trim()), true),
+            (None, None) => (text, None, true),
+        };
+        let unknown = self.find(name)?;
+        let value = match word {
+            Some(word) => value(model, unknown, &json!(word))?.ok_or_else(|| format!("`{text}` names no value"))?,
+            None if model.unknown(unknown).kind == Kind::Bool => 1,
+            None => return Err(format!("write `{name} = 5` with the value of {name}")),
+        };
+        Ok(Move::Fact(Atom { unknown, value, is: is != negated }))
+    }
+}
+
+impl Board {
+    /// Adds the values of a board.
+    pub(super) fn read(&mut self, names: &Names, model: &Model, board: &Value) -> Result<(), String> {
+        let only = || match names.shape.as_object() {
+            Some(all) if all.len() == 1 => all.values().next(),
+            _ => None,
+        };
+        match (board, only()) {
+            (Value::Null, _) => Ok(()),
+            (Value::Object(fields), Some(shape @ Value::Object(own)))
+                if fields.keys().all(|name| own.contains_key(name)) =>
+            {
+                self.add(names, model, shape, board)
+            }
+            (Value::Object(_), _) => self.add(names, model, &names.shape, board),
+            (_, Some(shape)) => self.add(names, model, shape, board),
+            (_, None) => Err(format!("`board` is an object with {}", listed(&names.shape))),
+        }
+    }
+
+    fn add(&mut self, names: &Names, model: &Model, shape: &Value, board: &Value) -> Result<(), String> {
+        match (shape, board) {
+            (_, Value::Null) | (Value::Null, _) => Ok(()),
+            (Value::String(name), shown) => self.add_cell(model, names.find(name)?, shown),
+            (Value::Object(shape), Value::Object(board)) => board.iter().try_for_each(|(name, board)| {
+                let part = shape.get(name).ok_or_else(|| {
+                    format!("the board has no `{name}`; it has {}", listed(&Value::Object(shape.clone())))
+                })?;
+                self.add(names, model, part, board)
+            }),
+            (Value::Array(parts), Value::Array(shown)) => {
+                check_length(parts.len(), shown.len())?;
+                parts.iter().zip(shown).try_for_each(|(part, shown)| self.add(names, model, part, shown))
+            }
+            (Value::Array(parts), Value::String(text)) => {
+                let pieces = pieces(parts, text)?;
+                parts.iter().zip(pieces).try_for_each(|(part, piece)| self.add(names, model, part, &json!(piece)))
+            }
+            (Value::Object(_), _) => Err(format!("here belongs an object with {}", listed(shape))),
+            _ => Err(format!("here belongs a list, not {board}")),
+        }
+    }
+
+    fn add_cell(&mut self, model: &Model, unknown: UnknownId, shown: &Value) -> Result<(), String> {
+        let Value::Array(left) = shown else {
+            if let Some(value) = value(model, unknown, shown)? {
+                self.make(&Move::Fact(Atom { unknown, value, is: true }));
+            }
+            return Ok(());
+        };
+        let left: Vec<i64> = left
+            .iter()
+            .filter_map(|candidate| value(model, unknown, candidate).transpose())
+            .collect::<Result<_, _>>()?;
+        let excluded = model.unknown(unknown).domain.iter().filter(|value| !left.contains(value)).collect();
+        self.cells.insert(unknown, Shown { value: None, excluded });
+        Ok(())
+    }
+
+    /// Makes a move. It replaces what the board showed of the cell, unless it crosses out a candidate.
+    pub(super) fn make(&mut self, step: &Move) {
+        match step {
+            Move::Clear(unknown) => drop(self.cells.remove(unknown)),
+            Move::Fact(Atom { unknown, value, is: true }) => {
+                self.cells.insert(*unknown, Shown { value: Some(*value), excluded: vec![] });
+            }
+            Move::Fact(Atom { unknown, value, is: false }) => {
+                let shown = self.cells.entry(*unknown).or_default();
+                shown.value.take_if(|shown| shown == value);
+                shown.excluded.push(*value);
+            }
+        }
+    }
+
+    /// Takes open yes/no unknowns as no.
+    pub(super) fn close(&mut self, model: &Model) {
+        for unknown in model.visible().filter(|&u| model.unknown(u).kind == Kind::Bool) {
+            self.cells.entry(unknown).or_insert_with(|| Shown { value: Some(0), excluded: vec![] });
+        }
+    }
+
+    /// The facts, by unknown.
+    pub(super) fn facts(&self) -> Vec<Atom> {
+        let of = |(&unknown, shown): (&UnknownId, &Shown)| -> Vec<Atom> {
+            match shown.value {
+                Some(value) => vec![Atom { unknown, value, is: true }],
+                None => shown.excluded.iter().map(|&value| Atom { unknown, value, is: false }).collect(),
+            }
+        };
+        self.cells.iter().flat_map(of).collect()
+    }
+
+    /// Whether the board leaves one value for the unknown.
+    pub(super) fn fills(&self, model: &Model, unknown: UnknownId) -> bool {
+        let open =
+            |domain: &Domain, shown: &Shown| domain.iter().filter(|value| !shown.excluded.contains(value)).count();
+        let domain = &model.unknown(unknown).domain;
+        match self.cells.get(&unknown) {
+            Some(shown) => shown.value.is_some() || open(domain, shown) == 1,
+            None => domain.iter().nth(1).is_none(),
+        }
+    }
+}
+
+/// The names of an object's fields, for an error.
+fn listed(shape: &Value) -> String {
+    let names = shape.as_object().into_iter().flat_map(|fields| fields.keys());
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn check_length(parts: usize, shown: usize) -> Result<(), String> {
+    if parts == shown { Ok(()) } else { Err(format!("here belong {parts} entries, not {shown}")) }
+}
+
+/// The pieces of a text for a list: rows of a grid, or the values of a row.
+fn pieces(parts: &[Value], text: &str) -> Result<Vec<String>, String> {
+    let is_grid = parts.iter().any(Value::is_array);
+    let mut pieces: Vec<String> = match is_grid {
+        true => text.split(['\n', ';', '/']).map(|row| row.trim().to_string()).filter(|row| !row.is_empty()).collect(),
+        false if text.trim().contains(char::is_whitespace) => text.split_whitespace().map(String::from).collect(),
+        false => text.trim().chars().map(String::from).collect(),
+    };
+    // A board in one line, as sudokus are written.
+    if let ([line], true) = (&pieces[..], is_grid && parts.len() > 1) {
+        let width = parts.iter().filter_map(Value::as_array).map(Vec::len).max().unwrap_or(0);
+        let all: Vec<char> = line.chars().collect();
+        if all.len() == width * parts.len() {
+            pieces = all.chunks(width.max(1)).map(|row| row.iter().collect()).collect();
+        }
+    }
+    check_length(parts.len(), pieces.len())?;
+    Ok(pieces)
+}
+
+/// The value that a board shows for an unknown; `None` for an open cell.
+fn value(model: &Model, unknown: UnknownId, shown: &Value) -> Result<Option<i64>, String> {
+    let unknown = model.unknown(unknown);
+    let found = match (unknown.kind, shown) {
+        (_, Value::Null) => return Ok(None),
+        (_, Value::String(text)) if OPEN.contains(&text.trim()) => return Ok(None),
+        (Kind::Bool, Value::Bool(yes)) => Some(i64::from(*yes)),
+        (Kind::Bool, Value::String(text)) => match text.trim() {
+            "1" | "#" | "x" | "y" | "true" => Some(1),
+            "0" | "-" | "n" | "false" => Some(0),
+            _ => None,
+        },
+        (Kind::Enum(_), Value::String(text)) => {
+            unknown.domain.iter().find(|&value| model.value_text(unknown.kind, value) == text.trim())
+        }
+        (Kind::Int, Value::String(text)) => text.trim().parse().ok(),
+        (Kind::Int | Kind::Bool, Value::Number(number)) => number.as_i64(),
+        _ => None,
+    };
+    let found = found.filter(|value| unknown.domain.contains(*value));
+    let shown = shown.as_str().map_or_else(|| shown.to_string(), String::from);
+    found.map(Some).ok_or_else(|| format!("{} can't be {shown}; `.` or null is an open cell", unknown.name))
+}

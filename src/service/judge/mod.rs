@@ -1,0 +1,277 @@
+//! `judge` and `when`: boards of a puzzle for programs that check what somebody filled in.
+//!
+//! A solver stays warm between the boards of one puzzle, and a solution found for one board answers every later board that
+//! agrees with it.
+
+mod board;
+mod claim;
+mod reasons;
+
+use super::script::is_kept;
+use crate::session::{Files, Prospect, Session, TextOrigin};
+use board::{Board, Move, Names};
+use reasons::Reasons;
+use sator_answer::BrokenStatement;
+use sator_base::limits::Reason;
+use sator_draw::render::broken_object;
+use sator_lang::diagnostic::Diagnostic;
+use sator_model::{Assignment, Atom, UnknownId};
+use serde_json::{Value, json};
+
+/// Solutions that are remembered.
+const MOST_SOLUTIONS: usize = 64;
+
+/// A puzzle whose boards are judged.
+pub(crate) struct Judge {
+    text: String,
+    origin: TextOrigin,
+    session: Session,
+    names: Names,
+    /// The visible unknowns that no statement fixes by itself.
+    open: Vec<UnknownId>,
+    solutions: Vec<Assignment>,
+    reasons: Option<Reasons>,
+}
+
+/// The judgement of a board.
+enum Verdict {
+    /// Statements that the board breaks, each by itself.
+    Broken(Vec<BrokenStatement>),
+    /// No statement is broken, but no solution is left.
+    Dead,
+    /// A solution is left.
+    Alive,
+    /// The board is a solution.
+    Solved,
+    /// A limit was met.
+    Unknown(String),
+}
+
+impl Verdict {
+    fn word(&self) -> &'static str {
+        match self {
+            Verdict::Broken(_) => "broken",
+            Verdict::Dead => "dead",
+            Verdict::Alive => "alive",
+            Verdict::Solved => "solved",
+            Verdict::Unknown(_) => "unknown",
+        }
+    }
+
+    fn is_without_solution(&self) -> bool {
+        matches!(self, Verdict::Broken(_) | Verdict::Dead)
+    }
+}
+
+impl Judge {
+    /// Takes the statements of a puzzle, a script or another program's link, into a new session. Its questions are passed over.
+    ///
+    /// # Errors
+    /// A sentence: the first error of the text, or why its boards can't be judged.
+    pub(super) fn new(mut session: Session, text: &str, origin: TextOrigin) -> Result<Judge, String> {
+        load(&mut session, text, &origin)?;
+        let model = session.model();
+        if let Some(part) = model.untranslated.first() {
+            return Err(format!("boards of this puzzle can't be judged: no statement expresses {part}"));
+        }
+        if !model.open.is_empty() {
+            return Err("boards of this puzzle can't be judged: one of its numbers has no upper end".into());
+        }
+        let names = Names::of(model);
+        let visible: Vec<UnknownId> = model.visible().collect();
+        let fixed = session.fixed_unknowns();
+        let open = visible.into_iter().filter(|unknown| !fixed.contains(unknown)).collect();
+        Ok(Judge { text: text.into(), origin, session, names, open, solutions: vec![], reasons: None })
+    }
+
+    /// Whether it can judge boards of this puzzle.
+    pub(super) fn is_for(&self, text: &str, files: &Files) -> bool {
+        self.text == text && self.session.files() == files
+    }
+
+    /// The answer to a request: `board`, `moves`, `rest`, `reasons` and `claim`.
+    ///
+    /// # Errors
+    /// A sentence: a board that can't be read.
+    pub(super) fn judge(&mut self, request: &Value) -> Result<Value, String> {
+        let mut board = self.board(request)?;
+        for step in self.moves(request)? {
+            board.make(&step);
+        }
+        match &request["rest"] {
+            Value::Null => {}
+            rest if rest == "no" => board.close(self.session.model()),
+            _ => return Err("`rest` is \"no\": open yes/no cells count as no".into()),
+        }
+        let facts = board.facts();
+        let verdict = self.verdict(&board, &facts)?;
+        let mut answer = json!({"verdict": verdict.word(), "open": self.left(&board)});
+        match &verdict {
+            Verdict::Broken(list) => {
+                answer["broken"] = list.iter().map(|broken| broken_object(self.session.model(), broken)).collect();
+            }
+            Verdict::Unknown(reason) => answer["reason"] = json!(reason),
+            Verdict::Dead | Verdict::Alive | Verdict::Solved => {}
+        }
+        if request["reasons"] == true {
+            let has_solution = !verdict.is_without_solution();
+            if !matches!(verdict, Verdict::Unknown(_) | Verdict::Solved) {
+                let reasons = self.reasons(&facts, has_solution)?;
+                reasons.into_iter().for_each(|(key, value)| answer[key] = value);
+            }
+        }
+        if !request["claim"].is_null() {
+            let is_alive = matches!(verdict, Verdict::Alive | Verdict::Solved);
+            let claim = self.claim(&facts, &request["claim"], is_alive)?;
+            answer["claim"] = claim;
+        }
+        Ok(answer)
+    }
+
+    /// The first of the moves after which no solution is left, with the argument against it.
+    ///
+    /// # Errors
+    /// A sentence: a board or a move that can't be read.
+    pub(super) fn when(&mut self, request: &Value) -> Result<Value, String> {
+        let mut board = self.board(request)?;
+        let moves = self.moves(request)?;
+        let start = self.verdict(&board, &board.facts())?;
+        if !matches!(start, Verdict::Alive | Verdict::Solved) {
+            return Ok(json!({"verdict": start.word(), "move": 0, "guesses": []}));
+        }
+        let mut guesses = vec![];
+        let mut last = start;
+        for (number, step) in moves.iter().enumerate() {
+            let follows = self.follows(&board, step)?;
+            if follows == Some(false) {
+                guesses.push(number + 1);
+            }
+            board.make(step);
+            let facts = board.facts();
+            last = self.verdict(&board, &facts)?;
+            let mut answer = json!({"verdict": last.word(), "move": number + 1, "text": request["moves"][number], "guesses": guesses});
+            match &last {
+                Verdict::Alive | Verdict::Solved => continue,
+                Verdict::Unknown(reason) => answer["reason"] = json!(reason),
+                Verdict::Broken(_) | Verdict::Dead => {
+                    if let Verdict::Broken(list) = &last {
+                        answer["broken"] =
+                            list.iter().map(|broken| broken_object(self.session.model(), broken)).collect();
+                    }
+                    self.reasons(&facts, false)?.into_iter().for_each(|(key, value)| answer[key] = value);
+                }
+            }
+            return Ok(answer);
+        }
+        Ok(json!({"verdict": last.word(), "move": null, "guesses": guesses, "open": self.left(&board)}))
+    }
+
+    fn board(&self, request: &Value) -> Result<Board, String> {
+        let mut board = Board::default();
+        board.read(&self.names, self.session.model(), &request["board"])?;
+        Ok(board)
+    }
+
+    fn moves(&self, request: &Value) -> Result<Vec<Move>, String> {
+        match &request["moves"] {
+            Value::Null => Ok(vec![]),
+            Value::Array(moves) => moves.iter().map(|step| self.names.read_move(self.session.model(), step)).collect(),
+            _ => Err("`moves` is a list of moves, such as `r1c1 = 5`".into()),
+        }
+    }
+
+    /// The number of cells that the board leaves open.
+    fn left(&self, board: &Board) -> usize {
+        self.open.iter().filter(|&&unknown| !board.fills(self.session.model(), unknown)).count()
+    }
+
+    fn verdict(&mut self, board: &Board, facts: &[Atom]) -> Result<Verdict, String> {
+        match self.prospect(facts)? {
+            Prospect::Alive(_) if self.left(board) == 0 => Ok(Verdict::Solved),
+            Prospect::Alive(_) => Ok(Verdict::Alive),
+            Prospect::Unknown(reason) => Ok(Verdict::Unknown(reason.text().into())),
+            Prospect::Dead => match self.broken(facts)? {
+                Ok(broken) if !broken.is_empty() => Ok(Verdict::Broken(broken)),
+                // A limit hides broken statements, but that no solution is left is proved.
+                Ok(_) | Err(_) => Ok(Verdict::Dead),
+            },
+        }
+    }
+
+    fn broken(&mut self, facts: &[Atom]) -> Result<Result<Vec<BrokenStatement>, Reason>, String> {
+        // A solution of the puzzle shows of most statements that a board with few wrong cells doesn't break them.
+        if self.solutions.is_empty() {
+            self.prospect(&[])?;
+        }
+        self.session.broken(facts, &self.solutions).map_err(|error| sentence(&error))
+    }
+
+    /// Whether a solution has all facts: one that is known, else a new one.
+    fn prospect(&mut self, facts: &[Atom]) -> Result<Prospect, String> {
+        let agrees =
+            |solution: &Assignment| facts.iter().all(|fact| (solution.get(fact.unknown) == fact.value) == fact.is);
+        if let Some(known) = self.solutions.iter().rev().find(|solution| agrees(solution)) {
+            return Ok(Prospect::Alive(known.clone()));
+        }
+        let found = self.session.prospect(facts).map_err(|error| sentence(&error))?;
+        if let Prospect::Alive(solution) = &found {
+            if !agrees(solution) {
+                return Err("internal error: the solver's solution differs from the board".into());
+            }
+            if self.solutions.len() == MOST_SOLUTIONS {
+                self.solutions.remove(0);
+            }
+            self.solutions.push(solution.clone());
+        }
+        Ok(found)
+    }
+
+    /// Whether a move follows from the puzzle and the board before it; `None` for a cell that is emptied, and where a limit was met.
+    fn follows(&mut self, board: &Board, step: &Move) -> Result<Option<bool>, String> {
+        let Move::Fact(fact) = step else { return Ok(None) };
+        let mut facts = board.facts();
+        facts.push(Atom { is: !fact.is, ..*fact });
+        Ok(match self.prospect(&facts)? {
+            Prospect::Alive(_) => Some(false),
+            Prospect::Dead => Some(true),
+            Prospect::Unknown(_) => None,
+        })
+    }
+
+    fn reasons(&mut self, facts: &[Atom], has_solution: bool) -> Result<Vec<(&'static str, Value)>, String> {
+        let mut reasons = match self.reasons.take().filter(Reasons::is_fresh) {
+            Some(reasons) => reasons,
+            None => Reasons::new(&self.session, &self.text, &self.origin)?,
+        };
+        let found = reasons.of(facts, has_solution, &self.open);
+        self.reasons = Some(reasons);
+        found
+    }
+}
+
+/// Runs the statements of a puzzle in a session.
+fn load(session: &mut Session, text: &str, origin: &TextOrigin) -> Result<(), String> {
+    let imported = match sator_formats::import(text) {
+        Some(Ok(imported)) => Some(imported),
+        Some(Err(problem)) => return Err(sentence(&problem.diagnostic())),
+        None => None,
+    };
+    let text = imported.as_ref().map_or(text, |imported| &imported.script);
+    let located = |session: &Session, error: &Diagnostic| {
+        let place = error.labels.first().map(|label| session.sources().line_column(label.span).0);
+        place.map_or_else(|| sentence(error), |line| format!("line {line}: {}", sentence(error)))
+    };
+    let statements = session.read("puzzle", text, origin.clone()).map_err(|error| located(session, &error))?;
+    for statement in statements.iter().filter(|statement| is_kept(statement)) {
+        session.run(statement, &mut |_, _| {}).map_err(|error| located(session, &error))?;
+    }
+    Ok(())
+}
+
+/// An error with its help.
+fn sentence(error: &Diagnostic) -> String {
+    match &error.help {
+        Some(help) => format!("{}: {help}", error.message),
+        None => error.message.clone(),
+    }
+}

@@ -111,7 +111,7 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     if args.serve {
         return converse::serve(args, settings, &interrupt);
     }
-    if args.rpc || args.lsp {
+    if args.rpc || args.lsp || args.mcp {
         return converse::converse(args, &settings, &interrupt);
     }
     if args.judge {

@@ -51,6 +51,8 @@ mod judge;
 mod kept;
 #[cfg(feature = "lsp")]
 pub mod lsp;
+#[cfg(feature = "cli")]
+mod mcp;
 #[cfg(feature = "meter")]
 pub mod memory;
 #[cfg(feature = "cli")]

@@ -44,7 +44,7 @@ struct Queue {
 }
 
 /// A thread with a service.
-struct Worker {
+pub(crate) struct Worker {
     requests: Sender<Value>,
     queue: Arc<Mutex<Queue>>,
     interrupt: Interrupt,
@@ -82,7 +82,7 @@ impl Worker {
         Ok(Worker { requests, queue, interrupt, thread })
     }
 
-    fn send(&self, request: Value) {
+    pub(crate) fn send(&self, request: Value) {
         lock(&self.queue).waiting.push(request["id"].clone());
         // The thread ends only after this sender does.
         let _ = self.requests.send(request);
@@ -93,7 +93,7 @@ impl Worker {
         queue.running.as_ref() == Some(id) || queue.waiting.contains(id)
     }
 
-    fn cancel(&self, id: &Value) {
+    pub(crate) fn cancel(&self, id: &Value) {
         let mut queue = lock(&self.queue);
         if queue.running.as_ref() == Some(id) {
             self.interrupt.set();
@@ -132,9 +132,26 @@ pub(crate) fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> anyhow::Result<()> {
+    converse(settings, interrupt, input, output, Some, handle)
+}
+
+/// Reads lines until the input ends or the program is interrupted. `handle` answers a line or sends a request to a worker: short
+/// requests to the first, long ones to the second. `translate` makes the line of a message, or takes the message away.
+///
+/// # Errors
+/// The input can't be read, or the output takes no more.
+pub(crate) fn converse(
+    settings: &Settings,
+    interrupt: &Interrupt,
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+    translate: impl Fn(Value) -> Option<Value> + Send + Sync + 'static,
+    handle: impl Fn(&[u8], &[Worker; 2], &Tell),
+) -> anyhow::Result<()> {
     let (failed, failure) = channel();
     let output = Mutex::new(output);
     let tell: Tell = Arc::new(move |message| {
+        let Some(message) = translate(message) else { return };
         let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = writeln!(output, "{message}").and_then(|()| output.flush()) {
             let _ = failed.send(error);

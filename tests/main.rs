@@ -14,6 +14,7 @@ mod language;
 mod laws;
 mod limits;
 mod lsp;
+mod mcp;
 mod no_panic;
 mod page;
 mod peers;

@@ -104,8 +104,11 @@ pub(super) struct Args {
     /// Judge boards of the puzzle in FILE: JSON, one a line of standard input, and a verdict a line (`help judge`)
     #[arg(long, conflicts_with_all = ["interactive", "eval", "json", "batch", "serve", "rpc"])]
     pub judge: bool,
-    /// Serve an editor as a language server on standard input and output (`help editors`)
+    /// Serve an assistant with tools: the Model Context Protocol on standard input and output (`help mcp`)
     #[arg(long, conflicts_with_all = ["files", "interactive", "eval", "json", "batch", "serve", "rpc", "judge", "param", "data"])]
+    pub mcp: bool,
+    /// Serve an editor as a language server on standard input and output (`help editors`)
+    #[arg(long, conflicts_with_all = ["files", "interactive", "eval", "json", "batch", "serve", "rpc", "judge", "mcp", "param", "data"])]
     pub lsp: bool,
     /// The port of the page; 7286 if it is free, else any; 0 is any free one
     #[arg(long, value_name = "N", requires = "serve")]

@@ -5,16 +5,18 @@ use super::puzzles_in;
 use super::sessions::params;
 use crate::exit::ExitStatus;
 use crate::session::Settings;
-use crate::{judge, lsp, page, rpc};
+use crate::{judge, lsp, mcp, page, rpc};
 use sator_base::limits::Interrupt;
 use std::io::BufReader;
 use std::path::PathBuf;
 
-/// `--rpc` and `--lsp`
+/// `--rpc`, `--lsp` and `--mcp`
 pub(super) fn converse(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<ExitStatus> {
     if args.lsp {
         let is_ordered = lsp::run(settings, interrupt)? || interrupt.is_set();
         anyhow::ensure!(is_ordered, "the editor has gone without `shutdown`");
+    } else if args.mcp {
+        mcp::run(settings, interrupt, BufReader::new(std::io::stdin()), std::io::stdout())?;
     } else {
         rpc::run(settings, interrupt, BufReader::new(std::io::stdin()), std::io::stdout())?;
     }

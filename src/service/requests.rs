@@ -140,6 +140,19 @@ pub const METHODS: &[Method] = &[
         answer: |service, params, _| service.when(params.text("text")?, params.files()?, &params.0),
     },
     Method {
+        name: "import",
+        takes: "text",
+        returns: "text, format and untranslated",
+        is_long: false,
+        answer: |_, params, _| match sator_formats::import(params.text("text")?) {
+            Some(Ok(found)) => {
+                Ok(json!({"text": found.script, "format": found.format, "untranslated": found.untranslated}))
+            }
+            Some(Err(problem)) => Err(problem.message),
+            None => Err("the text is in no format that sator imports".into()),
+        },
+    },
+    Method {
         name: "export",
         takes: "text format [what] [theme] [scale] [files]",
         returns: "media and text, or base64 where the bytes are no text",

@@ -7,17 +7,23 @@ const SCHEME: &str = "sator://";
 const EXAMPLE: &str = "example/";
 const HELP: &str = "help/";
 
-/// The pages with an address of their own: name, what they are, text.
-const PAGES: [(&str, &str, fn() -> Option<String>); 3] = [
-    ("card", "The language on one page: enough to write most puzzles", || help::page("card")),
-    ("rules", "The list of standard rules", || help::page("rules")),
-    ("reference", "The whole reference of the language", || Some(help::reference())),
+/// A page with an address of its own.
+struct Page {
+    name: &'static str,
+    about: &'static str,
+    text: fn() -> Option<String>,
+}
+
+const PAGES: [Page; 3] = [
+    Page { name: "card", about: "The language on one page: enough to write most puzzles", text: || help::page("card") },
+    Page { name: "rules", about: "The list of standard rules", text: || help::page("rules") },
+    Page { name: "reference", about: "The whole reference of the language", text: || Some(help::reference()) },
 ];
 
 /// The result of `resources/list`.
 pub(super) fn list() -> Value {
     let resource = |path: String, about: &str| json!({"uri": format!("{SCHEME}{path}"), "name": path, "description": about, "mimeType": "text/plain"});
-    let pages = PAGES.iter().map(|(name, about, _)| resource(name.to_string(), about));
+    let pages = PAGES.iter().map(|page| resource(page.name.to_string(), page.about));
     let examples =
         gallery::EXAMPLES.iter().map(|example| resource(format!("{EXAMPLE}{}", example.name), &example.about));
     json!({"resources": pages.chain(examples).collect::<Vec<_>>()})
@@ -39,7 +45,7 @@ pub(super) fn read(uri: &str) -> Option<Value> {
     let text = match (path.strip_prefix(EXAMPLE), path.strip_prefix(HELP)) {
         (Some(name), _) => gallery::find(name)?.text.to_string(),
         (_, Some(topic)) => help::page(topic)?,
-        _ => PAGES.iter().find(|(name, ..)| *name == path).and_then(|(.., text)| text())?,
+        _ => PAGES.iter().find(|page| page.name == path).and_then(|page| (page.text)())?,
     };
     Some(json!({"contents": [{"uri": uri, "mimeType": "text/plain", "text": text}]}))
 }

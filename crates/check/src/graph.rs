@@ -5,7 +5,7 @@
 
 use crate::formula::{Constraint, Formula, Literal};
 use crate::{Failure, Result};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Two ends, and the literal of the edge between them.
 type Edge = (usize, usize, Literal);
@@ -85,17 +85,18 @@ impl Refuted<'_> {
             }
     }
 
-    /// Whether a condition is broken by edges that are present.
+    /// Whether a condition is broken by different edges that are present.
     fn by_edges(&self, condition: &Condition, edges: &[Edge]) -> bool {
         let mut odd = vec![false; self.graph.size];
         edges.iter().for_each(|edge| [edge.0, edge.1].iter().for_each(|&v| odd[v] ^= true));
         // Edges that touch each vertex an even number of times contain a cycle through each of them.
         let cyclic = !edges.is_empty() && !odd.contains(&true);
+        let present = |edges: &[Edge]| edges.iter().all(|edge| self.edge_is_present(edge));
         match condition {
-            Condition::Acyclic => cyclic && edges.iter().all(|edge| self.edge_is_present(edge)),
-            // The first edge is absent, and the others join its ends.
+            Condition::Acyclic => cyclic && present(edges),
+            // The first edge is absent, the others join its ends, and the ends are present.
             Condition::Closed => {
-                cyclic && self.holds(!edges[0].2) && edges[1..].iter().all(|edge| self.edge_is_present(edge))
+                cyclic && self.holds(!edges[0].2) && present(&edges[1..]) && self.any_is_present(|v| v == edges[0].0)
             }
             // The edges join more vertices to this one than the size allows.
             Condition::Size(v, at_least) => {
@@ -107,13 +108,13 @@ impl Refuted<'_> {
                     joined && self.edge_is_present(edge)
                 });
                 let size = inside.iter().filter(|&&member| member).count();
-                let present = !edges.is_empty() || self.any_is_present(|w| w == *v);
-                grows && present && at_least[..size].iter().any(|&step| self.holds(!step))
+                let exists = !edges.is_empty() || self.any_is_present(|w| w == *v);
+                grows && exists && at_least[..size].iter().any(|&step| self.holds(!step))
             }
             // Edges that touch no vertices but these an odd number of times join them.
             Condition::Reaches(u, v, joined) => {
                 let ends_only = (0..).zip(&odd).all(|(w, &odd)| odd == (w == *u || w == *v));
-                u != v && ends_only && self.holds(!*joined) && edges.iter().all(|edge| self.edge_is_present(edge))
+                u != v && ends_only && self.holds(!*joined) && present(edges)
             }
             Condition::Connected => false,
         }
@@ -186,7 +187,8 @@ impl<'a> Cuts<'a> {
             return Some(known && refuted.by_vertices(condition, numbers));
         }
         let edges: Option<Vec<Edge>> = numbers.iter().map(|&e| refuted.graph.edges.get(e).copied()).collect();
-        Some(refuted.by_edges(condition, &edges?))
+        let are_different = numbers.iter().collect::<HashSet<_>>().len() == numbers.len();
+        Some(are_different && refuted.by_edges(condition, &edges?))
     }
 }
 

@@ -257,7 +257,7 @@ fn binds(clauses: &[Clause], name: &str) -> bool {
 /// Whether a condition is `a in l`, or its negation.
 fn is_membership(condition: &Expr) -> bool {
     match &condition.kind {
-        ExprKind::Not(inner) => is_membership(inner),
+        ExprKind::Not(inner) | ExprKind::Paren(inner) => is_membership(inner),
         ExprKind::Compare { ops, .. } => ops.iter().any(|(op, _)| matches!(op, CompareOp::In | CompareOp::NotIn)),
         _ => false,
     }

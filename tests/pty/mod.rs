@@ -251,7 +251,8 @@ fn keys_typed_while_a_question_runs_are_kept() {
     assert_eq!(t.text().matches("print 6 * 7").count(), 1, "{}", t.text());
     t.press("1\r");
     t.see("\n182");
-    // At the prompt, too, keys after Ctrl-C count.
+    // At the prompt, too, keys after Ctrl-C count. Before it is there, Ctrl-C would keep those before as well.
+    t.wait_for_prompt();
     t.press(&format!("12 +{CTRL_C}print 8 * 8\r"));
     t.see("\n64");
     t.leave();

@@ -5,6 +5,7 @@
 //! than one.
 
 use sator_base::limits::Interrupt;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Makes the signals set this interrupt instead of ending the process. Once in a process.
 ///
@@ -23,15 +24,32 @@ pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
 /// none, and drops none at Ctrl-C.
 pub(crate) struct TypeAhead;
 
+static KEEPS_KEYS: AtomicBool = AtomicBool::new(false);
+
 impl TypeAhead {
     pub(crate) fn start() -> TypeAhead {
+        KEEPS_KEYS.store(true, Ordering::Relaxed);
         system::keep_keys();
         TypeAhead
+    }
+
+    /// Runs another program, which gets the terminal as sator found it.
+    pub(crate) fn paused<T>(run: impl FnOnce() -> T) -> T {
+        let keeps = KEEPS_KEYS.load(Ordering::Relaxed);
+        if keeps {
+            system::restore_terminal();
+        }
+        let done = run();
+        if keeps {
+            system::keep_keys();
+        }
+        done
     }
 }
 
 impl Drop for TypeAhead {
     fn drop(&mut self) {
+        KEEPS_KEYS.store(false, Ordering::Relaxed);
         system::restore_terminal();
     }
 }

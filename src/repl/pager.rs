@@ -1,5 +1,6 @@
 //! Long pages of help: a program of the user's choice shows them screen by screen.
 
+use crate::signals::TypeAhead;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -23,10 +24,12 @@ pub(super) fn show(text: &str) -> bool {
         // Colours as they are, and what was shown stays on the screen.
         command.env("LESS", "FRX");
     }
-    let Ok(mut child) = command.spawn() else { return false };
-    if let Some(mut stdin) = child.stdin.take() {
-        // A reader who leaves the page early closes the pipe.
-        let _ = stdin.write_all(text.as_bytes());
-    }
-    child.wait().is_ok_and(|status| status.code() != Some(127))
+    TypeAhead::paused(|| {
+        let Ok(mut child) = command.spawn() else { return false };
+        if let Some(mut stdin) = child.stdin.take() {
+            // A reader who leaves the page early closes the pipe.
+            let _ = stdin.write_all(text.as_bytes());
+        }
+        child.wait().is_ok_and(|status| status.code() != Some(127))
+    })
 }

@@ -34,10 +34,14 @@ impl Session {
         })
     }
 
-    /// Whether a search can answer: the settings leave the choice of the method, and all domains have an end. A user
-    /// who sets an engine or an encoding wants its answer.
+    /// Whether a search can answer: the settings leave the choice of the method, and all domains have an end.
     pub(super) fn may_search(&self) -> bool {
-        self.settings.encoding.is_none() && self.settings.engine == Engine::Auto && self.model().open.is_empty()
+        self.leaves_method_open() && self.model().open.is_empty()
+    }
+
+    /// Whether the settings leave the choice of the method. A user who sets an engine or an encoding wants its answer.
+    pub(super) fn leaves_method_open(&self) -> bool {
+        self.settings.encoding.is_none() && self.settings.engine == Engine::Auto
     }
 
     /// A solution that differs from the known ones on the visible unknowns, or the proof that there is none. `None` if

@@ -10,7 +10,7 @@ mod violation;
 use sator_base::limits::Limits;
 use sator_base::random::Random;
 use sator_model::evaluate::node_value;
-use sator_model::{Assignment, Domain, ExprId, Model, Node, UnknownId};
+use sator_model::{Assignment, Domain, ExprId, Model, NO_END, Node, UnknownId};
 use violation::{Distances, distances};
 
 /// Limit on the nodes that depend on each unknown, summed: more would make each move slow, and take some 100 MB.
@@ -25,6 +25,10 @@ const EXCHANGES: usize = 6;
 const TABU: u64 = 3;
 /// Steps without a new least violation after which the search starts from other values.
 const PATIENCE: u64 = 20_000;
+
+/// Widths of the values that unknowns without an upper end start from, one after the other: random numbers of 50 bits are far
+/// from every solution.
+const REACHES: [i64; 5] = [63, 255, 15, 1023, 4095];
 
 /// Violation from which on differences count less, so that no sum of weighted violations leaves 64 bits.
 const FAR: i64 = 1 << 16;
@@ -58,6 +62,8 @@ pub struct LocalSearch {
     assignment: Assignment,
     /// The sum of the violations, each times its weight.
     cost: i64,
+    /// The place in [`REACHES`] of the current start.
+    reach: usize,
     tabu_until: Vec<u64>,
     steps: u64,
     work: u64,
@@ -133,6 +139,7 @@ impl LocalSearch {
             goal: goal.map(|_| 0),
             assignment: Assignment(model.unknowns.iter().map(|u| u.domain.min()).collect()),
             cost: 0,
+            reach: 0,
             tabu_until: vec![0; model.unknowns.len()],
             steps: 0,
             work: 0,
@@ -167,14 +174,17 @@ impl LocalSearch {
         while self.work < effort {
             let violated: Vec<usize> = (0..self.demands.len()).filter(|&at| self.demands[at].violation > 0).collect();
             let Some(&at) = self.random.choose(&violated) else { return Some(self.assignment.clone()) };
-            if limits.tick().is_err() {
-                return None;
-            }
+            let before = self.work;
             self.work += 1 + self.demands.len() as u64 / 8;
             self.step(model, at, &violated);
+            // A step can evaluate thousands of nodes, some 20 to 50 ns each.
+            if limits.tick_many(1 + (self.work - before) as usize / 16).is_err() {
+                return None;
+            }
             if self.cost < best {
                 (best, since) = (self.cost, self.steps);
             } else if self.steps - since > PATIENCE {
+                self.reach = (self.reach + 1) % REACHES.len();
                 self.scatter(model);
                 (best, since) = (self.cost, self.steps);
             }
@@ -243,7 +253,7 @@ impl LocalSearch {
                 [now.saturating_sub(far), now.saturating_add(far)].into_iter().for_each(&mut change);
             }
             for _ in 0..VALUES / 3 {
-                change(random_value(&mut self.random, domain));
+                change(random_value(&mut self.random, domain, REACHES[self.reach]));
             }
             for _ in 0..EXCHANGES {
                 let other = UnknownId::at(self.random.below(model.unknowns.len()));
@@ -269,7 +279,7 @@ impl LocalSearch {
         self.demands.iter_mut().for_each(|demand| demand.weight = 1);
         self.cost = self.demands.iter().map(|demand| demand.violation).sum();
         for u in (0..model.unknowns.len()).map(UnknownId::at) {
-            let value = random_value(&mut self.random, &model.unknown(u).domain);
+            let value = random_value(&mut self.random, &model.unknown(u).domain, REACHES[self.reach]);
             self.set(model, u, value);
         }
     }
@@ -313,10 +323,11 @@ impl LocalSearch {
     }
 }
 
-/// A random value of a domain, with the same chance for each range.
-fn random_value(random: &mut Random, domain: &Domain) -> i64 {
+/// A random value of a domain, with the same chance for each range; of a domain without an upper end, one of the first.
+fn random_value(random: &mut Random, domain: &Domain, reach: i64) -> i64 {
     let ranges = domain.ranges();
     let (from, to) = ranges[random.below(ranges.len())];
+    let to = if to >= NO_END { to.min(from.saturating_add(reach)) } else { to };
     from + random.below((to - from + 1) as usize) as i64
 }
 

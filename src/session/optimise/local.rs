@@ -59,22 +59,32 @@ impl Session {
         };
         fruitless += 1;
         let mut start = search.best.as_ref().map(|(assignment, _)| assignment.clone());
+        // The step by which the next value is to be better.
+        let mut down = 1;
         while !search.met() {
-            let most = search.value().saturating_sub(i64::from(start.is_some()));
+            let most = match start {
+                Some(_) => search.value().saturating_sub(down).max(search.bound),
+                None => search.value(),
+            };
             let share = if start.is_none() { FIRST_SHARE } else { 1 };
             let effort = effort.saturating_mul(share);
-            let Some(found) = local.run(self.model(), most, start.as_ref(), effort, limits) else { break };
-            verify(self.model(), &found)?;
-            self.note_value(search, &found)?;
-            start = Some(found);
-            fruitless = 0;
+            match local.run(self.model(), most, start.as_ref(), effort, limits) {
+                Some(found) => {
+                    verify(self.model(), &found)?;
+                    self.note_value(search, &found)?;
+                    start = Some(found);
+                    (fruitless, down) = (0, down.saturating_mul(2));
+                }
+                None if down > 1 => down = 1,
+                None => break,
+            }
         }
         search.local = Local::Ready { local, effort: effort.saturating_mul(2), fruitless };
         Ok(())
     }
 
     fn new_local(&self, search: &Search) -> Local {
-        if search.level > 0 || !self.may_search() {
+        if search.level > 0 || !self.leaves_method_open() {
             return Local::Unsuited;
         }
         let model = self.model();
@@ -93,14 +103,19 @@ mod tests {
     use sator_answer::Sense;
     use sator_base::limits::Interrupt;
 
-    /// Sums of different numbers in which a search that learns takes long to find any solution.
+    /// Sums of different numbers in which a search that learns takes long to find any solution, with and without an upper end.
     #[test]
     fn a_turn_finds_a_value_and_better_ones() {
-        let text = "grid x 4x4 in 1..40\ndistinct(x)\nlet s = [sum(l) for l in rows(x) + cols(x) + diagonals(x)]\n\
+        finds_better_values("1..40");
+        finds_better_values("1..");
+    }
+
+    fn finds_better_values(domain: &str) {
+        let text = "grid x 4x4 in DOMAIN\ndistinct(x)\nlet s = [sum(l) for l in rows(x) + cols(x) + diagonals(x)]\n\
                     max(s) - min(s) <= 1\nlet goal = sum(x)\n";
         let mut session = Session::new(Settings::of_environment(), Interrupt::new());
         session.settings.set("engine", "auto").expect("an engine");
-        for statement in session.read("test", text, None).expect("the text reads") {
+        for statement in session.read("test", &text.replace("DOMAIN", domain), None).expect("the text reads") {
             session.run(&statement, &mut |_, _| {}).expect("the statement is accepted");
         }
         let goal = match &session.read("test", "minimize sum(x)", None).expect("it reads")[0].kind {
@@ -115,7 +130,7 @@ mod tests {
         let (assignment, values) = search.best.clone().expect("a solution");
         assert_eq!(session.model().violations(&assignment), Ok(vec![]));
         // The least sum is that of 1 to 16.
-        assert!((136..640).contains(&values[0]), "{values:?}");
+        assert!((136..16 * 4096).contains(&values[0]), "{values:?}");
         session.local_turn(&mut search, &limits).expect("solutions only");
         assert!(search.value() <= values[0]);
     }

@@ -183,6 +183,10 @@ impl Session {
 
     /// Looks for any solution: by the solver, with turns of local search where that takes long. `None` once there is one.
     fn first_value(&mut self, search: &mut Search, limits: &Limits) -> Result<Option<Minimised>> {
+        // An engine's first numbers can be of any size where they have no upper end; those of local search are small.
+        if !self.model().open.is_empty() {
+            self.local_turn(search, limits)?;
+        }
         let mut effort = FIRST;
         while search.best.is_none() {
             let within = if search.local.is_possible() { limits.with_effort(effort) } else { limits.clone() };

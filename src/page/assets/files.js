@@ -10,6 +10,7 @@ import { button, el, make, openDialog, say } from "./elements.js";
 
 let saved = null; // the text of the file, as far as the page knows
 let canSave = false;
+let isOther = false; // whether the puzzle here is another one than that of the file
 const LOOK = 2500; // ms between two looks at the file
 
 /// Takes what the server has told of its file.
@@ -27,10 +28,15 @@ function mark() {
   el("save").title = canSave ? "Write the script into its file (Ctrl-S)" : "Download the script (Ctrl-S)";
 }
 
+/// Notes that another puzzle has taken the place of the file's own: saving it asks first.
+export const replaced = () => (isOther = true);
+
 async function save() {
   const text = script.text();
   link.remember(script.seen?.title ?? null, text);
   if (!canSave) return download(new Blob([text], { type: "text/plain" }), "puz");
+  if (isOther && !confirm(`This is another puzzle than the one in ${el("name").textContent}. Overwrite it?`)) return;
+  isOther = false;
   await driver.save(text, saved);
   saved = text;
   mark();

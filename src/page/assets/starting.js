@@ -1,6 +1,7 @@
 // Starting a puzzle: the gallery with pictures, an empty board of a genre in any size, imports, and puzzles worked on before.
 
 import * as driver from "./driver.js";
+import * as files from "./files.js";
 import * as link from "./link.js";
 import * as script from "./script.js";
 import { act } from "./asking.js";
@@ -50,6 +51,7 @@ async function begin({ name }, size = {}) {
 function start(text) {
   link.remember(script.seen?.title ?? null, script.text());
   closeDialog();
+  files.replaced();
   script.load(text);
   el("board").focus({ preventScroll: true });
 }

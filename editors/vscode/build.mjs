@@ -1,5 +1,5 @@
-// Puts the extension together, ready to be packed: node editors/vscode/build.mjs MODULE FOLDER. The board is drawn by the files
-// of the page, in `src/page/assets`; three files are made by the module.
+// Puts the extension together, ready to be packed: node editors/vscode/build.mjs MODULE FOLDER. The module makes the styles of
+// pictures and the grammar.
 
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -33,10 +33,9 @@ await bundle("board/main.js", "board.js", { ...browser, format: "iife" });
 copyFileSync(module, join(dist, "sator.wasm"));
 const sator = await start(module);
 const { light, dark } = (await sator.ask("themes", {})).result;
-const style = (file) => readFileSync(file, "utf8");
 writeFileSync(
   join(dist, "board.css"),
-  `${style(join(root, "src/page/assets/style.css"))}\n${style(join(here, "board/board.css"))}\n${light}\n` +
+  `${readFileSync(join(here, "board/board.css"), "utf8")}\n${light}\n` +
     `:is(.vscode-dark, .vscode-high-contrast):not(.vscode-high-contrast-light) {${dark}}\n`,
 );
 const { grammar } = (await sator.ask("grammar", {})).result;

@@ -1,7 +1,7 @@
-// The board in the webview: the picture and the answers are those of the page.
+// The board in the webview, with its questions and answers.
 
-import * as board from "../../../src/page/assets/board.js";
-import { add, answer, fail, make, problem } from "../../../src/page/assets/answers.js";
+import * as board from "./board.js";
+import { add, answer, fail, make, problem } from "./answers.js";
 
 const { postMessage: post } = acquireVsCodeApi();
 const el = (id) => document.getElementById(id);

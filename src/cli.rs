@@ -1,8 +1,10 @@
 //! The command line: running scripts, exit codes.
 
 mod args;
+mod book;
 mod converse;
 mod output;
+mod pictures;
 mod sessions;
 mod upgrade;
 
@@ -12,7 +14,7 @@ use crate::exit::ExitStatus;
 use crate::input::{self, Unread};
 use crate::repl::progress::ProgressLine;
 use crate::repl::{self, PromptLook, editor::Editor};
-use crate::session::{Answer, ExportOptions, Format, Report, Session, Settings, TextOrigin};
+use crate::session::{Answer, Report, Session, Settings, TextOrigin};
 use crate::{files, memory, signals};
 use anyhow::Context;
 use args::{Args, ColorArg, Part};
@@ -117,6 +119,9 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     if args.judge {
         return converse::judge_lines(args, settings, &interrupt);
     }
+    if let Some(list) = &args.book {
+        return book::write_book(args, list, &settings, &interrupt);
+    }
     if let Some(list) = &args.batch {
         return run_batch(args, list, &settings, &interrupt);
     }
@@ -165,17 +170,8 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
         let text = format!("export certificate {}", quoted(&folder.to_string_lossy()));
         worst = worst.max(run_text(session, "<command line>", &text, TextOrigin::Typed, &out)?);
     }
-    for (format, path) in [(Format::Svg, &args.svg), (Format::Png, &args.png)] {
-        let Some(path) = path else { continue };
-        let span = Span::new(SourceId(0), 0, 0);
-        let options = ExportOptions { subject: None, theme: args.theme.into(), scale: args.size.into() };
-        let may = session.may_overwrite(path, true, span);
-        let export = may.and_then(|()| session.export(format, options, path, span));
-        if let Err(error) = export.and_then(|export| files::write(session, &export)) {
-            let Some(reason) = error.limit() else { anyhow::bail!(error.message) };
-            out.print_error(&format!("error: {}\n", error.message))?;
-            return Ok(ExitStatus::of_reason(&reason));
-        }
+    if let Some(end) = pictures::write(args, session, &out)? {
+        return Ok(end);
     }
     let prompt = args.interactive || args.resume || (args.files.is_empty() && args.eval.is_empty());
     if !prompt {

@@ -36,6 +36,7 @@
 mod atomic;
 #[cfg(feature = "cli")]
 mod batch;
+mod book;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod dirs;

@@ -4,6 +4,7 @@ use crate::session::{Scale, Theme};
 use crate::settings::{ENGINE_VARIABLE, Key, parse_encoding, parse_memory, parse_timeout};
 use clap::{CommandFactory, FromArgMatches, Parser};
 use sator_base::memory::Memory;
+use sator_draw::render::Paper;
 use sator_solve::solver::Engine;
 use std::path::PathBuf;
 
@@ -83,6 +84,19 @@ pub(super) struct Args {
     /// one
     #[arg(long, value_name = "FOLDER")]
     pub certify: Option<PathBuf>,
+    /// Write the puzzles of a list (`-`: standard input) as a booklet to print: one a line, a script's path, a link, or a
+    /// script that generates puzzles
+    #[arg(long, value_name = "LIST", requires = "out", conflicts_with_all = ["files", "eval", "interactive", "batch", "serve", "json"])]
+    pub book: Option<PathBuf>,
+    /// The HTML file of the booklet
+    #[arg(long, value_name = "FILE", requires = "book")]
+    pub out: Option<PathBuf>,
+    /// The paper of the booklet
+    #[arg(long, value_name = "PAPER", default_value = "a4", requires = "book")]
+    pub paper: PaperArg,
+    /// Puzzles on a page of the booklet: 1, 2, 4 or 6
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = per_page, requires = "book")]
+    pub per_page: u8,
     /// Overwrite files even if sator did not write them
     #[arg(long)]
     pub overwrite: bool,
@@ -187,6 +201,21 @@ impl From<ThemeArg> for Theme {
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum PaperArg {
+    A4,
+    Letter,
+}
+
+impl From<PaperArg> for Paper {
+    fn from(paper: PaperArg) -> Paper {
+        match paper {
+            PaperArg::A4 => Paper::A4,
+            PaperArg::Letter => Paper::Letter,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum SizeArg {
     Screen,
     Print,
@@ -215,6 +244,10 @@ fn timeout(text: &str) -> Result<std::time::Duration, String> {
 
 fn memory(text: &str) -> Result<Memory, String> {
     parse_memory(text).ok_or_else(|| "write a size such as 4GB or 500MB, or off".into())
+}
+
+fn per_page(text: &str) -> Result<u8, String> {
+    text.parse().ok().filter(|n| [1, 2, 4, 6].contains(n)).ok_or_else(|| "write 1, 2, 4 or 6".into())
 }
 
 fn parameter(text: &str) -> Result<(String, String), String> {

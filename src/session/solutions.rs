@@ -18,6 +18,11 @@ const DEFAULT_SOLUTIONS: u64 = 5;
 type OnSolution<'a> = &'a mut dyn FnMut(&Session, usize, &Assignment);
 
 impl Session {
+    /// Whether several solutions were shown since the puzzle last changed.
+    pub(crate) fn has_shown_several(&self) -> bool {
+        self.cache.seen.shown.len() > 1
+    }
+
     /// `solutions`: each solution is a report of its own as soon as it is found.
     pub(super) fn ask_solutions(
         &mut self,

@@ -1,5 +1,6 @@
 //! The program from outside: exact output and exit codes.
 
+mod book;
 mod division;
 mod parameters;
 
@@ -81,6 +82,20 @@ fn answers_as_json() {
     );
     let printed = without_times(&run(&["--json", "-"], &script));
     insta::assert_snapshot!(in_order(&printed, &["solve", "another", "unique"]));
+}
+
+/// A picture after "several" is that of one solution, which is said.
+#[test]
+fn a_picture_of_one_of_several_solutions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let noted = |script: &str| {
+        let run = Program::with(&["--png", "a.png", "-"]).input(script).folder(folder.path()).run();
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        run.err.contains("note: a.png shows one of several solutions")
+    };
+    assert!(noted(&format!("{SQUARE}unique\n")));
+    assert!(!noted(&format!("{SQUARE}r1c1 = 1\nunique\n")));
+    assert!(!noted(&format!("{SQUARE}unique\nr1c1 = 1\nunique\n")));
 }
 
 #[test]

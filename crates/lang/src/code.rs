@@ -280,6 +280,10 @@ codes! {
         "There is nothing to draw, or it can't be drawn this way.",
         "The message names what to ask or write first.",
         Case;
+    Book, "book", User,
+        "A puzzle can't be part of a booklet.",
+        "Ask `unique` about this puzzle: a puzzle of a book has exactly one solution.",
+        Test("tests/cli/book.rs", "a_puzzle_with_several_solutions_stays_out");
     Generate, "generate", User,
         "No puzzle can be made from this rule or board.",
         "The message gives the reason; try another rule, board or seed.",

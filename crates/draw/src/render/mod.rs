@@ -5,6 +5,7 @@
 
 mod answer;
 mod answer_json;
+mod book;
 mod borders;
 mod candidates;
 mod canvas;
@@ -45,6 +46,7 @@ mod wrap;
 pub use crate::scene::{CellText, Content, Style};
 pub use answer::{draw_report, time_text};
 pub use answer_json::report_object;
+pub use book::{BookPuzzle, Booklet, Paper, render_book};
 pub use candidates::{draw_candidates, draw_grid_candidates};
 pub use diagnostic::render_diagnostic;
 pub use drawing::{Drawing, Line, PAGE_WIDTH, Piece, side_by_side};

@@ -146,22 +146,24 @@ pub fn render_placed(picture: &Figure) -> (String, Vec<Placed>) {
     (svg, paper.placed)
 }
 
+/// A picture as the address of an image. Styles and outlines inside a picture hold for the whole page around it, so each
+/// picture of a page is an image of its own.
+pub(super) fn data_uri(svg: &str) -> String {
+    let encode = |byte: u8| match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b' ' | b'-' | b'.' | b'/' | b':' | b'=' | b';' | b'(' | b')' => {
+            char::from(byte).to_string()
+        }
+        byte => format!("%{byte:02X}"),
+    };
+    format!("data:image/svg+xml,{}", svg.bytes().map(encode).collect::<String>())
+}
+
 /// A page of its own: the picture in a light and a dark theme, the rules in words and the script.
 pub fn render_html(model: &Model, light: &str, dark: &str, script: &str) -> String {
     let title = escaped(model.title.as_deref().unwrap_or("A puzzle"));
     let author =
         model.author.as_deref().map_or(String::new(), |author| format!("<p class=\"author\">{}</p>", escaped(author)));
     let rules: String = model.rules_in_words().iter().map(|text| format!("<p>{}</p>", escaped(text))).collect();
-    // Styles and outlines inside a picture hold for the whole page, so each picture is an image of its own.
-    let image = |svg: &str| {
-        let encode = |byte: u8| match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b' ' | b'-' | b'.' | b'/' | b':' | b'=' | b';' | b'(' | b')' => {
-                char::from(byte).to_string()
-            }
-            byte => format!("%{byte:02X}"),
-        };
-        format!("data:image/svg+xml,{}", svg.bytes().map(encode).collect::<String>())
-    };
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
          content=\"width=device-width\"><title>{title}</title><style>body{{font:16px/1.5 sans-serif;max-width:60em;\
@@ -170,8 +172,8 @@ pub fn render_html(model: &Model, light: &str, dark: &str, script: &str) -> Stri
          @media print{{details{{display:none}}}}</style></head><body><h1>{title}</h1>\n{author}<div class=\"rules\">{rules}</div>\n\
          <picture><source srcset=\"{}\" media=\"(prefers-color-scheme: dark)\"><img alt=\"{title}\" src=\"{}\"></picture>\n\
          <details><summary>Script</summary><pre>{}</pre></details>\n</body></html>\n",
-        image(dark),
-        image(light),
+        data_uri(dark),
+        data_uri(light),
         escaped(script)
     )
 }

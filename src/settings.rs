@@ -33,6 +33,8 @@ pub struct Settings {
     pub fractions: bool,
     /// Whether boards are drawn with the numbers of their rows and columns; `None` is `auto`: at the prompt, from 6x6.
     pub labels: Option<bool>,
+    /// Whether `hint` says where to look before it says the step.
+    pub staged_hints: bool,
     /// The address of a published page, with which links to a script start.
     pub site: Option<String>,
 }
@@ -72,6 +74,7 @@ impl Default for Settings {
             check: true,
             fractions: true,
             labels: None,
+            staged_hints: true,
             site: None,
         }
     }
@@ -173,6 +176,13 @@ pub const KEYS: &[Key] = &[
         print: |s| s.labels.map_or("auto", switch_text).into(),
     },
     Key {
+        name: "hints",
+        values: "staged or whole",
+        help: "whether `hint` first says where to look, and the step when it is asked again, or the step at once",
+        parse: |s, text| parse_stages(text).map(|v| s.staged_hints = v),
+        print: |s| if s.staged_hints { "staged" } else { "whole" }.into(),
+    },
+    Key {
         name: "site",
         values: "the address of a published page in double quotes, or off",
         help: "where links of `Copy link` open: the address of the folder that `scripts/web` builds",
@@ -223,6 +233,15 @@ fn parse_switch(text: &str) -> Option<bool> {
     match text {
         "on" => Some(true),
         "off" => Some(false),
+        _ => None,
+    }
+}
+
+/// `staged` or `whole`.
+fn parse_stages(text: &str) -> Option<bool> {
+    match text {
+        "staged" => Some(true),
+        "whole" => Some(false),
         _ => None,
     }
 }
@@ -324,6 +343,7 @@ mod tests {
             ("check", "off"),
             ("fractions", "off"),
             ("labels", "on"),
+            ("hints", "whole"),
             ("site", "\"https://example.org/sator/\""),
         ];
         assert_eq!(samples.map(|(name, _)| name).to_vec(), KEYS.iter().map(|k| k.name).collect::<Vec<_>>());

@@ -30,7 +30,9 @@ pub(crate) struct Driver {
 
 impl Driver {
     pub(crate) fn new(file: Option<PathBuf>, interrupt: Interrupt) -> Driver {
-        let session = Session::new(Settings::of_environment(), interrupt.clone());
+        // A call has one answer, so a hint is whole.
+        let settings = Settings { staged_hints: false, ..Settings::of_environment() };
+        let session = Session::new(settings, interrupt.clone());
         Driver { session, interrupt, file, shown_clash: RefCell::default() }
     }
 

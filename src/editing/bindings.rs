@@ -331,7 +331,8 @@ impl Binder {
             | Question::Best
             | Question::Another
             | Question::Unique { .. }
-            | Question::Candidates
+            | Question::Candidates { .. }
+            | Question::ShortSteps
             | Question::Forced
             | Question::Check
             | Question::Grade

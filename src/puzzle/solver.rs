@@ -205,7 +205,7 @@ impl Solver {
     /// # Ok::<(), sator::puzzle::Error>(())
     /// ```
     pub fn candidates(&mut self, grid: &str) -> Result<Option<Grid<Vec<Value>>>, Error> {
-        let Answer::Candidates { values, stopped: None } = self.ask_one("candidates")? else { return Ok(None) };
+        let Answer::Candidates { values, stopped: None, .. } = self.ask_one("candidates")? else { return Ok(None) };
         let model = self.session.model();
         let named = Named::new(model, |u| values[u].iter().map(|v| Value::of(model, u, v)).collect::<Vec<_>>());
         Ok(named.grid(grid).cloned())

@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 use sator_answer::Answer;
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::Result;
+use sator_lang::syntax::ast::Ident;
 use sator_lang::verify::verify;
 use sator_model::{Assignment, Atom, Checker, Domain, Model, UnknownId};
 use sator_solve::lower::search::Hunt;
@@ -17,8 +18,11 @@ use sator_solve::solver::sat::{Reason, Verdict};
 use sator_solve::tuning::HUNT_AFTER;
 
 impl Session {
-    /// For each unknown the values it takes in some solution.
-    pub(super) fn candidates(&mut self, limits: &Limits) -> Result<Answer> {
+    /// For each unknown the values it takes in some solution, or those that steps up to a grade leave.
+    pub(super) fn candidates(&mut self, up_to: Option<&Ident>, limits: &Limits) -> Result<Answer> {
+        if let Some(grade) = up_to {
+            return self.candidates_up_to(grade, limits);
+        }
         let first = match self.current_solution(limits)? {
             Outcome::Sat(first) => first,
             Outcome::Unsat => return Ok(Answer::None),
@@ -52,7 +56,8 @@ impl Session {
             },
             first,
         )?;
-        Ok(Answer::Candidates { values: seen.into_iter().map(Domain::from_values).collect(), stopped })
+        let values = seen.into_iter().map(Domain::from_values).collect();
+        Ok(Answer::Candidates { values, up_to: None, stopped })
     }
 
     /// The backbone: the unknowns that have the same value in every solution.

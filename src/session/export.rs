@@ -86,7 +86,7 @@ impl Session {
             Subject::Puzzle => Ok(vec![posed]),
             Subject::Solution => Ok(vec![self.solved(span)?]),
             Subject::Both => Ok(vec![posed, self.solved(span)?]),
-            Subject::Candidates => match self.ask(&Question::Candidates, span)?.answer {
+            Subject::Candidates => match self.ask(&Question::Candidates { up_to: None }, span)?.answer {
                 answer @ Answer::Candidates { stopped: None, .. } => Ok(vec![answer]),
                 _ => fail(Diagnostic::at(
                     Code::Export,

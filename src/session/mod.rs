@@ -469,17 +469,14 @@ impl Session {
         match question {
             Question::Solve { steps: false } => self.solve(limits),
             Question::Best => self.solve_best(span, limits),
-            Question::Another => match self.another_optimum(limits)? {
-                Some(answer) => Ok(answer),
-                None => self.another(limits),
-            },
+            Question::Another => self.another(limits),
             Question::Unique { fix: false, .. } => self.unique(limits),
             Question::Count { limit } => {
                 let limit = limit.as_ref().map(|e| self.amount(e)).transpose()?;
                 self.count(limit, limits)
             }
             Question::Solutions(most) => self.solutions(most.as_ref(), limits),
-            Question::Candidates => self.candidates(limits),
+            Question::Candidates { up_to } => self.candidates(up_to.as_ref(), limits),
             Question::Forced => self.forced(limits),
             Question::Maximize(e) => self.optimise(e, Sense::Most, limits),
             Question::Minimize(e) => self.optimise(e, Sense::Least, limits),
@@ -488,10 +485,12 @@ impl Session {
             Question::Show(names) => self.show(names),
             Question::Expect(expectation) => self.expect(expectation, span, limits),
             Question::Solve { steps: true } => self.solve_steps(&mut |_, _, _| {}, limits),
+            Question::ShortSteps => self.short_steps(limits),
             Question::Unique { fix: true, .. } => self.unique_fix(limits),
             Question::Why(why) => self.why(why, &mut |_, _| {}, limits),
             Question::Hint { of: Some(of), .. } => self.hint_of(of, limits),
-            Question::Hint { apply, of: None } => self.hint(*apply, limits),
+            Question::Hint { up_to: Some(grade), .. } => self.hints_up_to(grade, limits),
+            Question::Hint { apply, .. } => self.hint(*apply, limits),
             Question::Check => self.check_filled(limits),
             Question::Steps(walk) => self.walk(walk, limits),
             Question::Grade => self.grade(limits),

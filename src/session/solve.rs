@@ -57,6 +57,9 @@ impl Session {
     }
 
     pub(super) fn another(&mut self, limits: &Limits) -> Result<Answer> {
+        if let Some(optimum) = self.another_optimum(limits)? {
+            return Ok(optimum);
+        }
         let before = self.cache.seen.current.clone().filter(|_| !self.cache.seen.shown.is_empty());
         let shown = self.cache.seen.shown.clone();
         let known: Vec<&Assignment> = shown.values().collect();

@@ -92,6 +92,11 @@ fn nothing_to_grade() {
 #[test]
 fn a_hint() {
     let text = format!("{LATIN}r1c1 = 1; r2c2 = 2; r1c2 = 3");
+    let place = last(&format!("{text}\nhint"));
+    assert!(place.starts_with("look at row 1: an only place\n1 3 .\n"), "{place}");
+    assert!(place.contains("\n`hint` again shows the step\n"), "{place}");
+    assert!(place.contains("\"look\": \"row 1\"") && place.contains("\"idea\": \"an only place\""), "{place}");
+    let text = format!("{text}\nset hints whole");
     let output = last(&format!("{text}\nhint"));
     insta::assert_snapshot!(output);
     let output = last(&format!("{text}\nhint\nhint\nhint apply\nlist"));

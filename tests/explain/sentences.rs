@@ -374,7 +374,9 @@ fn cells_with_one_reason_are_one_step() {
     let text = std::fs::read_to_string(&path).unwrap();
     let (puzzle, _) = text.split_once("\nsolve\n").expect("the example solves");
     let mut hints = vec![];
-    let done = support::run(&mut support::session(&[]), &format!("{puzzle}\nhint\nhint"), |session, report| {
+    let mut session = support::session(&[]);
+    session.settings.staged_hints = false;
+    let done = support::run(&mut session, &format!("{puzzle}\nhint\nhint"), |session, report| {
         hints.extend(report_object(session.elaborator(), &report, false));
     });
     done.unwrap_or_else(|e| panic!("{}", e.message));

@@ -116,7 +116,7 @@ proptest! {
         if all.is_empty() {
             return Ok(());
         }
-        let Answer::Candidates { values, stopped: None } = ask(&mut s, "candidates") else { panic!("candidates end") };
+        let Answer::Candidates { values, stopped: None, .. } = ask(&mut s, "candidates") else { panic!("candidates end") };
         let Answer::Forced { values: forced, stopped: None } = ask(&mut s, "forced") else { panic!("forced ends") };
         for u in visible {
             let taken: BTreeSet<i64> = all.iter().map(|a| a[u.0 as usize]).collect();

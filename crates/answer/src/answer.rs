@@ -95,11 +95,13 @@ pub enum Answer {
         /// The solution.
         assignment: Assignment,
     },
-    /// `candidates`: the values that occur in solutions.
+    /// `candidates`: the values that occur in solutions, or that steps leave.
     Candidates {
-        /// By unknown, the values that occur in some solution.
+        /// By unknown, the values that occur in some solution, or that the steps leave.
         values: Vec<Domain>,
-        /// The limit that ended the search. With one, further values can occur too.
+        /// The hardest grade of the steps that leave the values.
+        up_to: Option<Grade>,
+        /// The limit that ended the search. With one, further values can occur too, or fewer be left.
         stopped: Option<Reason>,
     },
     /// `forced`: the backbone.
@@ -205,12 +207,21 @@ pub enum Answer {
         /// Whether the conclusion was added to the puzzle.
         applied: bool,
     },
-    /// `hint 5`: several steps.
+    /// `hint`, in stages: where to look for the next step, which is not told yet.
+    Look {
+        /// The step.
+        step: Step,
+        /// By unknown, the value that is known before the step.
+        known: Vec<Option<i64>>,
+    },
+    /// `hint 5`, `hint apply easy`: several steps.
     Hints {
         /// The steps, in their order.
         steps: Vec<Step>,
         /// By unknown, the value that is known after the last step.
         known: Vec<Option<i64>>,
+        /// The hardest grade of steps, where all of them were added to the puzzle.
+        applied: Option<Grade>,
         /// The limit that ended the search.
         stopped: Option<Reason>,
     },
@@ -276,6 +287,8 @@ pub enum Answer {
     Graded {
         /// The grade; `None` where the steps end before every visible unknown is known.
         grade: Option<Grade>,
+        /// The score of the steps, from 1 to 99. Where they end early, a puzzle's score is at least this.
+        score: Option<u32>,
         /// The number of steps.
         steps: usize,
         /// The steps that use the hardest technique, each with its number from 1.
@@ -356,7 +369,7 @@ impl Answer {
                 let found = Facts::new(InPart).stopped(stopped.as_ref());
                 found.numbers([list.len(), usize::from(*complete)]).picture(Picture::Numbered(list))
             }
-            Answer::Candidates { values, stopped } => {
+            Answer::Candidates { values, stopped, .. } => {
                 let found = Facts::new(AllSolutions).stopped(stopped.as_ref());
                 found.values(Values::Domains(values)).picture(Picture::Candidates(values))
             }
@@ -394,7 +407,9 @@ impl Answer {
             }
             Answer::Walk { number, of, .. } => Facts::new(AllSolutions).numbers([*number, *of]),
             Answer::Checked { wrong, .. } => Facts::new(AllSolutions).numbers([wrong.len()]),
-            Answer::NoHint { known, .. } => Facts::new(AllSolutions).picture(Picture::Known(known)),
+            Answer::NoHint { known, .. } | Answer::Look { known, .. } => {
+                Facts::new(AllSolutions).picture(Picture::Known(known))
+            }
             Answer::Steps { steps, done, condition, stopped, .. } => {
                 let stopped = stopped.as_ref();
                 let picture = if condition.is_none() { Picture::Steps(steps, stopped) } else { Picture::None };

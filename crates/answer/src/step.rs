@@ -36,6 +36,8 @@ pub struct Step {
     pub condition: Option<Condition>,
     /// The hardest technique of the step and its contributions.
     pub technique: Technique,
+    /// The number of conclusions that steps as easy had when this one was found, where all of these were looked for.
+    pub open: Option<usize>,
     /// The inferences about hidden unknowns that the argument builds on, in their order.
     pub contributions: Vec<Inference>,
     /// The hidden unknowns without a wording of their own that the argument mentions.

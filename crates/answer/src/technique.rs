@@ -100,6 +100,11 @@ impl Technique {
         Technique::Cases,
     ];
 
+    /// The technique of this name; upper and lower case are one.
+    pub fn named(name: &str) -> Option<Technique> {
+        Technique::ALL.into_iter().find(|technique| technique.name().eq_ignore_ascii_case(name.trim()))
+    }
+
     /// The name that sentences and JSON use.
     pub fn name(self) -> &'static str {
         match self {
@@ -131,6 +136,38 @@ impl Technique {
             Technique::Jellyfish => "jellyfish",
             Technique::Chain => "chain",
             Technique::Cases => "cases",
+        }
+    }
+
+    /// What to look for, as a hint says it.
+    pub fn idea(self) -> &'static str {
+        match self {
+            Technique::OnlyPlace => "an only place",
+            Technique::OnlyValue => "an only value",
+            Technique::Statement => "one statement is enough",
+            Technique::LoopGoesOn => "the loop goes on",
+            Technique::Island => "an island",
+            Technique::Piece => "a piece",
+            Technique::Sum => "a sum",
+            Technique::ClosesEarly => "a loop that would close early",
+            Technique::CutOff => "what would be cut off",
+            Technique::IslandReach => "the reach of islands",
+            Technique::PieceRoom => "room for a piece",
+            Technique::NakedPair => "a naked pair",
+            Technique::HiddenPair => "a hidden pair",
+            Technique::NakedTriple => "a naked triple",
+            Technique::HiddenTriple => "a hidden triple",
+            Technique::NakedQuad => "a naked quad",
+            Technique::HiddenQuad => "a hidden quad",
+            Technique::ShortCase => "a short case",
+            Technique::XWing => "an X-wing",
+            Technique::XyWing => "an XY-wing",
+            Technique::Swordfish => "a swordfish",
+            Technique::Jellyfish => "a jellyfish",
+            Technique::Chain => "a chain",
+            Technique::Pointing | Technique::Claiming | Technique::Innies | Technique::Together | Technique::Cases => {
+                self.name()
+            }
         }
     }
 
@@ -191,6 +228,13 @@ pub enum Grade {
 impl Grade {
     /// Every grade, the easiest first.
     pub const ALL: [Grade; 5] = [Grade::Easy, Grade::Medium, Grade::Hard, Grade::VeryHard, Grade::NeedsCases];
+
+    /// The grade of this name or number, from 1.
+    pub fn named(word: &str) -> Option<Grade> {
+        let number = word.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        let by_number = number.and_then(|n| Grade::ALL.get(n)).copied();
+        by_number.or_else(|| Grade::ALL.into_iter().find(|g| g.name() == word))
+    }
 
     /// The name that answers use.
     pub fn name(self) -> &'static str {

@@ -19,6 +19,7 @@ use super::logic::{
 };
 use super::prover::ProofContext;
 use crate::mask::Mask;
+use rustc_hash::FxHashSet;
 use sator_answer::{Atom, Grade, Technique};
 use sator_model::{Assignment, UnknownId};
 use sator_solve::solver::sat::{Lit, Reason};
@@ -57,6 +58,8 @@ pub(super) struct Deduction {
     pub groups: Vec<usize>,
     pub facts: Vec<usize>,
     pub technique: Technique,
+    /// The number of conclusions that steps as easy had, where all of these were looked for.
+    pub open: Option<usize>,
     /// None where the solver found it.
     pub argument: Option<Argument>,
     /// Of one that steps about hidden unknowns were taken into: those, and last what it was without them.
@@ -67,6 +70,11 @@ impl Deduction {
     pub(super) fn cost(&self) -> (usize, usize) {
         (self.groups.len(), self.facts.len())
     }
+}
+
+/// The number of different first conclusions.
+fn conclusions_in(findings: &[Finding]) -> usize {
+    findings.iter().filter_map(|finding| finding.conclusions.first()).collect::<FxHashSet<_>>().len()
 }
 
 /// The purpose of steps, which decides what a step must contain.
@@ -234,6 +242,7 @@ impl Reasoner {
         let search = |u: usize| self.consistency.local(u);
         let mut supported_before = self.supported.borrow_mut();
         let is_new = |d: &Deduction| d.conclusions.iter().all(|c| !self.knowledge.implies(c));
+        let open = conclusions_in(&findings);
         supported_before.retain(is_new);
         for finding in findings.into_iter().take(WEIGHED) {
             let same =
@@ -255,6 +264,7 @@ impl Reasoner {
                 groups,
                 facts,
                 technique,
+                open: Some(open),
                 argument: Some(finding.argument),
                 parts: vec![],
             };
@@ -286,8 +296,15 @@ impl Reasoner {
         conclusions.retain(|c| (self.seen[0].get(c.unknown) == c.value) == c.is);
         conclusions.sort_unstable();
         conclusions.dedup();
-        let deduction =
-            Deduction { conclusions, groups: vec![], facts: vec![], technique: easiest, argument, parts: vec![] };
+        let deduction = Deduction {
+            conclusions,
+            groups: vec![],
+            facts: vec![],
+            technique: easiest,
+            open: None,
+            argument,
+            parts: vec![],
+        };
         Some(deduction).filter(|d| !d.conclusions.is_empty())
     }
 
@@ -312,13 +329,21 @@ impl Reasoner {
         }
         let Reasoner { knowledge, board, consistency, .. } = self;
         let search = |u: usize| consistency.local(u);
+        let open = conclusions_in(&findings);
         for finding in findings.iter().take(ALONE).cloned() {
             proof.go_on()?;
             let Some((groups, facts)) = support(board, knowledge, &finding, &search) else { continue };
             let technique = technique(board, &finding.argument);
             let argument = Some(finding.argument);
-            let found =
-                Deduction { conclusions: finding.conclusions, groups, facts, technique, argument, parts: vec![] };
+            let found = Deduction {
+                conclusions: finding.conclusions,
+                groups,
+                facts,
+                technique,
+                open: Some(open),
+                argument,
+                parts: vec![],
+            };
             let order = |d: &Deduction| (!d.conclusions[0].is, d.technique, d.cost());
             if best.as_ref().is_none_or(|b| order(&found) < order(b)) {
                 best = Some(found);

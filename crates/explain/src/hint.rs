@@ -2,14 +2,28 @@
 
 use crate::deduce::Deduction;
 use crate::explainer::{Context, Explainer};
+use crate::knowledge::Source;
 use crate::merge::Run;
 use crate::prover::Found;
 use crate::verify::disagreement;
 use sator_answer::{Atom, Grade, Step, Technique};
 use sator_model::Assignment;
 
+/// What is told of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Where to look for it, and the step itself where that was told last.
+    Place,
+    /// The step.
+    Step,
+    /// The step, which becomes part of the puzzle: the last one told, where it did not yet. A new one is at most this hard.
+    Apply(Option<Grade>),
+}
+
 /// What comes next.
 pub enum Hint {
+    /// A step of which only the place is told, and by unknown what is known before it.
+    Look(Box<Step>, Vec<Option<i64>>),
     /// A step, and by unknown what is known with it.
     Step(Box<Step>, Vec<Option<i64>>),
     /// All is known.
@@ -19,26 +33,49 @@ pub enum Hint {
 }
 
 impl Explainer {
-    /// The next step to a solution. `apply` takes the last hint again, where it was not taken as known yet.
+    /// The next step to a solution, of which `stage` is told.
     ///
     /// # Errors
     /// A limit was met, or two solvers disagree.
-    pub fn hint(&mut self, context: &Context, solution: &Assignment, apply: bool) -> Found<Hint> {
+    pub fn hint(&mut self, context: &Context, solution: &Assignment, stage: Stage) -> Found<Hint> {
         let Explainer { groups, prover, reasoner, pending, .. } = &mut *self;
         let proof = context.proof(prover, groups);
         reasoner.extend(&proof, solution);
-        if !(apply && *pending) {
-            if reasoner.is_done(&proof) {
+        let is_done = reasoner.is_done(&proof);
+        let goes_back = matches!(stage, Stage::Apply(_)) && *pending || self.is_still_untold();
+        if !goes_back {
+            self.untold = false;
+            let most = if let Stage::Apply(most) = stage { most } else { None };
+            if is_done {
                 return Ok(Hint::Done(self.reasoner.knowledge.known.clone()));
             }
-            if !self.next_visible(context)? {
+            if !self.next_visible(context, most)? {
                 return Ok(Hint::Stuck(self.reasoner.knowledge.known.clone()));
             }
             self.more_like_it(context)?;
         }
-        self.pending = !apply;
+        self.pending = !matches!(stage, Stage::Apply(_));
+        self.untold = stage == Stage::Place && !goes_back;
         let Some(step) = self.hint.clone() else { return Err(disagreement()) };
-        Ok(Hint::Step(Box::new(step), self.reasoner.knowledge.known.clone()))
+        let mut known = self.reasoner.knowledge.known.clone();
+        if self.untold {
+            step.conclusions().iter().filter(|c| c.is).for_each(|c| known[c.unknown] = None);
+            return Ok(Hint::Look(Box::new(step), known));
+        }
+        Ok(Hint::Step(Box::new(step), known))
+    }
+
+    /// Whether the last hint is untold, and no statement of the puzzle says by now what it concludes.
+    fn is_still_untold(&self) -> bool {
+        let knowledge = &self.reasoner.knowledge;
+        let is_stated = |conclusion: &Atom| {
+            let mut facts = knowledge.facts_of(conclusion.unknown).iter();
+            facts.any(|&fact| {
+                let fact = &knowledge.facts[fact];
+                matches!(fact.source, Source::Statement(_)) && fact.allowed.is_power_of_two()
+            })
+        };
+        self.untold && self.hint.as_ref().is_some_and(|step| !step.conclusions().iter().all(is_stated))
     }
 
     /// Whether there were hints.
@@ -48,15 +85,20 @@ impl Explainer {
 
     /// Whether the hints given so far imply a literal.
     pub fn is_known(&self, literal: &Atom) -> bool {
-        self.reasoner.knowledge.implies(literal)
+        let is_told = |step: &Step| !self.untold || !step.conclusions().contains(literal);
+        self.reasoner.knowledge.implies(literal) && self.hint.as_ref().is_none_or(is_told)
     }
 
-    /// Deduces and learns until something visible is found; false where nothing more follows.
-    fn next_visible(&mut self, context: &Context) -> Found<bool> {
+    /// Deduces and learns until something visible is found; false where nothing more follows, or nothing of a grade up to `most`.
+    fn next_visible(&mut self, context: &Context, most: Option<Grade>) -> Found<bool> {
         loop {
             let Explainer { groups, prover, reasoner, .. } = &mut *self;
             let mut proof = context.proof(prover, groups);
-            let Some(found) = reasoner.next(&mut proof)? else { return Ok(false) };
+            reasoner.hardest = most;
+            let next = reasoner.next(&mut proof);
+            reasoner.hardest = None;
+            let within = |found: &Deduction| most.is_none_or(|most| found.technique.grade() <= most);
+            let Some(found) = next?.filter(within) else { return Ok(false) };
             self.confirm_step(context, None, &found, None)?;
             let number = self.hints.len();
             self.reasoner.knowledge.learn(number, &found.conclusions);

@@ -84,11 +84,11 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// Lists a deduction after those that it rests on.
-    pub(crate) fn list(&mut self, found: Deduced, at: usize) {
+    /// Lists deductions and those that they rest on, in the order in which they were found.
+    pub(crate) fn list(&mut self, found: Deduced, all: impl IntoIterator<Item = usize>) {
         self.make_room(found.deductions.len());
         let mut needed = vec![];
-        self.need(found, at, &mut needed);
+        all.into_iter().for_each(|at| self.need(found, at, &mut needed));
         self.add_all(found, needed);
     }
 
@@ -146,9 +146,8 @@ impl<'a> Listing<'a> {
 
     /// Lists whatever waits.
     pub(crate) fn list_all(&mut self, found: Deduced) {
-        while let Some(&at) = self.waiting.first() {
-            self.list(found, at);
-        }
+        let waiting = std::mem::take(&mut self.waiting);
+        self.list(found, waiting);
     }
 
     fn add(&mut self, Deduced { explainer, context, reasoner, deductions }: Deduced, at: usize) {

@@ -148,7 +148,7 @@ pub(super) fn solver_found(
         1 => Technique::Statement,
         _ => technique,
     };
-    Deduction { conclusions, groups, facts, technique, argument: None, parts: vec![] }
+    Deduction { conclusions, groups, facts, technique, open: None, argument: None, parts: vec![] }
 }
 
 /// The literal of `unknown = value`, or of its contrary.

@@ -9,7 +9,7 @@ use crate::report::{Reporter, placeholders};
 use crate::verify::{Claim, disagreement};
 use sator_answer::{Atom, Condition, Grade, Premise, StatementName, StatementPart, StatementRef, Step, Technique};
 use sator_base::limits::Reason;
-use sator_model::{Assignment, ExprId, Model};
+use sator_model::{Assignment, Domain, ExprId, Model, UnknownId};
 
 /// A series of deductions.
 struct Series {
@@ -65,6 +65,45 @@ impl Explainer {
         Ok(answer(&reasoner, &series, listing))
     }
 
+    /// The steps to a solution without those that no value rests on.
+    ///
+    /// # Errors
+    /// Two solvers disagree.
+    pub fn short_steps(&mut self, context: &Context, solution: &Assignment) -> Found<Steps> {
+        let mut reasoner = Reasoner::new(Mode::Explain, None);
+        let mut ignore = |_: usize, _: &Step| {};
+        let mut listing = Listing::new(None, &mut ignore);
+        let series = self.series(context, &mut reasoner, solution, None, &mut |_, _, _| {})?;
+        let hidden = |c: &Atom| context.model().unknown(c.unknown).hidden;
+        let is_wanted = |at: &usize| !series.done || series.steps[*at].conclusions.iter().any(|c| c.is && !hidden(c));
+        let all = Deduced { explainer: self, context, reasoner: &reasoner, deductions: &series.steps };
+        listing.list(all, (0..series.steps.len()).filter(is_wanted));
+        Ok(answer(&reasoner, &series, listing))
+    }
+
+    /// The values that steps up to a grade leave to each unknown, and the limit that ended them early.
+    ///
+    /// # Errors
+    /// Two solvers disagree.
+    pub fn left(
+        &mut self,
+        context: &Context,
+        solution: &Assignment,
+        hardest: Grade,
+    ) -> Found<(Vec<Domain>, Option<Reason>)> {
+        let mut reasoner = Reasoner::new(Mode::Grade, Some(hardest));
+        let series = self.series(context, &mut reasoner, solution, None, &mut |_, _, _| {})?;
+        reasoner.board.update(&reasoner.knowledge);
+        let knowledge = &reasoner.knowledge;
+        let left = |u: UnknownId| match (knowledge.known[u], &knowledge.values[u]) {
+            (Some(value), _) => Domain::from_values(vec![value]),
+            (None, Some(_)) => Domain::from_values(knowledge.values_in(u, knowledge.masks[u] & reasoner.board.mark(u))),
+            (None, None) => context.model().unknown(u).domain.clone(),
+        };
+        let all = (0..context.model().unknowns.len()).map(UnknownId::at).map(left).collect();
+        Ok((all, series.stopped))
+    }
+
     /// The steps to a condition, which is the expression `e`.
     ///
     /// # Errors
@@ -86,7 +125,7 @@ impl Explainer {
         }
         let Some(last) = last else {
             let all = Deduced { explainer: self, context, reasoner: &reasoner, deductions: &series.steps };
-            (0..series.steps.len()).for_each(|at| listing.list(all, at));
+            listing.list(all, 0..series.steps.len());
             return Ok(answer(&reasoner, &series, listing));
         };
         // The conclusion of the last step can be the condition itself.
@@ -107,7 +146,7 @@ impl Explainer {
         };
         series.done = true;
         let all = Deduced { explainer: self, context, reasoner: &reasoner, deductions: &series.steps };
-        listing.list(all, wanted);
+        listing.list(all, [wanted]);
         Ok(answer(&reasoner, &series, listing))
     }
 
@@ -295,6 +334,7 @@ impl Explainer {
             inference: reporter.inference(own),
             condition: None,
             technique: deduction.technique,
+            open: deduction.open,
             contributions: contributing.iter().map(|part| reporter.inference(part)).collect(),
             placeholders,
             because: self.named(context, &numbers),

@@ -183,12 +183,12 @@ impl Generator<'_> {
             let grade = match fitted {
                 Ok(Some(grade)) if grade >= least => {
                     let confirming = self.limits_to_confirm();
-                    match self.confirmed_grade(&text_of(&draft), &draft.solution, &confirming)? {
-                        Some(grade) if grade >= least && grade <= most => {
+                    match self.confirmed_grade(&text_of(&draft), &draft.solution, options.wish, &confirming)? {
+                        Some((grade, true)) if grade >= least && grade <= most => {
                             let grade = Some(GradeReached { grade: Some(grade), reached: true });
                             return Ok(Ok(Graded { draft, grade }));
                         }
-                        grade => grade,
+                        other => other.map(|(grade, _)| grade),
                     }
                 }
                 Ok(grade) => grade,
@@ -210,7 +210,8 @@ impl Generator<'_> {
         if matches!(approach, Approach::Remove) && grade.is_some() {
             // Coarse grading removed the clues; only confirmed steps prove that the solution is still unique.
             let confirming = self.limits_to_confirm();
-            grade = self.confirmed_grade(&text_of(&draft), &draft.solution, &confirming)?;
+            let confirmed = self.confirmed_grade(&text_of(&draft), &draft.solution, options.wish, &confirming)?;
+            grade = confirmed.map(|(grade, _)| grade);
             if grade.is_none() {
                 draft = draft.with(&draft.spare);
             }

@@ -2,7 +2,7 @@
 
 use crate::refusal::Refusal;
 use crate::symmetry::Symmetry;
-use sator_answer::Grade;
+use sator_answer::{Grade, Step, Technique, score};
 use sator_base::source::Span;
 use sator_lang::diagnostic::Result;
 use sator_lang::elaborate::Elaborator;
@@ -39,8 +39,54 @@ pub(crate) struct Options {
     pub count: u64,
     /// The easiest and the hardest grade allowed.
     pub grade: Option<(Grade, Grade)>,
+    /// What else is wanted of the steps.
+    pub wish: Wish,
     /// Whether the question fixes the number of clues. Grading then adds none.
     pub strict: bool,
+}
+
+/// What is wanted of the steps beside their grade.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Wish {
+    /// The least and the greatest score allowed.
+    score: Option<(u32, u32)>,
+    /// A technique that the steps must use.
+    using: Option<Technique>,
+}
+
+impl Wish {
+    fn read(asked: &Generate) -> Result<Wish> {
+        let using = asked.using.as_ref().map(|word| {
+            let unknown = || Refusal::NoTechnique { name: word.name.clone() }.at(word.span);
+            Technique::named(&word.name).ok_or_else(unknown)
+        });
+        let score = asked.score.as_ref().map(|(least, most)| scores(least, most.as_ref()));
+        Ok(Wish { score: score.transpose()?, using: using.transpose()? })
+    }
+
+    /// The grades of puzzles that can meet all wishes; `None` without any.
+    fn grades(&self, asked: &Generate) -> Result<Option<(Grade, Grade)>> {
+        let Some(word) = asked.of_steps() else { return Ok(None) };
+        let own = asked.grade.as_ref().map(|(least, most)| grades(least, most.as_ref())).transpose()?;
+        let scored = self.score.map(|(least, most)| (Grade::of_score(least), Grade::of_score(most)));
+        let most = if asked.without.is_some() { Grade::VeryHard } else { Grade::NeedsCases };
+        // A puzzle whose hardest technique is the wanted one, unless harder ones are allowed.
+        let using = self.using.map(|technique| match (own, scored) {
+            (None, None) => (technique.grade(), technique.grade()),
+            _ => (technique.grade(), Grade::NeedsCases),
+        });
+        let all = [own, scored, using, Some((Grade::Easy, most))];
+        let least = all.iter().flatten().map(|range| range.0).max().unwrap_or(Grade::Easy);
+        let most = all.iter().flatten().map(|range| range.1).min().unwrap_or(most);
+        if most < least { Err(Refusal::NoSuchGrade.at(word.span)) } else { Ok(Some((least, most))) }
+    }
+
+    /// Whether steps that solve a puzzle meet the wishes.
+    pub(crate) fn is_met(&self, steps: &[Step]) -> bool {
+        let reached = score(steps.iter()).unwrap_or(1);
+        self.score.is_none_or(|(least, most)| (least..=most).contains(&reached))
+            && self.using.is_none_or(|technique| steps.iter().any(|step| step.technique == technique))
+    }
 }
 
 impl Options {
@@ -69,12 +115,13 @@ impl Options {
         if asked.keep && count != 1 {
             return Err(Refusal::KeepsSeveral.at(span));
         }
-        if let (Goal::All, Some((word, _))) = (goal, &asked.grade) {
+        if let (Goal::All, Some(word)) = (goal, asked.of_steps()) {
             return Err(Refusal::GradeOfAll.at(word.span));
         }
-        let grade = asked.grade.as_ref().map(|(least, most)| grades(least, most.as_ref())).transpose()?;
+        let wish = Wish::read(asked)?;
+        let grade = wish.grades(asked)?;
         let strict = asked.clues.is_some();
-        Ok((Options { goal, symmetry, seed: seed.unwrap_or(0), count, grade, strict }, seed))
+        Ok((Options { goal, symmetry, seed: seed.unwrap_or(0), count, grade, wish, strict }, seed))
     }
 
     /// The number of clues wanted, if the puzzle has another number.
@@ -101,15 +148,30 @@ pub(crate) fn number_in(
     Err(Refusal::OutOfRange { number: n, what, least, most }.at(number.span))
 }
 
+/// The range of scores.
+fn scores(least: &Ident, most: Option<&Ident>) -> Result<(u32, u32)> {
+    let (first, last) = (Grade::Easy.scores().0, Grade::NeedsCases.scores().1);
+    let read = |word: &Ident| match word.name.parse::<u32>() {
+        Ok(score) if (first..=last).contains(&score) => Ok(score),
+        number => {
+            let number = number.map_or(i64::MAX, i64::from);
+            let (least, most) = (i64::from(first), i64::from(last));
+            Err(Refusal::OutOfRange { number, what: "a score", least, most }.at(word.span))
+        }
+    };
+    let from = read(least)?;
+    let Some(word) = most else { return Ok((from, from)) };
+    let to = read(word)?;
+    if to < from {
+        return Err(Refusal::ScoresBackward { from, to }.at(word.span));
+    }
+    Ok((from, to))
+}
+
 /// The range of grades, each by its name or its number.
 fn grades(least: &Ident, most: Option<&Ident>) -> Result<(Grade, Grade)> {
     let named = |word: &Ident| {
-        let number = word.name.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-        let by_number = number.and_then(|n| Grade::ALL.get(n)).copied();
-        match by_number.or_else(|| Grade::ALL.into_iter().find(|g| g.name() == word.name)) {
-            Some(grade) => Ok(grade),
-            None => Err(Refusal::NoGrade { name: word.name.clone() }.at(word.span)),
-        }
+        Grade::named(&word.name).ok_or_else(|| Refusal::NoGrade { name: word.name.clone() }.at(word.span))
     };
     let from = named(least)?;
     let Some(word) = most else { return Ok((from, from)) };

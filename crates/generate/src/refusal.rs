@@ -1,7 +1,7 @@
 //! Why a question can't be answered, and the one place that words it.
 
 use crate::symmetry::Symmetry;
-use sator_answer::Grade;
+use sator_answer::{Grade, Technique};
 use sator_base::source::Span;
 use sator_lang::diagnostic::{Code, Diagnostic};
 
@@ -64,6 +64,12 @@ pub(crate) enum Refusal {
     GradeOfAll,
     /// No grade has this name.
     NoGrade { name: String },
+    /// No technique has this name.
+    NoTechnique { name: String },
+    /// The range of scores runs backward.
+    ScoresBackward { from: u32, to: u32 },
+    /// No grade meets all that is wanted of the steps.
+    NoSuchGrade,
     /// The range of grades runs backward.
     GradesBackward { from: Grade, to: Grade },
     /// Words about clues, and shapes are wanted.
@@ -154,6 +160,9 @@ impl Refusal {
                 (Generate, "all clues together can leave several solutions, so they have no grade".into())
             }
             Refusal::NoGrade { name } => (Domain, format!("there is no grade `{name}`")),
+            Refusal::NoTechnique { name } => (Domain, format!("there is no technique `{name}`")),
+            Refusal::ScoresBackward { from, to } => (Domain, format!("{to} is less than {from}")),
+            Refusal::NoSuchGrade => (Domain, "no puzzle has steps of all these grades".into()),
             Refusal::GradesBackward { from, to } => (Domain, format!("`{to}` is easier than `{from}`")),
             Refusal::CluesOfShapes => {
                 (Generate, "`clues`, `symmetric` and `like` are for clues, and shapes have none".into())
@@ -205,6 +214,11 @@ impl Refusal {
                 return Some(format!("declare it with a domain: `grid {grid} {rows}x{cols} in 1..9`"));
             }
             Refusal::GradesBackward { from, to } => return Some(format!("write `grade {to}..{from}`")),
+            Refusal::ScoresBackward { from, to } => return Some(format!("write `score {to}..{from}`")),
+            Refusal::NoTechnique { .. } => {
+                let names = Technique::ALL.map(Technique::name).join(", ");
+                return Some(format!("the techniques are {names}"));
+            }
             Refusal::PlaceOutside { picture, .. } => {
                 let use_ = format!("generate {picture} of borders x for ...");
                 return Some(format!("if the rule reads clues on borders or corners write `{use_}`"));
@@ -227,6 +241,9 @@ impl Refusal {
             Refusal::NoGivens => "leave out `from`",
             Refusal::KeepsSeveral => "leave out `keep` or `count`; its seed makes each puzzle again",
             Refusal::GradeOfAll => "leave out `grade` or `all`",
+            Refusal::NoSuchGrade => {
+                "a score has a grade too, twenty numbers for each, and so has a technique: `help grade`"
+            }
             Refusal::NoGrade { .. } => "the grades are easy, medium, hard, very hard and needs cases, or 1 to 5",
             Refusal::CluesOfShapes => "leave them out",
             Refusal::GradeOfShapes => "leave out `grade`",

@@ -41,7 +41,7 @@ impl<'q> Request<'q> {
         if shapes && (asked.symmetry.is_some() || asked.like.is_some() || asked.clues.is_some()) {
             return Err(Refusal::CluesOfShapes.at(span));
         }
-        if let (true, Some((word, _))) = (shapes, &asked.grade) {
+        if let (true, Some(word)) = (shapes, asked.of_steps()) {
             return Err(Refusal::GradeOfShapes.at(word.span));
         }
         if asked.from && !matches!(asked.what, Wanted::Givens(_)) {

@@ -2,6 +2,7 @@
 
 use crate::confirm::completed;
 use crate::generator::Generator;
+use crate::options::Wish;
 use crate::outcome::Shortfall;
 use sator_answer::Grade;
 use sator_base::limits::{Limits, Reason};
@@ -39,19 +40,21 @@ impl Generator<'_> {
             .map(|reach| Reach { grade: reach.grade.filter(|&grade| grade <= most), ..reach }))
     }
 
-    /// The grade of the puzzle with this text, with each step confirmed; `None` if the steps do not solve it.
+    /// The grade of the puzzle with this text, with each step confirmed, and whether the steps meet the wish; `None` if the steps do
+    /// not solve it.
     pub(crate) fn confirmed_grade(
         &mut self,
         text: &str,
         solution: &Assignment,
+        wish: Wish,
         limits: &Limits,
-    ) -> Result<Option<Grade>> {
+    ) -> Result<Option<(Grade, bool)>> {
         let verify = self.context.verify;
         let grade = self.explained(text, solution, verify, limits, |explainer, context, solution| {
             match explainer.steps(context, solution, None, &mut |_, _| {}) {
                 Ok(Steps { steps, done: true, stopped: None, .. }) => {
                     let hardest = steps.iter().map(|step| step.technique).max();
-                    Ok(Some(hardest.map_or(Grade::Easy, |technique| technique.grade())))
+                    Ok(Some((hardest.map_or(Grade::Easy, |technique| technique.grade()), wish.is_met(&steps))))
                 }
                 Ok(_) | Err(Unexplained::Limit(_)) => Ok(None),
                 Err(Unexplained::Wrong(error)) => Err(error),

@@ -328,6 +328,9 @@ fn strokes(model: &Model, atoms: &[Atom]) -> Vec<String> {
     texts
 }
 
+/// Values that are named as those left, where more of them are gone.
+const FEW_LEFT: usize = 4;
+
 /// Literals about one unknown, combined if all of them rule out values.
 fn wordings_of_one(model: &Model, own: &[Atom]) -> Vec<String> {
     let u = own[0].unknown;
@@ -361,6 +364,7 @@ fn wordings_of_one(model: &Model, own: &[Atom]) -> Vec<String> {
         _ if unknown.domain.size() == 1 + gone.len() as u64 => {
             format!("{name} = {}", list(&kept).trim_matches(['{', '}']))
         }
+        _ if kept.len() <= FEW_LEFT && kept.len() < gone.len() => format!("{name} is {}", alternatives(&texts(&kept))),
         _ => format!("{name} not in {}", list(&gone)),
     };
     vec![text]

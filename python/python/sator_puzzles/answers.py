@@ -302,10 +302,13 @@ class Step:
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Hint(Answer):
-    """The answer of `hint`: the next steps. `done` is set if there is none: true if all is known."""
+    """The answer of `hint`: the next steps, or where to `look` for the next one with which `idea`. `done` is set if there is none: true
+    if all is known."""
 
     steps: tuple[Step, ...]
     done: bool | None
+    look: str | None
+    idea: str | None
 
     @property
     def step(self) -> Step | None:

@@ -106,9 +106,10 @@ def _cells(common: Report, f: Report) -> a.Answer:
 
 
 def _hint(common: Report, f: Report) -> a.Answer:
-    listed = f["hints"] if "hints" in f else [f] if "technique" in f else []
+    listed = f["hints"] if "hints" in f else [f] if "reason" in f else []
     picture = common["pictures"][0] if common["pictures"] else None
-    return a.Hint(**common, steps=tuple(a.step(s, picture) for s in listed), done=f.get("done"))
+    steps = tuple(a.step(s, picture) for s in listed)
+    return a.Hint(**common, steps=steps, done=f.get("done"), look=f.get("look"), idea=f.get("idea"))
 
 
 def _steps(common: Report, f: Report) -> a.Answer:

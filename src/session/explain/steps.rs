@@ -4,7 +4,7 @@ use super::Walk;
 use super::why::answered;
 use crate::session::incremental::Outcome;
 use crate::session::{Report, Session, Sink};
-use sator_answer::{Answer, Condition, Grade, Step, Technique};
+use sator_answer::{Answer, Condition, Grade, Step, Technique, score};
 use sator_base::clock::Instant;
 use sator_base::limits::Limits;
 use sator_base::source::Span;
@@ -42,6 +42,21 @@ impl Session {
         Ok(answer)
     }
 
+    /// `solve steps short`
+    pub(in crate::session) fn short_steps(&mut self, limits: &Limits) -> Result<Answer> {
+        let solution = match self.solution_or_answer(limits)? {
+            Ok(solution) => solution,
+            Err(answer) => return Ok(answer),
+        };
+        let found = answered(self.with_explainer(limits, |_, explainer, context| {
+            explainer.short_steps(context, &solution).map(|steps| answer(steps, None))
+        }))?;
+        if let Answer::Steps { steps, known, .. } = &found {
+            self.cache.walk = Some(Walk::new(steps, known.clone()));
+        }
+        Ok(found)
+    }
+
     fn solved_in_steps(&mut self, on_step: OnStep, limits: &Limits) -> Result<Answer> {
         let solution = match self.solution_or_answer(limits)? {
             Ok(solution) => solution,
@@ -64,9 +79,9 @@ impl Session {
         let count = |t: Technique| steps.iter().filter(|s| s.technique == t).count();
         let used = Technique::ALL.into_iter().map(|t| (t, count(t))).filter(|u| u.1 > 0).collect();
         let grade = technique.map_or(Grade::Easy, Technique::grade);
-        let number = steps.len();
+        let (number, score) = (steps.len(), score(steps.iter()));
         let hardest = (1..).zip(steps).filter(|(_, s)| Some(s.technique) == technique).collect();
-        Ok(Answer::Graded { grade: done.then_some(grade), steps: number, hardest, used, stopped })
+        Ok(Answer::Graded { grade: done.then_some(grade), score, steps: number, hardest, used, stopped })
     }
 
     /// The steps that lead to a condition.

@@ -1,6 +1,8 @@
 //! Every set that is shown: it clashes, and none of its members can be left out, in both encodings. Every
 //! step follows from its statements and the steps before it.
 
+mod stages;
+
 use super::super::{Answer, Premise, Session, Settings, Step};
 use sator_answer::StatementRef;
 use sator_base::limits::{Interrupt, Limits};
@@ -306,7 +308,7 @@ fn same_puzzle_same_steps() {
 
 #[test]
 fn hints_go_on_and_can_be_applied() {
-    let (session, answer) = run(&format!("{}hint\nhint\nhint apply", small()));
+    let (session, answer) = run(&format!("{}set hints whole\nhint\nhint\nhint apply", small()));
     let Answer::Hint { step, applied: true, known } = answer else { panic!("{answer:?}") };
     assert_step(&session, &step, &[]);
     assert_eq!(known.iter().flatten().count(), 6);
@@ -321,12 +323,14 @@ fn next_goes_on_after_hints() {
         Answer::Walk { number, .. } => number,
         other => panic!("{other:?}"),
     };
-    assert_eq!([walk("next"), walk("hint 2\nnext"), walk("hint\nnext\nnext\nback")], [1, 3, 2]);
+    assert_eq!([walk("next"), walk("hint 2\nnext"), walk("set hints whole\nhint\nnext\nnext\nback")], [1, 3, 2]);
+    // A place alone tells no step.
+    assert_eq!([walk("hint\nnext"), walk("hint\nhint\nnext")], [1, 2]);
 }
 
 #[test]
 fn hints_end() {
-    let hints = "hint\n".repeat(13);
+    let hints = "hint\n".repeat(2 * 13);
     assert!(matches!(run(&format!("{}{hints}", small())).1, Answer::NoHint { done: true, .. }));
     assert!(matches!(run("var a in 1..3\nhint").1, Answer::NoHint { done: false, .. }));
 }

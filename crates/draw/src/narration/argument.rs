@@ -15,6 +15,9 @@ const MORE: usize = 24;
 /// Room for ` and 123 more, each by itself`.
 const MORE_EACH: usize = 32;
 
+/// Statements that a place names at most.
+const SHOWN_PLACES: usize = 3;
+
 /// Ends a sentence without an argument that a person could follow.
 const BY_SOLVER: &str = " (checked by a solver)";
 
@@ -85,6 +88,27 @@ impl Narrator<'_> {
             }
             Argument::Solver => format!("{}{BY_SOLVER}", self.together(&inference.statements)),
             Argument::NoShortOne => format!("no short argument found{BY_SOLVER}"),
+        }
+    }
+
+    /// What the argument is about, where it is one house, a few statements or a few cells.
+    pub(super) fn place(&self, inference: &Inference) -> Option<String> {
+        let few = |names: Vec<String>| {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            (1..=SHOWN_PLACES).contains(&names.len()).then(|| text::listed(&names, "and"))
+        };
+        match &inference.argument {
+            Argument::OnlyPlace { house, .. } | Argument::Naked { house, .. } | Argument::Hidden { house, .. } => {
+                Some(self.name(house))
+            }
+            Argument::OnlyValue { cell } => Some(self.cell(*cell)),
+            Argument::Locked { from, into, .. } => few(vec![self.name(from), self.name(into)]),
+            Argument::Fish { base, .. } => Some(self.lines(base)),
+            Argument::Totals { houses, .. } => few(houses.iter().map(|house| self.name(house)).collect()),
+            Argument::Statement(single) => Some(self.name(&single.statement)),
+            Argument::Each(singles) => few(singles.iter().map(|single| self.name(&single.statement)).collect()),
+            Argument::Cases { .. } | Argument::Chain { .. } | Argument::Solver | Argument::NoShortOne => None,
+            _ => few(inference.statements.iter().map(|statement| self.name(statement)).collect()),
         }
     }
 

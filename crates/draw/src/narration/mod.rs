@@ -27,6 +27,14 @@ pub fn sentence(model: &Model, step: &Step) -> String {
     Narrator { model, placeholders: &step.placeholders.unknowns }.sentence(&step.inference)
 }
 
+/// Where a step is found: the house, statement or cells that its argument is about.
+pub fn place(model: &Model, step: &Step) -> String {
+    let narrator = Narrator { model, placeholders: &step.placeholders.unknowns };
+    let place = narrator.place(&step.inference).filter(|text| !text.is_empty() && !narrator.leaks(text));
+    let first = step.conclusions().first().map(|atom| atom.unknown);
+    place.or_else(|| first.map(|u| name_wording(model, u))).unwrap_or_else(|| "the whole puzzle".into())
+}
+
 /// The cases of a step, in sentences: what steps about hidden unknowns contribute, and what follows from what is supposed.
 pub fn cases(model: &Model, step: &Step) -> Vec<String> {
     Narrator { model, placeholders: &step.placeholders.unknowns }.cases(step)
@@ -67,7 +75,9 @@ impl Narrator<'_> {
     }
 
     fn cells(&self, cells: &[UnknownId]) -> String {
-        cells.iter().map(|&c| self.cell(c)).collect::<Vec<_>>().join(" ")
+        let names: Vec<String> = cells.iter().map(|&c| self.cell(c)).collect();
+        // A name of several words ends with a comma.
+        names.join(if names.iter().any(|name| name.contains(' ')) { ", " } else { " " })
     }
 
     fn value(&self, cell: UnknownId, value: i64) -> String {

@@ -104,7 +104,12 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
                 },
             );
         }
-        Answer::Candidates { values, stopped } => {
+        Answer::Candidates { values, up_to: Some(grade), stopped } => {
+            out.append(candidates::draw_candidates(model, &|u| values[u].clone(), look));
+            let steps = format!("left after all steps up to the grade {grade}");
+            say(&mut out, &stopped.as_ref().map_or(steps.clone(), |r| format!("incomplete ({}): {steps}", r.text())));
+        }
+        Answer::Candidates { values, up_to: None, stopped } => {
             out.append(candidates::draw_candidates(model, &|u| values[u].clone(), look));
             if let Some(reason) = stopped {
                 say(
@@ -167,8 +172,9 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             why::draw_not_forced(model, condition, assignment, marked, look, &mut out);
         }
         Answer::Hint { step, known, applied } => steps::draw_hint(model, step, known, *applied, look, &mut out),
-        Answer::Hints { steps, known, stopped } => {
-            steps::draw_hints(model, steps, known, stopped.as_ref(), look, &mut out);
+        Answer::Look { step, known } => steps::draw_look(model, step, known, look, &mut out),
+        Answer::Hints { steps, known, applied, stopped } => {
+            steps::draw_hints(model, steps, known, *applied, stopped.as_ref(), look, &mut out);
         }
         Answer::Walk { number, of, step, known } => {
             say(&mut out, &format!("step {number} of {of}"));
@@ -186,8 +192,8 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             }
             steps::draw_end(model, steps, (known, *done), condition.as_ref(), stopped.as_ref(), look, &mut out);
         }
-        Answer::Graded { grade, steps, hardest, used, stopped } => {
-            steps::draw_grade(model, *grade, *steps, hardest, used, stopped.as_ref(), &mut out);
+        Answer::Graded { grade, score, steps, hardest, used, stopped } => {
+            steps::draw_grade(model, (*grade, *score), *steps, hardest, used, stopped.as_ref(), &mut out);
         }
         Answer::Redundant { list, together } => why::draw_redundant(model, list, *together, look, &mut out),
         Answer::Reduced { left_out, kept, clues_out, clues } => {
@@ -415,6 +421,7 @@ pub(super) fn answer_words(answer: &Answer) -> String {
         Answer::Because { .. } => "forced".into(),
         Answer::NotForced { .. } => "not forced".into(),
         Answer::Hint { .. } => "a hint".into(),
+        Answer::Look { .. } => "where to look".into(),
         Answer::NoHint { .. } => "no hint".into(),
         Answer::Graded { grade: Some(grade), .. } => format!("grade: {grade}"),
         Answer::OneStep { .. } => "a step".into(),

@@ -9,6 +9,7 @@ use super::notes::note_text;
 use super::scene_json::scene_object;
 use super::stats::stats_fields;
 use super::step_json::{broken_object, statements, step_object};
+use crate::narration::place;
 use crate::scene::figures;
 use sator_answer::{Answer, Atom, Fix, Listed, Report, StatementRef, SweepRow};
 use sator_base::limits::Reason;
@@ -84,15 +85,14 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
                 object.with("status", status(stopped, !(list.is_empty() && *complete))).with("solutions", list);
             with_reason(object.with("complete", *complete), stopped.as_ref())
         }
-        Answer::Candidates { values, stopped } => {
+        Answer::Candidates { values, up_to, stopped } => {
             let cell = |u: sator_model::UnknownId| {
                 let kind = model.unknown(u).kind;
                 values[u].iter().map(|v| json::value(model, kind, v)).collect()
             };
-            with_reason(
-                object.with("status", status(stopped, true)).with("cells", json::shaped(model, &cell)),
-                stopped.as_ref(),
-            )
+            let object = object.with("status", status(stopped, true));
+            let object = up_to.iter().fold(object, |object, grade| object.with("up_to", grade.name()));
+            with_reason(object.with("cells", json::shaped(model, &cell)), stopped.as_ref())
         }
         Answer::Forced { values, stopped } => {
             let cell = |u: sator_model::UnknownId| {
@@ -171,10 +171,17 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             let Value::Object(fields) = step_object(model, step) else { return None };
             fields.into_iter().fold(object, |object, (key, value)| object.with(&key, value))
         }
-        Answer::Hints { steps, stopped, known } => {
+        Answer::Look { step, known } => {
+            let object = object.with("status", "sat").with("look", place(model, step));
+            let object = object.with("idea", step.technique.idea()).with("technique", step.technique.name());
+            json::with_known(object, model, known)
+        }
+        Answer::Hints { steps, stopped, known, applied } => {
             let list: Vec<Value> = steps.iter().map(|s| step_object(model, s)).collect();
             let status = if stopped.is_some() { "unknown" } else { "sat" };
-            let object = json::with_known(object.with("status", status).with("hints", list), model, known);
+            let object = object.with("status", status).with("hints", list);
+            let object = applied.iter().fold(object, |object, _| object.with("applied", true));
+            let object = json::with_known(object, model, known);
             with_reason(object, stopped.as_ref())
         }
         Answer::Walk { number, of, step, known } => {
@@ -211,7 +218,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             };
             with_reason(object, stopped.as_ref())
         }
-        Answer::Graded { grade, steps, hardest, used, stopped } => {
+        Answer::Graded { grade, score, steps, hardest, used, stopped } => {
             let object = object.with("status", if stopped.is_some() { "unknown" } else { "sat" });
             let used: serde_json::Map<String, Value> =
                 used.iter().map(|(t, times)| (t.name().to_string(), json!(times))).collect();
@@ -221,7 +228,8 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
                 object
             });
             let list: Vec<Value> = list.collect();
-            let object = object.with("grade", grade.map_or(Value::Null, |g| json!(g.name()))).with("count", *steps);
+            let object = object.with("grade", grade.map_or(Value::Null, |g| json!(g.name())));
+            let object = object.with("score", *score).with("count", *steps);
             with_reason(object.with("used", used).with("hardest", list), stopped.as_ref())
         }
         Answer::Redundant { list, together } => {

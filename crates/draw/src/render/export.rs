@@ -4,7 +4,7 @@ use super::json;
 #[cfg(feature = "png")]
 use super::png::render_png;
 use super::scene_json::scene_object;
-use super::svg::{render_html, render_svg};
+use super::svg::{effort_chart, render_html, render_svg};
 use crate::mark;
 use crate::scene::{Figure, figures};
 use sator_answer::{Answer, Export, Format, Theme};
@@ -20,7 +20,12 @@ pub fn export_bytes(model: &Model, export: &Export) -> Result<Vec<u8>, String> {
         Format::Svg => (svg(export.options.theme) + mark::XML).into_bytes(),
         Format::Png => render_png(&svg(export.options.theme), export.options.scale)?,
         Format::Html => {
-            let page = render_html(model, &svg(Theme::Light), &svg(Theme::Dark), &export.script);
+            let charts = export.content.iter().filter_map(|answer| match answer {
+                Answer::Steps { steps, .. } => Some(format!("<h2>Effort of the steps</h2>{}\n", effort_chart(steps))),
+                _ => None,
+            });
+            let chart: String = charts.collect();
+            let page = render_html(model, &svg(Theme::Light), &svg(Theme::Dark), &chart, &export.script);
             (page + mark::XML).into_bytes()
         }
         Format::Json => format!("{:#}\n", puzzle_object(model, export, &shown)).into_bytes(),

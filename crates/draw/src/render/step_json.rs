@@ -74,7 +74,8 @@ pub(super) fn step_object(model: &Model, step: &Step) -> Value {
         Some(condition) => condition.text.clone(),
         None => step.conclusions().iter().map(|l| l.text(model)).collect::<Vec<_>>().join(", "),
     };
-    let mut object = json!({"text": text, "technique": step.technique.name(), "reason": sentence(model, step),
+    let mut object = json!({"text": text, "technique": step.technique.name(), "effort": step.score(), "open": step.open,
+        "reason": sentence(model, step),
         "concludes": atoms(model, step.conclusions()), "argument": argument(model, step, &because),
         "because": because.iter().map(|statement| statement_object(model, statement)).collect::<Vec<_>>(), "from": from});
     let cases = cases(model, step);

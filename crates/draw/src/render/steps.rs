@@ -4,18 +4,28 @@ use super::drawing::say;
 use super::statement_list::list_statements;
 use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer};
-use crate::narration::{cases, clue_noun, own_text, sentence, statement_text};
+use crate::narration::{cases, clue_noun, own_text, place, sentence, statement_text};
 use crate::scene::known_text;
-use sator_answer::{Atom, Condition, Grade, Premise, StatementPart, StatementRef, Step, Technique, joint_wording};
+use sator_answer::{
+    Argument, Atom, Condition, Grade, Premise, StatementPart, StatementRef, Step, Technique, joint_wording,
+};
 use sator_base::limits::Reason;
 use sator_base::text::{counted, is_name_char, visible};
 use sator_model::{Model, UnknownId};
 
-/// `hint 5`: the steps, numbered, and what is known after them.
+/// The first stage of `hint`: where to look, with which idea, and what is known.
+pub(super) fn draw_look(model: &Model, step: &Step, known: &[Option<i64>], look: &Look, out: &mut Drawing) {
+    out.append(wrap_words(&format!("look at {}: {}", place(model, step), step.technique.idea()), "", look));
+    out.append(draw_answer(model, &|u| known_text(model, known, u), look));
+    say(out, "`hint` again shows the step");
+}
+
+/// `hint 5`, `hint apply easy`: the steps, numbered, and what is known after them.
 pub(super) fn draw_hints(
     model: &Model,
     steps: &[Step],
     known: &[Option<i64>],
+    applied: Option<Grade>,
     stopped: Option<&Reason>,
     look: &Look,
     out: &mut Drawing,
@@ -27,6 +37,13 @@ pub(super) fn draw_hints(
     out.append(draw_answer(model, &|u| known_text(model, known, u), look));
     if let Some(reason) = stopped {
         say(out, &format!("then stopped: {}", reason.text()));
+    }
+    let Some(grade) = applied else { return };
+    if !steps.is_empty() {
+        say(out, "added to the puzzle");
+    }
+    if stopped.is_none() {
+        say(out, &format!("no step up to the grade {grade} is left"));
     }
 }
 
@@ -64,6 +81,9 @@ pub(super) fn draw_step_text(model: &Model, step: &Step, look: &Look, out: &mut 
 fn draw_reasons(model: &Model, step: &Step, look: &Look, out: &mut Drawing) {
     out.append(wrap_words(&sentence(model, step), "  ", look));
     cases(model, step).iter().for_each(|case| out.append(wrap_words(case, "  ", look)));
+    if step.inference.argument == Argument::NoShortOne {
+        return;
+    }
     list_statements(model, &step.because, look.width, out);
     let facts = fact_texts(model, &step.facts);
     if !facts.is_empty() {
@@ -169,6 +189,9 @@ fn is_named(model: &Model, sentence: &str, statement: &StatementRef) -> bool {
 const MANY: usize = 8;
 const NAMED: usize = 4;
 
+/// One in this many steps is among the last ones.
+const LAST: usize = 3;
+
 /// Conclusions with more characters stand on lines of their own.
 const LONG_TITLE: usize = 30;
 
@@ -177,6 +200,9 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
     let title = format!("{:>3}. {}: ", number, conclusion_text(model, step));
     let (reason, cases) = (sentence(model, step), cases(model, step));
     let mut parts = comma_parts(&reason);
+    if step.inference.argument == Argument::NoShortOne {
+        return out.append(wrap(&parts, &title, "", look.width));
+    }
     // What the sentences name is not named again.
     let named = |s: &&StatementRef| cases.iter().chain([&reason]).any(|text| is_named(model, text, s));
     let mut unnamed: Vec<&StatementRef> = step.because.iter().filter(|s| !named(s)).collect();
@@ -205,6 +231,16 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
     cases.iter().for_each(|case| out.append(wrap_words(case, "     ", look)));
 }
 
+/// Where the fewest steps as easy were open: that is where people get stuck. The last ones, with few cells left, don't count.
+fn say_narrowest(steps: &[Step], out: &mut Drawing) {
+    let before_the_end = steps.len() - steps.len() / LAST;
+    let counted_steps = (1..).zip(&steps[..before_the_end]).filter_map(|(number, step)| Some((step.open?, number)));
+    let Some((fewest, first)) = counted_steps.clone().min() else { return };
+    let all = counted_steps.filter(|(open, _)| *open == fewest).count();
+    let also = if all > 1 { format!(" and {} more", all - 1) } else { String::new() };
+    say(out, &format!("fewest ways on: {fewest}, in step {first}{also}"));
+}
+
 /// What stands after the steps: the hardest of them, what is known, and how they end.
 pub(super) fn draw_end(
     model: &Model,
@@ -221,6 +257,9 @@ pub(super) fn draw_end(
         // What comes after may be harder.
         let (so_far, or_harder) = if stopped.is_some() { (" so far", " or harder") } else { ("", "") };
         say(out, &format!("hardest{so_far}: {technique}, in step {}; grade: {}{or_harder}", i + 1, technique.grade()));
+    }
+    if condition.is_none() {
+        say_narrowest(steps, out);
     }
     let number = counted(steps.len() as u64, "step");
     let ended = match (stopped, done, condition) {
@@ -240,9 +279,14 @@ pub(super) fn draw_end(
 /// Limit on the steps by the hardest technique that a grade lists.
 const HARDEST: usize = 5;
 
+/// ` (score 47)`
+fn scored(score: Option<u32>, least: &str) -> String {
+    score.map_or(String::new(), |score| format!(" ({least}score {score})"))
+}
+
 pub(super) fn draw_grade(
     model: &Model,
-    grade: Option<Grade>,
+    (grade, score): (Option<Grade>, Option<u32>),
     steps: usize,
     hardest: &[(usize, Step)],
     used: &[(Technique, usize)],
@@ -253,8 +297,12 @@ pub(super) fn draw_grade(
     let number = counted(steps as u64, "step");
     match (grade, stopped) {
         (Some(_), _) if steps == 0 => say(out, "everything is known: there are no steps to grade"),
-        (Some(grade), _) => say(out, &format!("{grade}, in {number}")),
-        (None, Some(reason)) => return say(out, &format!("no grade after {number}: {}", reason.text())),
+        (Some(grade), _) => say(out, &format!("{grade}{}, in {number}", scored(score, ""))),
+        (None, Some(reason)) => {
+            let least = score.map_or(String::new(), |score| format!(", at least {}", Grade::of_score(score)));
+            let score = scored(score, "at least ");
+            return say(out, &format!("no grade after {number}{least}{score}: {}", reason.text()));
+        }
         (None, None) => {
             return say(out, &format!("no grade: after {number} nothing more follows, as solutions differ"));
         }

@@ -351,7 +351,16 @@ impl Printer {
             }
             Question::Why(Why::Steps(expr)) => self.word_and_expr("why steps", expr),
             Question::Hint { of: Some(of), .. } => self.word_and_value("hint", of),
-            Question::Hint { apply, of: None } => self.flagged("hint", *apply, " apply"),
+            Question::Hint { up_to: Some(grade), .. } => {
+                self.put("hint apply ");
+                self.put(&grade.name);
+            }
+            Question::Hint { apply, .. } => self.flagged("hint", *apply, " apply"),
+            Question::Candidates { up_to: Some(grade) } => {
+                self.put("candidates ");
+                self.put(&grade.name);
+            }
+            Question::ShortSteps => self.put("solve steps short"),
             Question::Steps(StepChoice::To(Some(number))) => self.word_and_value("steps", number),
             Question::Redundant(Redundant::All) => self.put("redundant all"),
             Question::Redundant(Redundant::Minimal) => self.put("redundant minimal"),

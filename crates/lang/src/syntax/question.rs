@@ -6,6 +6,7 @@ mod expect;
 pub(super) mod generate;
 mod why;
 
+use generate::level;
 use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{map, opt, success, value};
@@ -41,13 +42,14 @@ pub struct QuestionForm {
 pub const QUESTIONS: &[QuestionForm] = &[
     QuestionForm {
         query: Query::Solve,
-        forms: &["solve", "solve steps", "solve best"],
-        grammar: r#"[ "steps" | "best" ]"#,
+        forms: &["solve", "solve steps", "solve steps short", "solve best"],
+        grammar: r#"[ "steps" [ "short" ] | "best" ]"#,
         next: &["steps", "best"],
         takes_value: false,
         parse: |i| {
             let best = value(Question::Best, keyword("best"));
-            alt((best, map(flag("steps"), |steps| Question::Solve { steps }))).parse(i)
+            let short = value(Question::ShortSteps, pair(keyword("steps"), keyword("short")));
+            alt((best, short, map(flag("steps"), |steps| Question::Solve { steps }))).parse(i)
         },
     },
     QuestionForm {
@@ -82,11 +84,11 @@ pub const QUESTIONS: &[QuestionForm] = &[
     },
     QuestionForm {
         query: Query::Candidates,
-        forms: &["candidates"],
-        grammar: "",
-        next: &[],
+        forms: &["candidates", "candidates easy"],
+        grammar: "[ level ]",
+        next: &["easy"],
         takes_value: false,
-        parse: |i| Ok((i, Question::Candidates)),
+        parse: |i| map(opt(level), |up_to| Question::Candidates { up_to }).parse(i),
     },
     QuestionForm {
         query: Query::Why,
@@ -98,15 +100,15 @@ pub const QUESTIONS: &[QuestionForm] = &[
     },
     QuestionForm {
         query: Query::Hint,
-        forms: &["hint", "hint apply", "hint 5", "hint r1c1"],
-        grammar: r#"[ "apply" | compared ]"#,
+        forms: &["hint", "hint apply", "hint apply easy", "hint 5", "hint r1c1"],
+        grammar: r#"[ "apply" [ level ] | compared ]"#,
         next: &["apply"],
         takes_value: true,
         parse: |i| {
             if let (i, true) = flag("apply").parse(i)? {
-                return Ok((i, Question::Hint { apply: true, of: None }));
+                return map(opt(level), |up_to| Question::Hint { apply: true, up_to, of: None }).parse(i);
             }
-            map(opt(compared), |of| Question::Hint { apply: false, of }).parse(i)
+            map(opt(compared), |of| Question::Hint { apply: false, up_to: None, of }).parse(i)
         },
     },
     QuestionForm {
@@ -235,6 +237,9 @@ pub const QUESTIONS: &[QuestionForm] = &[
             "generate keep",
             "generate from",
             "generate grade easy..hard",
+            "generate score 40..60",
+            "generate using \"x-wing\"",
+            "generate without cases",
             "generate fewest",
             "generate like { # . }",
             "generate number for slitherlink(e, number)",
@@ -243,7 +248,22 @@ pub const QUESTIONS: &[QuestionForm] = &[
             "generate lines 4 sizes 3..5 for thermo",
         ],
         grammar: "[ made ] { wish }",
-        next: &["clues", "outside", "lines", "fewest", "symmetric", "seed", "count", "keep", "from", "grade", "like"],
+        next: &[
+            "clues",
+            "outside",
+            "lines",
+            "fewest",
+            "symmetric",
+            "seed",
+            "count",
+            "keep",
+            "from",
+            "grade",
+            "score",
+            "using",
+            "without",
+            "like",
+        ],
         takes_value: false,
         parse: |i| map(generate::generate, |made| Question::Generate(Box::new(made))).parse(i),
     },

@@ -2,7 +2,7 @@
 
 use super::{FOUR, NINE, error, is_unique, one, say, session, without};
 use crate::session::{Answer, Grade};
-use sator_answer::Puzzle;
+use sator_answer::{Puzzle, Technique};
 
 /// The grade in a session that knows nothing of how the puzzle was made.
 fn grade(rules: &str, puzzle: &Puzzle) -> Option<Grade> {
@@ -40,6 +40,35 @@ fn clues_of_a_rule_are_taken_away_down_to_a_grade() {
         assert!(is_unique(&format!("{rules}{}", puzzle.text)), "{}", puzzle.text);
         let Some((Some(found), _)) = puzzle.grade else { panic!("{puzzle:?}") };
         assert_eq!(Some(found), grade(rules, &puzzle));
+    }
+}
+
+/// A score, a technique among the steps, no hypotheses: as `grade` finds them.
+#[test]
+fn puzzles_by_their_steps() {
+    let graded = |puzzle: &Puzzle| match say(&mut session(""), &format!("{NINE}{}\ngrade", puzzle.text)).pop() {
+        Some(Answer::Graded { grade: Some(grade), score: Some(score), used, .. }) => (grade, score, used),
+        other => panic!("{other:?}"),
+    };
+    let puzzle = one(&format!("{NINE}generate x score 26..39 seed 3"));
+    assert_eq!(puzzle.grade, Some((Some(Grade::Medium), true)), "{puzzle:?}");
+    assert!((26..=39).contains(&graded(&puzzle).1), "{}", puzzle.text);
+    let puzzle = one(&format!("{NINE}generate x using \"Naked pair\" seed 3"));
+    let (grade, _, used) = graded(&puzzle);
+    assert_eq!((grade, puzzle.grade), (Grade::Medium, Some((Some(Grade::Medium), true))), "{puzzle:?}");
+    assert!(used.iter().any(|(technique, _)| *technique == Technique::NakedPair), "{used:?}");
+    let puzzle = one(&format!("{NINE}generate x without cases seed 3"));
+    assert!(graded(&puzzle).0 < Grade::NeedsCases, "{}", puzzle.text);
+    for (wish, message) in [
+        ("score 0", "0 can't be a score"),
+        ("score 40..120", "120 can't be a score"),
+        ("score 60..40", "40 is less than 60"),
+        ("using \"y-wing\"", "there is no technique `y-wing`"),
+        ("score 90 without cases", "no puzzle has steps of all these grades"),
+        ("grade easy using \"X-wing\"", "no puzzle has steps of all these grades"),
+    ] {
+        let found = error(&format!("{NINE}generate x {wish}"));
+        assert_eq!(found, message, "{wish}");
     }
 }
 

@@ -6,11 +6,13 @@ mod around;
 mod board;
 mod chart;
 mod content;
+mod effort;
 mod glyphs;
 mod icons;
 mod strokes;
 mod theme;
 
+pub use effort::effort_chart;
 pub use theme::{css, page_css};
 
 use super::drawing::{Drawing, PAGE_WIDTH};
@@ -158,8 +160,8 @@ pub(super) fn data_uri(svg: &str) -> String {
     format!("data:image/svg+xml,{}", svg.bytes().map(encode).collect::<String>())
 }
 
-/// A page of its own: the picture in a light and a dark theme, the rules in words and the script.
-pub fn render_html(model: &Model, light: &str, dark: &str, script: &str) -> String {
+/// A page of its own: the picture in a light and a dark theme, a chart as SVG, the rules in words and the script.
+pub fn render_html(model: &Model, light: &str, dark: &str, chart: &str, script: &str) -> String {
     let title = escaped(model.title.as_deref().unwrap_or("A puzzle"));
     let author =
         model.author.as_deref().map_or(String::new(), |author| format!("<p class=\"author\">{}</p>", escaped(author)));
@@ -170,7 +172,7 @@ pub fn render_html(model: &Model, light: &str, dark: &str, script: &str) -> Stri
          margin:2em auto;padding:0 1em;color-scheme:light dark}}h1{{margin-bottom:0}}.author{{margin-top:0;opacity:.7}}\
          .rules{{max-width:42em}}img{{max-width:100%;height:auto}}pre{{overflow:auto}}\
          @media print{{details{{display:none}}}}</style></head><body><h1>{title}</h1>\n{author}<div class=\"rules\">{rules}</div>\n\
-         <picture><source srcset=\"{}\" media=\"(prefers-color-scheme: dark)\"><img alt=\"{title}\" src=\"{}\"></picture>\n\
+         <picture><source srcset=\"{}\" media=\"(prefers-color-scheme: dark)\"><img alt=\"{title}\" src=\"{}\"></picture>\n{chart}\
          <details><summary>Script</summary><pre>{}</pre></details>\n</body></html>\n",
         data_uri(dark),
         data_uri(light),

@@ -72,6 +72,8 @@ pub enum Question {
         /// Whether the steps are shown.
         steps: bool,
     },
+    /// `solve steps short`: the steps without those that nothing rests on.
+    ShortSteps,
     /// `solve best`: a solution that breaks preferences of the least total weight.
     Best,
     /// `another`: a different solution.
@@ -90,8 +92,11 @@ pub enum Question {
     },
     /// `solutions 10`
     Solutions(Option<Expr>),
-    /// `candidates`
-    Candidates,
+    /// `candidates`, `candidates easy`
+    Candidates {
+        /// The hardest grade of the steps after which the values are left; without one, the values that occur in solutions.
+        up_to: Option<Ident>,
+    },
     /// `forced`
     Forced,
     /// `maximize E`
@@ -100,10 +105,12 @@ pub enum Question {
     Minimize(Expr),
     /// `why`
     Why(Why),
-    /// `hint`, `hint apply`, `hint 5`, `hint r1c1`
+    /// `hint`, `hint apply`, `hint apply easy`, `hint 5`, `hint r1c1`
     Hint {
         /// Whether the step becomes part of the puzzle.
         apply: bool,
+        /// With `apply`, the hardest grade of steps, of which all are taken.
+        up_to: Option<Ident>,
         /// The cell, or the number of steps.
         of: Option<Expr>,
     },
@@ -144,12 +151,13 @@ impl Question {
     pub fn needs_conditions(&self) -> bool {
         match self {
             Question::Solve { .. }
+            | Question::ShortSteps
             | Question::Best
             | Question::Another
             | Question::Unique { .. }
             | Question::Count { .. }
             | Question::Solutions(_)
-            | Question::Candidates
+            | Question::Candidates { .. }
             | Question::Forced
             | Question::Maximize(_)
             | Question::Minimize(_)
@@ -172,7 +180,8 @@ impl Question {
     /// Whether the answer is about what all solutions share, so that a search that saw only some can't give it.
     pub fn is_about_all_solutions(&self) -> bool {
         match self {
-            Question::Candidates
+            Question::Candidates { .. }
+            | Question::ShortSteps
             | Question::Forced
             | Question::Hint { .. }
             | Question::Check
@@ -202,12 +211,12 @@ impl Question {
     /// The first word.
     pub fn query(&self) -> Query {
         match self {
-            Question::Solve { .. } | Question::Best => Query::Solve,
+            Question::Solve { .. } | Question::ShortSteps | Question::Best => Query::Solve,
             Question::Another => Query::Another,
             Question::Unique { .. } => Query::Unique,
             Question::Count { .. } => Query::Count,
             Question::Solutions(_) => Query::Solutions,
-            Question::Candidates => Query::Candidates,
+            Question::Candidates { .. } => Query::Candidates,
             Question::Forced => Query::Forced,
             Question::Maximize(_) => Query::Maximize,
             Question::Minimize(_) => Query::Minimize,

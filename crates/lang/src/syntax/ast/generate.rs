@@ -21,8 +21,22 @@ pub struct Generate {
     pub from: bool,
     /// The easiest and the hardest grade allowed.
     pub grade: Option<(Ident, Option<Ident>)>,
+    /// The least and the greatest score allowed.
+    pub score: Option<(Ident, Option<Ident>)>,
+    /// A technique that the steps must use.
+    pub using: Option<Ident>,
+    /// The word `cases` of `without cases`: no hypothesis is needed.
+    pub without: Option<Ident>,
     /// The places where clues can stand.
     pub like: Option<Picture>,
+}
+
+impl Generate {
+    /// The first word of a wish about the steps.
+    pub fn of_steps(&self) -> Option<&Ident> {
+        let ranges = [&self.grade, &self.score].into_iter().flatten().map(|(least, _)| least);
+        ranges.chain(&self.using).chain(&self.without).next()
+    }
 }
 
 /// What to make.

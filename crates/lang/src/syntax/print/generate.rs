@@ -1,6 +1,6 @@
 //! `generate` as text.
 
-use super::Printer;
+use super::{Printer, quoted};
 use crate::syntax::ast::{ClueCount, Generate, PictureKind, SYMMETRIES, Wanted};
 use crate::syntax::operator::Level;
 
@@ -54,6 +54,14 @@ impl Printer {
             self.put(&format!(" grade {}", least.name));
             self.put(&most.as_ref().map_or(String::new(), |most| format!("..{}", most.name)));
         }
+        if let Some((least, most)) = &made.score {
+            self.put(&format!(" score {}", least.name));
+            self.put(&most.as_ref().map_or(String::new(), |most| format!("..{}", most.name)));
+        }
+        if let Some(technique) = &made.using {
+            self.put(&format!(" using {}", quoted(&technique.name)));
+        }
+        self.flagged("", made.without.is_some(), " without cases");
         self.flagged("", made.keep, " keep");
         if let Some(picture) = &made.like {
             self.put(" like ");

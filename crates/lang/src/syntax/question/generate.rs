@@ -7,6 +7,7 @@
 //! generate lines expr sizes expr for NAME {option}
 //! option = clues (expr | minimal | fewest | all) | minimal | fewest | symmetric [half-turn | mirror | diagonal | quarter]
 //!        | seed expr | count expr | keep | from | like picture | grade level [.. level]
+//!        | score NUMBER [.. NUMBER] | using TEXT | without cases
 //! level  = easy | medium | hard | very hard | needs cases | NUMBER
 //! ```
 
@@ -19,17 +20,37 @@ use nom::sequence::{pair, preceded};
 use crate::syntax::ast::{ClueCount, Expr, ExprKind, Generate, Ident, PictureKind, SYMMETRIES, Wanted};
 use crate::syntax::expression::{compared, expression};
 use crate::syntax::input::Input;
-use crate::syntax::lexical::{keyword, name, need_name, small_number, symbol};
+use crate::syntax::lexical::{keyword, name, need_name, small_number, string, symbol};
 use crate::syntax::picture::{of_spots, picture};
 use crate::syntax::problem::{Parsed, Problem, need, no_match};
 
 /// The words that start an option. They can't name a grid here.
-const OPTIONS: &[&str] = &["clues", "minimal", "fewest", "symmetric", "seed", "count", "keep", "from", "grade", "like"];
+const OPTIONS: &[&str] = &[
+    "clues",
+    "minimal",
+    "fewest",
+    "symmetric",
+    "seed",
+    "count",
+    "keep",
+    "from",
+    "grade",
+    "score",
+    "using",
+    "without",
+    "like",
+];
 
 const HELP: &str =
     "write `generate x clues 25 seed 7`, or `generate x clues minimal symmetric`; `help generate` shows all";
 
 const GRADE: &str = "the grades are easy, medium, hard, very hard and needs cases: write `grade medium..hard`";
+
+const SCORE: &str = "a score is a number from 1 to 99: write `score 40..60`";
+
+const USING: &str = "write `using \"x-wing\"`; `help hint` lists the techniques";
+
+const WITHOUT: &str = "write `without cases`";
 
 const SYMMETRY: &str = "the symmetries are half-turn, mirror, diagonal and quarter: write `symmetric mirror`, or `symmetric` for half a turn";
 
@@ -58,6 +79,9 @@ pub(super) fn generate(i: Input<'_>) -> Parsed<'_, Generate> {
         keep: false,
         from: false,
         grade: None,
+        score: None,
+        using: None,
+        without: None,
         like: None,
     };
     options(made, i)
@@ -161,6 +185,14 @@ fn option<'a>(made: &mut Generate, word: &'static str, i: Input<'a>) -> Parsed<'
             made.grade = Some((least, most));
             (end, ())
         }
+        "score" => {
+            let (end, least) = need(digits, "a score", SCORE).parse(i)?;
+            let (end, most) = opt(preceded(symbol(".."), need(digits, "the greatest score", SCORE))).parse(end)?;
+            made.score = Some((least, most));
+            (end, ())
+        }
+        "using" => map(need(technique, "a technique in double quotes", USING), |t| made.using = Some(t)).parse(i)?,
+        "without" => map(need(cases, "`cases`", WITHOUT), |word| made.without = Some(word)).parse(i)?,
         "from" => {
             made.from = true;
             (i, ())
@@ -173,8 +205,27 @@ fn option<'a>(made: &mut Generate, word: &'static str, i: Input<'a>) -> Parsed<'
     Ok((end, ()))
 }
 
+/// A number as written.
+fn digits(i: Input<'_>) -> Parsed<'_, Ident> {
+    let start = i.skip_blank();
+    let (end, number) = small_number(start)?;
+    Ok((end, Ident { name: number.to_string(), span: start.span_to(end) }))
+}
+
+/// The name of a technique.
+fn technique(i: Input<'_>) -> Parsed<'_, Ident> {
+    let start = i.skip_blank();
+    let (end, name) = string(start)?;
+    Ok((end, Ident { name, span: start.span_to(end) }))
+}
+
+fn cases(i: Input<'_>) -> Parsed<'_, Ident> {
+    let (end, word) = name(i)?;
+    if word.name == "cases" { Ok((end, word)) } else { Err(no_match()) }
+}
+
 /// The name of a grade as written, or its number.
-fn level(i: Input<'_>) -> Parsed<'_, Ident> {
+pub(super) fn level(i: Input<'_>) -> Parsed<'_, Ident> {
     let start = i.skip_blank();
     if let Ok((end, number)) = small_number(start) {
         return Ok((end, Ident { name: number.to_string(), span: start.span_to(end) }));

@@ -182,6 +182,9 @@ fn around(kind: usize, expr: Expr) -> Statement {
             keep: true,
             from: true,
             grade: Some((ident("easy".into()), Some(ident("very hard".into())))),
+            score: Some((ident("40".into()), Some(ident("60".into())))),
+            using: Some(ident("X-wing".into())),
+            without: Some(ident("cases".into())),
             like: None,
         }))),
         16 => StatementKind::Question(Question::Count { limit: Some(expr) }),
@@ -199,6 +202,8 @@ fn around(kind: usize, expr: Expr) -> Statement {
             spots: Spots::Corners,
             picture: Picture { rows: vec![], from: Some(Box::new(expr)), span: NOWHERE },
         },
+        25 => StatementKind::Question(Question::Candidates { up_to: Some(ident("very hard".into())) }),
+        26 => StatementKind::Question(Question::Hint { apply: true, up_to: Some(ident("hard".into())), of: None }),
         _ => StatementKind::Question(Question::Solutions(Some(expr))),
     };
     Statement { kind, span: NOWHERE, doc: String::new() }
@@ -215,7 +220,7 @@ proptest! {
     }
 
     #[test]
-    fn reading_what_was_printed_changes_nothing(kind in 0..25usize, tree in tree()) {
+    fn reading_what_was_printed_changes_nothing(kind in 0..28usize, tree in tree()) {
         assert_round_trip(&print_statement(&around(kind, tree)));
     }
 

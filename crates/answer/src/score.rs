@@ -1,0 +1,117 @@
+//! The effort of a step, and the score of a puzzle, as numbers of two digits.
+//!
+//! Each grade has twenty numbers, so that number and word agree. Within a grade, a named technique has a place of its own in the
+//! order in which solvers of sudokus rank it (Andrew Stuart, The Logic of Sudoku, 2007); chains and cases count by their length.
+
+use crate::{Argument, Case, End, Grade, Step, Technique};
+
+/// The numbers of a grade.
+const EACH: u32 = 20;
+
+/// Steps whose effort is less than that of the hardest one by at most this much add to a puzzle's score.
+const NEARLY: u32 = 5;
+
+impl Grade {
+    /// The least and the greatest score of a puzzle of this grade.
+    pub fn scores(self) -> (u32, u32) {
+        let first = EACH * self as u32;
+        (first.max(1), first + EACH - 1)
+    }
+
+    /// The grade of a puzzle with this score.
+    pub fn of_score(score: u32) -> Grade {
+        Grade::ALL[((score / EACH) as usize).min(Grade::ALL.len() - 1)]
+    }
+}
+
+impl Technique {
+    /// The place within the scores of the grade, before the length of an argument is added.
+    fn place(self) -> u32 {
+        match self {
+            Technique::Together | Technique::Cases => 0,
+            Technique::Sum | Technique::XWing => 1,
+            Technique::Pointing | Technique::ClosesEarly | Technique::ShortCase | Technique::Chain => 2,
+            Technique::OnlyPlace | Technique::Claiming | Technique::IslandReach | Technique::XyWing => 4,
+            Technique::LoopGoesOn | Technique::NakedTriple | Technique::CutOff => 6,
+            Technique::OnlyValue | Technique::Statement | Technique::NakedPair | Technique::Swordfish => 8,
+            Technique::Island | Technique::Piece | Technique::PieceRoom | Technique::HiddenTriple => 9,
+            Technique::HiddenPair | Technique::NakedQuad => 12,
+            Technique::Innies | Technique::Jellyfish => 13,
+            Technique::HiddenQuad => 15,
+        }
+    }
+}
+
+impl Step {
+    /// The effort of the step, from 1 to 99. A number of the grade of its technique.
+    pub fn score(&self) -> u32 {
+        let (least, most) = self.technique.grade().scores();
+        let length = match &self.inference.argument {
+            Argument::Cases { case, .. } if self.technique == Technique::ShortCase => 3 * length(case),
+            Argument::Cases { case, .. } => 3 * log2(length(case)) + 2 * branches(case),
+            Argument::Together { denials, .. } => 3 * log2(denials.iter().map(length).sum::<u32>().max(1)),
+            Argument::Choices { count, .. } => 2 * log2(*count as u32),
+            Argument::Chain { links, .. } if self.technique == Technique::Chain => links.len() as u32,
+            Argument::Solver | Argument::NoShortOne => EACH,
+            _ => 0,
+        };
+        (EACH * self.technique.grade() as u32 + self.technique.place() + length).clamp(least, most)
+    }
+}
+
+/// The score of a puzzle that these steps solve, from 1 to 99: the effort of the hardest step, and up to five more where many steps
+/// are about as hard. `None` without a step.
+pub fn score<'a>(steps: impl Iterator<Item = &'a Step> + Clone) -> Option<u32> {
+    let hardest = steps.clone().map(Step::score).max()?;
+    let near = steps.filter(|step| step.score() + NEARLY >= hardest).count() as u32;
+    Some((hardest + log2(near).min(NEARLY)).min(Grade::of_score(hardest).scores().1))
+}
+
+/// All turns, also those within cases.
+fn length(case: &Case) -> u32 {
+    case.turns.len() as u32 + cases_within(case).iter().map(length).sum::<u32>()
+}
+
+/// The cases within cases.
+fn branches(case: &Case) -> u32 {
+    cases_within(case).iter().map(|within| 1 + branches(within)).sum()
+}
+
+fn cases_within(case: &Case) -> &[Case] {
+    if let End::Split(cases) = &case.end { cases } else { &[] }
+}
+
+fn log2(number: u32) -> u32 {
+    number.max(1).ilog2()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn number_and_word_agree() {
+        for grade in Grade::ALL {
+            let (least, most) = grade.scores();
+            assert!((least..=most).all(|score| Grade::of_score(score) == grade), "{grade}");
+        }
+        assert_eq!((Grade::ALL[0].scores().0, Grade::ALL[4].scores().1), (1, 99));
+    }
+
+    /// No technique has a place beyond its grade, and none of one order stands above a harder one of its kind.
+    #[test]
+    fn techniques_have_places_in_their_grades() {
+        for technique in Technique::ALL {
+            assert!(technique.place() < EACH, "{technique}");
+        }
+        for harder in [
+            [Technique::OnlyPlace, Technique::OnlyValue],
+            [Technique::NakedPair, Technique::HiddenPair],
+            [Technique::NakedTriple, Technique::NakedQuad],
+            [Technique::XWing, Technique::Swordfish],
+            [Technique::Swordfish, Technique::Jellyfish],
+        ] {
+            assert!(harder[0].place() < harder[1].place(), "{harder:?}");
+        }
+    }
+}

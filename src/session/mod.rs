@@ -96,10 +96,8 @@ pub enum TextOrigin {
 
 impl TextOrigin {
     pub(crate) fn file(&self) -> Option<&Path> {
-        match self {
-            TextOrigin::File(file) => Some(file),
-            TextOrigin::Typed | TextOrigin::Script => None,
-        }
+        let TextOrigin::File(file) = self else { return None };
+        Some(file)
     }
 }
 

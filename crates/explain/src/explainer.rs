@@ -85,8 +85,8 @@ pub struct Explainer {
     pub(crate) hint: Option<Step>,
     /// Whether the last hint was asked for but not yet applied.
     pub(crate) pending: bool,
-    /// Whether only the place of the last hint was told.
-    pub(crate) untold: bool,
+    /// Whether the last hint showed only its place.
+    pub(crate) shows_place_only: bool,
     /// Checks of single groups for the boards that were judged.
     pub(crate) group_checks: GroupChecks,
     /// How sets were confirmed.
@@ -104,7 +104,7 @@ impl Explainer {
             hints: vec![],
             hint: None,
             pending: false,
-            untold: false,
+            shows_place_only: false,
             group_checks: GroupChecks::default(),
             confirmed: Confirmations::default(),
         }

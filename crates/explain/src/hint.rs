@@ -42,9 +42,9 @@ impl Explainer {
         let proof = context.proof(prover, groups);
         reasoner.extend(&proof, solution);
         let is_done = reasoner.is_done(&proof);
-        let goes_back = matches!(stage, Stage::Apply(_)) && *pending || self.is_still_untold();
+        let goes_back = matches!(stage, Stage::Apply(_)) && *pending || self.is_step_due();
         if !goes_back {
-            self.untold = false;
+            self.shows_place_only = false;
             let most = if let Stage::Apply(most) = stage { most } else { None };
             if is_done {
                 return Ok(Hint::Done(self.reasoner.knowledge.known.clone()));
@@ -55,18 +55,18 @@ impl Explainer {
             self.more_like_it(context)?;
         }
         self.pending = !matches!(stage, Stage::Apply(_));
-        self.untold = stage == Stage::Place && !goes_back;
+        self.shows_place_only = stage == Stage::Place && !goes_back;
         let Some(step) = self.hint.clone() else { return Err(disagreement()) };
         let mut known = self.reasoner.knowledge.known.clone();
-        if self.untold {
+        if self.shows_place_only {
             step.conclusions().iter().filter(|c| c.is).for_each(|c| known[c.unknown] = None);
             return Ok(Hint::Look(Box::new(step), known));
         }
         Ok(Hint::Step(Box::new(step), known))
     }
 
-    /// Whether the last hint is untold, and no statement of the puzzle says by now what it concludes.
-    fn is_still_untold(&self) -> bool {
+    /// Whether the last hint showed only its place, and its conclusions are not among the statements yet.
+    fn is_step_due(&self) -> bool {
         let knowledge = &self.reasoner.knowledge;
         let is_stated = |conclusion: &Atom| {
             let mut facts = knowledge.facts_of(conclusion.unknown).iter();
@@ -75,7 +75,7 @@ impl Explainer {
                 matches!(fact.source, Source::Statement(_)) && fact.allowed.is_power_of_two()
             })
         };
-        self.untold && self.hint.as_ref().is_some_and(|step| !step.conclusions().iter().all(is_stated))
+        self.shows_place_only && self.hint.as_ref().is_some_and(|step| !step.conclusions().iter().all(is_stated))
     }
 
     /// Whether there were hints.
@@ -85,8 +85,8 @@ impl Explainer {
 
     /// Whether the hints given so far imply a literal.
     pub fn is_known(&self, literal: &Atom) -> bool {
-        let is_told = |step: &Step| !self.untold || !step.conclusions().contains(literal);
-        self.reasoner.knowledge.implies(literal) && self.hint.as_ref().is_none_or(is_told)
+        let is_shown = |step: &Step| !self.shows_place_only || !step.conclusions().contains(literal);
+        self.reasoner.knowledge.implies(literal) && self.hint.as_ref().is_none_or(is_shown)
     }
 
     /// Deduces and learns until something visible is found; false where nothing more follows, or nothing of a grade up to `most`.

@@ -77,18 +77,18 @@ fn what_is_easily_seen() {
 
 /// The shortest of all round trips through these places.
 fn shortest_trip(way: &[Vec<i64>]) -> i64 {
-    fn from(way: &[Vec<i64>], place: usize, left: &mut Vec<usize>) -> i64 {
+    fn from(way: &[Vec<i64>], place: usize, left: &[usize]) -> i64 {
         if left.is_empty() {
             return way[place][0];
         }
         let trip = |at: usize| {
-            let mut rest = left.clone();
+            let mut rest = left.to_vec();
             let next = rest.remove(at);
-            way[place][next] + from(way, next, &mut rest)
+            way[place][next] + from(way, next, &rest)
         };
         (0..left.len()).map(trip).min().expect("a place")
     }
-    from(way, 0, &mut (1..way.len()).collect())
+    from(way, 0, &(1..way.len()).collect::<Vec<usize>>())
 }
 
 /// Branch and bound answers: the lengths are wide numbers.

@@ -158,8 +158,9 @@ pub(super) fn reason(
             let start = presence.vertices.iter().position(|&on| on == Some(true))? as u32;
             let reached = vars.reach(start, |e| is_passable(vars, &presence, None, e));
             let reached: Vec<bool> = reached.iter().map(Option::is_some).collect();
-            let is_cut_off =
-                !reached[other as usize] && !(matches!(element, Element::Edge(_)) && vars.vertices.is_some());
+            // Beside conditions of vertices, those of edges stay open.
+            let follows = matches!(element, Element::Vertex(_)) || vars.vertices.is_none();
+            let is_cut_off = follows && !reached[other as usize];
             is_cut_off.then(|| {
                 vars.push_vertex(start, then, facts);
                 push_boundary(vars, &reached, None, then, facts);

@@ -51,7 +51,7 @@ fn links_and_bare_ids() {
 fn faults_are_named() {
     for (id, words) in [
         ("loopy 5x5t0#123456", "random seed"),
-        ("loopy 5x5t0:022a3b1c01a331b2a2b", "ends after 23 of 25 places"),
+        ("loopy 5x5t0:022a3b1c01a331b2a2b", "ends after 24 of 25 places"),
         ("loopy 5x5t0:022a3b1c01a331b2a2b22", "more than 25 places"),
         ("loopy 5x5t1:022a3b1c01a331b2a2b2", "squares (t0)"),
         ("loopy 5x5t0:022a3b1c01a331b2a2b!", "`!` isn't part"),

@@ -4,6 +4,7 @@
 use super::sat::{Hook, Lit, Reason, Sat, Size, Verdict};
 use super::terms::{Term, Terms};
 use sator_base::limits::Limits;
+use sator_base::method::Statistic;
 
 /// Without Z3 no thread is ever abandoned.
 pub fn leave_if_abandoned(_code: u8) {}
@@ -84,6 +85,11 @@ impl Integers {
     /// 0, because no check returns a model.
     pub fn in_model(&self, _: &Terms, _: Term) -> i64 {
         0
+    }
+
+    /// Empty, because nothing was counted.
+    pub fn statistics(&self) -> Vec<Statistic> {
+        vec![]
     }
 
     /// Empty, because no check is unsatisfiable.

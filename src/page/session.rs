@@ -87,7 +87,7 @@ pub(super) struct PageSession {
     watched: Arc<AtomicUsize>,
 }
 
-/// Which of the threads.
+/// The thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Reader,

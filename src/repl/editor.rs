@@ -39,7 +39,7 @@ pub(crate) struct Editor {
     history: History,
     /// Whether Ctrl-C ended the line.
     interrupted: Arc<AtomicBool>,
-    /// What the line editor finds as the terminal's mode, and leaves between two lines.
+    /// The terminal's mode that the line editor finds, and leaves between two lines.
     _type_ahead: TypeAhead,
 }
 

@@ -83,7 +83,7 @@ fn looks_at(session: &Session, report: &Report) -> Value {
     json!({"statements": statements, "cells": cells})
 }
 
-/// What a hint concludes, by unknown.
+/// The conclusions of a hint, by unknown.
 fn concludes(session: &Session, report: &Report) -> Vec<Value> {
     let Answer::Hint { step, .. } = &report.answer else { return vec![] };
     let model = session.model();

@@ -25,7 +25,7 @@ use sator_lang::syntax::print::print_expr;
 use sator_model::shape::{Form, Place, Shape};
 use serde_json::Value;
 
-/// What an edit comes to: the new text, or a sentence.
+/// The result of an edit: the new text, or a sentence.
 type Edited = Result<String, String>;
 
 /// The text after an edit.

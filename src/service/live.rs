@@ -1,4 +1,4 @@
-//! What an editor shows while a puzzle is set: whether it has solutions, one or several, and what they share. And what it shows
+//! The view that an editor shows while a puzzle is set: whether it has solutions, one or several, and what they share. And what it shows
 //! while a puzzle is played: which values are wrong, and whether it is solved.
 
 use super::script::Script;
@@ -16,7 +16,7 @@ use std::time::Duration;
 /// How long one question of the live view can take where the script sets no limit.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What a live view shows besides the number of solutions.
+/// Parts that a live view shows besides the number of solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     /// The values of each cell in all solutions.

@@ -290,7 +290,7 @@ impl Params {
     }
 }
 
-/// What a live view shows.
+/// The parts of a live view.
 pub(crate) fn wanted(params: &Value) -> Wanted {
     Wanted { candidates: params["candidates"] == true, forced: params["forced"] == true }
 }

@@ -75,7 +75,7 @@ fn the_words_go_out_and_come_back() {
     }
 }
 
-/// What no constraint of a format stands for is drawn, and the rest of the puzzle is read back.
+/// Shapes that no constraint of a format stands for are drawn, and the rest of the puzzle is read back.
 #[test]
 fn lines_of_own_rules_go_out_as_lines() {
     for format in FORMATS {

@@ -269,7 +269,7 @@ fn serving(folder: &std::path::Path, text: &str) -> Server {
     Server::start(&[file.to_str().expect("a name")])
 }
 
-/// What the command line sets reaches the text, which may read no files itself.
+/// Parameters of the command line reach the text, which may read no files itself.
 #[test]
 fn parameters_of_the_command_line() {
     let folder = tempfile::tempdir().expect("a folder");

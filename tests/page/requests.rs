@@ -1,4 +1,4 @@
-//! What the page asks while a puzzle is set and played: edits, the live view, play, files and links.
+//! Requests of the page while a puzzle is set and played: edits, the live view, play, files and links.
 
 use super::http::{Server, call};
 use super::{look, open, serving};
@@ -179,7 +179,7 @@ fn a_player_is_told_what_is_wrong_and_nothing_else() {
     assert_eq!(play(loop_, &sides[1..])["solved"], false);
 }
 
-/// What `redundant` and `unique fix` find comes with the edit that applies it, and so does each puzzle that is made.
+/// The result of `redundant` and `unique fix` comes with the edit that applies it, and so does each puzzle that is made.
 #[test]
 fn answers_can_be_applied() {
     let server = Server::start(&[]);

@@ -163,7 +163,7 @@ fn a_phone() {
     assert_eq!(browser.run("document.documentElement.scrollHeight <= innerHeight"), true);
 }
 
-/// With keys alone, and as a screen reader sees it: a grid whose cells are told.
+/// With keys alone, and as a screen reader sees it: a grid whose cells are read out.
 #[test]
 fn keys_alone_and_a_screen_reader() {
     let Some(browser) = browser("a screen reader", 1280, 720) else { return };

@@ -178,7 +178,7 @@ fn a_solution_that_still_holds_is_kept() {
     assert!(!output.contains("kept without a search"), "{output}");
 }
 
-/// What Z3 reports of its work, under its own names.
+/// The statistics that Z3 reports, under its own names.
 #[test]
 fn statistics_of_z3() {
     let puzzle = "grid x 3x3 in 1..3\nlatin(x)\nunique\nstats\n";

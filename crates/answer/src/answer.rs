@@ -207,7 +207,7 @@ pub enum Answer {
         /// Whether the conclusion was added to the puzzle.
         applied: bool,
     },
-    /// `hint`, in stages: where to look for the next step, which is not told yet.
+    /// `hint`, in stages: where to look for the next step, which stays hidden.
     Look {
         /// The step.
         step: Step,

@@ -185,7 +185,7 @@ pub struct Stats {
     pub formula: Option<(Encoding, String, Size)>,
     /// The work of that formula's engine so far, if it counts it.
     pub engine: Option<Work>,
-    /// What that engine itself reports of its work, under its own names.
+    /// The statistics that the engine itself reports, under its own names.
     pub statistics: Vec<Statistic>,
     /// The work of depth-first search for the last question, if it took part.
     pub depth_first: Option<Work>,

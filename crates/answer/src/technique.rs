@@ -139,7 +139,7 @@ impl Technique {
         }
     }
 
-    /// What to look for, as a hint says it.
+    /// The pattern to look for, in the words of a hint.
     pub fn idea(self) -> &'static str {
         match self {
             Technique::OnlyPlace => "an only place",

@@ -10,7 +10,7 @@ use sator_model::{Atom, ExprId, Model};
 /// Limit on the variables and constraints of a formula: a proof that confirms another one is to be found as fast.
 const SIZE: (usize, usize) = (20_000, 100_000);
 
-/// What contradicts itself, it is claimed.
+/// The conditions that a claim calls contradictory.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Contradiction<'a> {
     /// These conditions hold.

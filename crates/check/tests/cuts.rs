@@ -15,7 +15,7 @@ fn certificate(clauses: &[&str], cuts: &str, proof: &str) -> Certificate {
     certificate
 }
 
-/// What the checker says of a cut that forbids the edges `names`, all of which the formula asks for.
+/// The verdict on a cut that forbids the edges `names`, all of which the formula requires.
 fn refusal_of(graph: &str, forbidden: &[&str], numbers: &str) -> Option<String> {
     let sum: String = forbidden.iter().map(|name| format!("1 ~{name} ")).collect();
     let asked: Vec<String> = forbidden.iter().map(|name| format!("1 {name} >= 1 ;")).collect();

@@ -9,20 +9,20 @@ use crate::verify::disagreement;
 use sator_answer::{Atom, Grade, Step, Technique};
 use sator_model::Assignment;
 
-/// What is told of a step.
+/// The part of a step that a hint shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Where to look for it, and the step itself where that was told last.
+    /// Where to look for it, and the step itself where the last hint showed the place.
     Place,
     /// The step.
     Step,
-    /// The step, which becomes part of the puzzle: the last one told, where it did not yet. A new one is at most this hard.
+    /// The step, which becomes part of the puzzle: the last one shown, if it is not applied yet. A new one is at most this hard.
     Apply(Option<Grade>),
 }
 
-/// What comes next.
+/// The answer to a question for a hint.
 pub enum Hint {
-    /// A step of which only the place is told, and by unknown what is known before it.
+    /// A step whose place alone is shown, and by unknown the values known before it.
     Look(Box<Step>, Vec<Option<i64>>),
     /// A step, and by unknown what is known with it.
     Step(Box<Step>, Vec<Option<i64>>),
@@ -33,7 +33,7 @@ pub enum Hint {
 }
 
 impl Explainer {
-    /// The next step to a solution, of which `stage` is told.
+    /// The next step to a solution; `stage` is the part to show.
     ///
     /// # Errors
     /// A limit was met, or two solvers disagree.

@@ -32,7 +32,7 @@ pub enum ClaimedStep {
     Uncited {
         /// Statements from which they follow. None can be left out.
         because: Vec<StatementRef>,
-        /// Those of them that are not cited.
+        /// The ones among them that are not cited.
         missing: Vec<StatementRef>,
     },
     /// Some solution meets the conclusions, and another one doesn't.
@@ -293,7 +293,7 @@ impl ProofContext<'_> {
         self.groups[group].constraints.iter().any(|e| known.get(e) == Some(&(0, 0)))
     }
 
-    /// Those of the facts with which interval arithmetic still refutes the group.
+    /// The facts with which interval arithmetic still refutes the group.
     fn fewest_refuted(&self, group: usize, nodes: &[ExprId], facts: Vec<Atom>) -> Vec<Atom> {
         let mut kept = facts.clone();
         for fact in facts {

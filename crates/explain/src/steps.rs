@@ -294,7 +294,7 @@ impl Explainer {
         self.confirm(context, &groups, claim)
     }
 
-    /// What was found and checked without a solver is confirmed by code that had no part in finding it, else by a solver.
+    /// Code that had no part in finding a step confirms it: a checker where no solver was needed, else a solver.
     /// Tests ask the solver too.
     fn confirm_argument(&mut self, context: &Context, reasoner: Option<&Reasoner>, step: &Deduction) -> Found<()> {
         if !context.verify {

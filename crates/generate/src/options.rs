@@ -39,13 +39,13 @@ pub(crate) struct Options {
     pub count: u64,
     /// The easiest and the hardest grade allowed.
     pub grade: Option<(Grade, Grade)>,
-    /// What else is wanted of the steps.
+    /// More wishes for the steps.
     pub wish: Wish,
     /// Whether the question fixes the number of clues. Grading then adds none.
     pub strict: bool,
 }
 
-/// What is wanted of the steps beside their grade.
+/// Wishes for the steps beside their grade.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wish {
     /// The least and the greatest score allowed.

@@ -167,7 +167,7 @@ pub struct Preference {
 pub struct Model {
     /// The title of the puzzle.
     pub title: Option<String>,
-    /// Who made the puzzle.
+    /// The author of the puzzle.
     pub author: Option<String>,
     /// The rules in the author's words, by paragraph.
     pub rules_text: Vec<String>,

@@ -1,4 +1,4 @@
-// What the extension does: a language server for each text, and the board. `platform` is what differs between a desktop and a
+// The extension: a language server for each text, and the board. `platform` is what differs between a desktop and a
 // browser: `client` makes the client of a language server, `start` an instance that answers requests. Both take the path of a
 // program, which is empty for the module of the extension.
 

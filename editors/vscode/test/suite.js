@@ -4,7 +4,7 @@ const vscode = require("vscode");
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/// What an action returns once it is fine.
+/// The result of an action once it is fine.
 async function eventually(what, does, fine) {
   let last;
   for (let tries = 0; tries < 600; tries++) {

@@ -1,4 +1,4 @@
-// The board: the picture of the puzzle or of an answer, what is chosen on it, its size, and who is told about pointers and keys.
+// The board: the picture of the puzzle or of an answer, what is chosen on it, its size, and the tool that receives pointers and keys.
 
 import { el, make, picture, say, shape } from "./elements.js";
 import * as places from "./places.js";
@@ -23,7 +23,7 @@ let typed = ""; // what was typed into the chosen cells
 /// The names of the chosen cells, and a place outside of a board: `{board, side, index}`.
 export const chosen = { cells: [], outside: null };
 
-// Who takes pointers and keys: a tool for setting, or for playing.
+// The receiver of pointers and keys: a tool for setting, or for playing.
 let tool = {};
 let painters = []; // who draws on the overlay
 
@@ -124,7 +124,7 @@ export function mark(name, kind, group = overlay) {
 
 // ---- what is chosen
 
-/// Chooses cells, and tells which.
+/// Chooses cells, and reports which.
 export function choose(cells, outside = null) {
   if (cells.join() !== chosen.cells.join() || outside) typed = "";
   chosen.cells = cells;
@@ -228,7 +228,7 @@ const pointers = new Map();
 let drawing = false;
 let pinched = 0;
 
-/// What is under a pointer.
+/// The part of the board under a pointer.
 export function under(event) {
   const box = sheet.getBoundingClientRect();
   const [, , width, height] = (overlay.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);

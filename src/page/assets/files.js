@@ -13,7 +13,7 @@ let canSave = false;
 let isOther = false; // whether the puzzle here is another one than that of the file
 const LOOK = 2500; // ms between two looks at the file
 
-/// Takes what the server has told of its file.
+/// Takes the state of the file from the server.
 export function opened(reply) {
   canSave = reply.can_save === true;
   if (canSave && saved === null) saved = reply.text;

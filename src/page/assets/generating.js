@@ -45,7 +45,7 @@ function ask(wanted) {
   asking.act(() => asking.ask(`generate ${wanted.wishes.join(" ")} seed ${seed}`))();
 }
 
-/// What can be made: givens of a grid, or the clues of a picture for the rule that reads it.
+/// The puzzles that can be made: givens of a grid, or the clues of a picture for the rule that reads it.
 function targets() {
   const all = board.boards().filter((b) => b.kind === "numbers" || b.kind === "words").map((b) => [`givens of ${b.grid}`, b.grid]);
   for (const { name, kind, spots, grid, used_in: call } of script.seen?.pictures ?? []) {

@@ -50,7 +50,7 @@ export function remember(title, text) {
   write(localStorage, "recent", [{ title, text }, ...others].slice(0, MOST_RECENT));
 }
 
-/// What is stored under a name; null if there is nothing.
+/// The text stored under a name; null if there is none.
 export function read(storage, key) {
   try {
     return JSON.parse(storage.getItem(key));

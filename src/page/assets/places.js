@@ -14,7 +14,7 @@ export function find(boards, name) {
   return board && cellName(board, row - 1, col - 1) === name ? { board, row: row - 1, col: col - 1 } : null;
 }
 
-/// What is under a point of the picture: its board, cell, nearest border and corner, and the side on which it is outside.
+/// The place under a point of the picture: its board, cell, nearest border and corner, and the side on which it is outside.
 export function at(boards, x, y) {
   const away = (b) => {
     const dx = Math.max(b.x - x, 0, x - b.x - b.cols * b.size);

@@ -216,7 +216,7 @@ function put(all, kind, newest) {
     return change(() => cells.forEach((name) => set(marks.values, name, value)));
   }
   if (all === null) {
-    // What is on top goes first.
+    // The mark on top goes first.
     const on = ["values", "centre", "corner", "colour"].find((layer) => cells.some((name) => marks[layer][name] !== undefined));
     return on && change(() => cells.forEach((name) => delete marks[on][name]));
   }
@@ -303,7 +303,7 @@ function strokeOf(group, b, edge, state, isWrong) {
 
 // ---- asked of the service
 
-/// What is filled in, as conditions.
+/// The entries, as conditions.
 export function entries() {
   const value = (name, value) => (kindOf(name) === "yesno" ? (value === "#" ? name : `not ${name}`) : `${name} = ${value}`);
   const values = Object.entries(marks.values).map(([name, one]) => value(name, one));

@@ -64,7 +64,7 @@ export const redo = () => step(undone, done);
 
 // ---- looking at the text
 
-/// What the editor calls after each key.
+/// The editor calls this after each key.
 export function changed() {
   note(true);
   link.store(text());
@@ -137,7 +137,7 @@ export function edit(wanted) {
       for (;;) {
         const current = text();
         const reply = await driver.request("edit", { text: current, edit: wanted });
-        // What was typed meanwhile stays: the edit is computed on it once more.
+        // Text typed meanwhile stays: the edit is computed on it once more.
         if (text() !== current) continue;
         load(reply.text);
         return null;

@@ -259,7 +259,7 @@ export const shading = {
   value: values.value,
 };
 
-/// What follows a cell that is open, shaded, unshaded.
+/// The next state of a cell that is open, shaded, unshaded.
 const SHADES = { "": "#", yes: "-", no: null };
 
 /// Fences, links and borders of pieces: yes, no, open. A drag from cell to cell draws links; Ctrl and an arrow turn a side.
@@ -287,7 +287,7 @@ export const strokes = {
   },
 };
 
-/// What a stroke can be, in the order of points at it.
+/// The states of a stroke, in the order of points at it.
 export function strokeTurns(b, name) {
   if (b.most > 1) return Array.from({ length: b.most + 1 }, (_, k) => `${name} = ${(k + 1) % (b.most + 1)}`);
   return b.strokes === "partition" ? [`not ${name}`, name] : [name, `not ${name}`];

@@ -38,7 +38,7 @@ impl Session {
     /// `hint apply easy`: all steps up to a grade, which become part of the puzzle.
     pub(in crate::session) fn hints_up_to(&mut self, word: &Ident, limits: &Limits) -> Result<Answer> {
         let grade = grade_named(word)?;
-        // The step told last can be harder.
+        // The step shown last can be harder.
         let first = self.hint_at(Stage::Apply(Some(grade)), limits)?;
         if let Answer::Hint { step, known, .. } = &first
             && step.technique.grade() > grade

@@ -324,7 +324,7 @@ fn next_goes_on_after_hints() {
         other => panic!("{other:?}"),
     };
     assert_eq!([walk("next"), walk("hint 2\nnext"), walk("set hints whole\nhint\nnext\nnext\nback")], [1, 3, 2]);
-    // A place alone tells no step.
+    // A place alone shows no step.
     assert_eq!([walk("hint\nnext"), walk("hint\nhint\nnext")], [1, 2]);
 }
 

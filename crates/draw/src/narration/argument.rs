@@ -91,7 +91,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What the argument is about, where it is one house, a few statements or a few cells.
+    /// The subject of the argument, where it is one house, a few statements or a few cells.
     pub(super) fn place(&self, inference: &Inference) -> Option<String> {
         let few = |names: Vec<String>| {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();

@@ -33,7 +33,7 @@ impl Paper {
 pub struct Booklet {
     /// The title of the booklet.
     pub title: Option<String>,
-    /// Who made the booklet.
+    /// The author of the booklet.
     pub author: Option<String>,
     /// The paper.
     pub paper: Paper,
@@ -48,7 +48,7 @@ pub struct Booklet {
 pub struct BookPuzzle {
     /// Its title.
     pub title: Option<String>,
-    /// Who made it.
+    /// Its author.
     pub author: Option<String>,
     /// The name of its genre.
     pub genre: String,
@@ -68,7 +68,7 @@ pub struct BookPuzzle {
 
 /// The margin of a page, in mm.
 const MARGIN: f64 = 15.0;
-/// What a page spares for its number, in mm.
+/// Height that a page leaves for its number, in mm.
 const FOOT: f64 = 4.0;
 
 /// Writes the booklet.

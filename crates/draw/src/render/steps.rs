@@ -203,7 +203,7 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
     if step.inference.argument == Argument::NoShortOne {
         return out.append(wrap(&parts, &title, "", look.width));
     }
-    // What the sentences name is not named again.
+    // Things that the sentences name are not named again.
     let named = |s: &&StatementRef| cases.iter().chain([&reason]).any(|text| is_named(model, text, s));
     let mut unnamed: Vec<&StatementRef> = step.because.iter().filter(|s| !named(s)).collect();
     let more = if unnamed.len() > MANY { unnamed.split_off(NAMED).len() } else { 0 };
@@ -241,7 +241,7 @@ fn say_narrowest(steps: &[Step], out: &mut Drawing) {
     say(out, &format!("fewest ways on: {fewest}, in step {first}{also}"));
 }
 
-/// What stands after the steps: the hardest of them, what is known, and how they end.
+/// The lines after the steps: the hardest of them, what is known, and how they end.
 pub(super) fn draw_end(
     model: &Model,
     steps: &[Step],

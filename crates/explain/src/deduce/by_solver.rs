@@ -29,7 +29,7 @@ const HARD: u64 = 20_000;
 const REFINEMENTS: usize = 3;
 
 impl Reasoner {
-    /// What a solver finds, with a readable argument where there is one within the counted effort.
+    /// The conclusions that a solver finds, with a readable argument where there is one within the counted effort.
     pub(super) fn by_solver(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
         let easy = proof.limits.with_effort(EASY);
         let mut counted = proof.within(&easy);
@@ -50,7 +50,7 @@ impl Reasoner {
         let groups: Vec<usize> = (0..proof.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
         let facts: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(proof, f)).collect();
         let mut open = self.open_literals(proof);
-        // What is seen, and near what is known.
+        // Visible unknowns first, near those that are known.
         let known = |u: UnknownId| {
             let statements = self.consistency.about(u).filter_map(|group| self.consistency.local(group));
             statements.flat_map(|local| &local.unknowns).filter(|&&u| self.knowledge.known[u].is_some()).count()

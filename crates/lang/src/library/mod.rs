@@ -14,7 +14,7 @@ const OTHER_NAMES: &str = "Also: ";
 /// The start of the sentence for solvers.
 const SENTENCE: &str = "Rules: ";
 
-/// What follows the meaning of a rule in its help. Each starts a line.
+/// Words that start a line after the meaning of a rule in its help.
 const PARTS: [&str; 4] = [SENTENCE, OTHER_NAMES, "Source: ", "Use: "];
 
 /// The sentence for solvers in the help of a rule: what follows `Rules:`, else the meaning. `None` without help.

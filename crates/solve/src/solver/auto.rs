@@ -153,7 +153,7 @@ impl Sat for Auto {
         self.first.work()
     }
 
-    /// Those of the second engine, if it took part: the first has none of its own.
+    /// The statistics of the second engine, if it took part: the first has none of its own.
     fn statistics(&self) -> Vec<Statistic> {
         self.second.statistics()
     }

@@ -120,7 +120,7 @@ pub trait Sat: Send {
         None
     }
 
-    /// What the engine itself reports of its work so far, if it does.
+    /// The statistics that the engine itself reports; empty if it has none.
     fn statistics(&self) -> Vec<Statistic> {
         vec![]
     }

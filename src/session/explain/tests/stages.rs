@@ -3,7 +3,7 @@
 use super::*;
 use sator_answer::Grade;
 
-/// A hint says where to look before it says the step, which stays the same until it is told or typed.
+/// A hint shows where to look before it shows the step, which stays the same until it is shown or typed.
 #[test]
 fn hints_in_stages() {
     let asked = |asked: &str| run(&format!("{}{asked}", small()));

@@ -106,7 +106,7 @@ pub struct Placed {
     pub size: f64,
     /// The kind of lines that are drawn on it.
     pub strokes: Option<LineKind>,
-    /// What each cell shows, row by row: empty where nothing is known, `None` for a hole.
+    /// The text of each cell, row by row: empty where nothing is known, `None` for a hole.
     pub cells: Vec<Option<String>>,
     /// The cells whose values are given.
     pub given: Vec<usize>,

@@ -61,7 +61,7 @@ enum Element {
     Edge(u32),
 }
 
-/// What domains imply about the presence of each vertex and each edge, if they decide it.
+/// The presence of each vertex and each edge, where the domains decide it.
 struct Presence {
     vertices: Vec<Option<bool>>,
     edges: Vec<Option<bool>>,

@@ -137,7 +137,7 @@ proptest! {
         changes_follow(&domains, decisions, |network| case.post(network))?;
     }
 
-    /// What connectedness leaves open is in a solution: cuts are complete for it where no parts share a variable.
+    /// Each value that connectedness leaves is in a solution: cuts are complete for it where no parts share a variable.
     #[test]
     fn cuts_leave_exactly_what_a_connected_part_can_have(
         mut case in case(), open in prop::collection::vec(0..8u8, SIZE + 7),

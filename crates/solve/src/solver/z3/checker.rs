@@ -114,7 +114,7 @@ impl Checker {
         }
     }
 
-    /// What Z3 reports of its work since the solver was made.
+    /// The statistics that Z3 reports since the solver was made.
     pub(super) fn statistics(&self) -> Vec<Statistic> {
         let entry = |entry: StatisticsEntry| {
             let value = match entry.value {

@@ -87,7 +87,8 @@ To check the solution and the proof, with a program of a few hundred lines:
     cargo install sator-check
     sator-check .
 
-Neither program knows the puzzle: that formula.opb says what statement.txt says is for you to compare.
+Neither program knows the puzzle: that formula.opb says what statement.txt says, and that the file solution names every
+unknown of the puzzle, is for you to compare.
 "
     );
     if cuts {

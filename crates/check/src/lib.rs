@@ -8,7 +8,8 @@
 //! - `digest`: a number by which a damaged file is noticed.
 //!
 //! [`check()`] accepts a certificate only if the solution meets the formula without that one constraint, each cut
-//! follows from its graph, and the proof leads to a contradiction. It trusts that the formula expresses the puzzle.
+//! follows from its graph, and the proof leads to a contradiction. It trusts that the formula expresses the puzzle, and
+//! that `solution` names every unknown.
 
 mod formula;
 mod graph;

@@ -27,7 +27,13 @@ export const isOn = () => document.body.dataset.mode === "play";
 
 export function begin() {
   board.onPaint(paint);
-  script.onSeen(() => isOn() && script.text() !== of && open());
+  script.onSeen(() => {
+    if (!isOn()) return;
+    if (script.text() !== of) return open();
+    // Play can begin before the text is read.
+    showRules();
+    pad();
+  });
   setInterval(tick, 1000);
 }
 
@@ -49,7 +55,7 @@ function open() {
   const kept = link.read(localStorage, "played");
   marks = kept?.of === of ? { ...blank(), ...kept.marks } : blank();
   [before, after, wrong, hinted, solved] = [[], [], new Set(), [], false];
-  told();
+  showRules();
   board.paint();
 }
 
@@ -59,7 +65,7 @@ export function stop() {
 }
 
 /// The rules of the puzzle, for the player.
-function told() {
+function showRules() {
   const { rules = [], title, author } = script.seen ?? {};
   const head = [title && make("h2", title), author && make("p", `by ${author}`, "quiet")].filter((one) => one);
   const words = rules.length ? rules.map((one) => make("p", one)) : [make("p", "The script states its rules in its own words.", "quiet")];

@@ -7,7 +7,7 @@ use sator_base::limits::Limits;
 use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
 use sator_model::Assignment;
-use sator_propagate::{Aim, BranchAndBound, Step, has_wide_numbers};
+use sator_propagate::{Aim, BranchAndBound, Step, prefers_search};
 use sator_solve::lower::search::Shape;
 use sator_solve::solver::Engine;
 
@@ -45,10 +45,10 @@ impl Session {
     }
 
     /// A solution that differs from the known ones on the visible unknowns, or the proof that there is none. `None` if
-    /// the puzzle has no wide numbers or the search is too long.
+    /// the choice is an engine first or the search is too long.
     pub(super) fn search_besides(&mut self, known: &[&Assignment], limits: &Limits) -> Result<Option<Outcome>> {
         let model = self.model();
-        if !self.may_search() || !has_wide_numbers(model) {
+        if !self.may_search() || !prefers_search(model) {
             return Ok(None);
         }
         let aim = Aim { seed: self.settings.seed.into(), ..Aim::default() };
@@ -115,6 +115,13 @@ mod tests {
         let (answers, engine) = ask(&format!("{CRYPTARITHM}solve\nanother\nunique"), None);
         assert!(!engine);
         assert!(matches!(answers[..], [Answer::Solution { .. }, Answer::NoOther { .. }, Answer::Unique { .. }]));
+    }
+
+    /// A graph is left to an engine, which learns from cuts.
+    #[test]
+    fn wide_numbers_on_graphs_need_an_engine() {
+        let (answers, engine) = ask("grid x 12x12 in 1..144\nfillomino(x)\nr1c1 = 1\nsolve", None);
+        assert!(engine && matches!(answers[..], [Answer::Solution { .. }]));
     }
 
     #[test]

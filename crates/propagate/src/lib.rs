@@ -43,5 +43,5 @@ pub mod tuples;
 pub use branch_and_bound::{BranchAndBound, Step};
 pub use local_search::LocalSearch;
 pub use post::{Aim, Posted, post};
-pub use preference::{has_wide_numbers, prefers_branch_and_bound};
+pub use preference::{has_wide_numbers, prefers_branch_and_bound, prefers_search};
 pub use search::{Ended, Search};

@@ -34,6 +34,12 @@ pub fn has_wide_numbers(model: &Model) -> bool {
     })
 }
 
+/// Whether solutions are searched depth first before an engine is asked: the model computes with wide numbers. With graphs
+/// it is not: an engine gets cuts of them as clauses, and learns from these.
+pub fn prefers_search(model: &Model) -> bool {
+    model.pool.graphs() == 0 && has_wide_numbers(model)
+}
+
 /// Whether an optimum is searched by branch and bound first: an unknown or the objective has many values.
 pub fn prefers_branch_and_bound(model: &Model, objective: ExprId) -> bool {
     let (lo, hi) = model.pool.bounds(objective);

@@ -240,11 +240,6 @@ impl Model {
         self.constraints.iter().map(|c| c.expr).collect()
     }
 
-    /// Whether a condition or an integer is about a graph.
-    pub fn has_graphs(&self) -> bool {
-        self.pool.nodes().iter().any(|node| node.graph().is_some())
-    }
-
     /// The paragraphs of the rules for solvers: the author's text, or else the sentences about the rules in use.
     pub fn rules_in_words(&self) -> &[String] {
         if self.rules_text.is_empty() { &self.rule_sentences } else { &self.rules_text }

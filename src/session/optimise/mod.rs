@@ -125,7 +125,9 @@ impl Session {
                 (Prover::Solver, _) => (self.method(), CONFIRMING),
                 (Prover::BranchAndBound, Some(integers)) => (integers, integers::TURN),
                 // An engine takes no longer for graphs than for other clauses.
-                (Prover::BranchAndBound, None) if self.model().has_graphs() => (self.settings.method(), CONFIRMING),
+                (Prover::BranchAndBound, None) if self.model().pool.graphs() > 0 => {
+                    (self.settings.method(), CONFIRMING)
+                }
                 (Prover::BranchAndBound | Prover::Integers, _) => (self.settings.method(), CONFIRMING_SEARCH),
             };
             confirmed = self.is_confirmed(&goals, method, &limits.with_effort(effort))?;

@@ -82,6 +82,18 @@ impl Graph {
         self.part(vertices, edges)
     }
 
+    /// Whether an edge at each vertex is present, by what is known of the edges: the presence of vertices without conditions.
+    pub fn ends_of(&self, edges: &[Option<bool>]) -> Vec<Option<bool>> {
+        let end = |at: &Incident| {
+            let mut edges = at.iter().map(|&(e, _)| edges[e as usize]);
+            if edges.clone().any(|on| on == Some(true)) {
+                return Some(true);
+            }
+            edges.all(|on| on == Some(false)).then_some(false)
+        };
+        self.at.iter().map(end).collect()
+    }
+
     /// The part with these vertices and edges. Without `vertices`, the ends of the edges are present.
     pub fn part(&self, vertices: Option<Vec<bool>>, edges: Vec<bool>) -> Present {
         let drawn = || self.at.iter().map(|at| at.iter().any(|&(e, _)| edges[e as usize])).collect();

@@ -9,7 +9,7 @@ use super::{Board, argument::Argument, finding::Finding};
 use crate::mask::Mask;
 use sator_answer::Atom;
 use sator_model::graph::{Edge, GraphRef};
-use sator_model::{ExprId, Model, Node, UnknownId};
+use sator_model::{Cuts, ExprId, Model, Node, UnknownId};
 
 /// A constraint of one group on a graph.
 #[derive(Clone, Debug)]
@@ -414,7 +414,7 @@ pub(super) fn cut_off_in(
     let mut found = Vec::new();
     let possible = net.possible(state);
     if net.is_loop {
-        for e in net.bridges(&possible).into_iter().filter(|&e| state.edge(e) == State::Open) {
+        for e in net.graph.bridges(|e| possible[e as usize]).into_iter().filter(|&e| state.edge(e) == State::Open) {
             let (a, b) = net.ends(e);
             let seen = net.reached(a, &possible, None, Some(e));
             let walls = [net.wall(&seen, state), net.wall(&net.reached(b, &possible, None, Some(e)), state)];
@@ -426,8 +426,10 @@ pub(super) fn cut_off_in(
     }
     let required = net.required(state);
     let Some(&first) = required.first() else { return found };
-    let seen = net.reached(first, &possible, None, None);
-    let cuts = net.cuts(first, &required, &possible);
+    let mut is_required = vec![false; net.graph.size];
+    required.iter().for_each(|&v| is_required[v as usize] = true);
+    let Cuts { reached: seen, vertices: cuts, .. } =
+        net.graph.cuts(first, |v| is_required[v as usize], |e, _| possible[e as usize]);
     for v in (0..net.graph.size as u32).filter(|&v| state.vertex(v) == State::Open) {
         let cond = net.vertices[v as usize];
         if !seen[v as usize] {

@@ -13,7 +13,6 @@ mod check;
 mod condition;
 mod conflict_analysis;
 mod counts;
-mod cuts;
 mod finding;
 mod fish;
 mod graphs;

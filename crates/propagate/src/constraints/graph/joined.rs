@@ -1,7 +1,5 @@
 //! Connectedness, and two vertices in one piece: what only an absent path could join. Vertices that are cut off from a
 //! required vertex are absent; a vertex or an edge on all possible paths between two required vertices is present.
-//!
-//! Cut vertices and bridges by depth-first search: Hopcroft & Tarjan, Algorithm 447 (1973).
 
 use super::{Element, GraphVars, Presence};
 use crate::history::StoreAt;
@@ -27,6 +25,12 @@ fn is_passable(vars: &GraphVars, presence: &Presence, blocked: Option<Element>, 
     presence.edges[e as usize] != Some(false) && !blocked.is_some_and(blocks)
 }
 
+/// By vertex: whether possible paths reach it from a vertex without the blocked element.
+fn reached_from(vars: &GraphVars, presence: &Presence, start: u32, blocked: Option<Element>) -> Vec<bool> {
+    let reached = vars.reach(start, |e| is_passable(vars, presence, blocked, e));
+    reached.iter().map(Option::is_some).collect()
+}
+
 /// A required vertex, the vertices that possible paths reach from it without the blocked element, and a required vertex
 /// that is not among them.
 pub(super) fn separated(
@@ -37,56 +41,9 @@ pub(super) fn separated(
 ) -> Option<(u32, Vec<bool>, u32)> {
     let required = required(presence, ends);
     let start = required.iter().position(|&required| required)? as u32;
-    let reached = vars.reach(start, |e| is_passable(vars, presence, blocked, e));
-    let reached: Vec<bool> = reached.iter().map(Option::is_some).collect();
+    let reached = reached_from(vars, presence, start, blocked);
     let other = required.iter().zip(&reached).position(|(&required, &reached)| required && !reached)?;
     Some((start, reached, other as u32))
-}
-
-/// A depth-first search over possible edges.
-struct Search {
-    /// By vertex: when it was reached, from 1; 0 if it wasn't.
-    number: Vec<u32>,
-    /// By vertex: the earliest vertex to which an edge leads from the part of the tree below it.
-    low: Vec<u32>,
-    /// By vertex: whether the part of the tree below it has a required vertex.
-    needed: Vec<bool>,
-    /// The edges of the tree, away from the start.
-    tree: Vec<(u32, u32, u32)>,
-}
-
-fn search(vars: &GraphVars, presence: &Presence, required: &[bool], start: u32) -> Search {
-    let size = vars.graph.size;
-    let mut search = Search { number: vec![0; size], low: vec![0; size], needed: required.to_vec(), tree: vec![] };
-    let mut next = 1;
-    search.number[start as usize] = next;
-    search.low[start as usize] = next;
-    let mut stack: Vec<(u32, Option<u32>, usize)> = vec![(start, None, 0)];
-    while let Some((v, parent, at)) = stack.last_mut() {
-        let (v, parent) = (*v, *parent);
-        let Some(&(e, w)) = vars.graph.at[v as usize].get(*at) else {
-            stack.pop();
-            if let (Some(e), Some(&(above, ..))) = (parent, stack.last()) {
-                search.low[above as usize] = search.low[above as usize].min(search.low[v as usize]);
-                search.needed[above as usize] |= search.needed[v as usize];
-                search.tree.push((above, v, e));
-            }
-            continue;
-        };
-        *at += 1;
-        if Some(e) == parent || presence.edges[e as usize] == Some(false) {
-            continue;
-        }
-        if search.number[w as usize] > 0 {
-            search.low[v as usize] = search.low[v as usize].min(search.number[w as usize]);
-        } else {
-            next += 1;
-            search.number[w as usize] = next;
-            search.low[w as usize] = next;
-            stack.push((w, Some(e), 0));
-        }
-    }
-    search
 }
 
 pub(super) fn propagate(vars: &GraphVars, ends: Option<(u32, u32)>, store: &mut Store) -> Narrowed {
@@ -97,8 +54,9 @@ pub(super) fn propagate(vars: &GraphVars, ends: Option<(u32, u32)>, store: &mut 
     let presence = vars.presence(store);
     let required = required(&presence, ends);
     let Some(start) = required.iter().position(|&required| required) else { return Ok(()) };
-    let found = search(vars, &presence, &required, start as u32);
-    let is_reached = |v: u32| found.number[v as usize] > 0;
+    let passable = |e| is_passable(vars, &presence, None, e);
+    let cuts = vars.graph.cuts(start as u32, |v| required[v as usize], |e, _| passable(e));
+    let is_reached = |v: u32| cuts.reached[v as usize];
     if (0..vars.graph.size as u32).any(|v| required[v as usize] && !is_reached(v)) {
         return Err(Conflict);
     }
@@ -116,16 +74,10 @@ pub(super) fn propagate(vars: &GraphVars, ends: Option<(u32, u32)>, store: &mut 
             }
         }
     }
-    for &(above, below, e) in found.tree.iter().filter(|edge| found.needed[edge.1 as usize]) {
-        if let Some(vertices) = &vars.vertices
-            && found.low[below as usize] >= found.number[above as usize]
-        {
-            store.fix(vertices[above as usize], 1)?;
-        }
-        if found.low[below as usize] > found.number[above as usize] {
-            store.fix(vars.edges[e as usize], 1)?;
-        }
+    if let Some(vertices) = &vars.vertices {
+        cuts.vertices.iter().try_for_each(|&v| store.fix(vertices[v as usize], 1))?;
     }
+    cuts.edges.iter().try_for_each(|&e| store.fix(vars.edges[e as usize], 1))?;
     Ok(())
 }
 
@@ -156,8 +108,7 @@ pub(super) fn reason(
                 Element::Edge(e) => vars.graph.edges[e as usize].ends.0,
             };
             let start = presence.vertices.iter().position(|&on| on == Some(true))? as u32;
-            let reached = vars.reach(start, |e| is_passable(vars, &presence, None, e));
-            let reached: Vec<bool> = reached.iter().map(Option::is_some).collect();
+            let reached = reached_from(vars, &presence, start, None);
             // Beside conditions of vertices, those of edges stay open.
             let follows = matches!(element, Element::Vertex(_)) || vars.vertices.is_none();
             let is_cut_off = follows && !reached[other as usize];

@@ -167,12 +167,7 @@ impl GraphVars {
         };
         let own: Vec<Option<bool>> = self.edges.iter().map(decide).collect();
         let Some(vertices) = &self.vertices else {
-            let at = self.graph.at.iter().map(|at| {
-                let mut edges = at.iter().map(|&(e, _)| own[e as usize]);
-                let any = edges.clone().any(|on| on == Some(true));
-                if any { Some(true) } else { edges.all(|on| on == Some(false)).then_some(false) }
-            });
-            return Presence { vertices: at.collect(), edges: own };
+            return Presence { vertices: self.graph.ends_of(&own), edges: own };
         };
         let vertices: Vec<Option<bool>> = vertices.iter().map(decide).collect();
         let edge = |(edge, own): (&sator_model::graph::Edge, &Option<bool>)| {

@@ -17,14 +17,6 @@ impl Sight {
     }
 }
 
-/// A walk in depth over all that can be reached from a vertex that is there.
-struct Walk {
-    reached: Vec<bool>,
-    /// Vertices, and edges, without which some vertex that is there could not be reached.
-    needed_vertices: Vec<u32>,
-    needed_edges: Vec<u32>,
-}
-
 impl Narrow {
     /// Says that it is done never: what is there may always grow.
     pub(super) fn connected(&mut self, pool: &Pool, graph: &GraphRef) -> Result<bool, Empty> {
@@ -32,11 +24,12 @@ impl Narrow {
         self.work += 16 * (graph.size + graph.edges.len()) as u64;
         let there: Vec<u32> = (0..graph.size as u32).filter(|&v| sight.vertices[v as usize] == Some(true)).collect();
         let Some(&start) = there.first() else { return Ok(false) };
-        let walk = walk(graph, &sight, start);
-        if there.iter().any(|&v| !walk.reached[v as usize]) {
+        let is_there = |v: u32| sight.vertices[v as usize] == Some(true);
+        let cuts = graph.cuts(start, is_there, |edge, to| sight.possible(edge, to));
+        if there.iter().any(|&v| !cuts.reached[v as usize]) {
             return Err(Empty);
         }
-        let mut absent: Vec<bool> = walk.reached.iter().map(|reached| !reached).collect();
+        let mut absent: Vec<bool> = cuts.reached.iter().map(|reached| !reached).collect();
         if let Some(vertices) = &graph.vertices {
             if let Some(most) = self.counts.most(vertices) {
                 for (v, absent) in absent.iter_mut().enumerate() {
@@ -56,7 +49,7 @@ impl Narrow {
             for v in (0..graph.size).filter(|&v| absent[v] && sight.vertices[v].is_none()) {
                 self.post(pool, vertices[v], false)?;
             }
-            for v in walk.needed_vertices {
+            for v in cuts.vertices.into_iter().filter(|&v| sight.vertices[v as usize].is_none()) {
                 self.post(pool, vertices[v as usize], true)?;
             }
         } else {
@@ -66,7 +59,7 @@ impl Narrow {
                 }
             }
         }
-        for edge in walk.needed_edges {
+        for edge in cuts.edges.into_iter().filter(|&edge| sight.edges[edge as usize].is_none()) {
             self.post(pool, graph.edges[edge as usize].on, true)?;
         }
         Ok(false)
@@ -74,68 +67,12 @@ impl Narrow {
 
     fn look(&self, pool: &Pool, graph: &GraphRef) -> Sight {
         let edges: Vec<Option<bool>> = graph.edges.iter().map(|edge| self.truth(pool, edge.on)).collect();
-        let drawn = |v: usize| {
-            let mut at = graph.at[v].iter().map(|&(edge, _)| edges[edge as usize]);
-            match at.clone().any(|edge| edge == Some(true)) {
-                true => Some(true),
-                false => at.all(|edge| edge == Some(false)).then_some(false),
-            }
-        };
         let vertices = match &graph.vertices {
             Some(conditions) => conditions.iter().map(|&e| self.truth(pool, e)).collect(),
-            None => (0..graph.size).map(drawn).collect(),
+            None => graph.ends_of(&edges),
         };
         Sight { vertices, edges }
     }
-}
-
-/// Cut vertices and bridges by lowest points, as in Hopcroft & Tarjan 1973, without recursion.
-fn walk(graph: &GraphRef, sight: &Sight, start: u32) -> Walk {
-    let n = graph.size;
-    let mut order = vec![0u32; n];
-    let mut low = vec![0u32; n];
-    // Vertices that are there among those first reached through this one, itself included.
-    let mut there = vec![0u32; n];
-    let mut found = Walk { reached: vec![false; n], needed_vertices: vec![], needed_edges: vec![] };
-    let mut count = 0;
-    let mut enter = |v: u32, order: &mut [u32], low: &mut [u32], there: &mut [u32], reached: &mut [bool]| {
-        count += 1;
-        (order[v as usize], low[v as usize]) = (count, count);
-        reached[v as usize] = true;
-        there[v as usize] = u32::from(sight.vertices[v as usize] == Some(true));
-    };
-    enter(start, &mut order, &mut low, &mut there, &mut found.reached);
-    // A vertex, the edge that led to it, and the next of its edges to look at.
-    let mut stack: Vec<(u32, u32, usize)> = vec![(start, u32::MAX, 0)];
-    while let Some(top) = stack.last_mut() {
-        let (v, by, next) = *top;
-        if let Some(&(edge, w)) = graph.at[v as usize].get(next) {
-            top.2 += 1;
-            if edge == by || !sight.possible(edge, w) {
-                continue;
-            }
-            if found.reached[w as usize] {
-                low[v as usize] = low[v as usize].min(order[w as usize]);
-            } else {
-                enter(w, &mut order, &mut low, &mut there, &mut found.reached);
-                stack.push((w, edge, 0));
-            }
-            continue;
-        }
-        stack.pop();
-        let Some(&(parent, ..)) = stack.last() else { break };
-        low[parent as usize] = low[parent as usize].min(low[v as usize]);
-        there[parent as usize] += there[v as usize];
-        if there[v as usize] > 0 {
-            if low[v as usize] >= order[parent as usize] && sight.vertices[parent as usize].is_none() {
-                found.needed_vertices.push(parent);
-            }
-            if low[v as usize] > order[parent as usize] && sight.edges[by as usize].is_none() {
-                found.needed_edges.push(by);
-            }
-        }
-    }
-    found
 }
 
 /// Least number of vertices that cost something on the way to each vertex from one of these, itself included.

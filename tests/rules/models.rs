@@ -288,6 +288,13 @@ fn schedules() -> Vec<Case> {
         let covers = |k: usize, i: i64, j: i64| x[k] <= i && i < x[k] + width[k] && y[k] <= j && j < y[k] + height[k];
         (0..9).all(|i| (0..9).all(|j| (0..x.len()).filter(|&k| covers(k, i, j)).count() <= 1))
     }
+    /// Whether the level of a stock stays within its bounds at each time.
+    fn level(time: &[i64], change: &[i64], least: i64, most: i64) -> bool {
+        (-1..5).all(|now| {
+            let until = (0..time.len()).filter(|&k| time[k] <= now).map(|k| change[k]).sum();
+            (least..=most).contains(&until)
+        })
+    }
     fn loads(bin: &[i64], weight: &[i64], b: i64) -> i64 {
         bin.iter().zip(weight).filter(|thing| *thing.0 == b).map(|thing| thing.1).sum()
     }
@@ -319,6 +326,15 @@ fn schedules() -> Vec<Case> {
         on_list("knapsack", 5, 0..=6, "q[4] > 2\nknapsack(q[1..3], [4, 3, 5], [1, 2, 1], 3 * q[4], q[5])", |q| {
             q[3] > 2 && 4 * q[0] + 3 * q[1] + 5 * q[2] == 3 * q[3] && q[0] + 2 * q[1] + q[2] == q[4]
         }),
+        on_list("reservoir", 4, 0..=3, "reservoir(q, [3, -2, 2, -3], 0, 4)", |q| level(q, &[3, -2, 2, -3], 0, 4)),
+        on_list("reservoir", 4, -1..=2, "reservoir(q[1..2], q[3..4], -1, 2)", |q| level(&q[..2], &q[2..], -1, 2)),
+        on_list(
+            "network_flow",
+            5,
+            0..=3,
+            "network_flow([(1, 2), (1, 3), (2, 3), (3, 2), (3, 1)], [2, -1, -1], q)",
+            |q| q[0] + q[1] - q[4] == 2 && q[2] - q[0] - q[3] == -1,
+        ),
     ]
 }
 

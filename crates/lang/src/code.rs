@@ -300,6 +300,10 @@ codes! {
         "A warning: a value of an enum has the name of a direction. From there on the name means the value.",
         "Choose another name if you still need the direction.",
         Case;
+    NamesAsEdge, "names-as-edge", User,
+        "A warning: the first line of a table of words becomes an edge of a graph, and its words are in no other line. It may name the columns.",
+        "Write `csv(\"roads.csv\", header: true)` if the line names the columns, else `header: false`.",
+        Case;
     EdgesOnly, "edges-only", User,
         "A warning: only places that an edge touches must be connected.",
         "Name all places with `places: l`; `places: []` confirms that you mean it.",

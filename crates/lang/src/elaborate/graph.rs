@@ -4,7 +4,7 @@ use super::Elaborator;
 use super::array::Declared;
 use super::value::{Keys, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::syntax::ast::{self, Expr, Ident};
+use crate::syntax::ast::{self, Arg, Expr, ExprKind, Ident};
 use rustc_hash::FxHashMap;
 use sator_base::source::Span;
 use sator_model::graph::{Edge, Structure};
@@ -107,7 +107,26 @@ impl Elaborator {
             place => (place.clone(), None),
         };
         let items: Vec<(Item, Span)> = rows.iter().map(|row| (item(row), from.span)).collect();
+        self.warn_of_names_as_edge(&items, from);
         self.add_graph(name, &items)
+    }
+
+    /// Warns where the first line of a table of words may name the columns: the line's words are in no other line.
+    fn warn_of_names_as_edge(&mut self, items: &[(Item, Span)], from: &Expr) {
+        let ExprKind::Call { callee, args } = &from.kind else { return };
+        let (ExprKind::Name(name), [Arg::Positional(file)]) = (&callee.kind, &args[..]) else { return };
+        if name != "csv" {
+            return;
+        }
+        let [((Value::Str(a), Some(Value::Str(b))), _), others @ ..] = items else { return };
+        let is_end = |v: &Value| matches!(v, Value::Str(word) if word == a || word == b);
+        if others.is_empty() || others.iter().any(|((p, q), _)| is_end(p) || q.as_ref().is_some_and(is_end)) {
+            return;
+        }
+        let message = format!("the first line of the table becomes the edge `{a}`-`{b}`, which no other edge touches");
+        let file = self.sources.slice(file.span);
+        let help = format!("if the line names the columns, write `csv({file}, header: true)`; if not, `header: false`");
+        self.warn(Diagnostic::warning(Code::NamesAsEdge, from.span, message).help(help));
     }
 
     fn add_graph(&mut self, name: &Ident, items: &[(Item, Span)]) -> Result<()> {

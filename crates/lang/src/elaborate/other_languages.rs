@@ -98,6 +98,52 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["addimplication"], "write `p => q`"),
     (&["binpackingcapa", "binpackingload"], "write `bin_packing(bin, weight, capacity)`"),
     (&["lexlesseqchain", "lexchainlesseq", "lex2"], "write `for a, b in pairs(rows(x)) { lex_lesseq(a, b) }`"),
+    (&["addboolxor", "xorall"], "write `count(l) % 2 = 1`, for two conditions `p xor q`"),
+    (&["addbooland"], "write `p and q`, for a list `all(l)`"),
+    (&["costregular"], "write `regular(l, pattern)`, and the cost as a sum: `sum(cost[v] for v in l) = total`"),
+    (
+        &["mdd", "costmdd", "mddnondet"],
+        "write `regular(l, (moves, start, accepting))`: the nodes of the diagram are states",
+    ),
+    (
+        &["geost", "geostbb", "diffnk"],
+        "write `diffn(x, y, width, height)` for boxes; for pieces on a grid see `help polyominoes`",
+    ),
+    (&["strictlex2"], "write `for a, b in pairs(rows(x)) { lex_less(a, b) }`, and the same with `cols(x)`"),
+    (&["globalcardinalitylowup"], "write `for v in values { occurs(l, v) in 1..3 }`"),
+    (&["sumpred", "sumset"], "write `sum(cost[k] for k in 1..n where chosen[k])`"),
+    (
+        &["intsetchannel", "inverseset", "linksettobooleans", "partitionset", "varset"],
+        "a set of unknown size is a condition for each element: `var s[9] in bool`; see `help sets`",
+    ),
+    (&["tree", "dtree", "steiner", "dsteiner"], "write `connected(e, places: g)` and `no_loops(e)`; see `help graph`"),
+    (&["reachable", "dreachable"], "write `connected(s[p] for p in g, by: g)`; see `help graph`"),
+    (
+        &["boundedpath", "boundeddpath"],
+        "write `path(g, taken, a, b)`, and bound the sum of the weights of the edges taken",
+    ),
+    (
+        &["dag", "acyclic"],
+        "give each place an unknown number that grows along each arc; without directions write `no_loops(e)`",
+    ),
+    (
+        &["piecewiselinear", "addpiecewiselinear"],
+        "write the value of each whole argument in a list: `y = cost[x]`, or use `if x < 5 then 2 * x else x + 5`",
+    ),
+    (&["spread"], "write the sum and the sum of squares: `sum(l) = s` and `sum(v * v for v in l) = q`"),
+    (
+        &["alternative", "presenceof", "optionalinterval", "newoptionalintervalvar", "isopt"],
+        "write a yes or no for each choice, and the duration `if p then 3 else 0`",
+    ),
+    (
+        &["span", "startof", "endof", "startbeforestart", "endbeforestart", "endbeforeend"],
+        "compare the starts and ends: `start[1] + d[1] <= start[2]`",
+    ),
+    (
+        &["pulse", "stepatstart", "statefunction"],
+        "write `cumulative(start, duration, demand, capacity)`, or `reservoir(time, change, least, most)`",
+    ),
+    (&["allmindistance"], "write `for a, b in all_pairs(l) { abs(a - b) >= 2 }`"),
     (&["bool2int", "booltoint"], "leave it out: a condition in arithmetic counts 1 or 0"),
     (&["append", "extend", "concat"], "lists join with `+`"),
     (&["end", "endif", "endfor", "done", "fi"], "a body ends with `}`"),

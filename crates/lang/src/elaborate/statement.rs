@@ -72,9 +72,7 @@ impl Elaborator {
             }
             StatementKind::Expr { expr, label, because } => self.assertion_with_reason(expr, label.as_deref(), because),
             StatementKind::Require { condition, message } => self.require(condition, message),
-            StatementKind::Prefer { condition, weight, label } => {
-                self.preference(condition, weight.as_ref(), label.as_deref())
-            }
+            StatementKind::Prefer { condition, weight, label } => self.preference(condition, weight.as_ref(), label),
             StatementKind::Draw { shape, args } => self.draw(shape, args, span),
             StatementKind::For { clauses, body } => self.for_loop(clauses, body),
             StatementKind::If { condition, then, otherwise } => self.branch(condition, then, otherwise),
@@ -133,10 +131,19 @@ impl Elaborator {
         if because.is_empty() {
             return self.assertion(expr, label);
         }
+        let text = self.text_of_parts(because)?;
+        let outer = self.because.replace(text.into());
+        let done = self.assertion(expr, label);
+        self.because = outer;
+        done
+    }
+
+    /// The text that a list of strings, values and places makes.
+    fn text_of_parts(&mut self, parts: &[Expr]) -> Result<String> {
         // Clues read only for the text are not read for the condition.
         let reading = self.reading;
         let mut text = String::with_capacity(64);
-        for part in because {
+        for part in parts {
             match self.expression(part)? {
                 Value::Str(s) => text.push_str(&s),
                 Value::Cell(cell) => self.model.write_cell_name(cell, &mut text),
@@ -147,10 +154,7 @@ impl Elaborator {
             }
         }
         self.reading = reading;
-        let outer = self.because.replace(text.into());
-        let done = self.assertion(expr, label);
-        self.because = outer;
-        done
+        Ok(text)
     }
 
     fn assertion(&mut self, expr: &Expr, label: Option<&str>) -> Result<()> {
@@ -193,7 +197,7 @@ impl Elaborator {
         done
     }
 
-    fn preference(&mut self, condition: &Expr, weight: Option<&Expr>, label: Option<&str>) -> Result<()> {
+    fn preference(&mut self, condition: &Expr, weight: Option<&Expr>, label: &[Expr]) -> Result<()> {
         let value = self.expression(condition)?;
         let holds = self.condition(&value, condition.span)?;
         let weight = match weight {
@@ -210,8 +214,8 @@ impl Elaborator {
             }
         };
         let outer = self.label.clone();
-        if let Some(label) = label {
-            self.label = Some(label.into());
+        if !label.is_empty() {
+            self.label = Some(self.text_of_parts(label)?.into());
         }
         let done = self.prefer(holds, weight, condition.span);
         self.label = outer;

@@ -373,8 +373,8 @@ pub enum StatementKind {
         condition: Expr,
         /// The weight; 1 without one.
         weight: Option<Expr>,
-        /// The `as` label.
-        label: Option<String>,
+        /// The parts of the `as` label.
+        label: Vec<Expr>,
     },
     /// `draw line(cells, "thermo")`: a shape that a rule draws.
     Draw {

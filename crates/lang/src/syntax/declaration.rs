@@ -31,7 +31,7 @@ use super::operand::{call_arguments, enclosed, operand};
 use super::operator::{Level, is_operand_before};
 use super::picture::{of_grid, picture_statement};
 use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match};
-use super::statement::{body, label};
+use super::statement::body;
 use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -402,8 +402,9 @@ fn prefer(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let (i, condition) = need(expression, "a condition to prefer", help).parse(i)?;
     let weight = need(compared, "the weight of the preference", help);
     let (i, weight) = opt(preceded(keyword("weight"), weight)).parse(i)?;
-    let (i, label) = opt(preceded(keyword("as"), label)).parse(i)?;
-    Ok((i, StatementKind::Prefer { condition, weight, label }))
+    let part = need(expression, "a label after `as`", "write `as \"Ann beside Bob\"`, or `as \"shift \", k`");
+    let (i, label) = opt(preceded(keyword("as"), separated_list1(comma, part))).parse(i)?;
+    Ok((i, StatementKind::Prefer { condition, weight, label: label.unwrap_or_default() }))
 }
 
 fn draw(i: Input<'_>) -> Parsed<'_, StatementKind> {

@@ -268,8 +268,9 @@ impl Printer {
                 if let Some(weight) = weight {
                     self.word_and_value(" weight", weight);
                 }
-                if let Some(label) = label {
-                    _ = write!(self.text, " as {}", quoted(label));
+                if !label.is_empty() {
+                    self.put(" as ");
+                    self.exprs(label);
                 }
             }
             StatementKind::Draw { shape, args } => {

@@ -190,7 +190,11 @@ fn around(kind: usize, expr: Expr) -> Statement {
         16 => StatementKind::Question(Question::Count { limit: Some(expr) }),
         18 => StatementKind::Draw { shape: ident("line".into()), args: vec![Arg::Positional(expr)] },
         17 => StatementKind::Require { condition: expr.clone(), message: vec![expr.clone(), expr] },
-        19 => StatementKind::Prefer { condition: expr.clone(), weight: Some(expr), label: Some("a".into()) },
+        19 => StatementKind::Prefer {
+            condition: expr.clone(),
+            weight: Some(expr.clone()),
+            label: vec![Expr { kind: ExprKind::Str("a".into()), ..expr.clone() }, expr],
+        },
         20 => StatementKind::Param { name: ident("n".into()), value: Some(expr), given: None },
         21 => StatementKind::Sweep { name: ident("n".into()), values: expr.clone(), body: vec![around(16, expr)] },
         23 => StatementKind::Enum { name: ident("a".into()), values: vec![], from: Some(expr) },

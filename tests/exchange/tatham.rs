@@ -48,6 +48,20 @@ fn links_and_bare_ids() {
 }
 
 #[test]
+fn a_jigsaw_names_its_side_or_its_factors() {
+    // No border between neighbours in a row, and one below each cell.
+    let rows = "zzzc,zzv_71";
+    assert!(script(&format!("solo 9j:{rows}")).contains("grid x 9x9 in 1..9"));
+    assert_eq!(drawn(&format!("solo 9j:{rows}")), drawn(&format!("solo 3x3j:{rows}")));
+    assert!(drawn(&format!("solo 3x3j:{rows}")).contains("  111111111\n  222222222\n"));
+}
+
+/// The script of an id without the comments that repeat it.
+fn drawn(id: &str) -> String {
+    script(id).lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
 fn faults_are_named() {
     for (id, words) in [
         ("loopy 5x5t0#123456", "random seed"),

@@ -2,6 +2,7 @@
 
 use crate::Problem;
 use crate::puzzlink::clip;
+use crate::puzzlink::rooms::Rooms;
 
 /// The token of a blank cell.
 const BLANK: &str = ".";
@@ -61,14 +62,11 @@ pub(super) fn digit(text: &str) -> Option<(String, &str)> {
     Some((first.to_string(), &text[1..]))
 }
 
-/// A decimal number.
+/// A decimal number of up to four digits.
 pub(super) fn number(text: &str) -> Option<(String, &str)> {
-    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let number = &text[..text.len() - rest.len()];
-    (1..=4)
-        .contains(&number.len())
-        .then(|| (number.trim_start_matches('0').to_string(), rest))
-        .map(|(n, rest)| if n.is_empty() { ("0".to_string(), rest) } else { (n, rest) })
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let number: usize = text[..digits].parse().ok().filter(|_| digits <= 4)?;
+    Some((number.to_string(), &text[digits..]))
 }
 
 /// One of these characters, each with its token.
@@ -109,18 +107,8 @@ pub(super) fn marks(text: &str, first: char, places: usize, marked: &str) -> Res
 /// border, each followed by a pair with one: first all pairs beside each other row by row, then all pairs below each other
 /// column by column. `_` is no pair, `a` one, `z` 25 and no border after them; a number repeats the letter before it.
 pub(super) fn regions(text: &str, side: usize) -> Result<Vec<usize>, Problem> {
-    let each = side * (side - 1);
-    let pair = |at: usize| {
-        if at < each {
-            let first = at / (side - 1) * side + at % (side - 1);
-            (first, first + 1)
-        } else {
-            let (col, row) = ((at - each) / (side - 1), (at - each) % (side - 1));
-            (row * side + col, (row + 1) * side + col)
-        }
-    };
-    let mut region: Vec<usize> = (0..side * side).collect();
-    let mut at = 0;
+    let pairs = 2 * side * (side - 1);
+    let mut bordered: Vec<bool> = vec![];
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         rest = &rest[first.len_utf8()..];
@@ -130,41 +118,26 @@ pub(super) fn regions(text: &str, side: usize) -> Result<Vec<usize>, Problem> {
             'z' => (25, false),
             _ => return Err(unknown(&first.to_string())),
         };
-        let times = match number(rest) {
-            Some((times, after)) => {
-                rest = after;
-                times.parse::<usize>().unwrap_or(0)
-            }
-            None => 1,
-        };
+        let mut times = 1;
+        if let Some((repeats, after)) = number(rest) {
+            times = repeats.parse().unwrap_or(1);
+            rest = after;
+        }
         for _ in 0..times {
-            for _ in 0..run {
-                if at >= 2 * each {
-                    return Err(too_long(2 * each));
-                }
-                let (a, b) = pair(at);
-                let (low, high) = (region[a].min(region[b]), region[a].max(region[b]));
-                region.iter_mut().filter(|other| **other == high).for_each(|other| *other = low);
-                at += 1;
+            bordered.resize(bordered.len() + run, false);
+            bordered.extend(border.then_some(true));
+            // The last run ends at a border after the last pair.
+            if bordered.len() > pairs + 1 || bordered.len() > pairs && !border {
+                return Err(too_long(pairs));
             }
-            at += usize::from(border);
         }
     }
-    // The last run ends at a border after the last pair.
-    if at != 2 * each && at != 2 * each + 1 {
-        return Err(Problem::new(format!("the borders end after {at} of {} pairs of cells", 2 * each)));
+    if bordered.len() < pairs {
+        return Err(Problem::new(format!("the borders end after {} of {pairs} pairs of cells", bordered.len())));
     }
-    let mut order: Vec<usize> = vec![];
-    Ok(region
-        .into_iter()
-        .map(|of| match order.iter().position(|seen| *seen == of) {
-            Some(number) => number,
-            None => {
-                order.push(of);
-                order.len() - 1
-            }
-        })
-        .collect())
+    let (right, down) = bordered[..pairs].split_at(pairs / 2);
+    let below = (0..pairs / 2).map(|at| down[at % side * (side - 1) + at / side]).collect();
+    Ok(Rooms::between(&(right.to_vec(), below), side, side, &vec![false; side * side]).room)
 }
 
 /// As many parts as wanted.

@@ -41,6 +41,13 @@ impl Script {
         self.picture(head, &rows);
     }
 
+    /// A board whose clues, one a cell, are all in one picture; `rest` has the rule.
+    fn clued(&mut self, id: &Id, grid: &str, picture: &str, tokens: &[String], rest: &str) {
+        self.line(grid);
+        self.tokens(picture, tokens, id.cols);
+        self.line(rest);
+    }
+
     /// A picture of regions by number.
     fn regions_by_number(&mut self, name: &str, regions: &[usize], cols: usize) {
         let tokens: Vec<String> = regions.iter().map(|region| (region + 1).to_string()).collect();
@@ -86,9 +93,13 @@ fn bridges(id: &Id, script: &mut Script) -> Result<(), Problem> {
     const LARGE: &[(char, &str)] =
         &[('A', "10"), ('B', "11"), ('C', "12"), ('D', "13"), ('E', "14"), ('F', "15"), ('G', "16")];
     let islands = runs(id.description, id.cells(), |text| digit(text).or_else(|| one_of(LARGE)(text)))?;
-    script.line(&format!("grid x {}", id.size()));
-    script.tokens("clues island", &islands, id.cols);
-    script.line("links b of x in 0..2\nhashi(b, island)");
+    script.clued(
+        id,
+        &format!("grid x {}", id.size()),
+        "clues island",
+        &islands,
+        "links b of x in 0..2\nhashi(b, island)",
+    );
     Ok(())
 }
 
@@ -110,9 +121,7 @@ fn dominosa(id: &Id, script: &mut Script) -> Result<(), Problem> {
 
 fn filling(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let givens = runs(id.description, id.cells(), digit)?;
-    script.line(&format!("grid x {} in 1..9", id.size()));
-    script.tokens("givens x", &givens, id.cols);
-    script.line("fillomino(x)");
+    script.clued(id, &format!("grid x {} in 1..9", id.size()), "givens x", &givens, "fillomino(x)");
     Ok(())
 }
 
@@ -153,9 +162,7 @@ fn keen(id: &Id, script: &mut Script) -> Result<(), Problem> {
 
 fn lightup(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let black = runs(id.description, id.cells(), |text| digit(text).or_else(|| one_of(&[('B', "#")])(text)))?;
-    script.line(&format!("grid lamp {} in bool", id.size()));
-    script.tokens("clues black", &black, id.cols);
-    script.line("akari(lamp, black)");
+    script.clued(id, &format!("grid lamp {} in bool", id.size()), "clues black", &black, "akari(lamp, black)");
     Ok(())
 }
 
@@ -164,9 +171,13 @@ fn loopy(id: &Id, script: &mut Script) -> Result<(), Problem> {
         return Err(unsupported("Loopy on other tilings than squares (t0)"));
     }
     let numbers = runs(id.description, id.cells(), digit)?;
-    script.line(&format!("grid x {}", id.size()));
-    script.tokens("clues number", &numbers, id.cols);
-    script.line("fences e of x\nslitherlink(e, number)");
+    script.clued(
+        id,
+        &format!("grid x {}", id.size()),
+        "clues number",
+        &numbers,
+        "fences e of x\nslitherlink(e, number)",
+    );
     Ok(())
 }
 
@@ -201,18 +212,20 @@ fn magnets(id: &Id, script: &mut Script) -> Result<(), Problem> {
 
 fn mosaic(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let numbers = runs(id.description, id.cells(), digit)?;
-    script.line(&format!("grid shade {} in bool", id.size()));
-    script.tokens("clues number", &numbers, id.cols);
-    script.line("mosaic(shade, number)");
+    script.clued(id, &format!("grid shade {} in bool", id.size()), "clues number", &numbers, "mosaic(shade, number)");
     Ok(())
 }
 
 fn palisade(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let size = id.option('n').ok_or_else(|| Problem::new("the size of the pieces is missing: `5x5n5:...`"))?;
     let numbers = runs_before_blanks(id.description, id.cells(), digit)?;
-    script.line(&format!("grid x {}", id.size()));
-    script.tokens("clues number", &numbers, id.cols);
-    script.line(&format!("partition p of x\nequal_pieces(p, number, {size})"));
+    script.clued(
+        id,
+        &format!("grid x {}", id.size()),
+        "clues number",
+        &numbers,
+        &format!("partition p of x\nequal_pieces(p, number, {size})"),
+    );
     Ok(())
 }
 
@@ -237,25 +250,19 @@ fn pattern(id: &Id, script: &mut Script) -> Result<(), Problem> {
 
 fn pearl(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let pearls = runs(id.description, id.cells(), one_of(&[('B', "b"), ('W', "w")]))?;
-    script.line(&format!("grid x {}", id.size()));
-    script.tokens("clues pearl", &pearls, id.cols);
-    script.line("links e of x\nmasyu(e, pearl)");
+    script.clued(id, &format!("grid x {}", id.size()), "clues pearl", &pearls, "links e of x\nmasyu(e, pearl)");
     Ok(())
 }
 
 fn range(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let numbers = runs(id.description, id.cells(), number)?;
-    script.line(&format!("grid shade {} in bool", id.size()));
-    script.tokens("clues number", &numbers, id.cols);
-    script.line("kuromasu(shade, number)");
+    script.clued(id, &format!("grid shade {} in bool", id.size()), "clues number", &numbers, "kuromasu(shade, number)");
     Ok(())
 }
 
 fn rect(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let areas = runs(id.description, id.cells(), number)?;
-    script.line(&format!("grid x {}", id.size()));
-    script.tokens("clues area", &areas, id.cols);
-    script.line("partition p of x\nshikaku(p, area)");
+    script.clued(id, &format!("grid x {}", id.size()), "clues area", &areas, "partition p of x\nshikaku(p, area)");
     Ok(())
 }
 
@@ -267,9 +274,7 @@ fn singles(id: &Id, script: &mut Script) -> Result<(), Problem> {
         _ => Err(unknown(&c.to_string())),
     };
     let numbers = of_length(id.description.chars().map(value).collect::<Result<_, _>>()?, id.cells())?;
-    script.line(&format!("grid shade {} in bool", id.size()));
-    script.tokens("clues number", &numbers, id.cols);
-    script.line("hitori(shade, number)");
+    script.clued(id, &format!("grid shade {} in bool", id.size()), "clues number", &numbers, "hitori(shade, number)");
     Ok(())
 }
 
@@ -285,13 +290,12 @@ fn slant(id: &Id, script: &mut Script) -> Result<(), Problem> {
 fn solo(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let options = id.options.split('d').next().unwrap_or("");
     let (jigsaw, killer) = (options.contains('j'), options.contains('k'));
-    let side = if jigsaw && id.rows == id.cols { id.cols.max(id.rows) } else { id.cells() };
-    let side = if jigsaw && side * side != id.cells() { id.cells() } else { side };
-    let board = Id { cols: side, rows: side, options: "", description: id.description };
+    // A jigsaw has no boxes, so it can name its side alone.
+    let side = if jigsaw && id.one_side { id.cols } else { id.cells() };
     let mut parts = id.parts(1 + usize::from(jigsaw) + 2 * usize::from(killer))?.into_iter();
     let mut next = || parts.next().unwrap_or("");
     let givens = runs(next(), side * side, number)?;
-    script.line(&format!("grid x {} in 1..{side}", board.size()));
+    script.line(&format!("grid x {side}x{side} in 1..{side}"));
     if jigsaw {
         script.regions_by_number("region", &regions(next(), side)?, side);
         script.line("jigsaw(x, region)");

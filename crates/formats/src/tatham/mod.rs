@@ -27,6 +27,8 @@ struct Game {
 struct Id<'a> {
     cols: usize,
     rows: usize,
+    /// Whether the parameters name one side, which is that of a square.
+    one_side: bool,
     /// The parameters after the size.
     options: &'a str,
     description: &'a str,
@@ -106,8 +108,9 @@ impl<'a> Id<'a> {
             _ => (first, rest),
         };
         let side = |text: &str| text.parse().ok().filter(|side| (1..=LONGEST_SIDE).contains(side));
+        let one_side = options.len() == rest.len();
         match (side(first), side(second)) {
-            (Some(cols), Some(rows)) => Ok(Id { cols, rows, options, description }),
+            (Some(cols), Some(rows)) => Ok(Id { cols, rows, one_side, options, description }),
             _ => Err(Problem::new(format!("a board has 1 to {LONGEST_SIDE} columns and rows, not `{parameters}`"))),
         }
     }

@@ -8,6 +8,9 @@ use sator_lang::diagnostic::{Code, Diagnostic, Result};
 use std::time::Duration;
 
 /// Writes the file of an export. The returned report names the written file; other reports stay as they are.
+///
+/// # Errors
+/// A file that can't be written, or what the format can't hold.
 pub fn write_export(session: &Session, report: Report) -> Result<Report> {
     match &report.answer {
         Answer::Export(export) => {

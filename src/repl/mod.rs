@@ -118,12 +118,18 @@ pub fn run(
 }
 
 /// Reads the user's own file before the first prompt, if there is one.
+///
+/// # Errors
+/// An output that can't be written.
 pub fn run_init_file(session: &mut Session, out: &mut dyn Write, look: PromptLook) -> anyhow::Result<()> {
     let Some(file) = history::init_file() else { return Ok(()) };
     run_once(session, out, look, &format!("load {}", quoted(&file.display().to_string())))
 }
 
 /// Brings back the statements that the prompt was left with.
+///
+/// # Errors
+/// An output that can't be written.
 pub fn resume(session: &mut Session, out: &mut dyn Write, look: PromptLook) -> anyhow::Result<()> {
     run_once(session, out, look, "load last")
 }
@@ -151,6 +157,9 @@ pub(crate) fn may_overwrite(file: &Path) -> bool {
 }
 
 /// Says that the statements that are in no file are kept, and how to get at them.
+///
+/// # Errors
+/// An output that can't be written.
 pub fn say_kept(session: &Session, out: &mut dyn Write) -> std::io::Result<()> {
     let Some(text) = session.unsaved() else { return Ok(()) };
     // Leaving must go on where nothing can be written.

@@ -168,18 +168,27 @@ impl Limits {
     }
 
     /// Whether the memory limit allows this many more `things` of `bytes` each. Call it before one large allocation.
+    ///
+    /// # Errors
+    /// [`Reason::Memory`] if the limit does not allow them.
     pub fn check_memory(&self, things: usize, bytes: u64) -> Result<(), Reason> {
         let needed = (things as u64).saturating_mul(bytes);
         if self.memory.is_short_of(needed) { Err(Reason::Memory) } else { Ok(()) }
     }
 
     /// [`Limits::stop`] for loops of short turns: looks at the clock once in 1,024 calls.
+    ///
+    /// # Errors
+    /// As [`Limits::stop`].
     #[inline]
     pub fn tick(&self) -> Result<(), Reason> {
         self.tick_many(1)
     }
 
     /// Counts as this many ticks, for one operation as long as that many short turns.
+    ///
+    /// # Errors
+    /// As [`Limits::stop`].
     #[inline]
     pub fn tick_many(&self, turns: usize) -> Result<(), Reason> {
         let ticks = self.ticks.load(Ordering::Relaxed).saturating_add(turns.min(TICKS as usize) as u32);

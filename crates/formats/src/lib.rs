@@ -91,6 +91,9 @@ impl Problem {
 pub const LINKS: [&str; 4] = ["fpuzzles", "sudokupad", "puzzlink", "penpa"];
 
 /// The puzzle as a link for one of [`LINKS`], or as a `line`.
+///
+/// # Errors
+/// A puzzle that the format can't hold: another rule, size or clue.
 pub fn write(format: &str, puzzle: &PuzzleToWrite) -> Result<Written, Problem> {
     let mut out = Outgoing::new(puzzle)?;
     let text = match format {

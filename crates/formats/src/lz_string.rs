@@ -12,6 +12,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const END: u32 = 2;
 
 /// Decompresses lz-string's base64 to at most `limit` units of 16 bits.
+///
+/// # Errors
+/// Text that is no base64, data that ends early or is damaged, or a result beyond the limit.
 pub fn decompress(text: &str, limit: usize) -> Result<String, DecompressError> {
     let sextets = base64::sextets(text).ok_or(DecompressError::Data)?;
     let units = units(&mut Bits { sextets: &sextets, at: 0 }, limit)?;

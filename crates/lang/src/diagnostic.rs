@@ -121,6 +121,9 @@ impl Diagnostic {
 pub type Result<T, E = Box<Diagnostic>> = std::result::Result<T, E>;
 
 /// Shorthand for `Err(Box::new(diagnostic))`.
+///
+/// # Errors
+/// Always the diagnostic.
 pub fn fail<T>(diagnostic: Diagnostic) -> Result<T> {
     Err(Box::new(diagnostic))
 }

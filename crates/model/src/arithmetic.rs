@@ -44,6 +44,9 @@ impl Pool {
     }
 
     /// `sum(coefficient * e) + constant`
+    ///
+    /// # Errors
+    /// [`Overflow`] if a bound of the result or of a part lies outside the numbers of a model.
     pub fn linear(&mut self, parts: impl IntoIterator<Item = (i64, ExprId)>, constant: i64) -> Int {
         let mut terms: Vec<(i128, ExprId)> = Vec::new();
         let mut constant = constant as i128;
@@ -83,21 +86,33 @@ impl Pool {
     }
 
     /// `a + b`
+    ///
+    /// # Errors
+    /// [`Overflow`] if a bound of the result or of a part lies outside the numbers of a model.
     pub fn add(&mut self, a: ExprId, b: ExprId) -> Int {
         self.linear([(1, a), (1, b)], 0)
     }
 
     /// `a - b`
+    ///
+    /// # Errors
+    /// [`Overflow`] if a bound of the result or of a part lies outside the numbers of a model.
     pub fn sub(&mut self, a: ExprId, b: ExprId) -> Int {
         self.linear([(1, a), (-1, b)], 0)
     }
 
     /// `-a`
+    ///
+    /// # Errors
+    /// [`Overflow`] if a bound of the result or of a part lies outside the numbers of a model.
     pub fn neg(&mut self, a: ExprId) -> Int {
         self.linear([(-1, a)], 0)
     }
 
     /// `a * b`
+    ///
+    /// # Errors
+    /// [`Overflow`] if a bound of the result or of a part lies outside the numbers of a model.
     pub fn mul(&mut self, a: ExprId, b: ExprId) -> Int {
         // A known factor 0 doesn't make an undefined factor defined; `linear` keeps the term.
         match (self.constant(a), self.constant(b)) {
@@ -111,6 +126,9 @@ impl Pool {
     }
 
     /// Floor division.
+    ///
+    /// # Errors
+    /// [`Overflow`] if a bound of the result or of a part lies outside the numbers of a model.
     pub fn div(&mut self, a: ExprId, b: ExprId) -> Int {
         if self.constant(b) == Some(1) {
             return Ok(a);
@@ -125,6 +143,9 @@ impl Pool {
     }
 
     /// Remainder of floor division.
+    ///
+    /// # Errors
+    /// [`Overflow`] if a bound of the result or of a part lies outside the numbers of a model.
     pub fn modulo(&mut self, a: ExprId, b: ExprId) -> Int {
         if let (Some(x), Some(y)) = (self.constant(a), self.constant(b))
             && y != 0
@@ -146,6 +167,9 @@ impl Pool {
     }
 
     /// The absolute value.
+    ///
+    /// # Errors
+    /// [`Overflow`] if a bound of the result or of a part lies outside the numbers of a model.
     pub fn abs(&mut self, a: ExprId) -> Int {
         let (lo, hi) = self.bounds(a);
         let shift = if let Node::Sum(_, constant) = self.node(a) { *constant } else { 0 };
@@ -208,6 +232,9 @@ impl Pool {
     }
 
     /// `e` where the condition holds, undefined elsewhere.
+    ///
+    /// # Errors
+    /// [`Overflow`] if a bound of the result or of a part lies outside the numbers of a model.
     pub fn only_where(&mut self, e: ExprId, condition: ExprId) -> Int {
         let defined = self.defined(e);
         if self.and([defined, condition]) == defined {
@@ -232,6 +259,9 @@ impl Pool {
     }
 
     /// `e / k` for a positive `k` that divides the content of `e`.
+    ///
+    /// # Errors
+    /// [`Overflow`] if a bound of the result or of a part lies outside the numbers of a model.
     pub fn divided(&mut self, e: ExprId, k: i64) -> Int {
         match self.node(e) {
             Node::Int(value) => {
@@ -247,6 +277,9 @@ impl Pool {
     }
 
     /// `list[index]`, indexed from 1; the list has at least one element.
+    ///
+    /// # Errors
+    /// [`Overflow`] if a bound of the result or of a part lies outside the numbers of a model.
     pub fn element(&mut self, list: &[ExprId], index: ExprId) -> Int {
         let (lo, hi) = self.bounds(index);
         if let Some(k) = self.constant(index)

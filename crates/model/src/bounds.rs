@@ -10,6 +10,9 @@ use super::interval::{Bounds, MOST, OPEN, Overflow, extreme, floor_div, floor_mo
 use super::{ExprId, Node, UnknownId};
 
 /// Bounds of a node. Asks `child` only for the children that matter.
+///
+/// # Errors
+/// [`Overflow`] if a bound lies outside the numbers of a model.
 pub fn bounds(
     node: &Node,
     unknown: impl Fn(UnknownId) -> Bounds,

@@ -233,12 +233,18 @@ impl Pool {
     }
 
     /// `a = b`
+    ///
+    /// # Errors
+    /// [`Overflow`] if the bounds of the difference lie outside the numbers of a model.
     pub fn eq(&mut self, a: ExprId, b: ExprId) -> Int {
         let same = self.raw_compare(a, b, true)?;
         Ok(self.guard(&[a, b], same))
     }
 
     /// `a != b`, false where a side is undefined.
+    ///
+    /// # Errors
+    /// [`Overflow`] if the bounds of the difference lie outside the numbers of a model.
     pub fn ne(&mut self, a: ExprId, b: ExprId) -> Int {
         let same = self.raw_compare(a, b, true)?;
         let other = self.not(same);
@@ -246,12 +252,18 @@ impl Pool {
     }
 
     /// `a <= b`
+    ///
+    /// # Errors
+    /// [`Overflow`] if the bounds of the difference lie outside the numbers of a model.
     pub fn le(&mut self, a: ExprId, b: ExprId) -> Int {
         let le = self.raw_compare(a, b, false)?;
         Ok(self.guard(&[a, b], le))
     }
 
     /// `a < b`
+    ///
+    /// # Errors
+    /// [`Overflow`] if the bounds of the difference lie outside the numbers of a model.
     pub fn lt(&mut self, a: ExprId, b: ExprId) -> Int {
         let ge = self.raw_compare(b, a, false)?;
         let lt = self.not(ge);

@@ -128,6 +128,9 @@ impl Model {
     }
 
     /// The indices of the constraints that an assignment breaks; `Err` holds the name of an unknown outside its domain.
+    ///
+    /// # Errors
+    /// The name of an unknown whose value lies outside its domain.
     pub fn violations(&self, assignment: &Assignment) -> Result<Vec<usize>, String> {
         for (unknown, &value) in self.unknowns.iter().zip(&assignment.0) {
             if !unknown.domain.contains(value) {

@@ -31,12 +31,18 @@ pub fn union(a: Bounds, b: Bounds) -> Bounds {
 }
 
 /// Bounds that contain all these values; 0..0 if there are none.
+///
+/// # Errors
+/// [`Overflow`] if a bound lies outside the numbers of a model.
 pub fn span(values: impl IntoIterator<Item = i128>) -> Result<Bounds, Overflow> {
     let values = values.into_iter().map(|v| (v, v));
     varying(values.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((0, 0)))
 }
 
 /// Checks bounds of a variable part against [`MOST`].
+///
+/// # Errors
+/// [`Overflow`] if a bound lies outside the numbers of a model.
 pub fn varying((lo, hi): (i128, i128)) -> Result<Bounds, Overflow> {
     if lo < -MOST || hi > MOST { Err(Overflow) } else { Ok((lo as i64, hi as i64)) }
 }

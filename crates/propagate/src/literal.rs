@@ -197,6 +197,9 @@ impl Domains for Store {
 
 impl Store {
     /// Makes a literal hold, as far as the domain can express it.
+    ///
+    /// # Errors
+    /// [`Conflict`] if no value is left.
     pub fn assert(&mut self, literal: &Literal) -> Narrowed {
         let var = literal.var;
         match &literal.test {

@@ -345,6 +345,9 @@ impl Store {
     }
 
     /// Leaves only the values from `from` on.
+    ///
+    /// # Errors
+    /// [`Conflict`] if no value is left.
     #[inline]
     pub fn at_least(&mut self, var: Var, from: i64) -> Narrowed {
         let Bounded { min, max, .. } = self.ranges[var];
@@ -371,6 +374,9 @@ impl Store {
     }
 
     /// Leaves only the values up to `to`.
+    ///
+    /// # Errors
+    /// [`Conflict`] if no value is left.
     #[inline]
     pub fn at_most(&mut self, var: Var, to: i64) -> Narrowed {
         let Bounded { min, max, .. } = self.ranges[var];
@@ -399,6 +405,9 @@ impl Store {
     }
 
     /// Leaves only this value.
+    ///
+    /// # Errors
+    /// [`Conflict`] if no value is left.
     pub fn fix(&mut self, var: Var, value: i64) -> Narrowed {
         if !self.contains(var, value) {
             return self.fail(var, Relation::Is(value));
@@ -410,6 +419,9 @@ impl Store {
     }
 
     /// Removes a value. A value inside a domain without bits stays.
+    ///
+    /// # Errors
+    /// [`Conflict`] if no value is left.
     pub fn remove(&mut self, var: Var, value: i64) -> Narrowed {
         let Bounded { min, max, size } = self.ranges[var];
         if value < min || value > max {
@@ -438,6 +450,9 @@ impl Store {
     }
 
     /// Leaves the values for which the test holds. Only for domains with bits, or with few values.
+    ///
+    /// # Errors
+    /// [`Conflict`] if no value is left.
     pub fn retain(&mut self, var: Var, mut keep: impl FnMut(i64) -> bool) -> Narrowed {
         let out: Vec<i64> = self.values(var).filter(|&value| !keep(value)).collect();
         self.effort += self.size(var);

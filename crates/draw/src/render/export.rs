@@ -12,6 +12,9 @@ use sator_model::Model;
 use serde_json::{Value, json};
 
 /// What the file holds; the error is in words.
+///
+/// # Errors
+/// What the format can't hold, in words.
 pub fn export_bytes(model: &Model, export: &Export) -> Result<Vec<u8>, String> {
     let title = model.title.as_deref();
     let shown: Vec<Figure> = export.content.iter().flat_map(|answer| figures(model, answer)).collect();

@@ -87,6 +87,9 @@ impl<'a> Reader<'a> {
     }
 
     /// The next character.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn take(&mut self) -> Read<char> {
         let c = self.rest.chars().next().ok_or_else(cut_short)?;
         self.rest = &self.rest[c.len_utf8()..];
@@ -104,6 +107,9 @@ impl<'a> Reader<'a> {
     }
 
     /// The number before a slash.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn number_part(&mut self) -> Read<u32> {
         let (number, rest) = self.rest.split_once('/').ok_or_else(cut_short)?;
         self.rest = rest;
@@ -129,6 +135,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Numbers 0 to 4, each with up to two blanks after it in the same character.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn four(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |_, c| {
             let value = c.to_digit(36).unwrap_or(99);
@@ -166,6 +175,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Numbers in hex: up to five digits each, with runs of blanks between them.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn sixteen(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| match (reader.hex(c)?, c) {
             (Some(clue), _) => Ok((Some(clue), 0)),
@@ -175,6 +187,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Digits. A dash before all of them marks the encoding of [`Reader::sixteen`], for numbers from 10 on.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn ten(&mut self, count: usize) -> Read<Vec<Clue>> {
         if let Some(rest) = self.rest.strip_prefix('-') {
             self.rest = rest;
@@ -190,6 +205,9 @@ impl<'a> Reader<'a> {
 
     /// Base 36, one cell after the other; `-` precedes two characters, `%` and `@` are clues without a number, `.` is
     /// blank.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn thirty_six(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| match c {
             '.' => Ok((None, 1)),
@@ -203,6 +221,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Marks of one kind: 0 to h are a mark and 0 to 17 blanks after it, i to z are 1 to 18 blanks.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn marks(&mut self, count: usize) -> Read<Vec<bool>> {
         let clues = self.fill(count, |_, c| match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
             Some(n @ 0..=17) => Ok((Some(Clue::Any), n as usize)),
@@ -213,6 +234,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Marks by the number of blanks before each, up to 35 in a character; `.` is 36 blanks.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn gaps(&mut self, count: usize) -> Read<Vec<bool>> {
         let mut marks = vec![false; count];
         let mut at = 0;
@@ -244,16 +268,25 @@ impl<'a> Reader<'a> {
     }
 
     /// 0 for none, 1 and 2 for the two kinds of circle.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn circles(&mut self, count: usize) -> Read<Vec<u32>> {
         self.packed(count, 3, 3)
     }
 
     /// Bits, five in each character.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn flags(&mut self, count: usize) -> Read<Vec<bool>> {
         Ok(self.packed(count, 2, 5)?.into_iter().map(|bit| bit == 1).collect())
     }
 
     /// One number, encoded as in [`Reader::sixteen`].
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn one_number(&mut self) -> Read<u32> {
         let c = self.take()?;
         match self.hex(c)? {
@@ -263,6 +296,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Lists of digits, 0 for an unknown one; a letter skips places.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn lists(&mut self, count: usize) -> Read<Vec<Clue>> {
         let mut clues = vec![Clue::Blank; count];
         let (mut at, mut after) = (0, false);
@@ -292,6 +328,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Ship parts, as tokens of the standard rule.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn ships(&mut self, count: usize) -> Read<Vec<Clue>> {
         let clues = self.sixteen(count)?;
         let word = |clue: &Clue| match clue {
@@ -311,6 +350,9 @@ impl<'a> Reader<'a> {
     }
 
     /// A direction, 1 to 4 for up, down, left, right (0 none), and a number.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn arrow(&mut self, c: char) -> Read<Option<(u32, Clue)>> {
         let direction = match c {
             '0'..='4' => c.to_digit(10),
@@ -357,6 +399,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Stars on the centres of cells, borders and corners; 1 white, 2 black.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn stars(&mut self, count: usize) -> Read<Vec<u32>> {
         let mut stars = Vec::with_capacity(count);
         while stars.len() < count && !self.ends_before(count - stars.len()) {
@@ -375,6 +420,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Lists of numbers, as in Tapa; `?` is an unknown number.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn tapa(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| {
             let word = |numbers: &[u32]| {
@@ -403,6 +451,9 @@ impl<'a> Reader<'a> {
     }
 
     /// A colour, a direction and a number, as in Castle Wall: `w`, `b` or `g`, then `2,up`.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn castle(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| match c {
             'a'..='z' => Ok((None, c as usize - 'a' as usize + 1)),

@@ -55,6 +55,9 @@ pub fn clip(text: &str) -> String {
 }
 
 /// Reads a link.
+///
+/// # Errors
+/// A genre without a rule here, or data that is damaged or of another length.
 pub fn import(text: &str) -> Result<Imported, Problem> {
     let query = text.split_once('?').map_or(text, |(_, query)| query);
     let query = query.strip_prefix("type=editor&").or_else(|| query.strip_prefix("type=player&")).unwrap_or(query);

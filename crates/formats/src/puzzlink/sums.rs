@@ -44,6 +44,9 @@ impl Reader<'_> {
 
     /// Tri-place: black cells with a number downwards and one to the right, then the numbers above each column and left
     /// of each row.
+    ///
+    /// # Errors
+    /// Data that ends early, or a character without a meaning here.
     pub fn triplace(&mut self, rows: usize, cols: usize) -> Read<Vec<Clue>> {
         let word = |down: Option<u32>, right: Option<u32>| {
             let part = |n: Option<u32>| n.map_or(".".to_string(), |n| n.to_string());

@@ -13,6 +13,9 @@ use sator_model::shape::Place;
 use sator_model::{Argument, Kind, PictureContent, RuleUse};
 
 /// A link that puzz.link opens.
+///
+/// # Errors
+/// A puzzle whose genre has no link, or with clues that the link can't hold.
 pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
     let fits = |genre: &&Genre| {
         let calls = calls(genre);

@@ -164,6 +164,9 @@ impl Mark {
 
 impl Elaborator {
     /// Adds a declaration, condition, rule use, loop or branch to the model.
+    ///
+    /// # Errors
+    /// A mistake in the statement, or a limit; the model is then as before.
     pub fn add(&mut self, statement: &ast::Statement) -> Result<()> {
         let mark = self.mark();
         self.reading = Reading::default();
@@ -176,6 +179,9 @@ impl Elaborator {
     }
 
     /// The value of an expression, without asserting anything.
+    ///
+    /// # Errors
+    /// A mistake in the expression, or a limit.
     pub fn value(&mut self, expr: &ast::Expr) -> Result<Value> {
         self.memo.reset();
         let done = self.expression(expr);
@@ -213,12 +219,18 @@ impl Elaborator {
     }
 
     /// An expression that must be a condition.
+    ///
+    /// # Errors
+    /// A mistake in the expression, or a value that is no condition.
     pub fn condition_of(&mut self, expr: &ast::Expr) -> Result<ExprId> {
         let value = self.value(expr)?;
         self.condition(&value, expr.span)
     }
 
     /// An expression that must be a number.
+    ///
+    /// # Errors
+    /// A mistake in the expression, or a value that is no number.
     pub fn number_of(&mut self, expr: &ast::Expr) -> Result<ExprId> {
         let value = self.value(expr)?;
         self.number(&value, expr.span)
@@ -226,6 +238,9 @@ impl Elaborator {
 
     /// An expression that must be a number, or a tuple of numbers: each as a whole number, and what the number was
     /// multiplied by to be whole.
+    ///
+    /// # Errors
+    /// A mistake in the expression, or a value that is neither a number nor a tuple of numbers.
     pub fn objectives_of(&mut self, expr: &ast::Expr) -> Result<Vec<(ExprId, i64)>> {
         match self.value(expr)? {
             Value::Tuple(items) if !items.is_empty() => {
@@ -245,6 +260,9 @@ impl Elaborator {
     }
 
     /// The elements of an expression that must be a list known now.
+    ///
+    /// # Errors
+    /// A mistake in the expression, or a value that is no known list.
     pub fn known_values(&mut self, expr: &ast::Expr) -> Result<std::sync::Arc<[Value]>> {
         let value = self.value(expr)?;
         let list = self.list(&value, expr.span)?;
@@ -259,6 +277,9 @@ impl Elaborator {
     }
 
     /// An expression that must be a number known now.
+    ///
+    /// # Errors
+    /// A mistake in the expression, or a value that is no known number.
     pub fn known_number_of(&mut self, expr: &ast::Expr) -> Result<i64> {
         let value = self.value(expr)?;
         self.known_int(&value, expr.span)
@@ -418,6 +439,9 @@ impl Elaborator {
 /// Queries about single expressions and names, for the session.
 impl Elaborator {
     /// Whether the expression uses a rule, so that it is a statement without a value.
+    ///
+    /// # Errors
+    /// A mistake in the name that is called.
     pub fn is_rule_use(&mut self, expr: &ast::Expr) -> Result<bool> {
         let ast::ExprKind::Call { callee, .. } = &expr.kind else { return Ok(false) };
         Ok(matches!(self.value(callee)?, Value::Rule(_)))
@@ -449,6 +473,9 @@ impl Elaborator {
     }
 
     /// The grid of a picture: the grid named, or the main grid.
+    ///
+    /// # Errors
+    /// A name that is no grid, or no main grid.
     pub fn grid_of_picture(&mut self, of: Option<&ast::Ident>, span: Span) -> Result<sator_model::GridId> {
         self.picture_grid(of, span)
     }

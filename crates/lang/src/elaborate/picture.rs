@@ -365,6 +365,9 @@ impl Elaborator {
     }
 
     /// Reads a picture of marks of this shape. Returns the marked places, row by row.
+    ///
+    /// # Errors
+    /// A picture of another shape, or a token that is no mark.
     pub fn marked_places(&self, shape: (usize, usize), picture: &Picture) -> Result<Vec<usize>> {
         let rows = cut(picture, Some(shape))?;
         let marked = |(_, token): &(usize, &Token)| !matches!(token.text.as_str(), "." | "_");
@@ -373,6 +376,9 @@ impl Elaborator {
 
     /// Reads a picture of values of a grid. Returns for each position its value or `None`, and its span. Every value is
     /// in the grid's domain.
+    ///
+    /// # Errors
+    /// A picture of another shape, or a token that is no value of the grid.
     pub fn picture_values(&self, grid: GridId, picture: &Picture) -> Result<Vec<(usize, Option<i64>, Span)>> {
         let g = self.model.grid(grid);
         let Some((kind, domain)) = &g.content else {

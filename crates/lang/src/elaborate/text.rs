@@ -174,6 +174,9 @@ impl Elaborator {
     }
 
     /// The value with all unknowns replaced by their values in a solution; an undefined value becomes `none`.
+    ///
+    /// # Errors
+    /// The limit that stopped the evaluation.
     pub fn value_in(&self, value: &Value, solution: &Solved) -> Result<Value, Reason> {
         self.limits.tick()?;
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.value_in_here(value, solution))

@@ -298,6 +298,9 @@ impl Value {
     }
 
     /// A set without repeats; the first of equal values stays in its place.
+    ///
+    /// # Errors
+    /// The limit that the set meets.
     pub fn set(items: impl IntoIterator<Item = Value>, limits: &Limits) -> std::result::Result<Value, Reason> {
         let mut seen = FxHashSet::default();
         let mut kept = Vec::new();

@@ -35,11 +35,17 @@ use sator_base::source::{SourceId, Span};
 const MAX_BYTES: usize = 64 << 20;
 
 /// Reads the statements of a text. The first mistake is the error.
+///
+/// # Errors
+/// The first mistake of the text.
 pub fn parse(source: SourceId, text: &str) -> Result<Vec<Statement>> {
     parse_within(source, text, &Limits::none())
 }
 
 /// [`parse`], where meeting a limit is an error too.
+///
+/// # Errors
+/// The first mistake of the text, or a limit.
 pub fn parse_within(source: SourceId, text: &str, limits: &Limits) -> Result<Vec<Statement>> {
     parse_from(source, text, 0, limits)
 }
@@ -53,6 +59,9 @@ pub fn parse_from(source: SourceId, text: &str, start: usize, limits: &Limits) -
 }
 
 /// The divisions of a text, exact and rounded down, with their spans.
+///
+/// # Errors
+/// The first mistake of the text.
 pub fn divisions(source: SourceId, text: &str) -> Result<Vec<(BinaryOp, Span)>> {
     let context = Context::new(source, text);
     read_all(&context, 0)?;

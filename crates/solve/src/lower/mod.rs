@@ -56,6 +56,9 @@ pub trait Formula {
     fn add_unknowns(&mut self, m: Expressions);
 
     /// Adds unknowns, then asserts unconditional constraints. A formula that narrows uses them to shrink its domains.
+    ///
+    /// # Errors
+    /// A limit that was met, or numbers that the encoding can't hold.
     fn add_constraints(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) -> Result<(), Stopped>;
 
     /// A literal equivalent to the condition `e`.
@@ -81,6 +84,9 @@ pub trait Formula {
     fn combine(&mut self, _m: Expressions, _conditions: &[(ExprId, Option<Lit>)]) {}
 
     /// Asserts many conditions, each under its guard, and what follows from them together.
+    ///
+    /// # Errors
+    /// A limit that was met, or numbers that the encoding can't hold.
     fn assert_all(
         &mut self,
         m: Expressions,
@@ -93,6 +99,9 @@ pub trait Formula {
     }
 
     /// Asserts conditions one by one, each under its guard.
+    ///
+    /// # Errors
+    /// A limit that was met, or numbers that the encoding can't hold.
     fn assert_each(
         &mut self,
         m: Expressions,
@@ -187,6 +196,9 @@ pub fn new_formula(method: Method, narrow: bool) -> Box<dyn Formula> {
 }
 
 /// A new formula with all constraints of a model.
+///
+/// # Errors
+/// The limit that was met.
 pub fn formula_of(model: &Model, method: Method, limits: &Limits) -> Result<Box<dyn Formula>, Reason> {
     let mut formula = new_formula(method, true);
     match formula.add_constraints(model.expressions(), &model.conditions(), limits) {

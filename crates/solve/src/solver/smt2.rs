@@ -17,6 +17,9 @@ struct Written {
 impl Terms {
     /// Declarations, definitions of terms used more than once, assertions and `(check-sat)`. `name` returns the names
     /// of unknowns; other symbols are `|p 1|` and so on.
+    ///
+    /// # Errors
+    /// The limit that was met.
     pub fn smt2(&self, name: &dyn Fn(Term) -> Option<String>, limits: &Limits) -> Result<String, Reason> {
         let steps = self.steps();
         let uses = uses(steps);

@@ -85,6 +85,9 @@ impl Narrow {
     }
 
     /// Takes in conditions that hold and propagates; returns the unknowns whose domains changed.
+    ///
+    /// # Errors
+    /// [`Empty`] if an unknown has no value left.
     pub fn add(
         &mut self,
         m: Expressions,

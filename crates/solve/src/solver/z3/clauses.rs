@@ -64,6 +64,9 @@ impl Z3 {
 
     /// Starts a check that runs while the caller continues; [`Z3::finish`] waits for it. `settled` is set as soon as
     /// there is an answer.
+    ///
+    /// # Errors
+    /// A thread that can't be started, or a Z3 that was stopped for good.
     pub fn begin(&mut self, assumptions: &[Lit], limits: &Limits, settled: Option<Interrupt>) -> Result<(), Reason> {
         if self.lost {
             return Err(Reason::GaveUp("Z3 was stopped for good".into()));

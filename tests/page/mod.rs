@@ -2,6 +2,7 @@
 
 mod browser;
 mod files;
+mod genres;
 mod http;
 mod playing;
 mod published;

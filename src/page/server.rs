@@ -143,6 +143,7 @@ fn asset(path: &str) -> Reply {
         "answers.js" => Reply::text(script, include_str!("assets/answers.js")),
         "asking.js" => Reply::text(script, include_str!("assets/asking.js")),
         "board.js" => Reply::text(script, include_str!("assets/board.js")),
+        "cards.js" => Reply::text(script, include_str!("assets/cards.js")),
         "driver.js" => Reply::text(script, include_str!("assets/driver.js")),
         "editor.js" => Reply::text(script, include_str!("assets/editor.js")),
         "elements.js" => Reply::text(script, include_str!("assets/elements.js")),

@@ -1,10 +1,11 @@
 // The board in the webview, with its questions and answers.
 
 import * as board from "./board.js";
-import { add, answer, fail, make, problem } from "./answers.js";
+import { answer } from "./answers.js";
+import { add, fail, problem } from "../../../src/page/assets/cards.js";
+import { el, make } from "../../../src/page/assets/elements.js";
 
 const { postMessage: post } = acquireVsCodeApi();
-const el = (id) => document.getElementById(id);
 
 const QUESTIONS = [
   ["Solve", "solve"], ["Another", "another"], ["Unique", "unique"], ["Count", "count"], ["Candidates", "candidates"],

@@ -5,7 +5,8 @@ import * as driver from "./driver.js";
 import * as generating from "./generating.js";
 import * as play from "./play.js";
 import * as script from "./script.js";
-import { add, answer, fail, problem } from "./answers.js";
+import { answer } from "./answers.js";
+import { add, fail, problem } from "./cards.js";
 import { button, el, make, say } from "./elements.js";
 
 /// Questions by what one wants: their words, the question, and the key to press with Alt.

@@ -5,7 +5,7 @@ import * as link from "./link.js";
 import * as qr from "./qr.js";
 import * as script from "./script.js";
 import { act } from "./asking.js";
-import { fail } from "./answers.js";
+import { fail } from "./cards.js";
 import { button, el, make, openDialog, say } from "./elements.js";
 
 let saved = null; // the text of the file, as far as the page knows

@@ -4,7 +4,7 @@ import * as asking from "./asking.js";
 import * as board from "./board.js";
 import * as driver from "./driver.js";
 import * as script from "./script.js";
-import { fail } from "./answers.js";
+import { fail } from "./cards.js";
 import { button, closeDialog, el, make, openDialog, picture, say } from "./elements.js";
 
 const GRADES = ["", "easy", "medium", "hard", "very hard", "needs cases"];

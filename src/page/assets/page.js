@@ -12,7 +12,7 @@ import * as palette from "./palette.js";
 import * as play from "./play.js";
 import * as script from "./script.js";
 import * as starting from "./starting.js";
-import { fail, inWords } from "./answers.js";
+import { fail, inWords } from "./cards.js";
 import { button, closeDialog, el, make, say } from "./elements.js";
 
 function notice(words) {

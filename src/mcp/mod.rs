@@ -58,7 +58,9 @@ pub(crate) fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> anyhow::Result<()> {
-    let settings = Settings { timeout: settings.timeout.or(Some(PATIENCE)), ..settings.clone() };
+    // Each call stands alone, so a hint has no second stage.
+    let timeout = settings.timeout.or(Some(PATIENCE));
+    let settings = Settings { timeout, staged_hints: false, ..settings.clone() };
     let calls = Calls::default();
     let shared = calls.clone();
     let translate = move |message: Value| translate(message, &shared);

@@ -3,7 +3,7 @@
 use crate::session::{Answer, Report, Session};
 use sator_answer::{Fix, Premise, Puzzle, StatementPart, StatementRef};
 use sator_base::source::Span;
-use sator_draw::narration::statement_text;
+use sator_draw::narration::{place, statement_text};
 use sator_draw::render::svg::render_inline;
 use sator_draw::render::{Look, draw_report};
 use sator_draw::scene::{Figure, figures};
@@ -56,6 +56,7 @@ pub(super) fn answered(session: &Session, text: &str, report: &Report) -> Value 
         Answer::Hint { step, applied: false, .. } => {
             ("hint", step.conclusions().iter().map(|l| l.text(model)).collect())
         }
+        Answer::Look { .. } => ("look", vec![]),
         _ => ("plain", vec![]),
     };
     json!({
@@ -73,14 +74,13 @@ pub(super) fn answered(session: &Session, text: &str, report: &Report) -> Value 
     })
 }
 
-/// Where to look for a hint: the statements that it follows from, and the unknowns whose values it uses. Not what it concludes.
+/// The first stage of a hint: where to look and with which idea, and the unknowns whose values the step uses. Not what it concludes.
 fn looks_at(session: &Session, report: &Report) -> Value {
-    let Answer::Hint { step, .. } = &report.answer else { return Value::Null };
+    let Answer::Look { step, .. } = &report.answer else { return Value::Null };
     let model = session.model();
-    let statements: Vec<String> = step.because.iter().map(|one| statement_text(model, &one.name)).collect();
     let used = step.facts.iter().flat_map(Premise::unknowns);
     let cells: Vec<&str> = used.map(|unknown| model.unknown(unknown).name.as_str()).collect();
-    json!({"statements": statements, "cells": cells})
+    json!({"words": format!("look at {}: {}", place(model, step), step.technique.idea()), "cells": cells})
 }
 
 /// The conclusions of a hint, by unknown.

@@ -41,8 +41,6 @@ impl Read {
 impl Script {
     /// A script that is in a file, perhaps; it may overwrite what carries no mark of sator, perhaps.
     pub(super) fn new(settings: Settings, file: Option<PathBuf>, overwrite: bool, interrupt: Interrupt) -> Script {
-        // The page has the whole step, and shows it in stages of its own.
-        let settings = Settings { staged_hints: false, ..settings };
         let session = Session::new(settings.clone(), interrupt.clone());
         let origin = file.map_or(TextOrigin::Script, TextOrigin::File);
         let params = CallParams::default();

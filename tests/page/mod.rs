@@ -228,12 +228,20 @@ fn steps_and_hints() {
     let received = ask(&server, &session, &text, Some("solve steps"));
     let answer = &received.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
     assert_eq!((&answer["kind"], answer["pictures"].as_array().map(Vec::len)), (&json!("steps"), Some(4)), "{answer}");
+    // A hint's first stage says where to look and tells nothing of the step.
+    let received = ask(&server, &session, &text, Some("hint"));
+    let first = &received.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
+    assert_eq!((&first["kind"], &first["follows"], &first["concludes"]), (&json!("look"), &json!([]), &json!([])));
+    assert!(first["looks_at"]["words"].as_str().is_some_and(|words| words.starts_with("look at ")), "{first}");
     let received = ask(&server, &session, &text, Some("hint"));
     let answer = &received.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
     let follows = answer["follows"][0].as_str().expect("what follows");
     let more = ask(&server, &session, &format!("{text}{follows}  # hint\n"), Some("hint"));
     let next = &more.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
-    assert_ne!(next["follows"], answer["follows"]);
+    assert_ne!(next["looks_at"], first["looks_at"]);
+    let whole = ask(&server, &session, &format!("set hints whole\n{text}"), Some("hint"));
+    let whole = &whole.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
+    assert_eq!(whole["kind"], "hint");
 }
 
 #[test]

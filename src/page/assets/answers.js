@@ -8,9 +8,10 @@ import { button, make } from "./elements.js";
 export function answer(report, extra) {
   const card = begin(report);
   const isSteps = report.kind === "steps";
-  if (report.words.trim() && !isSteps) card.append(make("pre", report.words.trimEnd()));
+  const words = report.looks_at?.words ?? report.words;
+  if (words.trim() && !isSteps) card.append(make("pre", words.trimEnd()));
   if (isSteps) card.append(...walk(report, (at) => onStep(report, at)));
-  else if (report.pictures.length) {
+  else if (report.pictures.length && report.kind !== "look") {
     const tools = make("div", undefined, "tools");
     const again = button("Show on the board", () => onBoard(report));
     if (report.kind === "two") tools.append(flip());

@@ -62,7 +62,7 @@ export const handlers = {
   start: () => ([since, progress] = [Date.now(), ""]),
   progress: (event) => (progress = event.text),
   answer(report) {
-    if (report.query === "hint" && report.kind === "hint" && play.takeHint(report)) return;
+    if (report.query === "hint" && play.takeHint(report)) return;
     add(answer(report, extra));
   },
   problem,
@@ -95,6 +95,7 @@ function edited({ from, instead, lines }) {
 /// The tools that belong to an answer.
 function extra(report) {
   if (report.kind === "hint") return hint(report.follows);
+  if (report.kind === "look") return secondStage();
   if (report.query === "generate") return generating.choices(report);
   if (report.fixes.length) return fixes(report);
   return null;
@@ -114,6 +115,13 @@ function fixes(report) {
     }));
     return made;
   }));
+  return tools;
+}
+
+/// Makes the button that goes from where to look to the step itself.
+function secondStage() {
+  const tools = make("div", undefined, "tools");
+  tools.append(button("Show the step", act(() => ask("hint"))));
   return tools;
 }
 

@@ -94,7 +94,7 @@ function settle() {
   wrong = new Set();
   hinted = [];
   // A hint is about the board as it was.
-  stage = null;
+  isLooking = false;
   if (el("reveal")) el("reveal").hidden = true;
   link.write(localStorage, "played", { of, marks });
   board.refreshCells();
@@ -343,26 +343,24 @@ async function check() {
   say(reply.wrong.length ? `${reply.wrong.length} of ${reply.checked?.filled ?? "what you filled in"} are wrong` : reply.checked?.words?.trim().split("\n")[0] ?? "Nothing is wrong so far");
 }
 
-/// Gives a hint in two stages: first where to look, then what follows.
-let stage = null;
+/// Whether the first stage of a hint is shown.
+let isLooking = false;
 
-/// Takes a hint's report; returns whether it was asked for here.
+/// Takes a hint's report; returns whether it was asked for here. Its first stage says where to look, its second one what follows.
 export function takeHint(report) {
   if (!isOn()) return false;
-  stage = report;
-  const { statements = [], cells = [] } = report.looks_at ?? {};
-  hinted = cells;
-  say(`Look at ${statements[0] ?? "the marked cells"}`);
-  el("reveal").hidden = false;
-  board.paint();
+  isLooking = report.kind === "look";
+  el("reveal").hidden = !isLooking;
+  if (isLooking) {
+    const { words, cells } = report.looks_at;
+    hinted = cells;
+    say(words[0].toUpperCase() + words.slice(1));
+    board.paint();
+  } else {
+    if (report.kind === "hint") board.cover("Hint", report.pictures, [button("Take it", () => accept(report), "Write it on the board")]);
+    say(report.words.trim().split("\n").slice(0, 2).join(": "));
+  }
   return true;
-}
-
-function reveal() {
-  if (!stage) return;
-  board.cover("Hint", stage.pictures, [button("Take it", () => accept(stage), "Write it on the board")]);
-  say(stage.words.trim().split("\n").slice(0, 2).join(": "));
-  el("reveal").hidden = true;
 }
 
 function accept(report) {
@@ -374,7 +372,6 @@ function accept(report) {
       else strokeNamed(name, value);
     }
   });
-  stage = null;
 }
 
 /// Draws the stroke of this name.
@@ -415,9 +412,9 @@ export function pad() {
   });
   const clear = button("⌫", () => put(null, mode));
   clear.setAttribute("aria-label", "Delete");
-  const revealing = button("Show the step", reveal);
+  const revealing = button("Show the step", () => askHint());
   revealing.id = "reveal";
-  revealing.hidden = stage === null;
+  revealing.hidden = !isLooking;
   const rest = [
     button("Check", check, "Whether something is wrong, and nothing else"),
     button("Hint", () => askHint(), "Where to look; then what follows"),

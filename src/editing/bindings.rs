@@ -342,6 +342,7 @@ impl Binder {
             | Question::Expect(Expectation::Unique | Expectation::Unsat)
             | Question::Compare(None) => {}
             Question::Count { limit: number }
+            | Question::CandidateCounts { limit: number }
             | Question::Solutions(number)
             | Question::Hint { of: number, .. }
             | Question::Steps(StepChoice::To(number)) => self.exprs(number),

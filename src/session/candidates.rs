@@ -3,6 +3,8 @@
 //! Every solution found shows new values. The next search asks for a solution with at least one value that none has
 //! shown, until there is none.
 
+mod counts;
+
 use super::incremental::Outcome;
 use super::{ProgressSink, Session};
 use rustc_hash::FxHashSet;
@@ -57,7 +59,7 @@ impl Session {
             first,
         )?;
         let values = seen.into_iter().map(Domain::from_values).collect();
-        Ok(Answer::Candidates { values, up_to: None, stopped })
+        Ok(Answer::Candidates { values, up_to: None, counts: None, stopped })
     }
 
     /// The backbone: the unknowns that have the same value in every solution.

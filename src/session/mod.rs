@@ -453,14 +453,13 @@ impl Session {
             self.changed(Event::MemoryPressure);
         }
         let elapsed = start.elapsed();
-        let query = question.query();
         if let Some(solver) = &mut self.cache.solver {
             solver.asked = true;
         }
-        self.last = Some((query, elapsed));
+        self.last = Some((question.query(), elapsed));
         let line = self.elaborator.sources.line_column(span).0;
         let notes = self.notes_on(question, &answer, guessed);
-        Ok(Report { query, line, elapsed, answer, notes })
+        Ok(Report { query: question.query(), line, elapsed, answer, notes })
     }
 
     fn answer_once(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {
@@ -475,6 +474,7 @@ impl Session {
             }
             Question::Solutions(most) => self.solutions(most.as_ref(), limits),
             Question::Candidates { up_to } => self.candidates(up_to.as_ref(), limits),
+            Question::CandidateCounts { limit } => self.candidate_counts(limit.as_ref(), limits),
             Question::Forced => self.forced(limits),
             Question::Maximize(e) => self.optimise(e, Sense::Most, limits),
             Question::Minimize(e) => self.optimise(e, Sense::Least, limits),

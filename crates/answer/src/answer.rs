@@ -101,6 +101,8 @@ pub enum Answer {
         values: Vec<Domain>,
         /// The hardest grade of the steps that leave the values.
         up_to: Option<Grade>,
+        /// How many solutions each value leaves, if that is asked and all values are known.
+        counts: Option<CandidateCounts>,
         /// The limit that ended the search. With one, further values can occur too, or fewer be left.
         stopped: Option<Reason>,
     },
@@ -341,6 +343,15 @@ pub enum Answer {
     Done(Done),
     /// A page of help as Markdown, which `sator-draw` lays out.
     Page(String),
+}
+
+/// How many solutions each candidate leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CandidateCounts {
+    /// The largest number counted to. A value with that count leaves this many solutions or more.
+    pub limit: u64,
+    /// By unknown, the count of each of its candidates, in their order.
+    pub counts: Vec<Vec<u64>>,
 }
 
 impl Answer {

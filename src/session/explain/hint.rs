@@ -90,7 +90,7 @@ impl Session {
         };
         answered(self.with_explainer(limits, |_, explainer, context| {
             let (values, stopped) = explainer.left(context, &solution, grade)?;
-            Ok(Answer::Candidates { values, up_to: Some(grade), stopped })
+            Ok(Answer::Candidates { values, up_to: Some(grade), counts: None, stopped })
         }))
     }
 

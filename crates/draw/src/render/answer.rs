@@ -104,13 +104,16 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
                 },
             );
         }
-        Answer::Candidates { values, up_to: Some(grade), stopped } => {
+        Answer::Candidates { values, up_to: Some(grade), stopped, .. } => {
             out.append(candidates::draw_candidates(model, &|u| values[u].clone(), look));
             let steps = format!("left after all steps up to the grade {grade}");
             say(&mut out, &stopped.as_ref().map_or(steps.clone(), |r| format!("incomplete ({}): {steps}", r.text())));
         }
-        Answer::Candidates { values, up_to: None, stopped } => {
+        Answer::Candidates { values, up_to: None, counts, stopped } => {
             out.append(candidates::draw_candidates(model, &|u| values[u].clone(), look));
+            if let Some(counts) = counts {
+                out.append(candidates::draw_counts(model, values, counts, look));
+            }
             if let Some(reason) = stopped {
                 say(
                     &mut out,

@@ -85,14 +85,19 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
                 object.with("status", status(stopped, !(list.is_empty() && *complete))).with("solutions", list);
             with_reason(object.with("complete", *complete), stopped.as_ref())
         }
-        Answer::Candidates { values, up_to, stopped } => {
+        Answer::Candidates { values, up_to, counts, stopped } => {
             let cell = |u: sator_model::UnknownId| {
                 let kind = model.unknown(u).kind;
                 values[u].iter().map(|v| json::value(model, kind, v)).collect()
             };
             let object = object.with("status", status(stopped, true));
             let object = up_to.iter().fold(object, |object, grade| object.with("up_to", grade.name()));
-            with_reason(object.with("cells", json::shaped(model, &cell)), stopped.as_ref())
+            let object = object.with("cells", json::shaped(model, &cell));
+            let object = counts.iter().fold(object, |object, counts| {
+                let of = |u: sator_model::UnknownId| json!(counts.counts[u]);
+                object.with("limit", counts.limit).with("counts", json::shaped(model, &of))
+            });
+            with_reason(object, stopped.as_ref())
         }
         Answer::Forced { values, stopped } => {
             let cell = |u: sator_model::UnknownId| {

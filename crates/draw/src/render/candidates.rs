@@ -3,12 +3,13 @@
 //! (`1,3,12..16`); and what fits in no grid is listed cell by cell.
 
 use super::borders::Borders;
-use super::drawing::{Drawing, Line};
+use super::drawing::{Drawing, Line, say};
 use super::grid::{Align, Form, Layout, bordered_forms};
 use super::page::Look;
 use super::scene::{draw_board, draw_boards, draw_too_large};
 use super::variables::wrap;
 use crate::scene::{Board, CellText, Content, Scene, Style, too_large, value_list, value_square};
+use sator_answer::CandidateCounts;
 use sator_model::{Domain, GridId, Kind, Model, UnknownId};
 
 /// The candidates of each unknown; never an empty set.
@@ -104,4 +105,29 @@ fn membership(model: &Model, name: &str, kind: Kind, values: &Domain) -> String 
         Some(v) => format!("{name} = {}", model.value_text(kind, v)),
         None => format!("{name} in {{{}}}", value_list(model, kind, values, ", ")),
     }
+}
+
+/// How many solutions each value of an open cell leaves, a cell a line: `r1c1: 1 in 3, 2 in 1*, 4 in 8+`.
+pub(super) fn draw_counts(model: &Model, values: &[Domain], counted: &CandidateCounts, look: &Look) -> Drawing {
+    let open = model.visible().filter(|&u| values[u].single().is_none());
+    let mut drawing = Drawing::new();
+    for u in open {
+        if drawing.is_empty() {
+            say(&mut drawing, "the solutions that each value leaves (* one, + that many or more):");
+        }
+        let unknown = model.unknown(u);
+        let one = |(value, &count): (i64, &u64)| {
+            let mark = if count == counted.limit {
+                "+"
+            } else if count == 1 {
+                "*"
+            } else {
+                ""
+            };
+            Line::plain(&format!("{} in {count}{mark}", model.value_text(unknown.kind, value)))
+        };
+        let all: Vec<Line> = values[u].iter().zip(&counted.counts[u]).map(one).collect();
+        drawing.append(wrap(&all, &format!("  {}: ", unknown.name), "", look.width));
+    }
+    drawing
 }

@@ -361,6 +361,8 @@ impl Printer {
                 self.put("candidates ");
                 self.put(&grade.name);
             }
+            Question::CandidateCounts { limit: None } => self.put("candidates counts"),
+            Question::CandidateCounts { limit: Some(limit) } => self.word_and_value("candidates counts limit", limit),
             Question::ShortSteps => self.put("solve steps short"),
             Question::Steps(StepChoice::To(Some(number))) => self.word_and_value("steps", number),
             Question::Redundant(Redundant::All) => self.put("redundant all"),

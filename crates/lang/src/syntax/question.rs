@@ -84,11 +84,17 @@ pub const QUESTIONS: &[QuestionForm] = &[
     },
     QuestionForm {
         query: Query::Candidates,
-        forms: &["candidates", "candidates easy"],
-        grammar: "[ level ]",
-        next: &["easy"],
+        forms: &["candidates", "candidates easy", "candidates counts", "candidates counts limit 20"],
+        grammar: r#"[ level | "counts" [ "limit" compared ] ]"#,
+        next: &["easy", "counts"],
         takes_value: false,
-        parse: |i| map(opt(level), |up_to| Question::Candidates { up_to }).parse(i),
+        parse: |i| {
+            let limit =
+                need(compared, "the largest number of solutions to count", "write `candidates counts limit 20`");
+            let counts = preceded(keyword("counts"), opt(preceded(keyword("limit"), limit)));
+            let counts = map(counts, |limit| Question::CandidateCounts { limit });
+            alt((counts, map(opt(level), |up_to| Question::Candidates { up_to }))).parse(i)
+        },
     },
     QuestionForm {
         query: Query::Why,

@@ -36,7 +36,9 @@ fn steps_up_to_a_grade() {
     let (_, answer) = run(&format!("{}hint apply easy\nhint apply easy", small()));
     assert!(matches!(&answer, Answer::Hints { steps, applied: Some(_), .. } if steps.is_empty()), "{answer:?}");
     let (_, answer) = run(&format!("{}candidates easy", small()));
-    let Answer::Candidates { values, up_to: Some(Grade::Easy), stopped: None } = answer else { panic!("{answer:?}") };
+    let Answer::Candidates { values, up_to: Some(Grade::Easy), stopped: None, .. } = answer else {
+        panic!("{answer:?}")
+    };
     for atom in steps.iter().flat_map(|step| step.conclusions()).filter(|c| c.is) {
         assert_eq!(values[atom.unknown].single(), Some(atom.value), "{atom:?}");
     }

@@ -97,6 +97,11 @@ pub enum Question {
         /// The hardest grade of the steps after which the values are left; without one, the values that occur in solutions.
         up_to: Option<Ident>,
     },
+    /// `candidates counts`, `candidates counts limit 20`: how many solutions each value leaves.
+    CandidateCounts {
+        /// The largest number to count to.
+        limit: Option<Expr>,
+    },
     /// `forced`
     Forced,
     /// `maximize E`
@@ -158,6 +163,7 @@ impl Question {
             | Question::Count { .. }
             | Question::Solutions(_)
             | Question::Candidates { .. }
+            | Question::CandidateCounts { .. }
             | Question::Forced
             | Question::Maximize(_)
             | Question::Minimize(_)
@@ -181,6 +187,7 @@ impl Question {
     pub fn is_about_all_solutions(&self) -> bool {
         match self {
             Question::Candidates { .. }
+            | Question::CandidateCounts { .. }
             | Question::ShortSteps
             | Question::Forced
             | Question::Hint { .. }
@@ -216,7 +223,7 @@ impl Question {
             Question::Unique { .. } => Query::Unique,
             Question::Count { .. } => Query::Count,
             Question::Solutions(_) => Query::Solutions,
-            Question::Candidates { .. } => Query::Candidates,
+            Question::Candidates { .. } | Question::CandidateCounts { .. } => Query::Candidates,
             Question::Forced => Query::Forced,
             Question::Maximize(_) => Query::Maximize,
             Question::Minimize(_) => Query::Minimize,

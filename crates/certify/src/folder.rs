@@ -22,22 +22,24 @@ pub struct Certificate {
 }
 
 impl Certificate {
+    /// The files, of what the proof needs.
     pub(crate) fn new(
-        formula: &Formula,
-        graphs: &Graphs,
+        mut formula: Formula,
+        mut graphs: Graphs,
         statements: &[Statement],
         claim: &Claim,
         solution: Option<String>,
-        steps: &[Step],
+        mut steps: Vec<Step>,
     ) -> Certificate {
+        proof::trim(&mut formula, &mut graphs, &mut steps);
         let mut statement = String::new();
         for one in statements {
             let _ = writeln!(statement, "{}: {}", one.number, one.text);
         }
-        let cuts = graphs.text(formula);
+        let cuts = graphs.text(&formula);
         let mut checked = sator_check::Certificate {
             formula: formula.text(),
-            proof: proof::text(formula, steps),
+            proof: proof::text(&formula, &steps),
             solution,
             cuts,
             digest: String::new(),

@@ -38,6 +38,16 @@ pub(crate) struct Constraint {
     pub(crate) bound: i64,
 }
 
+/// First part of the labels of constraints that follow from a condition on a graph.
+pub(crate) const CUT: &str = "cut_";
+
+impl Constraint {
+    /// Whether the constraint follows from a condition on a graph.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.label.starts_with(CUT)
+    }
+}
+
 /// A sum of literals and a constant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Linear {
@@ -189,6 +199,18 @@ impl Formula {
     pub(crate) fn clause(&mut self, label: &str, literals: &[Lit]) {
         if let Some(constraint) = clause(label, literals) {
             self.constraints.push(constraint);
+        }
+    }
+
+    /// Keeps some constraints, numbers the cuts among them anew, and moves the comments along.
+    pub(crate) fn retain(&mut self, kept: &[bool]) {
+        for (index, _) in &mut self.comments {
+            *index = kept[..*index].iter().filter(|&&kept| kept).count();
+        }
+        let mut kept = kept.iter();
+        self.constraints.retain(|_| kept.next() == Some(&true));
+        for (number, cut) in (1..).zip(self.constraints.iter_mut().filter(|constraint| constraint.is_cut())) {
+            cut.label = format!("{CUT}{number}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! Conditions on graphs, by lazy cuts: clauses against models in which what is present breaks them. Each cut stands in
 //! the formula with the vertices or edges from which a checker derives it again.
 
-use crate::formula::{Constraint, Formula, Lit, clause};
+use crate::formula::{CUT, Constraint, Formula, Lit, clause};
 use rustc_hash::FxHashMap;
 use sator_model::graph::Present;
 use sator_model::{GraphId, GraphRef};
@@ -103,11 +103,16 @@ impl Graphs {
         found
             .into_iter()
             .filter_map(|(condition, place, literals)| {
-                let cut = clause(&format!("cut_{}", self.cuts.len() + 1), &literals)?;
+                let cut = clause(&format!("{CUT}{}", self.cuts.len() + 1), &literals)?;
                 self.cuts.push((condition, place));
                 Some(cut)
             })
             .collect()
+    }
+
+    /// Keeps some cuts, in the order in which they were made.
+    pub(crate) fn retain_cuts(&mut self, mut kept: impl Iterator<Item = bool>) {
+        self.cuts.retain(|_| kept.next() == Some(true));
     }
 
     /// The text of the graphs, conditions and cuts for a checker; `None` if there are no conditions.
@@ -145,7 +150,7 @@ impl Graphs {
                 Place::Vertices(numbers) => ("vertices", numbers),
                 Place::Edges(numbers) => ("edges", numbers),
             };
-            let _ = write!(text, "cut @cut_{} c{} {kind}", i + 1, condition + 1);
+            let _ = write!(text, "cut @{CUT}{} c{} {kind}", i + 1, condition + 1);
             numbers.iter().for_each(|n| text.push_str(&format!(" {n}")));
             text.push('\n');
         }

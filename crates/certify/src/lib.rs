@@ -150,7 +150,7 @@ pub fn certify(
         Outcome::Model => Err(Refusal::Refuted),
         Outcome::Stopped(reason) => Err(Refusal::Stopped(reason)),
         Outcome::Contradiction => {
-            Ok(Certificate::new(&encoder.formula, &encoder.graphs, statements, claim, lines, &search.into_steps()))
+            Ok(Certificate::new(encoder.formula, encoder.graphs, statements, claim, lines, search.into_steps()))
         }
     }
 }

@@ -1,32 +1,59 @@
 //! Proofs in the format of VeriPB 3: one line `rup clause : constraints` for each step that the contradiction needs.
 
 use crate::formula::{Constraint, Formula};
+use crate::graphs::Graphs;
 use crate::search::{Source, Step};
 use std::fmt::Write;
 
-/// The lines of the steps that the last step follows from, however indirectly.
-pub(crate) fn text(formula: &Formula, steps: &[Step]) -> String {
+/// Leaves out the steps and the cuts that the last step doesn't follow from, however indirectly.
+pub(crate) fn trim(formula: &mut Formula, graphs: &mut Graphs, steps: &mut Vec<Step>) {
     let mut needed = vec![false; steps.len()];
+    let mut kept: Vec<bool> = formula.constraints.iter().map(|constraint| !constraint.is_cut()).collect();
     if let Some(last) = needed.last_mut() {
         *last = true;
     }
-    for i in (0..steps.len()).rev() {
-        if needed[i] {
-            for hint in &steps[i].hints {
-                if let Source::Step(step) = *hint {
-                    needed[step as usize] = true;
-                }
+    for (i, step) in steps.iter().enumerate().rev() {
+        if !needed[i] {
+            continue;
+        }
+        for hint in &step.hints {
+            match *hint {
+                Source::Given(index) => kept[index as usize] = true,
+                Source::Step(step) => needed[step as usize] = true,
             }
         }
     }
+    let is_cut = |&i: &usize| formula.constraints[i].is_cut();
+    graphs.retain_cuts((0..kept.len()).filter(is_cut).map(|i| kept[i]));
+    formula.retain(&kept);
+    // By constraint and by step: its new index, if it is kept.
+    let (given, derived) = (places(&kept), places(&needed));
+    for step in steps.iter_mut() {
+        for hint in &mut step.hints {
+            match hint {
+                Source::Given(index) => *index = given[*index as usize],
+                Source::Step(index) => *index = derived[*index as usize],
+            }
+        }
+    }
+    let mut needed = needed.into_iter();
+    steps.retain(|_| needed.next() == Some(true));
+}
+
+/// By element: the number of those before it that are kept.
+fn places(kept: &[bool]) -> Vec<u32> {
+    let before = |count: &mut u32, &kept: &bool| {
+        *count += u32::from(kept);
+        Some(*count - u32::from(kept))
+    };
+    kept.iter().scan(0, before).collect()
+}
+
+/// The lines of the steps.
+pub(crate) fn text(formula: &Formula, steps: &[Step]) -> String {
     let given = formula.constraints.len();
     let mut text = format!("pseudo-Boolean proof version 3.0\nf {given} ;\n");
-    // By step: its number in the proof.
-    let mut numbers = vec![0; steps.len()];
-    let mut last = given;
-    for (i, step) in steps.iter().enumerate().filter(|(i, _)| needed[*i]) {
-        last += 1;
-        numbers[i] = last;
+    for step in steps {
         text.push_str("rup ");
         let terms = step.clause.iter().map(|&literal| (1, literal)).collect();
         formula.write(&mut text, &Constraint { label: String::new(), terms, bound: 1 });
@@ -35,7 +62,7 @@ pub(crate) fn text(formula: &Formula, steps: &[Step]) -> String {
         for &hint in &step.hints {
             let number = match hint {
                 Source::Given(index) => index as usize + 1,
-                Source::Step(step) => numbers[step as usize],
+                Source::Step(step) => given + step as usize + 1,
             };
             if before != Some(number) {
                 let _ = write!(text, " {number}");
@@ -44,6 +71,7 @@ pub(crate) fn text(formula: &Formula, steps: &[Step]) -> String {
         }
         text.push_str(" ~ ;\n");
     }
+    let last = given + steps.len();
     let _ = write!(text, "output NONE ;\nconclusion UNSAT : {last} ;\nend pseudo-Boolean proof ;\n");
     text
 }

@@ -40,7 +40,7 @@ pub fn refute(model: &Model, claim: &Contradiction, limits: &Limits) -> Result<(
         Outcome::Contradiction => {}
     }
     let steps = search.into_steps();
-    let proved = Certificate::new(&encoder.formula, &encoder.graphs, &[], &Claim::NoSolution, None, &steps);
+    let proved = Certificate::new(encoder.formula, encoder.graphs, &[], &Claim::NoSolution, None, steps);
     // A proof that isn't accepted proves nothing.
     sator_check::check(&proved.checked).map(|_| ()).map_err(|_| Refusal::NotAccepted)
 }

@@ -1,6 +1,6 @@
 // The board: the picture of the puzzle or of an answer, what is chosen on it, its size, and the tool that receives pointers and keys.
 
-import { el, make, picture, say, shape } from "./elements.js";
+import { change, el, make, picture, say, shape } from "./elements.js";
 import * as places from "./places.js";
 
 const board = el("board");
@@ -91,7 +91,8 @@ function draw(svg) {
   drawn.setAttribute("aria-hidden", "true");
   drawn.removeAttribute("width");
   overlay.setAttribute("viewBox", drawn.getAttribute("viewBox"));
-  sheet.replaceChildren(drawn, overlay);
+  if (sheet.firstChild && sheet.firstChild !== overlay) change(sheet.firstChild, drawn);
+  else sheet.replaceChildren(drawn, overlay);
   fit();
 }
 

@@ -98,8 +98,35 @@ function repaint() {
   draw();
 }
 
+/// The spans that are shown: the text and class of each.
+let drawn = [];
+
+/// Draws the text. A long script has tens of thousands of spans: only those between the first and the last that differ are made anew.
 function draw() {
-  paint.textContent = "";
+  if (!paint.lastChild) paint.append("\n ");
+  const next = spans();
+  const same = (a, b) => a[0] === b[0] && a[1] === b[1];
+  const least = Math.min(drawn.length, next.length);
+  let head = 0;
+  while (head < least && same(drawn[head], next[head])) head++;
+  let tail = 0;
+  while (tail < least - head && same(drawn[drawn.length - 1 - tail], next[next.length - 1 - tail])) tail++;
+  const old = [...paint.children].slice(head, drawn.length - tail);
+  const behind = paint.childNodes[drawn.length - tail];
+  const made = next.slice(head, next.length - tail).map(([words, kind]) => {
+    const span = document.createElement("span");
+    span.textContent = words;
+    span.className = kind;
+    return span;
+  });
+  old.forEach((span) => span.remove());
+  behind.before(...made);
+  drawn = next;
+}
+
+/// The text in pieces, each with its class.
+function spans() {
+  const all = [];
   const marks = problems.filter((p) => p.from !== null);
   let at = 0;
   for (const [length, kind] of pieces) {
@@ -108,19 +135,16 @@ function draw() {
     for (const p of marks) for (const cut of [p.from, Math.max(p.to, p.from + 1)]) if (cut > at && cut < end) cuts.add(cut);
     const list = [...cuts].sort((a, b) => a - b);
     for (let i = 0; i + 1 < list.length; i++) {
-      const span = document.createElement("span");
-      span.textContent = painted.slice(list[i], list[i + 1]);
-      span.className = `t-${kind}`;
       const mark = marks.find((p) => p.from <= list[i] && list[i] < Math.max(p.to, p.from + 1));
-      if (mark) span.classList.add(mark.warning ? "doubtful" : "wrong");
-      paint.append(span);
+      const kinds = mark ? `t-${kind} ${mark.warning ? "doubtful" : "wrong"}` : `t-${kind}`;
+      all.push([painted.slice(list[i], list[i + 1]), kinds]);
     }
     at = end;
   }
-  paint.append("\n ");
-  follow();
+  return all;
 }
 
+// A scroll moves the painted copy too; what is drawn does not, so `draw` need not ask for a layout.
 function follow() {
   paint.style.transform = `translate(${-text.scrollLeft}px, ${-text.scrollTop}px)`;
 }

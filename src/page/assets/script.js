@@ -69,7 +69,7 @@ export function changed() {
   note(true);
   link.store(text());
   clearTimeout(waiting);
-  waiting = setTimeout(look, 60);
+  waiting = setTimeout(look, 20);
 }
 
 function refresh() {

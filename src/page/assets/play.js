@@ -42,6 +42,8 @@ export function start() {
   document.body.dataset.mode = "play";
   board.uncover();
   board.watch(null);
+  // Loops and shading are pointed at.
+  if (board.boards().some((b) => b.strokes || b.kind === "yesno")) board.choose([]);
   open();
   board.use(tool);
   pad();

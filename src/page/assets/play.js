@@ -153,11 +153,14 @@ const tool = {
       return;
     }
     if (b.strokes !== "links" || !hit.cell) return;
-    const linked = places.between(stroke.from, hit);
-    if (!linked) return;
-    stroke = { from: hit, moved: true };
-    const name = places.strokeName(b, linked);
-    if (name) change(() => toggle(b, linked, name, "1"));
+    const linked = [];
+    for (const next of places.straight(stroke.from, hit)) {
+      const edge = places.between(stroke.from, next);
+      const name = places.strokeName(b, edge);
+      if (name) linked.push([edge, name]);
+      stroke = { from: next, moved: true };
+    }
+    if (linked.length) change(() => linked.forEach(([edge, name]) => toggle(b, edge, name, "1")));
   },
   up(hit) {
     const was = stroke;

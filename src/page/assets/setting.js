@@ -273,12 +273,13 @@ export const strokes = {
   move(hit) {
     const b = hit.board;
     if (b.strokes !== "links" || !this.from || !isCentral(hit) || (hit.row === this.from.row && hit.col === this.from.col)) return;
-    const link = places.between(this.from, hit);
-    const name = link && places.strokeName(b, link);
-    this.from = hit;
-    if (!name) return;
-    this.drawn = true;
-    this.turn(b, link, name);
+    for (const next of places.straight(this.from, hit)) {
+      const link = places.between(this.from, next);
+      const name = places.strokeName(b, link);
+      this.from = next;
+      this.drawn = true;
+      if (name) this.turn(b, link, name);
+    }
   },
   up(hit) {
     if (this.drawn || !hit?.edge) return;

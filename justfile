@@ -55,6 +55,10 @@ web:
 vscode:
     scripts/vscode --check
 
+# Pack the crates, and try an install of them.
+package:
+    scripts/package --check
+
 # Build the Python package and run its tests.
 python *arguments:
     scripts/python {{arguments}}

@@ -28,7 +28,10 @@ const change = (file, from, to) => {
 };
 
 const head = '<meta charset="utf-8">';
-change("index.html", head, `${head}\n<meta http-equiv="Content-Security-Policy" content="${POLICY}">`);
+const policy = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`;
+// The module comes with the scripts, not after them.
+const early = '<link rel="preload" href="sator.wasm" as="fetch" crossorigin>';
+change("index.html", head, `${head}\n${policy}\n${early}`);
 change("index.html", '<link rel="icon" href="favicon.ico">', '<link rel="icon" href="icon.svg">');
 
 const { light, dark } = (await (await start(module)).ask("themes", {})).result;

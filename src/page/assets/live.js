@@ -37,7 +37,8 @@ function plan(reply, text) {
   const question = JSON.stringify([text, wanted]);
   if (question === asked) return;
   tell("waiting", "…");
-  waiting = setTimeout(() => ask(question, text, wanted), PAUSE);
+  // The first question about a text waits for no typing: the text was opened, or its mistake was mended.
+  waiting = setTimeout(() => ask(question, text, wanted), asked === "" ? 0 : PAUSE);
 }
 
 async function ask(question, text, wanted) {

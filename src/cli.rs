@@ -119,6 +119,9 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     if args.judge {
         return converse::judge_lines(args, settings, &interrupt);
     }
+    if args.understand {
+        return converse::understand(args, settings, &interrupt);
+    }
     if let Some(list) = &args.book {
         return book::write_book(args, list, &settings, &interrupt);
     }

@@ -28,6 +28,7 @@ mod smt2;
 mod support;
 mod system;
 mod topology;
+mod understand;
 
 /// Limits on memory count what tests allocate in this process.
 #[global_allocator]

@@ -118,6 +118,9 @@ pub(super) struct Args {
     /// Judge boards of the puzzle in FILE: JSON, one a line of standard input, and a verdict a line (`help judge`)
     #[arg(long, conflicts_with_all = ["interactive", "eval", "json", "batch", "serve", "rpc"])]
     pub judge: bool,
+    /// Find rules for what the drawing in FILE, a link or a script, shows without a rule, and print the script (`help understand`)
+    #[arg(long, conflicts_with_all = ["interactive", "eval", "batch", "serve", "rpc", "judge", "param", "data"])]
+    pub understand: bool,
     /// Serve an assistant with tools: the Model Context Protocol on standard input and output (`help mcp`)
     #[arg(long, conflicts_with_all = ["files", "interactive", "eval", "json", "batch", "serve", "rpc", "judge", "param", "data"])]
     pub mcp: bool,

@@ -4,9 +4,11 @@ use super::args::Args;
 use super::puzzles_in;
 use super::sessions::params;
 use crate::exit::ExitStatus;
-use crate::session::Settings;
+use crate::service::Service;
+use crate::session::{Files, Settings};
 use crate::{judge, lsp, mcp, page, rpc};
 use sator_base::limits::Interrupt;
+use serde_json::Value;
 use std::io::BufReader;
 use std::path::PathBuf;
 
@@ -41,6 +43,24 @@ pub(super) fn judge_lines(args: &Args, settings: Settings, interrupt: &Interrupt
     anyhow::ensure!(args.files.len() < 2, "boards are of one puzzle: name one file, or give each line its `text`");
     let (file, text) = opened(args, &settings, interrupt)?.map_or((None, None), |found| (found.file, Some(found.text)));
     judge::run(settings, file, text, interrupt, BufReader::new(std::io::stdin()), std::io::stdout().lock())
+}
+
+/// `--understand`
+pub(super) fn understand(args: &Args, settings: Settings, interrupt: &Interrupt) -> anyhow::Result<ExitStatus> {
+    anyhow::ensure!(args.files.len() == 1, "name one drawing: `sator --understand FILE`");
+    let Some(found) = opened(args, &settings, interrupt)? else { anyhow::bail!("the file has no drawing") };
+    let files = if found.file.is_some() { Files::Allowed } else { Files::Refused };
+    let mut service = Service::of_file(settings, found.file, false, interrupt.clone());
+    let answer = service.understand(&found.text, files, &Value::Null).map_err(anyhow::Error::msg)?;
+    match (args.json, answer["text"].as_str()) {
+        (false, Some(text)) => print!("{text}"),
+        _ => println!("{answer}"),
+    }
+    Ok(match (interrupt.is_set(), answer["combinations"]["fit"].as_u64()) {
+        (true, _) => ExitStatus::Interrupted,
+        (false, Some(0)) => ExitStatus::Unknown,
+        (false, _) => ExitStatus::Success,
+    })
 }
 
 /// `--serve`

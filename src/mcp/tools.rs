@@ -118,6 +118,16 @@ const TOOLS: &[Tool] = &[
         question: None,
     },
     Tool {
+        name: "understand",
+        about: "Finds rules for the lines, cages and dots of an imported drawing: those that leave exactly one solution.",
+        arguments: &[
+            required("text", "string", "The link or script of the drawing"),
+            optional("solution", "array", "The rows of the solution, if it is known"),
+        ],
+        method: "understand",
+        question: None,
+    },
+    Tool {
         name: "import",
         about: "Turns the link or file of another puzzle program into a script.",
         arguments: &[required("text", "string", "The link, or the contents of the file")],

@@ -39,6 +39,7 @@ mod problems;
 mod requests;
 mod script;
 mod starting;
+mod understand;
 
 pub use crate::editing::is_finished;
 
@@ -256,6 +257,14 @@ impl Service {
     /// A sentence: a puzzle, a board or a move that can't be read.
     pub fn when(&mut self, text: &str, files: Files, request: &Value) -> Result<Value, String> {
         self.judge_of(text, files)?.when(request)
+    }
+
+    /// Finds rules for what a drawing shows without a rule, as `help understand` describes.
+    ///
+    /// # Errors
+    /// A sentence: a text or a solution that can't be read.
+    pub fn understand(&mut self, text: &str, files: Files, solution: &Value) -> Result<Value, String> {
+        understand::understand(&|| self.script.fresh_session(files.clone()), text, solution)
     }
 
     /// The judge of a puzzle; the one of the last request if that was about the same puzzle.

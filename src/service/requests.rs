@@ -140,6 +140,13 @@ pub const METHODS: &[Method] = &[
         answer: |service, params, _| service.when(params.text("text")?, params.files()?, &params.0),
     },
     Method {
+        name: "understand",
+        takes: "text [solution] [files]",
+        returns: "text, kinds with their rules, combinations, and where the solution is from",
+        is_long: true,
+        answer: |service, params, _| service.understand(params.text("text")?, params.files()?, &params.0["solution"]),
+    },
+    Method {
         name: "import",
         takes: "text",
         returns: "text, format and untranslated",

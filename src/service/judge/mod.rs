@@ -249,8 +249,22 @@ impl Judge {
     }
 }
 
+/// The solution of a session's puzzle that agrees with a board; `None` if there is none.
+///
+/// # Errors
+/// A sentence: a board that can't be read, or a limit.
+pub(super) fn solution_of(session: &mut Session, board: &Value) -> Result<Option<Assignment>, String> {
+    let mut shown = Board::default();
+    shown.read(&Names::of(session.model()), session.model(), board)?;
+    match session.prospect(&shown.facts()).map_err(|error| sentence(&error))? {
+        Prospect::Alive(solution) => Ok(Some(solution)),
+        Prospect::Dead => Ok(None),
+        Prospect::Unknown(reason) => Err(format!("the solution can't be checked: {}", reason.text())),
+    }
+}
+
 /// Runs the statements of a puzzle in a session.
-fn load(session: &mut Session, text: &str, origin: &TextOrigin) -> Result<(), String> {
+pub(super) fn load(session: &mut Session, text: &str, origin: &TextOrigin) -> Result<(), String> {
     let imported = match sator_formats::import(text) {
         Some(Ok(imported)) => Some(imported),
         Some(Err(problem)) => return Err(sentence(&problem.diagnostic())),
@@ -269,7 +283,7 @@ fn load(session: &mut Session, text: &str, origin: &TextOrigin) -> Result<(), St
 }
 
 /// An error with its help.
-fn sentence(error: &Diagnostic) -> String {
+pub(super) fn sentence(error: &Diagnostic) -> String {
     match &error.help {
         Some(help) => format!("{}: {help}", error.message),
         None => error.message.clone(),

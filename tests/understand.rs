@@ -1,0 +1,84 @@
+//! `understand`: drawings whose rules were taken off, and rules that a drawing leaves open.
+
+use crate::support::Program;
+use sator::Interrupt;
+use sator::service::Service;
+use sator::session::{Answer, Files, Settings};
+use serde_json::{Value, json};
+
+/// Two thermometers and four dots, as f-puzzles draws them without a rule.
+fn drawing(solution: bool) -> String {
+    let mut puzzle = json!({
+        "size": 4,
+        "grid": vec![vec![json!({}); 4]; 4],
+        "line": [
+            {"lines": [["R1C1", "R1C2", "R1C3", "R1C4"]], "outlineC": "#CFCFCF"},
+            {"lines": [["R4C4", "R4C3", "R4C2", "R4C1"]], "outlineC": "#CFCFCF"},
+        ],
+        "circle": [{"cells": ["R2C1", "R2C2"], "baseC": "#FFFFFF"}, {"cells": ["R3C1", "R3C2"], "baseC": "#FFFFFF"}],
+    });
+    if solution {
+        puzzle["solution"] = json!("1234341221434321");
+    }
+    puzzle.to_string()
+}
+
+fn understood(text: &str, solution: &Value) -> Value {
+    let mut service = Service::new(Settings::of_environment(), Interrupt::new());
+    service.understand(text, Files::Refused, solution).expect("an answer")
+}
+
+/// The rules of a kind that fit.
+fn fitting(answer: &Value, kind: usize) -> Vec<String> {
+    let rules = answer["kinds"][kind]["rules"].as_array().cloned().unwrap_or_default();
+    rules
+        .iter()
+        .filter(|rule| rule["fits"] == true)
+        .filter_map(|rule| rule["rule"].as_str().map(String::from))
+        .collect()
+}
+
+/// With the solution and without it the rules that were taken off are among those that fit, and each script that is written
+/// has one solution.
+#[test]
+fn rules_of_a_drawing() {
+    for solution in [true, false] {
+        let answer = understood(&drawing(solution), &Value::Null);
+        assert_eq!(answer["solution"], if solution { "stored" } else { "none" });
+        assert!(fitting(&answer, 0).iter().any(|rule| rule == "thermo"), "{answer}");
+        assert!(fitting(&answer, 1).iter().any(|rule| rule == "white_dot"), "{answer}");
+        let text = answer["text"].as_str().expect("a script");
+        let unique = crate::support::answers(&mut crate::support::session(&[]), &format!("{text}unique"));
+        assert!(matches!(unique.last(), Some(Answer::Unique { .. })), "{text}");
+    }
+}
+
+/// A solution that breaks a known rule is refused, and a drawing without kinds has none.
+#[test]
+fn answers_without_rules() {
+    let mut service = Service::new(Settings::of_environment(), Interrupt::new());
+    let wrong = json!(["1111", "1111", "1111", "1111"]);
+    let refused = service.understand(&drawing(false), Files::Refused, &wrong);
+    assert_eq!(refused, Err("the solution breaks the rules that the drawing has already".into()));
+    let plain = understood("grid x 4x4 in 1..4\nsudoku(x)\n", &Value::Null);
+    assert_eq!((&plain["kinds"], &plain["combinations"]["fit"]), (&json!([]), &json!(0)));
+}
+
+/// The program prints the script; a drawing that nothing fits stays untranslated.
+#[test]
+fn the_program_prints_a_script() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("drawing.json");
+    std::fs::write(&file, drawing(true)).expect("written");
+    let path = file.to_str().expect("a path");
+    let run = Program::with(&["--understand", path]).run();
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.contains("# a line of colour #CFCFCF: thermo, "), "{}", run.out);
+    assert!(!run.out.contains("\nuntranslated "), "{}", run.out);
+    let open =
+        "grid x 4x4 in 1..4\nlet line_1 = [r1c1, r1c2]\nuntranslated \"line_1, a line of colour red: r1c1..r1c2\"\n";
+    std::fs::write(&file, open).expect("written");
+    let run = Program::with(&["--understand", path]).run();
+    assert!(run.out.contains("\nuntranslated \"line_1"), "{}", run.out);
+    assert_eq!(run.code, Some(3), "{}", run.out);
+}

@@ -74,6 +74,11 @@ fn parts_of_their_own() {
         "https://puzz.link/p?makaro/3/2/fuc0b2g",
         &["  down .    up\n", "givens x {\n  .1.\n  3..\n}", "makaro(x, room, arrow)"],
     );
+    assert_contains("https://puzz.link/p?nikoji/3/2/h1g2", &["  ..A\n  .B.\n", "nikoji(p, letter)"]);
+    assert_contains(
+        "https://puzz.link/p?tetrochain/3/2/21b0.b",
+        &["  1,down . .\n  #      . .", "tetrochain(shade, arrow)"],
+    );
     assert_contains("https://puzz.link/p?minarism/2/2/hg2i", &["  >.\n  <.\n", "  2.\n  ..\n", "futoshiki(x"]);
     assert_contains("https://puzz.link/p?tateyoko/3/2/px3ni2", &["  1#.\n  ...", "  ..3\n  ..."]);
     assert_contains("https://puzz.link/p?magnets/2/1/12g3g0g", &["top    2 3", "bottom 1 .", "left   0", "right  ."]);

@@ -274,6 +274,11 @@ const GENRES: &[(&str, &str, Write)] = &[
     ("aquapelago", "aquapelago", |t| sixteen(&flat(&picture(t, "clues number")))),
     ("cityspace", "city_space", |t| sixteen(&flat(&picture(t, "clues number")))),
     ("dominion", "dominion", |t| sixteen(&flat(&picture(t, "clues letter")))),
+    ("tetrochain", "tetrochain", |t| arrows(&picture(t, "clues arrow"))),
+    ("nikoji", "nikoji", |t| {
+        let number = |c: &String| c.chars().next().filter(char::is_ascii_uppercase).map(|c| c as u32 - 64);
+        sixteen(&picture(t, "clues letter").iter().flatten().map(number).collect::<Vec<_>>())
+    }),
     ("aho", "aho", |t| sixteen(&flat(&picture(t, "clues area")))),
     ("symmarea", "symmetry_area", |t| sixteen(&flat(&picture(t, "givens")))),
     ("simplegako", "simple_gako", |t| sixteen(&flat(&picture(t, "givens")))),

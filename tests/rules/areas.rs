@@ -2,6 +2,7 @@
 
 use super::boards::{Board, Puzzle, WAYS, check, number, rooms, shaded, tokens};
 use super::shading::sums_outside;
+use super::shapes::form;
 
 #[test]
 fn mean_what_they_say() {
@@ -19,6 +20,9 @@ fn mean_what_they_say() {
         look_air_cases(),
         shimaguni_cases(),
         ayeheya_cases(),
+        tetrochain_cases(),
+        gappy_cases(),
+        number_cross_cases(),
     ];
     check("areas", cases.into_iter().flatten().collect());
 }
@@ -368,5 +372,109 @@ fn ayeheya_cases() -> Vec<Puzzle> {
     vec![
         ayeheya(3, 3, "a a b; a a b; c c c", ". . .; . . .; . . ."),
         ayeheya(3, 4, "a a b b; a a b b; c c c c", ". . 2 .; . . . .; ? . . ."),
+    ]
+}
+
+fn tetrochain_cases() -> Vec<Puzzle> {
+    let tetrochain = |rows, cols, arrows: &'static str| {
+        shaded(rows, cols, &format!("clues n {{ {arrows} }}\ntetrochain(s, n)"), move |b, on| {
+            let is_met = |(c, clue): (usize, &str)| {
+                let counts = clue.split_once(',').is_none_or(|(n, way)| {
+                    let way = ["up", "down", "left", "right"].iter().position(|word| *word == way).expect("a way");
+                    b.ray(c, WAYS[way]).iter().filter(|&&d| on[d]).count() == number(n).expect("a number")
+                });
+                clue == "." || !on[c] && counts
+            };
+            let pieces = b.pieces(|c| on[c], |_, _| true);
+            let differ = pieces.iter().enumerate().all(|(k, piece)| {
+                pieces[..k].iter().all(|other| {
+                    let touch = piece.iter().any(|&c| b.around(c).iter().any(|d| other.contains(d)));
+                    !touch || form(b, piece) != form(b, other)
+                })
+            });
+            // All cells that corners and sides lead to.
+            let mut reached: Vec<usize> = (0..b.len()).filter(|&c| on[c]).take(1).collect();
+            let mut next = 0;
+            while next < reached.len() {
+                for d in b.around(reached[next]) {
+                    if on[d] && !reached.contains(&d) {
+                        reached.push(d);
+                    }
+                }
+                next += 1;
+            }
+            tokens(arrows).iter().copied().enumerate().all(is_met)
+                && pieces.iter().all(|piece| piece.len() == 4)
+                && differ
+                && reached.len() == on.iter().filter(|on| **on).count()
+        })
+    };
+    vec![
+        tetrochain(3, 4, ". . . 1,down; . . . .; . . . ."),
+        tetrochain(4, 4, ". . . .; . . . .; # . . .; . . . ."),
+        tetrochain(4, 5, ". . . . .; . . . 1,up .; . . . . .; . 2,right . . ."),
+    ]
+}
+
+/// Clues at the top, then at the left.
+fn sky(top: &str, left: &str) -> String {
+    format!("outside k {{\n  top {top}\n  left {left}\n}}\n")
+}
+
+fn gappy_cases() -> Vec<Puzzle> {
+    let gappy = |side: usize, top: &'static str, left: &'static str| {
+        // Two cells in each row as far apart as its clue says, at most two in a column, and none below another's corners;
+        // all other shadings are wrong.
+        let is_apart = |[i, j]: [usize; 2], clue: &str| j > i + 1 && number(clue).is_none_or(|n| j - i - 1 == n);
+        let mut ways: Vec<Vec<[usize; 2]>> = vec![vec![]];
+        for clue in tokens(left) {
+            let pairs: Vec<[usize; 2]> = (0..side)
+                .flat_map(|i| (i + 1..side).map(move |j| [i, j]))
+                .filter(|pair| is_apart(*pair, clue))
+                .collect();
+            let fits = |way: &[[usize; 2]], pair: &[usize; 2]| {
+                pair.iter().all(|c| way.iter().flatten().filter(|d| *d == c).count() < 2)
+                    && way.last().is_none_or(|above| above.iter().all(|c| pair.iter().all(|d| c.abs_diff(*d) > 1)))
+            };
+            let longer = |way: &Vec<[usize; 2]>| -> Vec<Vec<[usize; 2]>> {
+                pairs.iter().filter(|pair| fits(way, pair)).map(|pair| [&way[..], &[*pair]].concat()).collect()
+            };
+            ways = ways.iter().flat_map(longer).collect();
+        }
+        let script = format!("grid s {side}x{side} in bool\n{}gappy(s, k)", sky(top, left));
+        let all = 2f64.powi((side * side) as i32);
+        Puzzle::new(script, all, ways, |way| {
+            (0..side).zip(tokens(top)).all(|(c, clue)| {
+                let cells: Vec<usize> = (0..side).filter(|&r| way[r].contains(&c)).collect();
+                cells.len() == 2 && is_apart([cells[0], cells[1]], clue)
+            })
+        })
+    };
+    vec![
+        gappy(8, ". . . . . . . .", ". . . . . . . ?"),
+        gappy(9, ". . . . . . . . .", "3 3 3 1 1 1 1 1 1"),
+        gappy(9, ". . . . 1 . . . .", "3 3 3 1 1 1 . ? ."),
+    ]
+}
+
+fn number_cross_cases() -> Vec<Puzzle> {
+    let cross = |rows: usize, cols: usize, numbers: &'static str, top: &'static str, left: &'static str| {
+        let rest = format!("clues n {{ {numbers} }}\n{}number_cross(s, n, k)", sky(top, left));
+        shaded(rows, cols, &rest, move |b, on| {
+            let n = tokens(numbers);
+            let sum = |line: &mut dyn Iterator<Item = usize>| -> usize {
+                line.filter(|&c| !on[c]).map(|c| number(n[c]).expect("a number")).sum()
+            };
+            let mut lines = (0..cols).map(|c| sum(&mut (0..rows).map(|r| r * cols + c)));
+            let above = lines.by_ref().zip(tokens(top)).all(|(sum, clue)| number(clue).is_none_or(|n| n == sum));
+            let mut lines = (0..rows).map(|r| sum(&mut (r * cols..(r + 1) * cols)));
+            let aside = lines.by_ref().zip(tokens(left)).all(|(sum, clue)| number(clue).is_none_or(|n| n == sum));
+            above && aside && b.len() == n.len()
+        })
+    };
+    vec![
+        cross(3, 3, "3 1 2; 4 4 1; 2 9 1", "5 . 3", "5 . ?"),
+        cross(3, 4, "1 1 2 3; 2 4 1 1; 5 2 1 1", ". 0 . 4", ". 3 ."),
+        cross(2, 3, "0 1 2; 2 1 1", "2 . .", ". 3"),
     ]
 }

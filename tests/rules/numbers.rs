@@ -26,6 +26,11 @@ fn with_rooms(rule: &'static str, grid: &str, picture: &'static str, holds: impl
         .before(&format!("regions room {{ {picture} }}"))
 }
 
+/// Each 2x2 block has a blank cell.
+fn no_full_square(x: &Board) -> bool {
+    x.windows(2).all(|rows| (1..rows[0].len()).all(|c| [c - 1, c].iter().any(|&d| rows[0][d] == 0 || rows[1][d] == 0)))
+}
+
 fn lines(x: &Board) -> Vec<Vec<i64>> {
     x.iter().cloned().chain((0..x[0].len()).map(|c| column(x, c))).collect()
 }
@@ -185,6 +190,34 @@ fn latin_squares() -> Vec<Case> {
         .before("enum letter { A B empty }\noutside sky { right . A . }"),
         case("easy_as_abc", "3x3 in 0..1", "easy_as_abc(x, sky)", |x| letters(x, 1))
             .before("outside sky { top . . . }"),
+        case("fuzuli", "3x3 in 0..2", "fuzuli(x)", |x| letters(x, 2) && no_full_square(x)),
+        case("fuzuli", "4x4 in 0..2", "fuzuli(x)", |x| letters(x, 2) && no_full_square(x))
+            .givens("1... .2.. ..0. 2..0"),
+        case("bricks", "3x3 in 1..3", "bricks(x, b)", |x| {
+            latin(x) && [[x[0][0], x[0][1]], [x[1][1], x[1][2]]].iter().all(|[a, b]| (a + b) % 2 == 1)
+        })
+        .before("regions b { a a b; c d d; e f g }"),
+        case("bricks", "4x4 in 1..4", "bricks(x, b)", |x| {
+            latin(x) && x.iter().enumerate().all(|(r, row)| (row[r % 2] + row[r % 2 + 1]) % 2 == 1)
+        })
+        .before("regions b { a a b b; c d d c; e e f f; g h h g }")
+        .givens("3..4 .3.. 1.3. 2..3"),
+        case("terra_x", "2x3 in 0..9", "terra_x(x, r)", |x| {
+            x[0][2] == x[1][2]
+                && x[0][0] != x[0][1]
+                && x[1][0] != x[1][1]
+                && x[0][0] != x[1][0]
+                && x[0][1] != x[1][1]
+                && x[0][1] != x[0][2]
+                && x[1][1] != x[1][2]
+                && x[0][0] + x[0][1] + x[1][0] + x[1][1] == 10
+        })
+        .before("regions r { a b e; c d e }")
+        .givens("1.. ..2"),
+        case("terra_x", "2x2 in 0..9", "terra_x(x, r)", |x| {
+            x[0] == [x[0][0], x[0][0]] && x[1][0] != x[0][0] && x[1] == [x[1][0], x[1][0]]
+        })
+        .before("regions r { a a; b b }"),
     ]
 }
 

@@ -16,6 +16,7 @@ fn mean_what_they_say() {
         tetrominous_cases(),
         aho_cases(),
         pentopia_cases(),
+        nikoji_cases(),
     ];
     check("shapes", cases.into_iter().flatten().collect());
 }
@@ -380,5 +381,39 @@ fn pentopia_cases() -> Vec<Puzzle> {
         pentopia(3, 4, &[domino, bend], ". . . .; . . ? .; . . . up,left", ""),
         pentopia(3, 4, &[domino, domino, &[(0, 0)]], ". . . .; . left,right . .; . . . .", ""),
         pentopia(3, 4, &[bend, domino], ". . down .; . . . .; . . . .", ", through: true"),
+    ]
+}
+
+fn nikoji_cases() -> Vec<Puzzle> {
+    let nikoji = |size, letters: &str| {
+        with_clues("nikoji", size, letters, |b, pieces, n| {
+            let homes: Vec<(usize, &str)> = pieces
+                .iter()
+                .filter_map(|piece| Some(clues_in(n, piece)).filter(|c| c.len() == 1).map(|c| c[0]))
+                .collect();
+            // The cells of a piece from its letter.
+            let around = |k: usize| -> Vec<(i32, i32)> {
+                let (r, c) = b.at(homes[k].0);
+                let mut cells: Vec<(i32, i32)> =
+                    pieces[k].iter().map(|&d| b.at(d)).map(|(i, j)| (i - r, j - c)).collect();
+                cells.sort_unstable();
+                cells
+            };
+            let agree = |k: usize, l: usize| {
+                if homes[k].1 == homes[l].1 {
+                    around(k) == around(l)
+                } else {
+                    form(b, &pieces[k]) != form(b, &pieces[l])
+                }
+            };
+            homes.len() == pieces.len() && (0..pieces.len()).all(|k| (0..k).all(|l| agree(k, l)))
+        })
+    };
+    vec![
+        nikoji((3, 3), "A . B; . . .; . A ."),
+        nikoji((3, 4), "A . . .; . . A .; B . . ."),
+        nikoji((3, 4), ". A . B; . . . .; C . . ."),
+        nikoji((3, 4), "A . A .; . . . .; B . B ."),
+        nikoji((3, 3), ". . .; . X .; . . Y"),
     ]
 }

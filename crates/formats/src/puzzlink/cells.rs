@@ -149,6 +149,13 @@ pub(super) const PENTOMINOES: Cells = Cells {
 pub(super) const TETROMINOES: Cells =
     Cells { read: |reader, count| lettered(reader, count, "ILOST"), write: |clues| letters(clues, "ILOST") };
 
+/// Letters from A on by their places in the alphabet, from 1 on.
+pub(super) const LETTERS: Cells =
+    Cells { read: |reader, count| lettered(reader, count, ALPHABET), write: |clues| letters(clues, ALPHABET) };
+
+/// The letters by their numbers, of which 0 stands for none.
+const ALPHABET: &str = "0ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
 /// Letters by their places in a text, from 0 on.
 fn lettered(reader: &mut Reader, count: usize, letters: &str) -> Read<Vec<Clue>> {
     let word = |clue: Clue| match clue {

@@ -3,8 +3,8 @@
 use super::Marked::{Bits, Gaps};
 use super::Part::*;
 use super::cells::{
-    ANIMALS, ARROWS, BENDS, CIRCLED, CIRCLES, COLOURS, COMPASSES, CROSSED, DIRECTED, GAPS, GOALS, MAZE, NUMBERS,
-    PENTOMINOES, PIPES, TETROMINOES, VISITS,
+    ANIMALS, ARROWS, BENDS, CIRCLED, CIRCLES, COLOURS, COMPASSES, CROSSED, DIRECTED, GAPS, GOALS, LETTERS, MAZE,
+    NUMBERS, PENTOMINOES, PIPES, TETROMINOES, VISITS,
 };
 use super::lists::{AIMS, BALLS, LENGTHS, POLES};
 use super::own::{ANGLERS, BARS, DIFFERENCES, MAGNETS, MAKARO, POTS};
@@ -122,6 +122,7 @@ pub const GENRES: &[Genre] = &[
     genre("nagenawa", &[], "Nagenawa", &[Rooms("room"), RoomNumbers("number")], "grid x {size}\nlinks e of x\nnagenawa(e, room, number)"),
     genre("nanro", &[], "Nanro", &[Rooms("room"), Sixteen("givens")], "grid x {size} in 0..{room}\nnanro(x, room, walls: {walls})"),
     genre("nawabari", &[], "Nawabari", &[Ten("number")], "grid x {size}\npartition p of x, one number in each\nnawabari(p, number)"),
+    genre("nikoji", &[], "NIKOJI", &[Cells("letter", &LETTERS)], "grid x {size}\npartition p of x\nnikoji(p, letter)"),
     genre("nondango", &[], "Nondango", &[Rooms("room"), Cells("circle", &CIRCLED)], "grid black {size} in bool\nnondango(black, room, circle)"),
     genre("nonogram", &[], "Nonogram", &[Nonogram("sky")], "grid shade {size} in bool\nnonogram(shade, sky)"),
     genre("norinori", &[], "Norinori", &[Rooms("room")], "grid shade {size} in bool\nnorinori(shade, room)"),
@@ -179,6 +180,7 @@ pub const GENRES: &[Genre] = &[
     genre("tateyoko", &[], "Tatebo-Yokobo", &[Own(&BARS)], "grid upright {size} in bool except black\ntateyoko(upright, black, number)"),
     genre("tentaisho", &["galaxies"], "Tentai Show", &[Stars("centre"), Empty("hole")], "grid x {size} except hole\npartition p of x\ngalaxies(p, centre)"),
     genre("tents", &[], "Tents", &[Outside2("sky"), Marks("tree", "T")], "grid tent {size} in bool\ntents(tent, tree, sky)"),
+    genre("tetrochain", &[], "Tetro Chain-Y", &[Arrows("arrow")], "grid shade {size} in bool\ntetrochain(shade, arrow)"),
     genre("tetrominous", &[], "Tetrominous", &[Cells("letter", &TETROMINOES), Apart], "grid x {size}\npartition p of x\ntetrominous(p, letter, apart: {apart})"),
     genre("toichika", &[], "Toichika", &[Rooms("room"), Cells("givens", &ARROWS)], "grid x {size} in 0..4\ntoichika(x, room)"),
     genre("toichika2", &[], "Toichika 2", &[Rooms("room"), RoomNumbers("number")], "grid x {size} in 0..{seen}\ntoichika2(x, room, number)"),

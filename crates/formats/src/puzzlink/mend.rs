@@ -43,7 +43,7 @@ impl Link<'_> {
     /// The clue for a number without a direction, in genres that allow one without a meaning.
     pub(super) fn bare_number(&self) -> Option<Clue> {
         match self.genre.name {
-            "hebi" => Some(Clue::Word("#".into())),
+            "hebi" | "tetrochain" => Some(Clue::Word("#".into())),
             "yajikazu" => Some(Clue::Blank),
             _ => None,
         }

@@ -74,10 +74,10 @@ fn parts_of_their_own() {
         "https://puzz.link/p?makaro/3/2/fuc0b2g",
         &["  down .    up\n", "givens x {\n  .1.\n  3..\n}", "makaro(x, room, arrow)"],
     );
-    assert_contains("https://puzz.link/p?nikoji/3/2/h1g2", &["  ..A\n  .B.\n", "nikoji(p, letter)"]);
+    assert_contains("https://puzz.link/p?nikoji/3/2/h1g2g", &["  ..A\n  .B.\n", "nikoji(p, letter)"]);
     assert_contains(
         "https://puzz.link/p?tetrochain/3/2/21b0.b",
-        &["  1,down . .\n  #      . .", "tetrochain(shade, arrow)"],
+        &["  1,down .      .\n  #      .      .\n", "tetrochain(shade, arrow)"],
     );
     assert_contains("https://puzz.link/p?minarism/2/2/hg2i", &["  >.\n  <.\n", "  2.\n  ..\n", "futoshiki(x"]);
     assert_contains("https://puzz.link/p?tateyoko/3/2/px3ni2", &["  1#.\n  ...", "  ..3\n  ..."]);

@@ -9,8 +9,9 @@ use sator_draw::render::{Look, draw_report};
 use sator_draw::scene::{Figure, figures, givens};
 use sator_lang::syntax::ast::{ExprKind, Statement, StatementKind};
 use sator_lang::syntax::parse;
-use sator_model::{Atom, Kind};
+use sator_model::{Atom, Kind, UnknownId};
 use serde_json::{Value, json};
+use std::collections::HashSet;
 use std::time::Duration;
 
 /// How long one question of the live view can take where the script sets no limit.
@@ -110,7 +111,7 @@ pub(super) fn link(script: &mut Script, text: &str, files: Files, to: &str) -> R
 }
 
 /// Compares what a player has filled in with the puzzle. `entries` are conditions such as `r1c1 = 5` or `not r2c3`. `solved` is
-/// whether they and the givens are a whole solution, where every yes or no that is left open counts as no. With `check`, `wrong`
+/// whether they and the givens are a whole solution, where every yes or no that is left open counts as no, and links without bridges as 0. With `check`, `wrong`
 /// names the unknowns among them that have their value in no solution.
 pub(super) fn play(
     script: &mut Script,
@@ -127,7 +128,8 @@ pub(super) fn play(
     let model = script.session.model();
     let known = givens(model);
     let open: Vec<_> = model.visible().filter(|&u| known[u.index()].is_none()).collect();
-    let complete = open.iter().all(|&u| model.unknown(u).kind == Kind::Bool);
+    let strokes: HashSet<UnknownId> = model.lines.iter().flat_map(|lines| lines.unknowns()).collect();
+    let complete = open.iter().all(|u| model.unknown(*u).kind == Kind::Bool || strokes.contains(u));
     let (mut wrong, mut checked) = (vec![], Value::Null);
     if check {
         for report in ask(script, "check") {

@@ -88,6 +88,26 @@ fn hints_come_in_two_stages() {
     browser.wait("document.querySelectorAll('.overlay text.mine').length === 1");
 }
 
+/// Bridges are drawn from island to island, each in one stroke; a second stroke doubles them.
+#[test]
+fn a_hashi_is_played() {
+    let Some(browser) = browser("a hashi played") else { return };
+    let server = Server::start(&[]);
+    browser.go(&server.address());
+    put(&browser, "grid x 3x3\nclues n { 2.3; ...; ..1 }\nlinks b of x in 0..2\nhashi(b, n)\n");
+    browser.wait("document.querySelectorAll('.sheet [data-cell]').length === 9");
+    browser.click("document.getElementById('mode-play')");
+    browser.drag(&["r1c1", "r1c3"]);
+    browser.wait("document.querySelectorAll('.overlay .stroke-yes').length === 2");
+    browser.drag(&["r1c3", "r1c1"]);
+    browser.wait("document.querySelectorAll('.overlay .stroke-yes').length === 4");
+    browser.drag(&["r1c3", "r3c3"]);
+    browser.wait(&format!("{SAID}.startsWith('Solved in ')"));
+    // A stroke is taken back as a whole.
+    browser.click("document.getElementById('undo')");
+    browser.wait("document.querySelectorAll('.overlay .stroke-yes').length === 4");
+}
+
 /// A loop is drawn by clicks at borders, a nurikabe by clicks at cells.
 #[test]
 fn a_loop_and_a_nurikabe_are_played() {

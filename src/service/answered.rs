@@ -1,14 +1,14 @@
 //! Answers and problems as an editor shows them.
 
 use crate::session::{Answer, Report, Session};
-use sator_answer::{Fix, Premise, Puzzle, StatementPart, StatementRef};
+use sator_answer::{Fix, Premise, Puzzle, StatementPart, StatementRef, Step};
 use sator_base::source::Span;
 use sator_draw::narration::{place, statement_text};
-use sator_draw::render::svg::render_inline;
+use sator_draw::render::svg::{effort_chart, render_inline};
 use sator_draw::render::{Look, draw_report};
 use sator_draw::scene::{Figure, figures};
 use sator_lang::diagnostic::Diagnostic;
-use sator_model::{Atom, Kind};
+use sator_model::{Atom, Kind, Model};
 use serde_json::{Value, json};
 
 /// Pictures of one answer.
@@ -45,11 +45,12 @@ pub(super) fn answered(session: &Session, text: &str, report: &Report) -> Value 
     let look = Look { pictures: false, ..Look::default() };
     let all = figures(model, &report.answer);
     let left_out = all.len().saturating_sub(MOST_PICTURES);
-    let shown: Vec<Value> = all
-        .iter()
-        .take(MOST_PICTURES)
-        .map(|p| json!({"caption": p.caption, "because": p.because, "svg": render_inline(&Figure { caption: None, ..p.clone() })}))
-        .collect();
+    let picture = |(at, p): (usize, &Figure)| {
+        let svg = render_inline(&Figure { caption: None, ..p.clone() });
+        let struck = step_of(&report.answer, at).map_or(vec![], |step| struck_out(model, step));
+        json!({"caption": p.caption, "because": p.because, "svg": svg, "struck": struck})
+    };
+    let shown: Vec<Value> = all.iter().take(MOST_PICTURES).enumerate().map(picture).collect();
     let (kind, follows) = match &report.answer {
         Answer::Multiple { .. } => ("two", vec![]),
         Answer::Steps { .. } => ("steps", vec![]),
@@ -65,6 +66,7 @@ pub(super) fn answered(session: &Session, text: &str, report: &Report) -> Value 
         "words": draw_report(model, report, &look).to_string(),
         "pictures": shown,
         "left_out": left_out,
+        "effort": effort(&report.answer),
         "follows": follows,
         "concludes": concludes(session, report),
         "looks_at": looks_at(session, report),
@@ -72,6 +74,33 @@ pub(super) fn answered(session: &Session, text: &str, report: &Report) -> Value 
         "stopped": report.answer.stopped().is_some(),
         "ms": (report.elapsed.as_secs_f64() * 10_000.0).round() / 10.0,
     })
+}
+
+/// The step that a picture of an answer shows. The first picture of steps is the puzzle.
+fn step_of(answer: &Answer, picture: usize) -> Option<&Step> {
+    match answer {
+        Answer::Hint { step, .. } => Some(step),
+        Answer::Steps { steps, .. } => steps.get(picture.checked_sub(1)?),
+        _ => None,
+    }
+}
+
+/// The values that a step takes away, which its picture has no room for: a picture shows what is known.
+fn struck_out(model: &Model, step: &Step) -> Vec<Value> {
+    let has_values = |atom: &&Atom| !atom.is && model.unknown(atom.unknown).kind != Kind::Bool;
+    let struck = |atom: &Atom| {
+        let unknown = model.unknown(atom.unknown);
+        json!({"name": unknown.name, "value": model.value_text(unknown.kind, atom.value)})
+    };
+    step.conclusions().iter().filter(has_values).map(struck).collect()
+}
+
+/// The effort of steps as a chart.
+fn effort(answer: &Answer) -> Option<String> {
+    match answer {
+        Answer::Steps { steps, .. } if !steps.is_empty() => Some(effort_chart(steps)),
+        _ => None,
+    }
 }
 
 /// The first stage of a hint: where to look and with which idea, and the unknowns whose values the step uses. Not what it concludes.

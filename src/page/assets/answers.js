@@ -2,7 +2,8 @@
 
 import * as board from "./board.js";
 import { begin, walk } from "./cards.js";
-import { button, make } from "./elements.js";
+import * as places from "./places.js";
+import { button, make, shape } from "./elements.js";
 
 /// Makes the card of an answer, and shows its pictures on the board. `extra` makes tools that belong to it.
 export function answer(report, extra) {
@@ -47,3 +48,21 @@ function onStep(report, at) {
   if (board.turned() === null) board.cover("", report.pictures);
   return board.turn(at);
 }
+
+/// The values that a step takes away, struck out where candidates stand in a cell.
+board.onPaint((group) => {
+  for (const { name, value } of board.shown()?.struck ?? []) {
+    const { board: b, row, col } = places.find(board.boards(), name) ?? {};
+    if (!b) continue;
+    const side = Math.ceil(Math.sqrt(b.values.length));
+    const slot = side > 0 && side <= 3 ? b.values.indexOf(value) : -1;
+    const unit = b.size / (slot < 0 ? 1 : side);
+    const [down, right] = slot < 0 ? [0, 0] : [Math.floor(slot / side), slot % side];
+    const [x, y] = [b.x + col * b.size + (right + 0.5) * unit, b.y + row * b.size + (down + 0.5) * unit];
+    const half = Math.min(unit * 0.35, 20);
+    group.append(
+      shape("text", { class: "struck", x, y: y + half * 0.8, "font-size": half * 2.2 }, value),
+      shape("path", { class: "struck", d: `M${x - half} ${y + half}L${x + half} ${y - half}` }),
+    );
+  }
+});

@@ -76,6 +76,9 @@ export function turn(at) {
 /// The number of the picture of the answer that is shown; null if the puzzle is.
 export const turned = () => covered?.at ?? null;
 
+/// The picture of the answer that is shown; null if the puzzle is.
+export const shown = () => covered?.pictures[covered.at] ?? null;
+
 /// Takes the answer away.
 export function uncover(redraw = true) {
   if (!covered) return false;

@@ -1,6 +1,6 @@
 // Cards of answers and problems, here and beside an editor.
 
-import { el, make } from "./elements.js";
+import { el, make, picture } from "./elements.js";
 
 const MOST = 40;
 
@@ -54,11 +54,17 @@ export function walk(report, show) {
   const caption = make("strong");
   caption.setAttribute("role", "status");
   const tools = make("div", undefined, "tools");
+  // A bar a step; the first picture is the puzzle.
+  const chart = make("div", undefined, "effort");
+  if (report.effort) chart.append(picture(report.effort));
+  const bars = [...chart.querySelectorAll("g")];
+  bars.forEach((bar, i) => bar.addEventListener("click", () => go(i + 1)));
   const go = (next) => {
     at = show(Math.max(0, Math.min(pictures.length - 1, next)));
     caption.textContent = pictures[at].caption ?? "";
     reasons.replaceChildren(...pictures[at].because.map((b) => make("li", b)));
     made.forEach((b, i) => (b.disabled = i < 2 ? at === 0 : at === pictures.length - 1));
+    bars.forEach((bar, i) => bar.classList.toggle("now", i + 1 === at));
   };
   const to = [["First", () => 0], ["Back", () => at - 1], ["Next", () => at + 1], ["Last", () => pictures.length - 1]];
   const made = to.map(([name, next]) => {
@@ -71,5 +77,5 @@ export function walk(report, show) {
     if (event.key === "ArrowRight" || event.key === "ArrowLeft") go(at + (event.key === "ArrowRight" ? 1 : -1));
   });
   go(0);
-  return [tools, caption, reasons, all];
+  return [tools, chart, caption, reasons, all];
 }

@@ -79,7 +79,7 @@ function listOwn(reply) {
   const tools = [];
   const letter = (text) => glyphOf([shape("text", { x: 12, y: 17, "text-anchor": "middle", class: "letter" }, text)]);
   if (kinds.has("numbers") || kinds.has("words")) tools.push([setting.values, "Values", letter("5"), "Choose cells and type their values"]);
-  if (kinds.has("yesno")) tools.push([setting.shading, "Shade", glyphOf([shape("rect", { x: 3, y: 3, width: 18, height: 18, class: "ink" })]), "Point at cells: yes, no, open"]);
+  if (kinds.has("yesno")) tools.push([setting.shading, "Shade", glyphOf([shape("rect", { x: 3, y: 3, width: 18, height: 18, class: "solid" })]), "Point at cells: yes, no, open"]);
   const stroked = reply.boards.find((b) => b.strokes);
   if (stroked) {
     const words = { links: "Links", fences: "Fences", partition: "Borders" }[stroked.strokes];

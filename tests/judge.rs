@@ -59,17 +59,23 @@ fn others(value: &Value) -> Vec<Value> {
     }
 }
 
-/// Each prefix of the one solution is alive or solved, and with another value in one more cell it is dead or broken.
-#[test]
-fn boards_of_the_gallery() {
-    let (mut wrong, mut judged) = (vec![], 0);
-    for example in sator::gallery::EXAMPLES.iter().filter(|example| example.name.starts_with("rules/")) {
-        let unique = asked(example.text, "unique");
+/// Verdicts that are wrong, and the number of boards without a solution.
+#[derive(Default)]
+struct Judged {
+    wrong: Vec<String>,
+    dead: usize,
+}
+
+impl Judged {
+    /// Judges prefixes of the one solution of a puzzle, which are alive or solved, and each with another value in one more cell,
+    /// which are dead or broken. Returns whether the puzzle has one solution.
+    fn prefixes(&mut self, name: &str, text: &str) -> bool {
+        let unique = asked(text, "unique");
         let Some(mut solution) = unique["solutions"].get(0).filter(|_| unique["status"] == "unique").cloned() else {
-            continue;
+            return false;
         };
         let mut service = service();
-        let mut judge = |board: &Value| service.judge(example.text, Files::Refused, &json!({"board": board}));
+        let mut judge = |board: &Value| service.judge(text, Files::Refused, &json!({"board": board}));
         // Regions are drawn as pieces in a solution; a board has their borders.
         if let Value::Object(parts) = &mut solution {
             parts.retain(|name, part| judge(&json!({name: part})).is_ok());
@@ -81,21 +87,55 @@ fn boards_of_the_gallery() {
             let mut board = prefix(&solution, &places, count);
             match judge(&board) {
                 Ok(answer) if answer["verdict"] == "alive" || answer["verdict"] == "solved" => {}
-                other => wrong.push(format!("{}: {other:?} for {board}", example.name)),
+                other => self.wrong.push(format!("{name}: {other:?} for {board}")),
             }
             let place = &places[count];
             for other in others(&solution.pointer(place).expect("a place").clone()) {
                 *board.pointer_mut(place).expect("a place") = other;
                 match judge(&board) {
-                    Ok(answer) if answer["verdict"] == "dead" || answer["verdict"] == "broken" => judged += 1,
+                    Ok(answer) if answer["verdict"] == "dead" || answer["verdict"] == "broken" => self.dead += 1,
                     Err(message) if message.contains("can't be") => {}
-                    other => wrong.push(format!("{}: {other:?} for {board}", example.name)),
+                    other => self.wrong.push(format!("{name}: {other:?} for {board}")),
                 }
             }
         }
+        true
     }
-    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
-    assert!(judged > 300, "{judged}");
+
+    fn check(&self, least: usize) {
+        assert!(self.wrong.is_empty(), "{} wrong\n{}", self.wrong.len(), self.wrong.join("\n"));
+        assert!(self.dead > least, "{}", self.dead);
+    }
+}
+
+#[test]
+fn boards_of_the_gallery() {
+    let mut judged = Judged::default();
+    for example in sator::gallery::EXAMPLES.iter().filter(|example| example.name.starts_with("rules/")) {
+        judged.prefixes(example.name, example.text);
+    }
+    judged.check(300);
+}
+
+/// Published boards: the first of each genre, or with `SATOR_TEST_ALL` all.
+#[test]
+#[ignore = "needs ../shared/golden: scripts/test --corpus"]
+fn published_boards_of_the_corpus() {
+    let text = std::fs::read_to_string("../shared/golden/golden.json").expect("the boards");
+    let golden: Value = serde_json::from_str(&text).expect("JSON");
+    let is_all = std::env::var_os("SATOR_TEST_ALL").is_some();
+    let (mut judged, mut genres, mut unique) = (Judged::default(), std::collections::BTreeSet::new(), 0);
+    for puzzle in golden["puzzles"].as_array().expect("puzzles") {
+        let (genre, link) = (puzzle["genre"].as_str().expect("a genre"), puzzle["link"].as_str().expect("a link"));
+        if !genres.insert(genre) && !is_all {
+            continue;
+        }
+        let imported =
+            sator_formats::import(link).expect("a link").unwrap_or_else(|problem| panic!("{link}: {problem:?}"));
+        unique += usize::from(judged.prefixes(link, &imported.script));
+    }
+    assert!(unique >= genres.len(), "{unique} boards have one solution");
+    judged.check(4 * unique);
 }
 
 /// Each step follows from what it cites, and from a minimal set of statements without one of them it doesn't.

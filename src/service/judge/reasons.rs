@@ -23,6 +23,8 @@ impl Reasons {
         let mut session = Session::new(like.settings.clone(), like.interrupt().clone());
         session.set_files(like.files().clone());
         load(&mut session, text, origin)?;
+        // The next step is part of one answer, so it has no stages.
+        session.settings.staged_hints = false;
         Ok(Reasons { session, boards: 0 })
     }
 

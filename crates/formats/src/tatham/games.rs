@@ -41,9 +41,9 @@ impl Script {
         self.picture(head, &rows);
     }
 
-    /// A board whose clues, one a cell, are all in one picture; `rest` has the rule.
+    /// A board whose clues, one a cell, are all in one picture. `{size}` in the grid stands for its size; `rest` has the rule.
     fn clued(&mut self, id: &Id, grid: &str, picture: &str, tokens: &[String], rest: &str) {
-        self.line(grid);
+        self.line(&grid.replace("{size}", &id.size()));
         self.tokens(picture, tokens, id.cols);
         self.line(rest);
     }
@@ -93,13 +93,7 @@ fn bridges(id: &Id, script: &mut Script) -> Result<(), Problem> {
     const LARGE: &[(char, &str)] =
         &[('A', "10"), ('B', "11"), ('C', "12"), ('D', "13"), ('E', "14"), ('F', "15"), ('G', "16")];
     let islands = runs(id.description, id.cells(), |text| digit(text).or_else(|| one_of(LARGE)(text)))?;
-    script.clued(
-        id,
-        &format!("grid x {}", id.size()),
-        "clues island",
-        &islands,
-        "links b of x in 0..2\nhashi(b, island)",
-    );
+    script.clued(id, "grid x {size}", "clues island", &islands, "links b of x in 0..2\nhashi(b, island)");
     Ok(())
 }
 
@@ -121,7 +115,7 @@ fn dominosa(id: &Id, script: &mut Script) -> Result<(), Problem> {
 
 fn filling(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let givens = runs(id.description, id.cells(), digit)?;
-    script.clued(id, &format!("grid x {} in 1..9", id.size()), "givens x", &givens, "fillomino(x)");
+    script.clued(id, "grid x {size} in 1..9", "givens x", &givens, "fillomino(x)");
     Ok(())
 }
 
@@ -162,7 +156,7 @@ fn keen(id: &Id, script: &mut Script) -> Result<(), Problem> {
 
 fn lightup(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let black = runs(id.description, id.cells(), |text| digit(text).or_else(|| one_of(&[('B', "#")])(text)))?;
-    script.clued(id, &format!("grid lamp {} in bool", id.size()), "clues black", &black, "akari(lamp, black)");
+    script.clued(id, "grid lamp {size} in bool", "clues black", &black, "akari(lamp, black)");
     Ok(())
 }
 
@@ -171,13 +165,7 @@ fn loopy(id: &Id, script: &mut Script) -> Result<(), Problem> {
         return Err(unsupported("Loopy on other tilings than squares (t0)"));
     }
     let numbers = runs(id.description, id.cells(), digit)?;
-    script.clued(
-        id,
-        &format!("grid x {}", id.size()),
-        "clues number",
-        &numbers,
-        "fences e of x\nslitherlink(e, number)",
-    );
+    script.clued(id, "grid x {size}", "clues number", &numbers, "fences e of x\nslitherlink(e, number)");
     Ok(())
 }
 
@@ -212,7 +200,7 @@ fn magnets(id: &Id, script: &mut Script) -> Result<(), Problem> {
 
 fn mosaic(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let numbers = runs(id.description, id.cells(), digit)?;
-    script.clued(id, &format!("grid shade {} in bool", id.size()), "clues number", &numbers, "mosaic(shade, number)");
+    script.clued(id, "grid shade {size} in bool", "clues number", &numbers, "mosaic(shade, number)");
     Ok(())
 }
 
@@ -221,7 +209,7 @@ fn palisade(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let numbers = runs_before_blanks(id.description, id.cells(), digit)?;
     script.clued(
         id,
-        &format!("grid x {}", id.size()),
+        "grid x {size}",
         "clues number",
         &numbers,
         &format!("partition p of x\nequal_pieces(p, number, {size})"),
@@ -250,19 +238,19 @@ fn pattern(id: &Id, script: &mut Script) -> Result<(), Problem> {
 
 fn pearl(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let pearls = runs(id.description, id.cells(), one_of(&[('B', "b"), ('W', "w")]))?;
-    script.clued(id, &format!("grid x {}", id.size()), "clues pearl", &pearls, "links e of x\nmasyu(e, pearl)");
+    script.clued(id, "grid x {size}", "clues pearl", &pearls, "links e of x\nmasyu(e, pearl)");
     Ok(())
 }
 
 fn range(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let numbers = runs(id.description, id.cells(), number)?;
-    script.clued(id, &format!("grid shade {} in bool", id.size()), "clues number", &numbers, "kuromasu(shade, number)");
+    script.clued(id, "grid shade {size} in bool", "clues number", &numbers, "kuromasu(shade, number)");
     Ok(())
 }
 
 fn rect(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let areas = runs(id.description, id.cells(), number)?;
-    script.clued(id, &format!("grid x {}", id.size()), "clues area", &areas, "partition p of x\nshikaku(p, area)");
+    script.clued(id, "grid x {size}", "clues area", &areas, "partition p of x\nshikaku(p, area)");
     Ok(())
 }
 
@@ -274,7 +262,7 @@ fn singles(id: &Id, script: &mut Script) -> Result<(), Problem> {
         _ => Err(unknown(&c.to_string())),
     };
     let numbers = of_length(id.description.chars().map(value).collect::<Result<_, _>>()?, id.cells())?;
-    script.clued(id, &format!("grid shade {} in bool", id.size()), "clues number", &numbers, "hitori(shade, number)");
+    script.clued(id, "grid shade {size} in bool", "clues number", &numbers, "hitori(shade, number)");
     Ok(())
 }
 

@@ -202,16 +202,19 @@ impl Formula {
         }
     }
 
-    /// Keeps some constraints, numbers the cuts among them anew, and moves the comments along.
-    pub(crate) fn retain(&mut self, kept: &[bool]) {
-        for (index, _) in &mut self.comments {
-            *index = kept[..*index].iter().filter(|&&kept| kept).count();
-        }
+    /// Keeps some constraints, numbers the cuts among them anew, and moves the comments along. Returns for each constraint
+    /// the number of those before it that are kept.
+    pub(crate) fn retain(&mut self, kept: &[bool]) -> Vec<u32> {
+        let places = places(kept);
         let mut kept = kept.iter();
         self.constraints.retain(|_| kept.next() == Some(&true));
+        for (index, _) in &mut self.comments {
+            *index = places.get(*index).map_or(self.constraints.len(), |&place| place as usize);
+        }
         for (number, cut) in (1..).zip(self.constraints.iter_mut().filter(|constraint| constraint.is_cut())) {
             cut.label = format!("{CUT}{number}");
         }
+        places
     }
 
     /// The text in the format OPB.
@@ -252,4 +255,13 @@ pub(crate) fn clause(label: &str, literals: &[Lit]) -> Option<Constraint> {
     let holds = literals.first() == Some(&Lit::TRUE) || literals.windows(2).any(|w| w[0] == !w[1]);
     let terms = literals.into_iter().map(|l| (1, l)).collect();
     (!holds).then(|| Constraint { label: label.into(), terms, bound: 1 })
+}
+
+/// By element: the number of those before it that are kept.
+pub(crate) fn places(kept: &[bool]) -> Vec<u32> {
+    let before = |count: &mut u32, &kept: &bool| {
+        *count += u32::from(kept);
+        Some(*count - u32::from(kept))
+    };
+    kept.iter().scan(0, before).collect()
 }

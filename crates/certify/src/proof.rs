@@ -1,6 +1,6 @@
 //! Proofs in the format of VeriPB 3: one line `rup clause : constraints` for each step that the contradiction needs.
 
-use crate::formula::{Constraint, Formula};
+use crate::formula::{Constraint, Formula, places};
 use crate::graphs::Graphs;
 use crate::search::{Source, Step};
 use std::fmt::Write;
@@ -25,9 +25,8 @@ pub(crate) fn trim(formula: &mut Formula, graphs: &mut Graphs, steps: &mut Vec<S
     }
     let is_cut = |&i: &usize| formula.constraints[i].is_cut();
     graphs.retain_cuts((0..kept.len()).filter(is_cut).map(|i| kept[i]));
-    formula.retain(&kept);
     // By constraint and by step: its new index, if it is kept.
-    let (given, derived) = (places(&kept), places(&needed));
+    let (given, derived) = (formula.retain(&kept), places(&needed));
     for step in steps.iter_mut() {
         for hint in &mut step.hints {
             match hint {
@@ -38,15 +37,6 @@ pub(crate) fn trim(formula: &mut Formula, graphs: &mut Graphs, steps: &mut Vec<S
     }
     let mut needed = needed.into_iter();
     steps.retain(|_| needed.next() == Some(true));
-}
-
-/// By element: the number of those before it that are kept.
-fn places(kept: &[bool]) -> Vec<u32> {
-    let before = |count: &mut u32, &kept: &bool| {
-        *count += u32::from(kept);
-        Some(*count - u32::from(kept))
-    };
-    kept.iter().scan(0, before).collect()
 }
 
 /// The lines of the steps.

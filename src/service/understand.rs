@@ -1,7 +1,7 @@
 //! `understand`: the rules that a drawing can mean.
 //!
 //! An import writes lines, cages and dots that have no rule as named lists of cells, each with an `untranslated` statement.
-//! Those that are drawn alike are a kind. Each standard rule that takes such a list is tried on all lists of the kind. It is
+//! Lists drawn alike form a kind. Each standard rule that takes such a list is tried on all lists of the kind. It is
 //! kept if it holds in the solution, or without a known solution if a solution is left. Combinations of one rule a kind are
 //! then tried, the most telling first: those with exactly one solution fit the drawing.
 //!
@@ -11,8 +11,8 @@
 mod calls;
 mod samples;
 
-use super::judge::{load, sentence};
-use crate::session::{Answer, Report, Session, TextOrigin};
+use super::judge::{load, run, sentence};
+use crate::session::{Answer, Session, TextOrigin};
 use calls::{Kind, kinds};
 use samples::Samples;
 use sator_model::Assignment;
@@ -60,7 +60,8 @@ pub(super) fn understand(fresh: &dyn Fn() -> Session, text: &str, solution: &Val
         (rows, _) => ("given", Some(rows.clone())),
     };
     let known = known.map(|rows| puzzle.solution(&rows)).transpose()?;
-    let mut trials = Trials { fresh, base: &base, samples: Samples::new(&mut puzzle.session, known.as_ref())? };
+    let samples = Samples::new(&mut puzzle.session, known.as_ref())?;
+    let mut trials = Trials { fresh, declarations: calls::declarations(&base), samples };
     let mut readings: Vec<Vec<Reading>> = vec![];
     for kind in &kinds {
         let mut of_kind = vec![];
@@ -77,7 +78,7 @@ pub(super) fn understand(fresh: &dyn Fn() -> Session, text: &str, solution: &Val
     Ok(answer(&script, source, &kinds, &readings, &found))
 }
 
-/// What the combinations show.
+/// The outcome of trying combinations.
 struct Found {
     /// The most telling combination that fits: a rule a kind.
     first: Option<Vec<usize>>,
@@ -158,7 +159,7 @@ fn answer(script: &str, source: &str, kinds: &[Kind], readings: &[Vec<Reading>],
     let kinds_read: Vec<Value> = kinds.iter().zip(readings).enumerate().map(of_kind).collect();
     // With no combination that fits, the drawing stays what it is.
     let is_read = |line: &str| {
-        found.first.is_some() && kinds.iter().any(|kind| kind.lists.iter().any(|list| list.is_said_by(line)))
+        found.first.is_some() && kinds.iter().any(|kind| kind.lists.iter().any(|list| list.is_named_in(line)))
     };
     let mut text: Vec<&str> = script.lines().filter(|line| !is_read(line)).collect();
     text.extend(written.iter().map(String::as_str));
@@ -183,13 +184,12 @@ fn stored(script: &str) -> Option<Value> {
 /// The puzzle without the rules that are sought.
 struct Puzzle {
     session: Session,
-    base: String,
 }
 
 impl Puzzle {
     fn new(mut session: Session, base: &str) -> Result<Puzzle, String> {
         load(&mut session, base, &TextOrigin::Script)?;
-        Ok(Puzzle { session, base: base.into() })
+        Ok(Puzzle { session })
     }
 
     /// The solution with these rows.
@@ -206,7 +206,7 @@ impl Puzzle {
         run(&mut self.session, "push")?;
         let answers = run(&mut self.session, &text.join("\n")).and_then(|_| run(&mut self.session, "unique"));
         run(&mut self.session, "pop")?;
-        Ok(match answers?.first() {
+        Ok(match answers?.first().map(|report| &report.answer) {
             Some(Answer::Unique { .. }) => Some(true),
             Some(Answer::Unknown(_)) | None => None,
             Some(_) => Some(false),
@@ -214,21 +214,11 @@ impl Puzzle {
     }
 }
 
-/// Runs a text and returns its answers.
-fn run(session: &mut Session, text: &str) -> Result<Vec<Answer>, String> {
-    let mut answers = vec![];
-    let statements = session.read("rules", text, None).map_err(|error| sentence(&error))?;
-    for statement in &statements {
-        let mut sink = |_: &Session, report: Report| answers.push(report.answer);
-        session.run(statement, &mut sink).map_err(|error| sentence(&error))?;
-    }
-    Ok(answers)
-}
-
 /// Tries rules on solutions.
 struct Trials<'a> {
     fresh: &'a dyn Fn() -> Session,
-    base: &'a str,
+    /// The grid and the lists: the other rules of the puzzle don't matter to the one that is tried.
+    declarations: String,
     samples: Samples,
 }
 
@@ -241,10 +231,7 @@ impl Trials<'_> {
         puzzle: &mut Puzzle,
     ) -> Result<Option<f64>, String> {
         let mut session = (self.fresh)();
-        // Only the grid and the lists: the other rules say nothing about this one.
-        let names: String =
-            self.base.lines().filter(|line| calls::declares(line)).fold(String::new(), |all, line| all + line + "\n");
-        if load(&mut session, &calls::with_pictures(&names, &puzzle.base), &TextOrigin::Script).is_err() {
+        if load(&mut session, &self.declarations, &TextOrigin::Script).is_err() {
             return Ok(None);
         }
         let mut bits = 0.0;
@@ -271,7 +258,8 @@ impl Trials<'_> {
             let answers =
                 run(&mut puzzle.session, &statements.join("\n")).and_then(|_| run(&mut puzzle.session, "solve"));
             run(&mut puzzle.session, "pop")?;
-            if !matches!(answers?.first(), Some(Answer::Solution { .. } | Answer::Unknown(_))) {
+            let first = answers?.into_iter().next().map(|report| report.answer);
+            if !matches!(first, Some(Answer::Solution { .. } | Answer::Unknown(_))) {
                 return Ok(None);
             }
         }

@@ -8,7 +8,7 @@ mod claim;
 mod reasons;
 
 use super::script::is_kept;
-use crate::session::{Files, Prospect, Session, TextOrigin};
+use crate::session::{Files, Prospect, Report, Session, TextOrigin};
 use board::{Board, Move, Names};
 use reasons::Reasons;
 use sator_answer::BrokenStatement;
@@ -280,6 +280,16 @@ pub(super) fn load(session: &mut Session, text: &str, origin: &TextOrigin) -> Re
         session.run(statement, &mut |_, _| {}).map_err(|error| located(session, &error))?;
     }
     Ok(())
+}
+
+/// Runs statements in a session; their reports.
+pub(super) fn run(session: &mut Session, text: &str) -> Result<Vec<Report>, String> {
+    let mut reports = vec![];
+    let done = session.read("board", text, None).and_then(|statements| {
+        let mut sink = |_: &Session, report: Report| reports.push(report);
+        statements.iter().try_for_each(|statement| session.run(statement, &mut sink))
+    });
+    done.map(|()| reports).map_err(|error| sentence(&error))
 }
 
 /// An error with its help.

@@ -1,7 +1,7 @@
 //! The reasons beside a verdict. A session of its own takes the facts of a board as statements, so that `why fewest`, `forced`
 //! and `hint` answer.
 
-use super::{load, sentence};
+use super::{load, run};
 use crate::session::{Answer, Report, Session, TextOrigin};
 use sator_draw::render::report_object;
 use sator_model::{Atom, UnknownId};
@@ -42,9 +42,9 @@ impl Reasons {
     ) -> Result<Vec<(&'static str, Value)>, String> {
         self.boards += 1;
         let texts: Vec<String> = facts.iter().map(|fact| fact.text(self.session.model())).collect();
-        self.run("push")?;
+        run(&mut self.session, "push")?;
         let found = self.of_board(&texts, facts, has_solution, open);
-        self.run("pop")?;
+        run(&mut self.session, "pop")?;
         found
     }
 
@@ -55,16 +55,16 @@ impl Reasons {
         has_solution: bool,
         open: &[UnknownId],
     ) -> Result<Vec<(&'static str, Value)>, String> {
-        self.run(&texts.join("\n"))?;
+        run(&mut self.session, &texts.join("\n"))?;
         if !has_solution {
-            let reports = self.run("why fewest")?;
+            let reports = run(&mut self.session, "why fewest")?;
             let because = reports.iter().find_map(|report| self.object(report)["because"].as_array().cloned());
             let is_fact = |one: &Value| one["text"].as_str().is_some_and(|text| texts.iter().any(|fact| fact == text));
             let (facts, because): (Vec<Value>, Vec<Value>) = because.unwrap_or_default().into_iter().partition(is_fact);
             let facts: Vec<Value> = facts.into_iter().map(|mut fact| fact["text"].take()).collect();
             return Ok(vec![("because", json!(because)), ("facts", json!(facts))]);
         }
-        let reports = self.run("forced")?;
+        let reports = run(&mut self.session, "forced")?;
         let is_open = |unknown: &&UnknownId| !facts.iter().any(|fact| fact.is && fact.unknown == **unknown);
         let forced = reports.iter().find_map(|report| match &report.answer {
             Answer::Forced { values, stopped: None } => {
@@ -72,7 +72,7 @@ impl Reasons {
             }
             _ => None,
         });
-        let reports = self.run("hint")?;
+        let reports = run(&mut self.session, "hint")?;
         let step = reports.iter().find(|report| matches!(report.answer, Answer::Hint { .. })).map(|report| {
             let object = self.object(report);
             STEP.iter().map(|key| (key.to_string(), object[*key].clone())).collect::<Value>()
@@ -82,14 +82,5 @@ impl Reasons {
 
     fn object(&self, report: &Report) -> Value {
         report_object(self.session.elaborator(), report, false).unwrap_or_default()
-    }
-
-    fn run(&mut self, text: &str) -> Result<Vec<Report>, String> {
-        let mut reports = vec![];
-        let done = self.session.read("board", text, None).and_then(|statements| {
-            let mut sink = |_: &Session, report: Report| reports.push(report);
-            statements.iter().try_for_each(|statement| self.session.run(statement, &mut sink))
-        });
-        done.map(|()| reports).map_err(|error| sentence(&error))
     }
 }

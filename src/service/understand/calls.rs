@@ -1,6 +1,6 @@
 //! The kinds of a drawing, and the uses of standard rules that each can mean.
 
-use super::run;
+use super::super::judge::run;
 use crate::session::{Answer, Session};
 use sator_lang::library::rules;
 
@@ -19,7 +19,7 @@ pub(super) struct List {
 
 impl List {
     /// Whether a line of the script calls the list untranslated.
-    pub(super) fn is_said_by(&self, line: &str) -> bool {
+    pub(super) fn is_named_in(&self, line: &str) -> bool {
         line.strip_prefix("untranslated \"")
             .and_then(|rest| rest.strip_prefix(&self.name))
             .is_some_and(|rest| rest.starts_with(','))
@@ -56,18 +56,12 @@ pub(super) fn kinds(script: &str) -> Vec<Kind> {
     kinds
 }
 
-/// Whether a line declares the grid, or a list of cells.
-pub(super) fn declares(line: &str) -> bool {
-    line.starts_with("grid ") || line.starts_with("let ")
-}
-
-/// The declarations with the pictures of regions, which some rules need.
-pub(super) fn with_pictures(names: &str, base: &str) -> String {
-    let mut lines = base.lines().skip_while(|line| !line.starts_with("regions "));
-    let Some(first) = lines.next() else { return names.to_string() };
-    let picture: Vec<&str> =
-        [first].into_iter().chain(lines.by_ref().take_while(|line| !line.starts_with('}'))).collect();
-    format!("{names}{}\n}}\n", picture.join("\n"))
+/// The declarations of a script: its grid, its lists, and its first picture of regions, which some rules need.
+pub(super) fn declarations(script: &str) -> String {
+    let declares = |line: &&str| line.starts_with("grid ") || line.starts_with("let ");
+    let mut picture: Vec<&str> = script.lines().skip_while(|line| !line.starts_with("regions ")).collect();
+    picture.truncate(picture.iter().position(|line| line.starts_with('}')).map_or(picture.len(), |end| end + 1));
+    script.lines().filter(declares).chain(picture).fold(String::new(), |all, line| all + line + "\n")
 }
 
 /// How a list is given to a rule.
@@ -160,7 +154,7 @@ fn statements(
     };
     let call = |(all, one, number): &(String, &str, Option<i64>)| {
         let mut arguments = vec![];
-        let mut is_told = number.is_none();
+        let mut is_placed = number.is_none();
         for (name, usual) in parameters {
             match (*name, usual) {
                 (name, None) if takes(name) && shape != Shape::Pair => arguments.push(all.clone()),
@@ -170,7 +164,7 @@ fn statements(
                 ("regions_of_x", None) => arguments.push(regions.into()),
                 ("total" | "gap", _) if number.is_some() => {
                     arguments.push(format!("{name}: {}", number.unwrap_or_default()));
-                    is_told = true;
+                    is_placed = true;
                 }
                 (name, usual) => match setting.filter(|(known, _)| *known == name) {
                     Some((_, value)) => arguments.push(format!("{name}: {value}")),
@@ -179,14 +173,15 @@ fn statements(
                 },
             }
         }
-        is_told.then(|| format!("{rule}({})", arguments.join(", ")))
+        is_placed.then(|| format!("{rule}({})", arguments.join(", ")))
     };
     lists.iter().map(call).collect()
 }
 
 /// The number of cells of a list.
 fn size(session: &mut Session, name: &str) -> usize {
-    match run(session, &format!("print size({name})")).ok().and_then(|answers| answers.into_iter().next()) {
+    let reports = run(session, &format!("print size({name})")).unwrap_or_default();
+    match reports.first().map(|report| &report.answer) {
         Some(Answer::Print { text, .. }) => text.trim().parse().unwrap_or(0),
         _ => 0,
     }

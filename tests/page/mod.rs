@@ -229,13 +229,13 @@ fn steps_and_hints() {
     let answer = &received.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
     assert_eq!((&answer["kind"], answer["pictures"].as_array().map(Vec::len)), (&json!("steps"), Some(4)), "{answer}");
     assert!(answer["effort"].as_str().is_some_and(|svg| svg.matches("<rect").count() == 3), "{answer}");
-    // What a step strikes out is shown with its picture.
+    // The values that a step strikes out come with its picture.
     let order = "grid x 1x4 in 1..4\ndistinct(x)\nr1c1 < r1c2\nr1c2 < r1c3\nfor v in [1, 2, 4] { r1c4 != v }\n";
     let received = ask(&server, &session, order, Some("solve steps"));
     let steps = &received.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
     let struck = json!([{"name": "r1c1", "value": "4"}, {"name": "r1c2", "value": "1"}]);
     assert_eq!((&steps["pictures"][1]["struck"], &steps["pictures"][2]["struck"]), (&json!([]), &struck), "{steps}");
-    // A hint's first stage says where to look and tells nothing of the step.
+    // A hint's first stage says where to look, and has nothing of the step itself.
     let received = ask(&server, &session, &text, Some("hint"));
     let first = &received.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
     assert_eq!((&first["kind"], &first["follows"], &first["concludes"]), (&json!("look"), &json!([]), &json!([])));

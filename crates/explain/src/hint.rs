@@ -12,7 +12,7 @@ use sator_model::Assignment;
 /// The part of a step that a hint shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Where to look for it, and the step itself where the last hint showed the place.
+    /// The place to look at, and the step itself where the last hint showed the place.
     Place,
     /// The step.
     Step,

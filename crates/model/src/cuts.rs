@@ -138,7 +138,7 @@ mod tests {
         (Graph::new(GraphId(0), Arc::new(structure)), possible)
     }
 
-    /// What can be reached, save through a vertex or an edge.
+    /// The vertices that can be reached without one vertex or one edge.
     fn reached(
         (graph, possible): &(Graph, Vec<bool>),
         from: u32,

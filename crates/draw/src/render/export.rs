@@ -11,10 +11,10 @@ use sator_answer::{Answer, Export, Format, Theme};
 use sator_model::Model;
 use serde_json::{Value, json};
 
-/// What the file holds; the error is in words.
+/// The contents of the file of an export.
 ///
 /// # Errors
-/// What the format can't hold, in words.
+/// A sentence that names the part of the answer that the format can't hold.
 pub fn export_bytes(model: &Model, export: &Export) -> Result<Vec<u8>, String> {
     let title = model.title.as_deref();
     let shown: Vec<Figure> = export.content.iter().flat_map(|answer| figures(model, answer)).collect();

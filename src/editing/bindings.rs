@@ -147,8 +147,8 @@ impl Binder {
 
     fn statement(&mut self, statement: &Statement) {
         use StatementKind::{
-            Command, Def, Draw, Enum, Expr, Fences, For, Grid, If, Let, Links, Load, Partition, Picture, Prefer,
-            Question as Asked, Require, Rule, Sweep, Title, Untranslated, Var,
+            Command, Def, Draw, Enum, Expr, Fences, For, Grid, If, Implied, Let, Links, Load, Partition, Picture,
+            Prefer, Question as Asked, Require, Rule, Sweep, Title, Untranslated, Var,
         };
         match &statement.kind {
             Grid { shape, domain, except, .. } => {
@@ -186,7 +186,7 @@ impl Binder {
                 of.iter().for_each(|name| self.ident(name));
                 seeds.iter().for_each(|seeds| self.expr(&seeds.of));
             }
-            Expr { expr, because, .. } => {
+            Expr { expr, because, .. } | Implied { condition: expr, because } => {
                 self.expr(expr);
                 self.exprs(because);
             }

@@ -194,6 +194,9 @@ pub struct Model {
     pub enums: Vec<Enum>,
     /// The conditions that must hold.
     pub constraints: Vec<Constraint>,
+    /// Conditions that follow from the constraints, each with the text that names its step in an explanation. Nothing but
+    /// explanations reads them.
+    pub patterns: Vec<Constraint>,
     /// The conditions that are preferred.
     pub preferences: Vec<Preference>,
     /// The shapes that rules draw, in the order of their uses.

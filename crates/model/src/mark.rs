@@ -18,6 +18,7 @@ pub struct Mark {
     lines: usize,
     enums: usize,
     constraints: usize,
+    patterns: usize,
     preferences: usize,
     shapes: usize,
     charts: usize,
@@ -68,6 +69,7 @@ impl Model {
             lines: self.lines.len(),
             enums: self.enums.len(),
             constraints: self.constraints.len(),
+            patterns: self.patterns.len(),
             preferences: self.preferences.len(),
             shapes: self.shapes.len(),
             charts: self.charts.len(),
@@ -95,6 +97,7 @@ impl Model {
         self.lines.truncate(mark.lines);
         self.enums.truncate(mark.enums);
         self.constraints.truncate(mark.constraints);
+        self.patterns.truncate(mark.patterns);
         self.preferences.truncate(mark.preferences);
         self.shapes.truncate(mark.shapes);
         self.charts.truncate(mark.charts);

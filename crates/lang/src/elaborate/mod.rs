@@ -18,6 +18,7 @@ mod field;
 mod fraction;
 mod generator;
 mod graph;
+mod implied;
 mod index;
 mod memo;
 mod operators;
@@ -53,6 +54,7 @@ pub use value::{Builtin, DIRECTIONS, Def, Direction, Keyed, Keys, Rule, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast;
 use clue::{ReadTokens, Reading};
+use implied::Implied;
 use memo::Memo;
 use printing::InSolution;
 use rustc_hash::FxHashMap;
@@ -122,6 +124,8 @@ pub struct Elaborator {
     depth: usize,
     /// Whether the rule around the current statement has a sentence for solvers, which covers the rules inside it.
     in_words: bool,
+    /// The implied conditions of standard rules, which are elaborated when an explanation asks for them.
+    implied: Implied,
     /// Whether a decimal number was written: then fractions are shown as decimals where that is exact.
     decimals: bool,
 }
@@ -132,12 +136,14 @@ pub struct Mark {
     model: sator_model::Mark,
     names: usize,
     reads: usize,
+    implied: implied::Mark,
 }
 
 /// A copy of the puzzle; see [`Elaborator::snapshot`].
 pub struct Snapshot {
     model: Model,
     scope: Scope,
+    implied: Implied,
 }
 
 impl Mark {
@@ -287,7 +293,12 @@ impl Elaborator {
 
     /// The current state, for [`Elaborator::rollback`].
     pub fn mark(&self) -> Mark {
-        Mark { model: self.model.mark(), names: self.scope.mark(), reads: self.reads.mark() }
+        Mark {
+            model: self.model.mark(),
+            names: self.scope.mark(),
+            reads: self.reads.mark(),
+            implied: self.implied.mark(),
+        }
     }
 
     /// Removes everything added since the mark.
@@ -295,6 +306,7 @@ impl Elaborator {
         self.model.rollback(&mark.model);
         self.scope.rollback(mark.names);
         self.reads.rollback(mark.reads);
+        self.implied.rollback(mark.implied);
         self.forget_locals();
     }
 
@@ -330,13 +342,14 @@ impl Elaborator {
 
     /// A copy of the puzzle, for [`Elaborator::restore`].
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot { model: self.model.clone(), scope: self.scope.clone() }
+        Snapshot { model: self.model.clone(), scope: self.scope.clone(), implied: self.implied.clone() }
     }
 
     /// Restores a copy of the puzzle.
     pub fn restore(&mut self, snapshot: Snapshot) {
         self.model = snapshot.model;
         self.scope = snapshot.scope;
+        self.implied = snapshot.implied;
         self.forget_locals();
     }
 
@@ -354,6 +367,9 @@ impl Elaborator {
     /// Adds a condition, under the guards around it, with its origin.
     fn assert(&mut self, condition: ExprId, span: Span, text: Option<Arc<str>>) -> Result<()> {
         let expr = self.guarded(condition);
+        if self.implied.inside {
+            return self.imply(expr, span);
+        }
         let origin = self.origin(span, text);
         self.model.constraints.push(Constraint { expr, origin });
         self.step(span)

@@ -11,7 +11,10 @@ use std::sync::Arc;
 impl Elaborator {
     /// Whether the script itself uses a standard rule here, unconditionally.
     pub(super) fn is_recorded(&self, rule: &Rule, span: Span) -> bool {
-        self.guards.is_empty() && self.sources.is_library(rule.name.span) && !self.sources.is_library(span)
+        self.guards.is_empty()
+            && !self.implied.inside
+            && self.sources.is_library(rule.name.span)
+            && !self.sources.is_library(span)
     }
 
     /// Records a use since a point, where the model had `from` constraints and shapes.

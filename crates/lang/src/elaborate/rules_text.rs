@@ -20,7 +20,7 @@ const MOST_LISTED: u64 = 12;
 impl Elaborator {
     /// Adds the sentence of a rule whose parameters are bound.
     pub(super) fn put_in_words(&mut self, rule: &Rule) {
-        if self.in_words || !self.guards.is_empty() {
+        if self.in_words || self.implied.inside || !self.guards.is_empty() {
             return;
         }
         let Some(template) = library::sentence(&rule.doc) else { return };

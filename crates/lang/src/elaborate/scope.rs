@@ -51,6 +51,16 @@ impl Scope {
         self.library = false;
     }
 
+    /// Whether the current body belongs to a standard rule.
+    pub(super) fn is_in_library(&self) -> bool {
+        self.library
+    }
+
+    /// The names of the current rule or def with their values, the innermost last.
+    pub(super) fn locals(&self) -> &[(Arc<str>, Value)] {
+        &self.locals[self.base..]
+    }
+
     pub(super) fn is_global(&self) -> bool {
         self.bodies == 0
     }

@@ -29,6 +29,7 @@ impl Elaborator {
             StatementKind::Expr { .. }
                 | StatementKind::Require { .. }
                 | StatementKind::Prefer { .. }
+                | StatementKind::Implied { .. }
                 | StatementKind::For { .. }
                 | StatementKind::If { .. }
                 | StatementKind::Let { .. }
@@ -73,6 +74,7 @@ impl Elaborator {
             StatementKind::Expr { expr, label, because } => self.assertion_with_reason(expr, label.as_deref(), because),
             StatementKind::Require { condition, message } => self.require(condition, message),
             StatementKind::Prefer { condition, weight, label } => self.preference(condition, weight.as_ref(), label),
+            StatementKind::Implied { condition, because } => self.implied(condition, because),
             StatementKind::Draw { shape, args } => self.draw(shape, args, span),
             StatementKind::For { clauses, body } => self.for_loop(clauses, body),
             StatementKind::If { condition, then, otherwise } => self.branch(condition, then, otherwise),
@@ -127,7 +129,7 @@ impl Elaborator {
     }
 
     /// An assertion with a `because` text.
-    fn assertion_with_reason(&mut self, expr: &Expr, label: Option<&str>, because: &[Expr]) -> Result<()> {
+    pub(super) fn assertion_with_reason(&mut self, expr: &Expr, label: Option<&str>, because: &[Expr]) -> Result<()> {
         if because.is_empty() {
             return self.assertion(expr, label);
         }

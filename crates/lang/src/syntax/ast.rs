@@ -376,6 +376,14 @@ pub enum StatementKind {
         /// The parts of the `as` label.
         label: Vec<Expr>,
     },
+    /// `implied E because "text", E ...`: a condition, or the use of a rule, that follows from the other statements. It names a
+    /// step of an explanation.
+    Implied {
+        /// The condition or the use.
+        condition: Expr,
+        /// The parts of the `because` text.
+        because: Vec<Expr>,
+    },
     /// `draw line(cells, "thermo")`: a shape that a rule draws.
     Draw {
         /// The kind of shape.

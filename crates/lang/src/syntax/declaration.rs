@@ -81,6 +81,7 @@ pub(super) fn declaration<'a>(word: &str, i: Input<'a>) -> Parsed<'a, StatementK
         "load" => load(i),
         "require" => require(i),
         "prefer" => prefer(i),
+        "implied" => implied(i),
         "draw" => draw(i),
         "sweep" => sweep(i),
         _ => unknowns(word, false, i),
@@ -405,6 +406,14 @@ fn prefer(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let part = need(expression, "a label after `as`", "write `as \"Ann beside Bob\"`, or `as \"shift \", k`");
     let (i, label) = opt(preceded(keyword("as"), separated_list1(comma, part))).parse(i)?;
     Ok((i, StatementKind::Prefer { condition, weight, label: label.unwrap_or_default() }))
+}
+
+fn implied(i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let help = "write `implied r1c1 = 0 because \"no loop fits into this corner\"`";
+    let (i, condition) = need(expression, "a condition that follows from the others", help).parse(i)?;
+    let part = need(expression, "a text for explanations", help);
+    let (i, because) = opt(preceded(keyword("because"), separated_list1(comma, part))).parse(i)?;
+    Ok((i, StatementKind::Implied { condition, because: because.unwrap_or_default() }))
 }
 
 fn draw(i: Input<'_>) -> Parsed<'_, StatementKind> {

@@ -263,6 +263,13 @@ impl Printer {
                 self.put(", ");
                 self.exprs(message);
             }
+            StatementKind::Implied { condition, because } => {
+                self.word_and_expr("implied", condition);
+                if !because.is_empty() {
+                    self.put(" because ");
+                    self.exprs(because);
+                }
+            }
             StatementKind::Prefer { condition, weight, label } => {
                 self.word_and_expr("prefer", condition);
                 if let Some(weight) = weight {

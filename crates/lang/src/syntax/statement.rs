@@ -184,7 +184,8 @@ fn placed_string(i: Input<'_>) -> Parsed<'_, (Input<'_>, String)> {
 /// Whether `word`, which ends at `after`, starts a declaration there. After some words a bracket never means the
 /// arguments of a use.
 fn declares(word: &str, after: Input) -> bool {
-    is_declaration(word) && !is_operand_before(after, matches!(word, "let" | "rule" | "def" | "require" | "prefer"))
+    is_declaration(word)
+        && !is_operand_before(after, matches!(word, "let" | "rule" | "def" | "require" | "prefer" | "implied"))
 }
 
 /// Whether `text` is no condition, because its first word starts another form.

@@ -30,6 +30,7 @@ pub const DECLARATIONS: &[&str] = &[
     "partition",
     "require",
     "prefer",
+    "implied",
     "draw",
     "load",
     "sweep",

@@ -195,6 +195,7 @@ fn around(kind: usize, expr: Expr) -> Statement {
             weight: Some(expr.clone()),
             label: vec![Expr { kind: ExprKind::Str("a".into()), ..expr.clone() }, expr],
         },
+        28 => StatementKind::Implied { condition: expr.clone(), because: vec![expr] },
         20 => StatementKind::Param { name: ident("n".into()), value: Some(expr), given: None },
         21 => StatementKind::Sweep { name: ident("n".into()), values: expr.clone(), body: vec![around(16, expr)] },
         23 => StatementKind::Enum { name: ident("a".into()), values: vec![], from: Some(expr) },
@@ -224,7 +225,7 @@ proptest! {
     }
 
     #[test]
-    fn reading_what_was_printed_changes_nothing(kind in 0..28usize, tree in tree()) {
+    fn reading_what_was_printed_changes_nothing(kind in 0..29usize, tree in tree()) {
         assert_round_trip(&print_statement(&around(kind, tree)));
     }
 

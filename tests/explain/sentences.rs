@@ -324,10 +324,10 @@ fn what_a_why_asks_for_has_words() {
     assert!(killer.contains("-cage at r3c5 [line ") && !killer.contains("killer("), "{killer}");
 }
 
-/// Patterns known by heart have a name, where the step rests on nothing else.
+/// Patterns known by heart name their steps.
 #[test]
 fn patterns_of_slitherlink() {
-    assert_sentences("slitherlink", &["a 3 in a corner: else a contradiction in 2 steps"]);
+    assert_sentences("slitherlink", &["a 3 in a corner, at r6c6", "a 2 in a corner, at r6c1"]);
 }
 
 /// Where nothing is hidden, what is supposed is followed to its end, however many statements there are about each cell.

@@ -5,6 +5,7 @@
 
 use crate::{StatementName, Technique};
 use sator_model::{Atom, UnknownId};
+use std::sync::Arc;
 
 /// Conclusions with the argument for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,6 +112,11 @@ pub enum Argument {
     },
     /// One statement, given what is known of its cells.
     Statement(Single),
+    /// A pattern that the rule names (`implied`), given what is known of its cells.
+    Pattern {
+        /// Its `because` text.
+        name: Arc<str>,
+    },
     /// Statements each of which implies some of the conclusions by itself.
     Each(Vec<Single>),
     /// Otherwise a loop or a connected area would be violated.
@@ -131,22 +137,16 @@ pub enum Argument {
     },
     /// The opposite of the conclusion is a hypothesis that ends in a conflict.
     Cases {
-        /// The known pattern that the argument is an instance of.
-        pattern: Option<Pattern>,
         /// The hypothesis and what follows from it.
         case: Case,
     },
     /// Statements that imply the conclusions together.
     Together {
-        /// The known pattern that the argument is an instance of.
-        pattern: Option<Pattern>,
         /// The steps from the opposites of the conclusions to a conflict; empty where no short refutation was found.
         denials: Vec<Case>,
     },
     /// The statements have few solutions among themselves, which agree on the conclusions.
     Choices {
-        /// The known pattern that the argument is an instance of.
-        pattern: Option<Pattern>,
         /// The number of solutions.
         count: usize,
         /// The solutions, each as atoms; empty where there are too many to show.
@@ -322,6 +322,25 @@ pub struct Case {
     pub end: End,
 }
 
+/// Turns by one statement in a row that count as one argument: people see at once what a statement leaves, or where a loop goes on.
+pub const IN_A_ROW: usize = 8;
+
+impl Case {
+    /// The number of arguments: the turns that `counts` accepts, where those by one statement in a row count together, also within
+    /// cases.
+    pub fn arguments(&self, counts: &dyn Fn(&Turn) -> bool) -> usize {
+        let turns: Vec<&Turn> = self.turns.iter().filter(|turn| counts(turn)).collect();
+        let runs = turns.chunk_by(|a, b| a.by.is_same_statement(&b.by));
+        let own: usize = runs.map(|run| run.len().div_ceil(IN_A_ROW)).sum();
+        own + self.cases_within().iter().map(|case| case.arguments(counts)).sum::<usize>()
+    }
+
+    /// The cases that the conflict is split into.
+    pub fn cases_within(&self) -> &[Case] {
+        if let End::Split(cases) = &self.end { cases } else { &[] }
+    }
+}
+
 /// One change of a domain within a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
@@ -352,6 +371,17 @@ pub enum Cause {
     Pieces(PieceViolation),
 }
 
+impl Cause {
+    /// Whether both are what one statement, house or loop implies.
+    fn is_same_statement(&self, other: &Cause) -> bool {
+        match (self, other) {
+            (Cause::Statement(a), Cause::Statement(b)) => a == b,
+            (Cause::Loop(a), Cause::Loop(b)) => a.statement == b.statement,
+            _ => false,
+        }
+    }
+}
+
 /// The conflict at the end of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
@@ -376,15 +406,4 @@ pub enum End {
     Pieces(PieceViolation),
     /// Each value of some cell ends in a conflict of its own.
     Split(Vec<Case>),
-}
-
-/// A pattern that solvers of Slitherlink know by heart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pattern {
-    /// This number in a corner of the board.
-    InCorner(i64),
-    /// Two 3s that share a side.
-    AdjacentThrees,
-    /// Two 3s that touch at a corner.
-    DiagonalThrees,
 }

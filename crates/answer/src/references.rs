@@ -65,7 +65,7 @@ impl<'a> References<'a> {
 
     fn add_argument(&mut self, argument: &'a Argument) {
         match argument {
-            Argument::NothingElse | Argument::Solver | Argument::NoShortOne => {}
+            Argument::Pattern { .. } | Argument::NothingElse | Argument::Solver | Argument::NoShortOne => {}
             Argument::OnlyPlace { house, cell, value } => {
                 self.statement(house);
                 self.cell(*cell);

@@ -3,7 +3,7 @@
 //! Each grade has twenty numbers, so that number and word agree. Within a grade, a named technique has a place of its own in the
 //! order in which solvers of sudokus rank it (Andrew Stuart, The Logic of Sudoku, 2007); chains and cases count by their length.
 
-use crate::{Argument, Case, End, Grade, Step, Technique};
+use crate::{Argument, Case, Grade, Step, Technique};
 
 /// The numbers of a grade.
 const EACH: u32 = 20;
@@ -30,7 +30,11 @@ impl Technique {
         match self {
             Technique::Together | Technique::Cases => 0,
             Technique::Sum | Technique::XWing => 1,
-            Technique::Pointing | Technique::ClosesEarly | Technique::ShortCase | Technique::Chain => 2,
+            Technique::Pattern
+            | Technique::Pointing
+            | Technique::ClosesEarly
+            | Technique::ShortCase
+            | Technique::Chain => 2,
             Technique::OnlyPlace | Technique::Claiming | Technique::IslandReach | Technique::XyWing => 4,
             Technique::LoopGoesOn | Technique::NakedTriple | Technique::CutOff => 6,
             Technique::OnlyValue | Technique::Statement | Technique::NakedPair | Technique::Swordfish => 8,
@@ -67,18 +71,14 @@ pub fn score<'a>(steps: impl Iterator<Item = &'a Step> + Clone) -> Option<u32> {
     Some((hardest + log2(near).min(NEARLY)).min(Grade::of_score(hardest).scores().1))
 }
 
-/// All turns, also those within cases.
+/// The arguments of a case, also those within cases.
 fn length(case: &Case) -> u32 {
-    case.turns.len() as u32 + cases_within(case).iter().map(length).sum::<u32>()
+    case.arguments(&|_| true) as u32
 }
 
 /// The cases within cases.
 fn branches(case: &Case) -> u32 {
-    cases_within(case).iter().map(|within| 1 + branches(within)).sum()
-}
-
-fn cases_within(case: &Case) -> &[Case] {
-    if let End::Split(cases) = &case.end { cases } else { &[] }
+    case.cases_within().iter().map(|within| 1 + branches(within)).sum()
 }
 
 fn log2(number: u32) -> u32 {

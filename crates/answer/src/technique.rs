@@ -23,6 +23,8 @@ pub enum Technique {
     Piece,
     /// One sum, with the bounds of its cells.
     Sum,
+    /// A pattern that the rule names (`implied`).
+    Pattern,
     /// A loop can't close while strokes are left outside of it.
     ClosesEarly,
     /// A loop or an area stays connected.
@@ -69,7 +71,7 @@ pub enum Technique {
 
 impl Technique {
     /// Every technique, in order.
-    pub const ALL: [Technique; 28] = [
+    pub const ALL: [Technique; 29] = [
         Technique::OnlyPlace,
         Technique::OnlyValue,
         Technique::Statement,
@@ -77,6 +79,7 @@ impl Technique {
         Technique::Island,
         Technique::Piece,
         Technique::Sum,
+        Technique::Pattern,
         Technique::ClosesEarly,
         Technique::CutOff,
         Technique::IslandReach,
@@ -117,6 +120,7 @@ impl Technique {
             Technique::Piece => "piece",
             Technique::PieceRoom => "room for a piece",
             Technique::Sum => "sum",
+            Technique::Pattern => "pattern",
             Technique::ClosesEarly => "loop closes early",
             Technique::CutOff => "cut off",
             Technique::Pointing => "pointing",
@@ -149,6 +153,7 @@ impl Technique {
             Technique::Island => "an island",
             Technique::Piece => "a piece",
             Technique::Sum => "a sum",
+            Technique::Pattern => "a pattern",
             Technique::ClosesEarly => "a loop that would close early",
             Technique::CutOff => "what would be cut off",
             Technique::IslandReach => "the reach of islands",
@@ -181,6 +186,7 @@ impl Technique {
             | Technique::Island
             | Technique::Piece => Grade::Easy,
             Technique::Sum
+            | Technique::Pattern
             | Technique::ClosesEarly
             | Technique::CutOff
             | Technique::IslandReach

@@ -5,6 +5,7 @@
 //! The order depends on nothing but the puzzle and the seed. Work is bounded by numbers, never by time.
 
 mod by_cases;
+mod by_pattern;
 mod by_solver;
 mod confirmed;
 mod readable_proof;
@@ -17,6 +18,7 @@ use super::logic::{
     Argument, Board, Effort, Finding, HARDEST, REST, Refuted, SINGLES, holds, island_violations, piece_violations,
     shortened, support, technique,
 };
+use super::patterns::Patterns;
 use super::prover::ProofContext;
 use crate::mask::Mask;
 use rustc_hash::FxHashSet;
@@ -95,6 +97,7 @@ pub(super) struct Reasoner {
     pub knowledge: Knowledge,
     pub board: Board,
     pub consistency: GroupConsistency,
+    pub patterns: Patterns,
     /// Solutions seen: their values can't be refuted.
     seen: Vec<Assignment>,
     /// The purpose of the steps.
@@ -124,6 +127,7 @@ impl Reasoner {
         let grown = proof.groups.len() > self.knowledge.is_fact.len();
         self.knowledge.extend(proof.model, proof.groups);
         self.board.extend(proof.model, proof.groups);
+        self.patterns.extend(proof.model, proof.groups);
         let Reasoner { consistency, board, knowledge, .. } = self;
         let drawn = |group: usize, e| board.draws(proof.model, group, e);
         consistency.extend(proof.model, proof.groups, knowledge, &drawn, &|group| board.kept_apart_by(group));
@@ -168,6 +172,9 @@ impl Reasoner {
         proof.go_on()?;
         // What is hidden serves what is seen, which comes first.
         if let Some(found) = self.alone(proof, true)? {
+            return Ok(Some(found));
+        }
+        if let Some(found) = self.by_pattern(proof)? {
             return Ok(Some(found));
         }
         if let Some(found) = self.islands() {

@@ -24,6 +24,7 @@ mod logic;
 mod mask;
 mod merge;
 mod mus;
+mod patterns;
 mod prove;
 mod prover;
 mod quick;

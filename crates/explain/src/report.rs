@@ -3,7 +3,6 @@
 //! Whatever a sentence needs of the candidates is looked up here, so that words can be made without them.
 
 mod case;
-mod pattern;
 mod single;
 
 use crate::deduce::Deduction;
@@ -14,6 +13,7 @@ use crate::logic::{
 };
 use crate::logic::{chain_kind, holds_in};
 use crate::mask::Mask;
+use crate::patterns::Patterns;
 use rustc_hash::FxHashSet;
 use sator_answer as answer;
 use sator_answer::{Inference, Placeholders, StatementName, Technique};
@@ -32,6 +32,7 @@ pub(crate) struct Reporter<'a> {
     pub groups: &'a [Group],
     pub board: &'a Board,
     pub knowledge: &'a Knowledge,
+    pub patterns: &'a Patterns,
     pub placeholders: Placeholders,
 }
 
@@ -170,16 +171,14 @@ impl Reporter<'_> {
                 answer::Argument::Pieces { violation: self.piece_violation(*pieces, *violation), complete }
             }
             Argument::Alone { group, .. } => answer::Argument::Statement(self.single(*group, deduction)),
-            Argument::Together(each) => answer::Argument::Together {
-                pattern: self.pattern(deduction),
-                denials: each.iter().map(|one| self.case(&one.turns, &one.end)).collect(),
+            Argument::Pattern { pattern } => answer::Argument::Pattern {
+                name: self.patterns.get(*pattern).map_or_else(|| "".into(), |pattern| pattern.name.clone()),
             },
-            Argument::Choices { count, shown } => {
-                answer::Argument::Choices { pattern: self.pattern(deduction), count: *count, shown: shown.clone() }
+            Argument::Together(each) => {
+                answer::Argument::Together { denials: each.iter().map(|one| self.case(&one.turns, &one.end)).collect() }
             }
-            Argument::Cases { turns, end } => {
-                answer::Argument::Cases { pattern: self.pattern(deduction), case: self.case(turns, end) }
-            }
+            Argument::Choices { count, shown } => answer::Argument::Choices { count: *count, shown: shown.clone() },
+            Argument::Cases { turns, end } => answer::Argument::Cases { case: self.case(turns, end) },
         }
     }
 
@@ -196,7 +195,7 @@ impl Reporter<'_> {
                 ..=NAMED => answer::Argument::Solver,
                 _ => answer::Argument::NoShortOne,
             },
-            _ => answer::Argument::Together { pattern: self.pattern(deduction), denials: vec![] },
+            _ => answer::Argument::Together { denials: vec![] },
         }
     }
 

@@ -320,9 +320,9 @@ impl Explainer {
         number: &dyn Fn(usize) -> Option<usize>,
     ) -> Step {
         let (elaborator, groups) = (context.elaborator, &self.groups.list[..]);
-        let Reasoner { board, knowledge, .. } = reasoner;
+        let Reasoner { board, knowledge, patterns, .. } = reasoner;
         let placeholders = placeholders(elaborator, groups, board, deduction);
-        let reporter = Reporter { elaborator, groups, board, knowledge, placeholders: placeholders.clone() };
+        let reporter = Reporter { elaborator, groups, board, knowledge, patterns, placeholders: placeholders.clone() };
         let premise = |&fact: &usize| match knowledge.facts[fact].source {
             Source::Statement(group) => Premise::Statement(self.known_by(context, reasoner, fact, group)),
             Source::Step(step, conclusion) => Premise::Step { number: number(step), conclusion },

@@ -77,6 +77,7 @@ impl Generator<'_> {
                 Ok(solution) => solution,
                 Err(reason) => return Ok(Err(reason)),
             };
+            generator.elaborator.elaborate_patterns(limits)?;
             let method = generator.explaining_method();
             let elaborator = &*generator.elaborator;
             let places = Lines(&elaborator.sources);

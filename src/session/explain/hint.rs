@@ -23,7 +23,7 @@ impl Session {
             Ok(solution) => solution,
             Err(answer) => return Ok(answer),
         };
-        answered(self.with_explainer(limits, |_, explainer, context| {
+        answered(self.with_patterns(limits, |_, explainer, context| {
             Ok(match explainer.hint(context, &solution, stage)? {
                 Hint::Look(step, known) => Answer::Look { step: *step, known },
                 Hint::Step(step, known) => {
@@ -32,7 +32,7 @@ impl Session {
                 Hint::Done(known) => Answer::NoHint { done: true, known },
                 Hint::Stuck(known) => Answer::NoHint { done: false, known },
             })
-        }))
+        })?)
     }
 
     /// `hint apply easy`: all steps up to a grade, which become part of the puzzle.
@@ -88,10 +88,10 @@ impl Session {
             Ok(solution) => solution,
             Err(answer) => return Ok(answer),
         };
-        answered(self.with_explainer(limits, |_, explainer, context| {
+        answered(self.with_patterns(limits, |_, explainer, context| {
             let (values, stopped) = explainer.left(context, &solution, grade)?;
             Ok(Answer::Candidates { values, up_to: Some(grade), counts: None, stopped })
-        }))
+        })?)
     }
 
     /// The statement that `hint apply` or `unique fix keep` adds. Messages locate it in the line of the question.

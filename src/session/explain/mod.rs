@@ -69,6 +69,16 @@ impl Session {
         done
     }
 
+    /// Runs `work` with an explainer that also knows the patterns of rules.
+    pub(super) fn with_patterns<T>(
+        &mut self,
+        limits: &Limits,
+        work: impl FnOnce(&Session, &mut Explainer, &Context) -> T,
+    ) -> Result<T> {
+        self.elaborator.elaborate_patterns(limits)?;
+        Ok(self.with_explainer(limits, work))
+    }
+
     /// The puzzle and its limits, in the form that `sator-explain` takes.
     fn context<'a>(&'a self, limits: &'a Limits) -> Context<'a> {
         Context {

@@ -48,9 +48,9 @@ impl Session {
             Ok(solution) => solution,
             Err(answer) => return Ok(answer),
         };
-        let found = answered(self.with_explainer(limits, |_, explainer, context| {
+        let found = answered(self.with_patterns(limits, |_, explainer, context| {
             explainer.short_steps(context, &solution).map(|steps| answer(steps, None))
-        }))?;
+        })?)?;
         if let Answer::Steps { steps, known, .. } = &found {
             self.cache.walk = Some(Walk::new(steps, known.clone()));
         }
@@ -62,10 +62,10 @@ impl Session {
             Ok(solution) => solution,
             Err(answer) => return Ok(answer),
         };
-        let found = self.with_explainer(limits, |session, explainer, context| {
+        let found = self.with_patterns(limits, |session, explainer, context| {
             let mut report = |number: usize, step: &Step| on_step(session, number, step);
             explainer.steps(context, &solution, None, &mut report).map(|steps| answer(steps, None))
-        });
+        })?;
         answered(found)
     }
 
@@ -98,10 +98,10 @@ impl Session {
             Ok(solution) => solution,
             Err(answer) => return Ok(answer),
         };
-        let found = self.with_explainer(limits, |_, explainer, context| {
+        let found = self.with_patterns(limits, |_, explainer, context| {
             let steps = explainer.steps_to(context, &solution, e, &condition)?;
             Ok(answer(steps, Some(condition.clone())))
-        });
+        })?;
         answered(found)
     }
 

@@ -3,9 +3,7 @@
 use super::cases::listed;
 use super::statement::{noun, own_text};
 use super::{LONGEST, NUMBERS, Narrator};
-use sator_answer::{
-    Argument, Case, ChainKind, End, Inference, LoopViolated, Pattern, StatementName, StatementPart, Technique,
-};
+use sator_answer::{Argument, Case, ChainKind, Inference, LoopViolated, StatementName, StatementPart, Technique};
 use sator_base::text::{self, counted};
 use sator_model::{Atom, PlaceKind, UnknownId};
 
@@ -71,20 +69,19 @@ impl Narrator<'_> {
             Argument::Loop(violated) => self.otherwise_loop(violated),
             Argument::Islands { violation, complete } => self.island(violation, *complete, &inference.conclusions),
             Argument::Pieces { violation, complete } => self.piece(violation, *complete, &inference.conclusions),
-            Argument::Together { pattern, .. } => {
-                format!("{}{}", pattern_text(*pattern), self.together(&inference.statements))
-            }
-            Argument::Choices { pattern, count, .. } => {
+            Argument::Pattern { name } => name.to_string(),
+            Argument::Together { .. } => self.together(&inference.statements),
+            Argument::Choices { count, .. } => {
                 let all = match count {
                     1 => "in the only choice".into(),
                     2 => "in both choices".into(),
                     _ => format!("in all {count} choices"),
                 };
-                format!("{}{}: so {all}", pattern_text(*pattern), self.together(&inference.statements))
+                format!("{}: so {all}", self.together(&inference.statements))
             }
-            Argument::Cases { pattern, case } => {
+            Argument::Cases { case } => {
                 let steps = counted(self.length(case) as u64, "step");
-                format!("{}else a contradiction in {steps}", pattern_text(*pattern))
+                format!("else a contradiction in {steps}")
             }
             Argument::Solver => format!("{}{BY_SOLVER}", self.together(&inference.statements)),
             Argument::NoShortOne => format!("no short argument found{BY_SOLVER}"),
@@ -159,11 +156,9 @@ impl Narrator<'_> {
         }
     }
 
-    /// The number of visible steps in a case and in the cases within it.
+    /// The number of visible arguments in a case and in the cases within it.
     fn length(&self, case: &Case) -> usize {
-        let inner = if let End::Split(cases) = &case.end { &cases[..] } else { &[] };
-        let seen = case.turns.iter().filter(|turn| !self.is_hidden(turn.cell)).count();
-        seen + inner.iter().map(|case| self.length(case)).sum::<usize>()
+        case.arguments(&|turn| !self.is_hidden(turn.cell))
     }
 
     fn totals(
@@ -221,16 +216,6 @@ impl Narrator<'_> {
     pub(super) fn not_met(&self, names: &[String]) -> String {
         let together = if names.len() > 1 { " together" } else { "" };
         format!("{} can't be met{together}", listed(names))
-    }
-}
-
-/// `a 3 in a corner: `, before an argument that solvers know by heart.
-fn pattern_text(pattern: Option<Pattern>) -> String {
-    match pattern {
-        None => String::new(),
-        Some(Pattern::InCorner(number)) => format!("a {number} in a corner: "),
-        Some(Pattern::AdjacentThrees) => "two 3s side by side: ".into(),
-        Some(Pattern::DiagonalThrees) => "two 3s that touch at a corner: ".into(),
     }
 }
 

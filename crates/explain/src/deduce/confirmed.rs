@@ -17,7 +17,9 @@ impl Reasoner {
         let marks = self.board.marks_from(&self.knowledge, &step.groups, &step.facts);
         match argument {
             // The checker asks the search that found these.
-            Argument::Cases { .. } | Argument::Together(_) | Argument::Choices { .. } => false,
+            Argument::Pattern { .. } | Argument::Cases { .. } | Argument::Together(_) | Argument::Choices { .. } => {
+                false
+            }
             Argument::Alone { group, .. } => self.matching_confirms(*group, step, &marks),
             _ => {
                 let finding = Finding {

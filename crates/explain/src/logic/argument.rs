@@ -29,6 +29,8 @@ pub(crate) enum Argument {
     Chain { links: Vec<Atom> },
     /// This group with what is known of its cells; a sum, or another statement.
     Alone { group: usize, sum: bool },
+    /// This implied condition of a rule, with what is known of its cells.
+    Pattern { pattern: usize },
     /// To deny it would bring this violation into a net of the board, which this group is about.
     Graph { net: usize, group: usize, violation: LoopViolation },
     /// To deny it would bring this violation to the islands of the board.

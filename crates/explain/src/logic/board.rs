@@ -76,6 +76,8 @@ pub(crate) struct Board {
     pub is_describable: Vec<bool>,
     /// By group: whether it requires only that unknowns differ.
     pub plain: Vec<bool>,
+    /// By group: the unknowns it is about, sorted.
+    pub scopes: Vec<Box<[UnknownId]>>,
     places: Vec<Option<Place>>,
     groups: usize,
 }
@@ -99,6 +101,7 @@ impl Board {
                 plain &= self.take(model, number, e);
             }
             self.plain.push(plain);
+            self.scopes.push(group.scope.as_slice().into());
         }
         if self.groups < groups.len() {
             self.islands = Islands::read(model, groups);

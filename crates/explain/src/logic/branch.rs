@@ -2,6 +2,7 @@
 
 use super::violation::{IslandViolation, LoopViolation, PieceViolation};
 use crate::mask::Mask;
+use sator_answer::IN_A_ROW;
 use sator_model::UnknownId;
 
 /// What follows within a case.
@@ -29,6 +30,17 @@ pub(crate) enum By {
     Islands(IslandViolation),
 }
 
+impl By {
+    /// Whether both are what one statement, house or loop implies.
+    pub(super) fn is_same_statement(&self, other: &By) -> bool {
+        match (self, other) {
+            (By::Group(a), By::Group(b)) => a == b,
+            (By::GraphConstraint(a, _), By::GraphConstraint(b, _)) => a == b,
+            _ => false,
+        }
+    }
+}
+
 /// How a case ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum End {
@@ -49,6 +61,14 @@ pub(crate) enum End {
 pub(crate) struct Branch {
     pub turns: Vec<Turn>,
     pub end: End,
+}
+
+/// The number of arguments of a case, as [`sator_answer::Case::arguments`] counts them.
+pub(crate) fn arguments(turns: &[Turn], end: &End) -> usize {
+    let inner = if let End::Either(_, branches) = end { &branches[..] } else { &[] };
+    let runs = turns.chunk_by(|a, b| a.by.is_same_statement(&b.by));
+    let own: usize = runs.map(|run| run.len().div_ceil(IN_A_ROW)).sum();
+    own + inner.iter().map(|b| arguments(&b.turns, &b.end)).sum::<usize>()
 }
 
 /// All turns, also those within cases.

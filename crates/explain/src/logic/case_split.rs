@@ -148,14 +148,14 @@ pub(crate) fn in_few_cases(
     let known = refuted.take();
     let still = |&(cell, bit): &(UnknownId, Mask)| is_open(board, knowledge, cell, bit);
     let found = case.far(known.into_iter().filter(still), skip, None, refuted, &mut budget, limits)?;
-    if found.turns().is_some_and(|turns| turns <= LONG) {
+    if found.arguments().is_some_and(|arguments| arguments <= LONG) {
         return Ok(found.found());
     }
     let mut look_ahead = LookAhead::default();
     let either = |u: UnknownId| (scope.supposed)(u) || (scope.split)(u);
     let all = candidates(board, knowledge, &either, &|_, _| false);
     let mut shortest = case.far(all, skip, Some(&mut look_ahead), refuted, &mut budget, limits)?;
-    if shortest.turns().is_some_and(|turns| turns <= LONG) {
+    if shortest.arguments().is_some_and(|arguments| arguments <= LONG) {
         return Ok(shortest.found());
     }
     if shortest.is_some() {
@@ -181,7 +181,7 @@ pub(crate) fn in_few_cases(
         for &(_, cell, bit) in open.iter().take(tried) {
             budget.ends = ends;
             if let Some(followed) = case.tree(cell, bit, (DEEPEST, Some(&look_ahead)), &mut budget, limits)? {
-                shortest.keep(case.finding(&followed));
+                shortest.keep(board, case.finding(&followed));
             }
         }
         if shortest.is_some() {
@@ -260,7 +260,7 @@ impl Hypothesis<'_> {
                     self.undo(start);
                     if (self.scope.supposed)(cell) && !can_be {
                         let of = if (self.scope.first)(cell) { &mut first } else { &mut other };
-                        let turns = of.keep(self.finding(&followed));
+                        let turns = of.keep(self.board, self.finding(&followed));
                         ends.push((turns, (cell, bit)));
                     }
                 }
@@ -270,7 +270,8 @@ impl Hypothesis<'_> {
             self.undo(start);
         }
         let found = if first.is_some() { first } else { other };
-        let short = ends.into_iter().filter(|(turns, _)| found.turns().is_some_and(|best| *turns <= NOT_LONGER * best));
+        let short =
+            ends.into_iter().filter(|(turns, _)| found.arguments().is_some_and(|best| *turns <= NOT_LONGER * best));
         refuted.replace(short.map(|(_, candidate)| candidate).collect());
         Ok(found)
     }

@@ -2,6 +2,7 @@
 //! judged by its text alone.
 
 use super::super::knowledge::Knowledge;
+use super::super::local::Local;
 use super::condition::{Cond, State};
 use super::violation_check::{is_island_violation, is_piece_violation, is_there};
 use super::{Board, Branch, By, End, Search, Turn};
@@ -135,14 +136,20 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
         }),
         Argument::Alone { group, .. } => {
             let Some(local) = local(*group).filter(|l| l.also.iter().all(|h| groups.contains(h))) else { return false };
-            conclusions.iter().all(|l| {
-                let denied = if l.is { !bit(l) } else { bit(l) };
-                let left = |u: &UnknownId| marks[*u] & if *u == l.unknown { denied } else { Mask::MAX };
-                let masks: Vec<Mask> = local.unknowns.iter().map(left).collect();
-                local.impossible(&masks)
-            })
+            conclusions.iter().all(|l| is_refuted(local, marks, l, bit(l)))
+        }
+        Argument::Pattern { pattern } => {
+            local(*pattern).is_some_and(|local| conclusions.iter().all(|l| is_refuted(local, marks, l, bit(l))))
         }
     }
+}
+
+/// Whether a small search refutes the denial of an atom, whose value is this bit.
+fn is_refuted(local: &Local, marks: &[Mask], atom: &Atom, bit: Mask) -> bool {
+    let denied = if atom.is { !bit } else { bit };
+    let left = |u: &UnknownId| marks[*u] & if *u == atom.unknown { denied } else { Mask::MAX };
+    let masks: Vec<Mask> = local.unknowns.iter().map(left).collect();
+    local.impossible(&masks)
 }
 
 struct Totals<'a> {

@@ -4,15 +4,17 @@
 use super::super::group_consistency::GroupConsistency;
 use super::super::knowledge::Knowledge;
 use super::Board;
-use super::branch::length;
+use super::branch::{arguments, length};
 use super::conflict_analysis::Ending;
 use super::hypothesis::Hypothesis;
 use super::hypothesis_budget::NEAR;
 use super::scope::Scope;
+use super::technique::technique;
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
 use crate::mask::{Mask, bits};
 use rustc_hash::{FxHashMap, FxHashSet};
+use sator_answer::Technique;
 use sator_base::limits::{Limits, Reason};
 use sator_model::UnknownId;
 use std::cell::RefCell;
@@ -33,7 +35,7 @@ type Changes = (Box<[UnknownId]>, bool);
 /// Results of the case search by candidate. They save following a candidate again before a change near it.
 #[derive(Default)]
 pub(crate) struct Refuted {
-    /// Candidates that end by themselves, with the turns that takes: they still will when more is known.
+    /// Candidates that end by themselves, with the number of arguments: they still will when more is known.
     ended: Vec<(usize, (UnknownId, Mask))>,
     /// Candidates that go on, with the cells that they change. Those with `true` change a loop, an area, islands or a division,
     /// and so depend on all of it.
@@ -65,12 +67,12 @@ impl Refuted {
             self.open.retain(|_, (cells, whole)| !(structural && *whole || cells.iter().any(|u| near[u.index()])));
         }
         self.ended.retain(|&(_, (cell, bit))| is_open(board, knowledge, cell, bit));
-        self.ended.sort_by_key(|&(turns, _)| turns);
+        self.ended.sort_by_key(|&(arguments, _)| arguments);
         self.marks.clone_from(&board.marks);
     }
 }
 
-/// Of the candidates that end by themselves the one that does in the fewest turns, as far as they are looked at: where some end,
+/// Of the candidates that end by themselves the one that does by the fewest arguments, as far as they are looked at: where some end,
 /// others are followed for a while. `whole`: loops, areas, islands and divisions are looked at as a whole too.
 pub(crate) fn cases(
     (board, knowledge, consistency): (&Board, &Knowledge, &GroupConsistency),
@@ -99,8 +101,8 @@ impl Hypothesis<'_> {
         let mut shortest = Shortest::default();
         let known: Vec<(usize, (UnknownId, Mask))> =
             refuted.ended.iter().filter(|(_, (cell, _))| (scope.supposed)(*cell)).take(AGAIN).copied().collect();
-        for (turns, (cell, bit)) in known {
-            if shortest.turns().is_some_and(|best| best <= turns) {
+        for (arguments, (cell, bit)) in known {
+            if shortest.arguments().is_some_and(|best| best <= arguments) {
                 break;
             }
             self.try_one(cell, bit, (&mut shortest, &mut left), refuted, limits)?;
@@ -113,7 +115,7 @@ impl Hypothesis<'_> {
         let ended: FxHashSet<(UnknownId, Mask)> = refuted.ended.iter().map(|known| known.1).collect();
         for (cell, bit) in all {
             // Propagation has found its direct consequences before.
-            if left < NEARLY_SPENT || shortest.turns() == Some(2) {
+            if left < NEARLY_SPENT || shortest.arguments() == Some(2) {
                 break;
             }
             if !ended.contains(&(cell, bit)) && !refuted.open.contains_key(&(cell, bit)) {
@@ -155,9 +157,9 @@ impl Hypothesis<'_> {
             if !shortest.is_some() {
                 *left = (*left).min(SHORTER);
             }
-            let turns = shortest.keep(self.finding(&followed));
+            let arguments = shortest.keep(self.board, self.finding(&followed));
             refuted.ended.retain(|known| known.1 != (cell, bit));
-            refuted.ended.push((turns, (cell, bit)));
+            refuted.ended.push((arguments, (cell, bit)));
         }
         Ok(())
     }
@@ -184,22 +186,30 @@ pub(super) fn candidates<'a>(
     all.filter(move |&(cell, bit)| knowledge.value_at(cell, bit).is_some_and(|value| !skip(cell, value)))
 }
 
-/// Of cases found those with the fewest turns.
+/// Of cases found the easiest: by the technique, then by the fewest arguments, then by the fewest turns.
 #[derive(Default)]
-pub(super) struct Shortest(Option<(usize, Finding)>);
+pub(super) struct Shortest(Option<(Size, Finding)>);
+
+/// Technique, arguments and turns of a case.
+type Size = (Technique, usize, usize);
 
 impl Shortest {
-    /// Takes it if it is shorter; how many turns it has.
-    pub(super) fn keep(&mut self, finding: Finding) -> usize {
-        let turns = if let Argument::Cases { turns, end } = &finding.argument { length(turns, end) } else { 0 };
-        if self.turns().is_none_or(|best| turns < best) {
-            self.0 = Some((turns, finding));
+    /// Takes it if it is easier; the number of its arguments.
+    pub(super) fn keep(&mut self, board: &Board, finding: Finding) -> usize {
+        let (arguments, turns) = match &finding.argument {
+            Argument::Cases { turns, end } => (arguments(turns, end), length(turns, end)),
+            _ => (0, 0),
+        };
+        let size = (technique(board, &finding.argument), arguments, turns);
+        if self.0.as_ref().is_none_or(|best| size < best.0) {
+            self.0 = Some((size, finding));
         }
-        turns
+        arguments
     }
 
-    pub(super) fn turns(&self) -> Option<usize> {
-        self.0.as_ref().map(|best| best.0)
+    /// The number of arguments of the case.
+    pub(super) fn arguments(&self) -> Option<usize> {
+        self.0.as_ref().map(|best| best.0.1)
     }
 
     pub(super) fn is_some(&self) -> bool {

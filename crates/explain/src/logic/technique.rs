@@ -2,12 +2,14 @@
 
 use super::argument::{Argument, is_xy_wing};
 use super::board::{Board, HouseKind};
-use super::branch::length;
+use super::branch::{By, End, Turn, arguments};
 use super::violation::{IslandViolation, LoopViolation, PieceViolation};
 use sator_answer::Technique;
+use sator_model::UnknownId;
 
-/// Turns of a short case: what is supposed, and three that follow.
+/// Arguments of a short case, the hypothesis among them: few, or some more that follow side by side in as few rounds.
 const SHORT: usize = 4;
+const SHORT_IN_ROUNDS: usize = 7;
 
 /// The technique of an argument about this board. Where there are houses, people look for fish and chains instead of short cases.
 pub(crate) fn technique(board: &Board, argument: &Argument) -> Technique {
@@ -32,6 +34,7 @@ pub(crate) fn technique(board: &Board, argument: &Argument) -> Technique {
         Argument::Chain { .. } => Technique::Chain,
         Argument::Alone { sum: true, .. } => Technique::Sum,
         Argument::Alone { sum: false, .. } => Technique::Statement,
+        Argument::Pattern { .. } => Technique::Pattern,
         Argument::Graph { violation: LoopViolation::Ends(_) | LoopViolation::Branches(_), .. } => Technique::LoopGoesOn,
         Argument::Graph { violation: LoopViolation::ClosesEarly, .. } => Technique::ClosesEarly,
         Argument::Graph { .. } => Technique::CutOff,
@@ -41,10 +44,37 @@ pub(crate) fn technique(board: &Board, argument: &Argument) -> Technique {
         Argument::Islands { .. } => Technique::IslandReach,
         Argument::Pieces { violation: PieceViolation::TooLarge(..), .. } => Technique::Piece,
         Argument::Pieces { violation: PieceViolation::NoRoom(..), .. } => Technique::PieceRoom,
-        Argument::Cases { turns, end } if board.houses.is_empty() && length(turns, end) <= SHORT => {
+        Argument::Cases { turns, end } if board.houses.is_empty() && is_short(board, turns, end) => {
             Technique::ShortCase
         }
         Argument::Cases { .. } => Technique::Cases,
         Argument::Together(_) | Argument::Choices { .. } | Argument::Difference { .. } => Technique::Together,
     }
+}
+
+/// Whether a case ends after at most three turns, where what follows side by side is one turn.
+fn is_short(board: &Board, turns: &[Turn], end: &End) -> bool {
+    let arguments = arguments(turns, end);
+    let is_split = matches!(end, End::Either(..));
+    arguments <= SHORT || !is_split && arguments <= SHORT_IN_ROUNDS && rounds(board, turns) <= SHORT
+}
+
+/// The number of rounds in which the turns of a case follow: a turn starts a new one if it rests on a cell that changed in the
+/// current one.
+fn rounds(board: &Board, turns: &[Turn]) -> usize {
+    let (mut rounds, mut changed): (usize, Vec<UnknownId>) = (0, vec![]);
+    for (at, turn) in turns.iter().enumerate() {
+        let goes_on = at > 0 && turn.by.is_same_statement(&turns[at - 1].by);
+        let rests_on_changes = match turn.by {
+            By::Group(group) => board.scopes[group].iter().any(|u| changed.contains(u)),
+            By::OnlyValue => changed.contains(&turn.cell),
+            By::Supposed | By::GraphConstraint(..) | By::Pieces(..) | By::Islands(_) => true,
+        };
+        if !goes_on && rests_on_changes {
+            rounds += 1;
+            changed.clear();
+        }
+        changed.push(turn.cell);
+    }
+    rounds
 }

@@ -1,0 +1,48 @@
+//! Deductions by a pattern that a rule names: `implied E because "3 in a corner"`.
+
+use super::super::logic::{Argument, Finding, support, technique};
+use super::super::prover::ProofContext;
+use super::{Deduction, Reasoner};
+use sator_answer::Atom;
+use sator_base::limits::Reason;
+
+impl Reasoner {
+    /// What the first pattern leaves that removes candidates: values, else the removed candidates.
+    pub(super) fn by_pattern(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
+        let Some((pattern, after, groups)) = self.patterns.next(&self.board.marks, proof)? else { return Ok(None) };
+        let Reasoner { board, knowledge, patterns, .. } = self;
+        let Some(search) = patterns.get(pattern).map(|pattern| &pattern.search) else { return Ok(None) };
+        let (mut values, mut removed) = (Vec::new(), Vec::new());
+        for (&u, &left) in search.unknowns.iter().zip(after.iter()) {
+            let gone = board.mark(u) & !left;
+            if gone == 0 || knowledge.known[u].is_some() {
+                continue;
+            }
+            if left.is_power_of_two() {
+                values.extend(knowledge.value_at(u, left).map(|value| Atom { unknown: u, value, is: true }));
+            }
+            let gone = knowledge.values_in(u, gone).into_iter();
+            removed.extend(gone.map(|value| Atom { unknown: u, value, is: false }));
+        }
+        let conclusions = if values.is_empty() { removed } else { values };
+        if conclusions.is_empty() {
+            return Ok(None);
+        }
+        let finding = Finding {
+            argument: Argument::Pattern { pattern },
+            conclusions,
+            groups: groups.to_vec(),
+            gone: search.unknowns.iter().map(|&u| (u, knowledge.full(u) & !board.mark(u))).collect(),
+        };
+        let Some((groups, facts)) = support(board, knowledge, &finding, &|_| Some(search)) else { return Ok(None) };
+        Ok(Some(Deduction {
+            technique: technique(board, &finding.argument),
+            conclusions: finding.conclusions,
+            groups,
+            facts,
+            open: None,
+            argument: Some(finding.argument),
+            parts: vec![],
+        }))
+    }
+}

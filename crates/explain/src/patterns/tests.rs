@@ -1,0 +1,146 @@
+//! Patterns of standard rules follow from their rules, and steps use what follows only.
+
+use crate::tests::{Puzzle, run};
+use proptest::prelude::*;
+use sator_answer::{Argument, Step};
+use sator_base::limits::Limits;
+use sator_lang::elaborate::Elaborator;
+use sator_model::Assignment;
+use sator_solve::lower::{Encoding, Method, new_formula};
+use sator_solve::solver::Engine;
+use sator_solve::solver::sat::Verdict;
+
+const METHOD: Method = Method { encoding: Encoding::Fd, engine: Engine::Sat, seed: 0, trial: false };
+
+/// A puzzle with the patterns of its rules.
+fn with_patterns(text: &str) -> (Puzzle, Option<Assignment>) {
+    let (mut puzzle, solution) = run(text);
+    puzzle.elaborator.elaborate_patterns(&Limits::none()).expect("the patterns are read");
+    (puzzle, solution)
+}
+
+/// The names of the patterns that some solution of the puzzle breaks.
+fn broken(text: &str) -> Vec<String> {
+    let (puzzle, _) = with_patterns(text);
+    let limits = Limits::none();
+    let is_broken = |pattern: &&sator_model::Constraint| {
+        let mut model = puzzle.elaborator.model.clone();
+        let mut conditions = model.conditions();
+        conditions.push(model.pool.not(pattern.expr));
+        let mut formula = new_formula(METHOD, true);
+        formula.add_constraints(model.expressions(), &conditions, &limits).expect("no limit is met");
+        formula.check(&[], &limits) != Verdict::Unsat
+    };
+    let name = |pattern: &sator_model::Constraint| pattern.origin.because.as_deref().unwrap_or_default().to_string();
+    puzzle.elaborator.model.patterns.iter().filter(is_broken).map(name).collect()
+}
+
+/// Whether each statement is accepted: some clues leave the board.
+fn is_read(text: &str) -> bool {
+    let mut elaborator = Elaborator::default();
+    let source = elaborator.sources.add("test", text);
+    sator_lang::syntax::parse(source, text).is_ok_and(|all| all.iter().all(|one| elaborator.add(one).is_ok()))
+}
+
+/// A board of few clues, which leaves much open.
+fn board(clues: &'static [&'static str], (rows, cols): (usize, usize), most: usize) -> impl Strategy<Value = String> {
+    let clue = (0..rows * cols, proptest::sample::select(clues));
+    proptest::collection::vec(clue, 1..=most).prop_map(move |placed| {
+        let mut cells = vec!["."; rows * cols];
+        placed.into_iter().for_each(|(at, clue)| cells[at] = clue);
+        cells.chunks(cols).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
+    })
+}
+
+/// A board with all cells filled.
+fn full_board(values: std::ops::RangeInclusive<u8>, (rows, cols): (usize, usize)) -> impl Strategy<Value = String> {
+    proptest::collection::vec(values, rows * cols).prop_map(move |cells| {
+        let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        cells.chunks(cols).map(row).collect::<Vec<_>>().join("\n")
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn of_slitherlink_follow(clues in board(&["0", "1", "2", "3", "3"], (3, 4), 5)) {
+        let text = format!("grid x 3x4\nclues n {{\n{clues}\n}}\nfences e of x\nslitherlink(e, n)");
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
+    fn of_masyu_follow(clues in board(&["w", "b"], (4, 4), 5)) {
+        let text = format!("grid x 4x4\nclues n {{\n{clues}\n}}\nlinks e of x\nmasyu(e, n)");
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
+    fn of_yajilin_follow(clues in board(&["#", "0,left", "1,right", "2,down"], (4, 4), 4)) {
+        let text = format!("grid s 4x4 in bool\nclues n {{\n{clues}\n}}\nlinks e of s\nyajilin(s, e, n)");
+        prop_assume!(is_read(&text));
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
+    fn of_heyawake_follow(numbers in proptest::collection::vec(0u8..=3, 4)) {
+        let [a, b, c, d] = numbers[..] else { unreachable!("there are four") };
+        let rooms = "aaabb\naaabb\nccddd\nccddd";
+        let clues = format!("{a} . . {b} .\n. . . . .\n{c} . {d} . .\n. . . . .");
+        let text = format!(
+            "grid s 4x5 in bool\nregions r {{\n{rooms}\n}}\nclues n {{\n{clues}\n}}\nheyawake(s, r, n)"
+        );
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
+    fn of_hitori_follow(numbers in full_board(1..=4, (4, 4))) {
+        let text = format!("grid s 4x4 in bool\nclues n {{\n{numbers}\n}}\nhitori(s, n)");
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+}
+
+/// The steps of a puzzle with one solution.
+fn steps(text: &str) -> Vec<Step> {
+    let (puzzle, solution) = with_patterns(text);
+    let solution = solution.expect("the puzzle has a solution");
+    let limits = Limits::none();
+    puzzle.with_explainer(&limits, |_, explainer, context| {
+        let steps = explainer.steps(context, &solution, None, &mut |_, _| {}).unwrap_or_else(|_| panic!("no limit"));
+        assert!(steps.done);
+        steps.steps
+    })
+}
+
+/// The names of the patterns that steps use.
+fn names(steps: &[Step]) -> Vec<&str> {
+    steps
+        .iter()
+        .filter_map(|step| match &step.inference.argument {
+            Argument::Pattern { name } => Some(name.as_ref()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// A pattern that follows names its step, which cites the statements it follows from; one that is wrong names none.
+#[test]
+fn only_a_pattern_that_follows_names_a_step() {
+    let rule = "var a, b, c in 0..1\na = b or c = 1\na != b or c = 1\nc = 1 => a = 1\nc = 1 => b = 0";
+    let text = format!("{rule}\nimplied c = 1 because \"the third one\"\nimplied b = 1 because \"a mistake\"");
+    let steps = steps(&text);
+    assert_eq!(names(&steps), ["the third one"]);
+    assert_eq!(steps[0].because.len(), 2, "{:?}", steps[0].because);
+}
+
+/// Clashes and solutions don't depend on what is implied.
+#[test]
+fn a_clash_has_no_pattern() {
+    let (puzzle, solution) = with_patterns("var a, b in 0..1\na != b\na = b\nimplied a = 1 because \"no reason\"");
+    assert!(solution.is_none());
+    let limits = Limits::none();
+    puzzle.with_explainer(&limits, |_, explainer, context| {
+        let clash = explainer.clash(context).unwrap_or_else(|_| panic!("no limit"));
+        assert_eq!(clash.len(), 2);
+    });
+}

@@ -7,7 +7,7 @@ use sator_lang::elaborate::BUILTINS;
 use sator_lang::library;
 
 /// The written families, by the word typed after `help`.
-const WRITTEN: [(&str, &str); 11] = [
+const WRITTEN: [(&str, &str); 12] = [
     ("tutorial", include_str!("topics/tutorial.md")),
     ("declarations", include_str!("topics/declarations.md")),
     ("drawing", include_str!("topics/pictures.md")),
@@ -15,6 +15,7 @@ const WRITTEN: [(&str, &str); 11] = [
     ("pieces", include_str!("topics/pieces.md")),
     ("statements", include_str!("topics/statements.md")),
     ("questions", include_str!("topics/questions.md")),
+    ("techniques", include_str!("topics/techniques.md")),
     ("session", include_str!("topics/session.md")),
     ("prompt", include_str!("topics/prompt.md")),
     ("coming", include_str!("topics/coming.md")),

@@ -268,3 +268,21 @@ fn every_method_of_the_protocol_is_described() {
         assert!(page.contains(&format!("`{name}`")), "{name}");
     }
 }
+
+/// Each technique that a step can have is described.
+#[test]
+fn every_technique_has_a_page() {
+    for technique in sator_answer::Technique::ALL {
+        let page = find(&format!("technique {technique}"));
+        assert!(page.is_some_and(|page| page.family == "techniques"), "no page on {technique}");
+    }
+}
+
+/// The pages on patterns name the standard rules that have some.
+#[test]
+fn rules_with_patterns_are_listed() {
+    let pages = [page("implied").expect("a page"), page("technique pattern").expect("a page")];
+    for rule in sator_lang::library::rules().iter().filter(|rule| rule.text.contains("\n  implied ")) {
+        assert!(pages.iter().all(|page| page.contains(&format!("`{}`", rule.name))), "{}", rule.name);
+    }
+}

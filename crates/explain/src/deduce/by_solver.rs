@@ -10,9 +10,11 @@ use sator_solve::solver::sat::{Lit, Reason};
 use std::cmp::Reverse;
 
 /// Literals that the solver refutes before the one with the smallest core is taken, and cores that are
-/// made minimal.
-const REFUTED: usize = 24;
-const MINIMISED: usize = 4;
+/// made minimal. On a large board each takes longer, so there are fewer: at least these, and a number that falls with the groups.
+const REFUTED: std::ops::RangeInclusive<usize> = 6..=24;
+const MINIMISED: std::ops::RangeInclusive<usize> = 1..=4;
+const REFUTED_GROUPS: usize = 8_000;
+const MINIMISED_GROUPS: usize = 1_500;
 
 /// Literals that take the solver too long after which others would too.
 const TOO_HARD: usize = 12;
@@ -119,10 +121,14 @@ impl Reasoner {
     pub(super) fn minimal_by_solver(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
         let groups: Vec<usize> = (0..proof.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
         let facts: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(proof, f)).collect();
+        let (most_refuted, most_minimised) = (
+            (REFUTED_GROUPS / groups.len().max(1)).clamp(*REFUTED.start(), *REFUTED.end()),
+            (MINIMISED_GROUPS / groups.len().max(1)).clamp(*MINIMISED.start(), *MINIMISED.end()),
+        );
         let mut refuted: Vec<(usize, Atom, Vec<usize>)> = Vec::new();
         let mut too_hard = 0;
         for conclusion in self.open_literals(proof) {
-            if refuted.len() >= REFUTED || too_hard >= TOO_HARD {
+            if refuted.len() >= most_refuted || too_hard >= TOO_HARD {
                 break;
             }
             if !conclusion.is && self.is_seen(conclusion.unknown, conclusion.value) {
@@ -139,7 +145,7 @@ impl Reasoner {
         }
         refuted.sort_by_key(|(order, _, core)| (core.len(), *order));
         let mut best: Option<Deduction> = None;
-        for (_, conclusion, _) in refuted.into_iter().take(MINIMISED) {
+        for (_, conclusion, _) in refuted.into_iter().take(most_minimised) {
             match self.prove_widely(proof, &groups, conclusion) {
                 Ok(Some(found)) if best.as_ref().is_none_or(|b| found.cost() < b.cost()) => best = Some(found),
                 Ok(_) => {}

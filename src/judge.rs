@@ -2,7 +2,7 @@
 
 use crate::exit::ExitStatus;
 use crate::rpc::{TICK, lines_of};
-use crate::service::{Events, Method, Service};
+use crate::service::{Events, Method, Service, puzzle as named};
 use crate::session::Settings;
 use sator_base::limits::Interrupt;
 use serde_json::{Value, json};
@@ -66,13 +66,17 @@ fn answer(service: &mut Service, puzzle: &mut Option<(String, bool)>, line: &[u8
         request = json!({"board": request});
     }
     let id = request["id"].take();
-    match (request["text"].as_str(), &puzzle) {
-        (Some(text), _) => *puzzle = Some((text.into(), request["files"] == true)),
-        (None, Some((text, reads_files))) => {
+    match (named(&request), &puzzle) {
+        (Err(message), _) => return error(&id, message),
+        (Ok(Some(text)), _) => {
+            request["text"] = json!(text);
+            *puzzle = Some((text, request["files"] == true));
+        }
+        (Ok(None), Some((text, reads_files))) => {
             request["text"] = json!(text);
             request["files"] = json!(reads_files);
         }
-        (None, None) => return error(&id, "name a puzzle: `sator --judge FILE`, or a line with its `text`".into()),
+        (Ok(None), None) => return error(&id, "name a puzzle: `sator --judge FILE`, or a line with its `text`".into()),
     }
     let method = json!({"method": if request["when"] == true { "when" } else { "judge" }});
     let unheard: Events = Arc::new(|_, _| {});

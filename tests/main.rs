@@ -18,6 +18,7 @@ mod mcp;
 mod no_panic;
 mod page;
 mod peers;
+mod played;
 mod pty;
 mod redundant;
 mod repl;

@@ -10,9 +10,11 @@ use sator_draw::render::{ShownClash, export_bytes};
 use sator_lang::diagnostic::Code;
 use sator_lang::elaborate::only_prints;
 use sator_lang::syntax::ast::{Command, Statement, StatementKind};
-use serde_json::json;
+use sator::service::{Method, Service};
+use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A name of the script, its value, and the value as the rows of a picture; both are expressions.
 pub(crate) type Data = (String, String, String);
@@ -26,6 +28,8 @@ pub(crate) struct Driver {
     file: Option<PathBuf>,
     /// The clash that was shown last.
     shown_clash: RefCell<ShownClash>,
+    /// What answers requests, kept because it holds the puzzle whose boards were judged last.
+    service: Option<(Settings, Service)>,
 }
 
 impl Driver {
@@ -33,7 +37,7 @@ impl Driver {
         // A call has one answer, so a hint is whole.
         let settings = Settings { staged_hints: false, ..Settings::of_environment() };
         let session = Session::new(settings, interrupt.clone());
-        Driver { session, interrupt, file, shown_clash: RefCell::default() }
+        Driver { session, interrupt, file, shown_clash: RefCell::default(), service: None }
     }
 
     pub(crate) fn restart(&mut self) -> Result<String> {
@@ -119,6 +123,28 @@ impl Driver {
             }
             done => done.map_err(|error| self.failure(&error)),
         }
+    }
+
+    /// The result of a method by name.
+    pub(crate) fn request(&mut self, method: &str, params: &str, of_puzzle: bool) -> Result<String> {
+        let wrong = |message: String| Failure::of_words(&Diagnostic::new(Code::Import, message));
+        let mut params: Value = serde_json::from_str(params).map_err(|error| wrong(error.to_string()))?;
+        if of_puzzle {
+            params["text"] = json!(self.session.whole_script());
+        }
+        let settings = &self.session.settings;
+        let (_, mut service) = match self.service.take().filter(|(used, _)| used == settings) {
+            Some(warm) => warm,
+            None => (settings.clone(), Service::new(settings.clone(), self.interrupt.clone())),
+        };
+        let unheard: sator::service::Events = Arc::new(|_, _| {});
+        let found = Method::of(&json!({"method": method})).and_then(|method| method.call(&mut service, params, &unheard));
+        self.service = Some((settings.clone(), service));
+        if self.interrupt.is_set() {
+            let nowhere = Span::new(SourceId(0), 0, 0);
+            return Err(Failure::of_words(&Diagnostic::stopped(sator_base::limits::Reason::Interrupted, nowhere)));
+        }
+        found.map(|result| result.to_string()).map_err(wrong)
     }
 
     pub(crate) fn solutions(&mut self, most: u32, events: &Events) -> Result<String> {

@@ -66,6 +66,11 @@ impl Core {
         self.worker.run(move |driver, events| driver.run(&name, &text, typed, events))
     }
 
+    /// The result of a method of `sator --rpc` as JSON, about the puzzle of the session or another text.
+    fn request(&self, method: String, params: String, of_puzzle: bool) -> Running {
+        self.worker.run(move |driver, _| driver.request(&method, &params, of_puzzle))
+    }
+
     /// Finds solutions, each as an event.
     fn solutions(&self, most: u32) -> Running {
         self.worker.run(move |driver, events| driver.solutions(most, events))

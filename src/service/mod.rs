@@ -54,7 +54,7 @@ pub use live::Wanted;
 pub(crate) use problems::Problem;
 pub use requests::{METHODS, Method, Tell, answer};
 #[cfg(feature = "cli")]
-pub(crate) use requests::{entries, export_options, reply, result, wanted};
+pub(crate) use requests::{entries, export_options, puzzle, reply, result, wanted};
 use sator_base::limits::Interrupt;
 use sator_base::source::{SourceId, Span};
 use sator_draw::render::svg::render_placed;

@@ -127,17 +127,17 @@ pub const METHODS: &[Method] = &[
     },
     Method {
         name: "judge",
-        takes: "text [board] [moves] [rest] [reasons] [claim] [files]",
-        returns: "verdict and open; broken, because and facts, forced and next, claim",
+        takes: "text, or rule and clues; [board] [moves] [rest] [reasons] [claim] [files]",
+        returns: "verdict and open; broken, because and facts, forced and next, claim, unread",
         is_long: true,
-        answer: |service, params, _| service.judge(params.text("text")?, params.files()?, &params.0),
+        answer: |service, params, _| service.judge(&params.puzzle()?, params.files()?, &params.0),
     },
     Method {
         name: "when",
-        takes: "text moves [board] [files]",
-        returns: "move, verdict and guesses; broken, because and facts",
+        takes: "text, or rule and clues; moves [board] [files]",
+        returns: "move, verdict and guesses; broken, because and facts, unread",
         is_long: true,
-        answer: |service, params, _| service.when(params.text("text")?, params.files()?, &params.0),
+        answer: |service, params, _| service.when(&params.puzzle()?, params.files()?, &params.0),
     },
     Method {
         name: "understand",
@@ -225,7 +225,10 @@ pub const METHODS: &[Method] = &[
 
 impl Method {
     /// The result for these parameters.
-    pub(crate) fn call(&self, service: &mut Service, params: Value, events: &Events) -> Result<Value, String> {
+    ///
+    /// # Errors
+    /// A sentence: a parameter that is missing or wrong.
+    pub fn call(&self, service: &mut Service, params: Value, events: &Events) -> Result<Value, String> {
         (self.answer)(service, &Params(params), events)
     }
 
@@ -278,6 +281,11 @@ impl Params {
         self.0[name].as_str().ok_or_else(|| format!("`{name}` is a text"))
     }
 
+    /// The puzzle: its `text`, or a `rule` with `clues`.
+    fn puzzle(&self) -> Result<String, String> {
+        puzzle(&self.0)?.ok_or_else(|| "name a puzzle: its `text`, or a `rule` with `clues`".into())
+    }
+
     fn optional(&self, name: &str) -> Result<Option<&str>, String> {
         if self.0[name].is_null() { Ok(None) } else { self.text(name).map(Some) }
     }
@@ -294,6 +302,19 @@ impl Params {
             }
             _ => Err("`files` is true, false, or an object with the text of each file by its name".into()),
         }
+    }
+}
+
+/// The puzzle that a request names: its `text`, or a `rule` with `clues`.
+///
+/// # Errors
+/// A sentence: no such rule, or clues that aren't rows.
+pub(crate) fn puzzle(params: &Value) -> Result<Option<String>, String> {
+    match (&params["text"], &params["rule"]) {
+        (Value::Null, Value::Null) => Ok(None),
+        (Value::String(text), _) => Ok(Some(text.clone())),
+        (Value::Null, Value::String(rule)) => starting::posed(rule, &params["clues"]).map(Some),
+        _ => Err("`text` is a text, and `rule` the name of a standard rule".into()),
     }
 }
 

@@ -12,6 +12,7 @@ mod lines;
 pub mod lz_string;
 mod outgoing;
 mod penpa;
+pub mod played;
 pub mod puzzlink;
 mod sator_json;
 mod script;

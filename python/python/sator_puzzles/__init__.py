@@ -16,6 +16,7 @@ from typing import Any
 from ._core import __version__, help_page as _help_page
 from .answers import (
     Answer,
+    CandidateCounts,
     Cells,
     Check,
     Conclusion,
@@ -39,15 +40,20 @@ from .answers import (
     Why,
 )
 from .errors import NoSolution, SatorError, Undecided
+from .judging import Broken, Claim, Drawn, Reading, Understood, Verdict, When
 from .picture import Picture
 from .session import SatorWarning, Session
 
 __all__ = [
     "Answer",
+    "Broken",
+    "CandidateCounts",
     "Cells",
     "Check",
+    "Claim",
     "Conclusion",
     "Count",
+    "Drawn",
     "Expectation",
     "Generated",
     "Grade",
@@ -58,6 +64,7 @@ __all__ = [
     "Optimum",
     "Picture",
     "Printed",
+    "Reading",
     "Redundant",
     "SatorError",
     "SatorWarning",
@@ -69,7 +76,10 @@ __all__ = [
     "Step",
     "Steps",
     "Undecided",
+    "Understood",
     "Uniqueness",
+    "Verdict",
+    "When",
     "Why",
     "__version__",
     "help_page",

@@ -258,6 +258,18 @@ class Cells(Answer, _Named):
         return self.cells
 
 
+@dataclass(frozen=True, repr=False, kw_only=True)
+class CandidateCounts(Cells):
+    """The answer of `candidates counts`: `counts["x"]` has for each cell how many solutions each of its values leaves.
+
+    A number that is `limit` can be larger.
+    """
+
+    limit: int
+    #: The numbers in the order of the values in `cells`.
+    counts: Mapping[str, Any] | None
+
+
 @dataclass(frozen=True)
 class Conclusion:
     """A conclusion of a step: a cell has a value, or can't have it."""

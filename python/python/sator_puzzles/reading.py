@@ -102,7 +102,10 @@ def _solutions(common: Report, f: Report) -> a.Answer:
 
 
 def _cells(common: Report, f: Report) -> a.Answer:
-    return a.Cells(**common, status=f["status"], cells=f.get("cells"), clash=a.statements(f.get("because")))
+    known = {"status": f["status"], "cells": f.get("cells"), "clash": a.statements(f.get("because"))}
+    if "limit" in f:
+        return a.CandidateCounts(**common, **known, limit=f["limit"], counts=f.get("counts"))
+    return a.Cells(**common, **known)
 
 
 def _hint(common: Report, f: Report) -> a.Answer:

@@ -6,13 +6,14 @@ import json
 import os
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from . import _core
 from . import answers as a
+from . import judging
 from .data import expression
 from .errors import SatorError, Undecided
 from .picture import as_html, as_svg
@@ -163,6 +164,11 @@ class Session:
         """Finds for each cell the values that it has in some solution."""
         return self._ask("candidates", a.Cells)
 
+    def candidate_counts(self, limit: int | None = None) -> a.CandidateCounts:
+        """Finds how many solutions each value of each cell leaves, up to a limit, which is 8 without one."""
+        question = "candidates counts" if limit is None else f"candidates counts limit {int(limit)}"
+        return self._ask(question, a.CandidateCounts)
+
     def forced(self) -> a.Cells:
         """Finds for each cell the value that it has in every solution, or None."""
         return self._ask("forced", a.Cells)
@@ -204,6 +210,40 @@ class Session:
     def check(self) -> a.Check:
         """Checks the values that are filled in against the solutions."""
         return self._ask("check", a.Check)
+
+    # Boards that somebody fills in.
+
+    def judge(
+        self,
+        board: Any = None,
+        *,
+        moves: Sequence[Any] | str | Mapping[str, Any] | None = None,
+        rest: Literal["no"] | None = None,
+        reasons: bool = False,
+        claim: Any = None,
+    ) -> judging.Verdict:
+        """Judges a board: whether a statement is broken, a solution is left, or the board is one.
+
+        `board` has the shape of a solution: rows of values for the only grid, else a mapping with the rows of each. None, nan and
+        `.` are open cells, a list holds the candidates that are left. A link of f-puzzles or penpa holds a board too. `moves` come
+        after it: texts such as `r1c1 = 5` and `r1c1 != 5`, or a replay. `rest="no"` takes open yes/no cells as no. `reasons` adds
+        the smallest clash, or the easiest step. `claim` is a step to judge: a text, or a mapping with `concludes` and `because`.
+        """
+        request = {"board": judging.plain(board), "moves": judging.plain(moves), "rest": rest, "claim": judging.plain(claim)}
+        return judging.verdict(self._request("judge", {**request, "reasons": reasons}))
+
+    def when(self, moves: Sequence[Any] | str | Mapping[str, Any], /, board: Any = None) -> judging.When:
+        """Finds the first of several moves after which no solution is left, and the moves that were guesses.
+
+        `moves` are texts such as `r1c1 = 5` and `r1c1 = .`, or a replay: the JSON of SudokuPad, or a penpa link with `&r=`.
+        """
+        return judging.when(self._request("when", {"moves": judging.plain(moves), "board": judging.plain(board)}))
+
+    @classmethod
+    def understand(cls, text: str, /, solution: Any = None) -> judging.Understood:
+        """Finds rules for what a drawing shows without one. `text` is a link, or a script with `untranslated` lists; `solution` its
+        rows, which a link can hold itself."""
+        return judging.understood(cls("")._request("understand", {"text": text, "solution": judging.plain(solution)}, False))
 
     def generate(
         self,
@@ -282,6 +322,11 @@ class Session:
             # The arguments of a method can't make it another question.
             raise ValueError(f"`{question}` is not answered by {kind.__name__}")
         return found
+
+    def _request(self, method: str, params: Mapping[str, Any], of_puzzle: bool = True) -> dict[str, Any]:
+        """The result of a method of `sator --rpc`, about the puzzle of this session or about another text."""
+        result: dict[str, Any] = json.loads(self._value(self._core.request(method, json.dumps(params), of_puzzle)))
+        return result
 
     def _setting(self, name: str) -> str:
         [answer] = self.run(f"set {name}")

@@ -36,6 +36,16 @@ pub(super) enum Move {
     Clear(UnknownId),
 }
 
+impl Move {
+    /// The move as a text that can be read again.
+    pub(super) fn text(&self, model: &Model) -> String {
+        match self {
+            Move::Fact(fact) => fact.text(model),
+            Move::Clear(unknown) => format!("{} = .", model.unknown(*unknown).name),
+        }
+    }
+}
+
 impl Names {
     pub(super) fn of(model: &Model) -> Names {
         let by_name = model.visible().map(|u| (model.unknown(u).name.clone(), u)).collect();
@@ -46,7 +56,7 @@ impl Names {
         self.by_name.get(name).copied().ok_or_else(|| format!("there is no cell `{name}`"))
     }
 
-    /// Reads a move: `r1c1 = 5`, `r1c1 != 5`, `b`, `not b`, or `{"cell": "r1c1", "value": 5, "is": true}`.
+    /// Reads a move: `r1c1 = 5`, `r1c1 != 5`, `r1c1 = .`, `b`, `not b`, or `{"cell": "r1c1", "value": 5, "is": true}`.
     pub(super) fn read_move(&self, model: &Model, step: &Value) -> Result<Move, String> {
         let text = match step {
             Value::String(text) => text.trim(),
@@ -70,7 +80,11 @@ impl Names {
         };
         let unknown = self.find(name)?;
         let value = match word {
-            Some(word) => value(model, unknown, &json!(word))?.ok_or_else(|| format!("`{text}` names no value"))?,
+            Some(word) => match value(model, unknown, &json!(word))? {
+                Some(value) => value,
+                None if is && !negated => return Ok(Move::Clear(unknown)),
+                None => return Err(format!("`{text}` names no value")),
+            },
             None if model.unknown(unknown).kind == Kind::Bool => 1,
             None => return Err(format!("write `{name} = 5` with the value of {name}")),
         };
@@ -213,7 +227,7 @@ fn pieces(parts: &[Value], text: &str) -> Result<Vec<String>, String> {
 }
 
 /// The value that a board shows for an unknown; `None` for an open cell.
-fn value(model: &Model, unknown: UnknownId, shown: &Value) -> Result<Option<i64>, String> {
+pub(super) fn value(model: &Model, unknown: UnknownId, shown: &Value) -> Result<Option<i64>, String> {
     let unknown = model.unknown(unknown);
     let found = match (unknown.kind, shown) {
         (_, Value::Null) => return Ok(None),

@@ -5,15 +5,18 @@
 
 mod board;
 mod claim;
+mod played;
 mod reasons;
 
 use super::script::is_kept;
 use crate::session::{Files, Prospect, Report, Session, TextOrigin};
 use board::{Board, Move, Names};
+use played::Marks;
 use reasons::Reasons;
 use sator_answer::BrokenStatement;
 use sator_base::limits::Reason;
 use sator_draw::render::broken_object;
+use sator_formats::played::is_played;
 use sator_lang::diagnostic::Diagnostic;
 use sator_model::{Assignment, Atom, UnknownId};
 use serde_json::{Value, json};
@@ -94,10 +97,10 @@ impl Judge {
     /// # Errors
     /// A sentence: a board that can't be read.
     pub(super) fn judge(&mut self, request: &Value) -> Result<Value, String> {
-        let mut board = self.board(request)?;
-        for step in self.moves(request)? {
-            board.make(&step);
-        }
+        let (mut board, mut unread) = self.board(request)?;
+        let moves = self.moves(request)?;
+        moves.moves.iter().for_each(|step| board.make(step));
+        unread += moves.unread;
         match &request["rest"] {
             Value::Null => {}
             rest if rest == "no" => board.close(self.session.model()),
@@ -106,6 +109,7 @@ impl Judge {
         let facts = board.facts();
         let verdict = self.verdict(&board, &facts)?;
         let mut answer = json!({"verdict": verdict.word(), "open": self.left(&board)});
+        note_unread(&mut answer, unread);
         match &verdict {
             Verdict::Broken(list) => {
                 answer["broken"] = list.iter().map(|broken| broken_object(self.session.model(), broken)).collect();
@@ -133,8 +137,8 @@ impl Judge {
     /// # Errors
     /// A sentence: a board or a move that can't be read.
     pub(super) fn when(&mut self, request: &Value) -> Result<Value, String> {
-        let mut board = self.board(request)?;
-        let moves = self.moves(request)?;
+        let (mut board, _) = self.board(request)?;
+        let Marks { moves, unread } = self.moves(request)?;
         let start = self.verdict(&board, &board.facts())?;
         if !matches!(start, Verdict::Alive | Verdict::Solved) {
             return Ok(json!({"verdict": start.word(), "move": 0, "guesses": []}));
@@ -149,7 +153,13 @@ impl Judge {
             board.make(step);
             let facts = board.facts();
             last = self.verdict(&board, &facts)?;
-            let mut answer = json!({"verdict": last.word(), "move": number + 1, "text": request["moves"][number], "guesses": guesses});
+            // A text stays what it is; a mark of a replay gets one.
+            let text = match &request["moves"][number] {
+                Value::Null => json!(step.text(self.session.model())),
+                given => given.clone(),
+            };
+            let mut answer = json!({"verdict": last.word(), "move": number + 1, "text": text, "guesses": guesses});
+            note_unread(&mut answer, unread);
             match &last {
                 Verdict::Alive | Verdict::Solved => continue,
                 Verdict::Unknown(reason) => answer["reason"] = json!(reason),
@@ -163,20 +173,37 @@ impl Judge {
             }
             return Ok(answer);
         }
-        Ok(json!({"verdict": last.word(), "move": null, "guesses": guesses, "open": self.left(&board)}))
+        let mut answer = json!({"verdict": last.word(), "move": null, "guesses": guesses, "open": self.left(&board)});
+        note_unread(&mut answer, unread);
+        Ok(answer)
     }
 
-    fn board(&self, request: &Value) -> Result<Board, String> {
+    /// The board of a request, and the number of marks on it that no cell takes.
+    fn board(&self, request: &Value) -> Result<(Board, usize), String> {
         let mut board = Board::default();
-        board.read(&self.names, self.session.model(), &request["board"])?;
-        Ok(board)
+        match request["board"].as_str().filter(|text| is_played(text)) {
+            Some(link) => {
+                let marks = played::state(self.session.model(), link)?;
+                marks.moves.iter().for_each(|step| board.make(step));
+                Ok((board, marks.unread))
+            }
+            None => {
+                board.read(&self.names, self.session.model(), &request["board"])?;
+                Ok((board, 0))
+            }
+        }
     }
 
-    fn moves(&self, request: &Value) -> Result<Vec<Move>, String> {
+    fn moves(&self, request: &Value) -> Result<Marks, String> {
+        let model = self.session.model();
         match &request["moves"] {
-            Value::Null => Ok(vec![]),
-            Value::Array(moves) => moves.iter().map(|step| self.names.read_move(self.session.model(), step)).collect(),
-            _ => Err("`moves` is a list of moves, such as `r1c1 = 5`".into()),
+            Value::Null => Ok(Marks { moves: vec![], unread: 0 }),
+            Value::Array(moves) => {
+                let moves = moves.iter().map(|step| self.names.read_move(model, step)).collect::<Result<_, _>>()?;
+                Ok(Marks { moves, unread: 0 })
+            }
+            text if played::is_replay(text) => played::replay(model, text),
+            _ => Err("`moves` is a list of moves, such as `r1c1 = 5`, or a replay of SudokuPad or penpa".into()),
         }
     }
 
@@ -246,6 +273,13 @@ impl Judge {
         let found = reasons.of(facts, has_solution, &self.open);
         self.reasons = Some(reasons);
         found
+    }
+}
+
+/// Adds the number of marks that no cell takes.
+fn note_unread(answer: &mut Value, unread: usize) {
+    if unread > 0 {
+        answer["unread"] = json!(unread);
     }
 }
 

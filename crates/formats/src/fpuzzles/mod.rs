@@ -10,6 +10,7 @@ mod fields;
 mod outside;
 pub(crate) mod write;
 
+use super::played::{Mark, Played};
 use super::script::{Cell, Script, list};
 use super::{DecompressError, Imported, MOST, Problem, base64, lz_string};
 use serde_json::{Map, Value};
@@ -55,6 +56,27 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
             .help("sator fetches nothing: use a link with `?load=...`, such as \"Share\" on f-puzzles makes"));
     };
     from_json(&decode(data)?, Some(text))
+}
+
+/// The digits that a player has filled in.
+pub(super) fn state(text: &str) -> Result<Played, Problem> {
+    let text = match data_of(text) {
+        Some(data) if !text.starts_with('{') => decode(data)?,
+        _ => text.to_string(),
+    };
+    let json: Value =
+        serde_json::from_str(&text).map_err(|e| Problem::new(format!("this isn't f-puzzles JSON: {e}")))?;
+    let rows = json["grid"].as_array().ok_or_else(|| Problem::new("this f-puzzles JSON has no `grid`"))?;
+    let mut marks = vec![];
+    for (row, cells) in rows.iter().enumerate() {
+        for (col, cell) in cells.as_array().into_iter().flatten().enumerate() {
+            let value = cell.get("value").filter(|value| !value.is_null() && cell["given"] != true);
+            let text = value.map(|value| value.as_str().map_or_else(|| value.to_string(), String::from));
+            marks.extend(text.map(|text| Mark::Text { cell: (row, col), text: Some(text) }));
+        }
+    }
+    let cols = rows.first().and_then(Value::as_array).map_or(0, Vec::len);
+    Ok(Played { rows: rows.len(), cols, marks })
 }
 
 /// The JSON in a link's data.

@@ -10,6 +10,7 @@ mod drawing;
 mod keys;
 mod layers;
 mod paper;
+pub(super) mod played;
 mod shapes;
 mod tags;
 pub(crate) mod write;
@@ -29,27 +30,38 @@ pub(super) fn is_link(text: &str) -> bool {
     text.contains("penpa") || data_of(text).is_some()
 }
 
-pub(super) fn import(text: &str) -> Result<Imported, Problem> {
-    let Some(data) = data_of(text) else {
-        return Err(Problem::new("this penpa link has no puzzle in it")
-            .help("use a link with `m=edit&p=...` or `m=solve&p=...` in it"));
-    };
-    let damaged =
-        || Problem::new("the data of this penpa link is damaged or cut short").help("copy the whole link again");
-    let bytes = base64::decode(&base64::unescape(data).replace(' ', "+")).ok_or_else(damaged)?;
-    let lines = miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, MOST).map_err(|e| match e.status {
+/// A link whose data can't be read.
+fn damaged() -> Problem {
+    Problem::new("the data of this penpa link is damaged or cut short").help("copy the whole link again")
+}
+
+/// The text of deflated data.
+fn inflated(bytes: &[u8]) -> Result<String, Problem> {
+    let text = miniz_oxide::inflate::decompress_to_vec_with_limit(bytes, MOST).map_err(|e| match e.status {
         miniz_oxide::inflate::TINFLStatus::HasMoreOutput => {
             Problem::new("the data of this link expands to more than 8 MiB, too much for a puzzle")
         }
         _ => damaged(),
     })?;
-    let lines = keys::long_keys(&String::from_utf8(lines).map_err(|_| damaged())?);
-    let lines: Vec<&str> = lines.split('\n').collect();
-    let drawn = lines.get(3).ok_or_else(damaged)?;
-    let drawn: Value = serde_json::from_str(drawn).map_err(|_| damaged())?;
-    let board = Board::new(lines[0], lines.get(1).copied().unwrap_or(""))?;
+    String::from_utf8(text).map_err(|_| damaged())
+}
+
+/// The lines of a link's data.
+fn lines_of(link: &str) -> Result<Vec<String>, Problem> {
+    let Some(data) = data_of(link) else {
+        return Err(Problem::new("this penpa link has no puzzle in it")
+            .help("use a link with `m=edit&p=...` or `m=solve&p=...` in it"));
+    };
+    let bytes = base64::decode(&base64::unescape(data).replace(' ', "+")).ok_or_else(damaged)?;
+    Ok(keys::long_keys(&inflated(&bytes)?).split('\n').map(String::from).collect())
+}
+
+pub(super) fn import(text: &str) -> Result<Imported, Problem> {
+    let lines = lines_of(text)?;
+    let drawn: Value = serde_json::from_str(lines.get(3).ok_or_else(damaged)?).map_err(|_| damaged())?;
+    let board = Board::new(&lines[0], lines.get(1).map_or("", String::as_str))?;
     let tags: Vec<String> = lines.get(17).and_then(|tags| serde_json::from_str(tags).ok()).unwrap_or_default();
-    board.read(text, lines[0], &drawn, &tags)
+    board.read(text, &lines[0], &drawn, &tags)
 }
 
 /// The text at a point as a token.

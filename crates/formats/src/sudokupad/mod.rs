@@ -6,6 +6,7 @@
 //! lists of cells, each `untranslated` and with a guess of its rule as a comment.
 
 mod guess;
+pub(super) mod replay;
 mod unzip;
 pub(crate) mod write;
 

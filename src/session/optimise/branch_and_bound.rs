@@ -37,8 +37,10 @@ impl Session {
         if search.best.is_some() {
             depth_first.ask_below(search.value());
         }
+        // A long run of small improvements must not keep the others from their turns.
+        let until = depth_first.effort().saturating_add(search.turn);
         loop {
-            let step = depth_first.improve(search.turn, limits);
+            let step = depth_first.improve(until.saturating_sub(depth_first.effort()), limits);
             self.measures.depth_first = Some(depth_first.work());
             match step {
                 Step::Better(assignment) => {

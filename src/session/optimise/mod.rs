@@ -121,7 +121,7 @@ impl Session {
         let mut confirmed = false;
         if stopped.is_none() {
             let goals: Vec<(ExprId, i64)> = search.goals.iter().copied().zip(values).collect();
-            let (method, effort) = match (search.prover, self.integer_method()) {
+            let (method, effort) = match (search.prover, self.linear_method()) {
                 (Prover::Solver, _) => (self.method(), CONFIRMING),
                 (Prover::BranchAndBound, Some(integers)) => (integers, integers::TURN),
                 // An engine takes no longer for graphs than for other clauses.

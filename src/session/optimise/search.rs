@@ -22,6 +22,9 @@ const EFFORT: u64 = 2_000;
 /// Largest conflict budget. If it is too small, a check runs without one.
 const MOST_EFFORT: u64 = 100_000;
 
+/// Failed checks for a better value after which other methods take their turns, even if the bound rises meanwhile.
+const MOST_FAILED: u32 = 4;
+
 /// How the minimisation of a goal ended.
 pub(super) enum Minimised {
     /// The best value meets the bound.
@@ -143,7 +146,7 @@ impl Search {
 impl Session {
     /// Improves value and bound until they meet.
     pub(super) fn improve(&mut self, search: &mut Search, limits: &Limits) -> Result<Minimised> {
-        let wide = has_wide_numbers(self.model());
+        let mut failed = 0;
         while !search.met() {
             let best = search.value();
             let within = match search.effort {
@@ -152,11 +155,12 @@ impl Session {
             };
             let target = best.saturating_sub(search.down).max(search.bound);
             match self.attempt(search, Some(target), &within)? {
-                Outcome::Sat(_) => search.down = search.down.saturating_mul(2),
+                Outcome::Sat(_) => (search.down, failed) = (search.down.saturating_mul(2), 0),
                 Outcome::Unsat => search.down = 1,
                 // Try a smaller step before the bound is raised.
                 Outcome::Unknown(Reason::Effort) if search.down > 1 => search.down = 1,
                 Outcome::Unknown(Reason::Effort) => {
+                    failed += 1;
                     let target = search.bound.saturating_add(search.up - 1).min(best - 1);
                     match self.attempt(search, Some(target), &within)? {
                         Outcome::Sat(_) => search.up = 1,
@@ -164,25 +168,34 @@ impl Session {
                         Outcome::Unknown(Reason::Effort) if search.up > 1 => search.up = 1,
                         Outcome::Unknown(Reason::Effort) => {
                             search.effort = search.effort.saturating_mul(2);
-                            if search.effort > LONG && search.local.is_promising() {
-                                self.local_turn(search, limits)?;
-                            }
-                            if (wide || search.effort > LONG)
-                                && let Some(end) = self.branch_and_bound(search, limits)?
-                            {
-                                return Ok(end);
-                            }
-                            if let Some(end) = self.integer_turn(search, limits)? {
-                                return Ok(end);
-                            }
+                            failed = MOST_FAILED;
                         }
                         Outcome::Unknown(reason) => return Ok(Minimised::Stopped(reason)),
+                    }
+                    if failed == MOST_FAILED {
+                        failed = 0;
+                        if let Some(end) = self.turns_of_others(search, limits)? {
+                            return Ok(end);
+                        }
                     }
                 }
                 Outcome::Unknown(reason) => return Ok(Minimised::Stopped(reason)),
             }
         }
         Ok(Minimised::Done)
+    }
+
+    /// A turn of each method beside the solver. `None` if none of them ends the search.
+    fn turns_of_others(&mut self, search: &mut Search, limits: &Limits) -> Result<Option<Minimised>> {
+        if search.effort > LONG && search.local.is_promising() {
+            self.local_turn(search, limits)?;
+        }
+        if (search.effort > LONG || has_wide_numbers(self.model()))
+            && let Some(end) = self.branch_and_bound(search, limits)?
+        {
+            return Ok(Some(end));
+        }
+        self.integer_turn(search, limits)
     }
 
     /// Looks for a solution in which the current goal is `most` or less, and updates the best value or the bound.

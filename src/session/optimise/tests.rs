@@ -6,6 +6,8 @@ use sator_answer::ObjectiveValue;
 use sator_base::limits::Interrupt;
 use sator_lang::syntax::ast::{Question, Statement, StatementKind};
 use sator_model::{Assignment, ExprId};
+use sator_solve::lower::Encoding;
+use sator_solve::solver::Engine;
 
 /// A session that has read all but the question, which is the last line of the text.
 fn before(text: &str) -> (Session, Statement) {
@@ -403,4 +405,34 @@ fn a_limit_leaves_the_known_solution() {
     assert_eq!(optimum.assignment, known);
     assert_eq!(optimum.objectives[0].value, known.0.iter().sum::<i64>());
     assert!(optimum.stopped.is_some() && optimum.objectives[0].bound.is_some_and(|bound| bound <= 6));
+}
+
+/// Z3's integers prove these at once. Propagation takes thousands of small steps down, and clauses of wide numbers are many.
+#[test]
+fn wide_sums_need_integers() {
+    if !Encoding::Int.is_available() || Settings::of_environment().engine != Engine::Auto {
+        println!("not run: the settings leave no choice of Z3's integers");
+        return;
+    }
+    let transport = "let cost = [[39, 14, 11, 14, 16, 82, 8], [27, 9, 12, 9, 26, 95, 17], [24, 14, 17, 13, 28, 99, 20]]\n\
+                     let supply = [1400, 2600, 2900]\nlet demand = [900, 1200, 600, 400, 1700, 1100, 1000]\n\
+                     var x[3, 7] in 0..2000\nfor i in 1..3 { sum(x[i, ..]) = supply[i] }\n\
+                     for j in 1..7 { sum(x[.., j]) = demand[j] }\n\
+                     minimize sum(cost[i, j] * x[i, j] for i in 1..3, j in 1..7)";
+    let lots = "let demand = [24, 26, 65, 31, 68, 55, 54, 56]\nvar make[8] in 0..200\nvar stock[0..8] in 0..300\n\
+                var setup[8] in bool\nstock[0] = 0\n\
+                for t in 1..8 { stock[t] = stock[t - 1] + make[t] - demand[t]; make[t] <= 200 * setup[t] }\n\
+                minimize sum(100 * setup[t] + 2 * make[t] + 3 * stock[t] for t in 1..8)";
+    let mixed = "var x[6] in 0..200\nfor r in [[3, 2, 5, 1, 4, 6], [2, 7, 1, 5, 3, 2], [4, 1, 6, 3, 2, 5]] {\n\
+                 sum(r[k] * x[k] for k in 1..6) <= 1000 }\nx[1] * x[2] <= 500\n\
+                 maximize 5 * x[1] + 4 * x[2] + 9 * x[3] + 6 * x[4] + 5 * x[5] + 8 * x[6]";
+    for (text, wanted) in [(transport, 196_200), (lots, 1_529), (mixed, 1_930)] {
+        match ask(text) {
+            Answer::Optimum(optimum) => {
+                assert!(optimum.is_proved(), "{text}");
+                assert_eq!(optimum.objectives[0].value, wanted, "{text}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
 }

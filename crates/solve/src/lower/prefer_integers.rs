@@ -16,9 +16,30 @@ pub fn prefers_integers(m: Expressions, conditions: &[ExprId]) -> bool {
     values >= WIDE_VALUES
 }
 
-/// Whether all conditions are linear sums.
+/// Whether all conditions compare linear sums of numbers and of yes/no unknowns.
 pub fn is_linear(m: Expressions, conditions: &[ExprId]) -> bool {
-    conditions.iter().all(|&e| values_compared(m, e).is_some())
+    conditions.iter().all(|&e| is_linear_condition(m, e))
+}
+
+fn is_linear_condition(m: Expressions, e: ExprId) -> bool {
+    let is_term = |e: ExprId| match m.pool.node(e) {
+        Node::IntVar(_) => true,
+        Node::FromBool(inner) => matches!(m.pool.node(*inner), Node::BoolVar(_)),
+        _ => false,
+    };
+    match m.pool.node(e) {
+        Node::Bool(_) | Node::BoolVar(_) => true,
+        Node::And(parts) => parts.iter().all(|&part| is_linear_condition(m, part)),
+        Node::Not(inner) => match m.pool.node(*inner) {
+            Node::BoolVar(_) | Node::Eq(..) | Node::Le(..) | Node::Member(..) => is_linear_condition(m, *inner),
+            _ => false,
+        },
+        Node::Eq(sum, _) | Node::Le(sum, _) | Node::Member(sum, _) => match m.pool.node(*sum) {
+            Node::Sum(terms, _) => terms.iter().all(|&(_, e)| is_term(e)),
+            _ => is_term(*sum),
+        },
+        _ => false,
+    }
 }
 
 /// The number of values of the unknowns in sums of three terms or more, of zeros and ones their weights; `None` for a
@@ -54,14 +75,30 @@ mod tests {
     use super::*;
     use sator_lang::elaborate::Elaborator;
 
-    fn wide(text: &str) -> bool {
+    fn holds(text: &str, test: fn(Expressions, &[ExprId]) -> bool) -> bool {
         let mut elaborator = Elaborator::default();
         let source = elaborator.sources.add("test", text);
         for statement in sator_lang::syntax::parse(source, text).expect("the text reads") {
             elaborator.add(&statement).expect("the statement is accepted");
         }
         let model = &elaborator.model;
-        prefers_integers(model.expressions(), &model.conditions())
+        test(model.expressions(), &model.conditions())
+    }
+
+    fn wide(text: &str) -> bool {
+        holds(text, prefers_integers)
+    }
+
+    #[test]
+    fn sums_of_numbers_and_choices_are_linear() {
+        let start = "var t[3] in bool\nvar x, y in 0..90\n";
+        for linear in ["sum(t) <= 2", "x <= 9 * t[1]", "t[2]", "not t[3]", "x + y != 7", "x = y + t[1]", "x in {1, 5}"]
+        {
+            assert!(holds(&format!("{start}{linear}"), is_linear), "{linear}");
+        }
+        for other in ["t[1] => x = 3", "x * y = 12", "abs(x - y) = 3", "max(x, y) < 5", "count([x = 1, y = 1]) = 1"] {
+            assert!(!holds(&format!("{start}{other}"), is_linear), "{other}");
+        }
     }
 
     #[test]

@@ -118,6 +118,13 @@ impl Session {
         }
     }
 
+    /// Whether no solution that is at least as good as the proved optimum has larger numbers than those searched: with
+    /// `minimize x + y` and numbers from 0 on, no better one has an `x` above the best value.
+    fn is_bounded_by_goal(&self) -> bool {
+        let first = self.cache.optimum.as_ref().and_then(|proved| proved.goals.first());
+        first.is_some_and(|&(goal, value)| self.model().has_ends_below(goal, value))
+    }
+
     /// The same of an answer of which a part is a claim.
     fn without_claim_in_part(&self, answer: Answer, looked: &dyn Fn(&str) -> Reason) -> Answer {
         match answer {
@@ -130,6 +137,7 @@ impl Session {
             Answer::Solutions { list, reported, complete: true, .. } => {
                 Answer::Solutions { list, reported, complete: false, stopped: Some(looked("no more")) }
             }
+            Answer::Optimum(optimum) if self.is_bounded_by_goal() => Answer::Optimum(optimum),
             Answer::Optimum(mut optimum) => {
                 optimum.objectives.iter_mut().for_each(|objective| objective.bound = None);
                 optimum.stopped = optimum.stopped.or(Some(looked("nothing better")));

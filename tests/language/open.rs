@@ -26,7 +26,7 @@ fn an_absence_is_unknown() {
         ("var a in 1..\na * a = 25\nsolve\nanother", "unknown: no other solution"),
         ("var a in 1..\na * a = 25\ncount", "at least 1 solution, then stopped: no more"),
         ("var a in 1..\na * a = 25\nsolutions", "1 solution; then stopped: no more"),
-        ("var a in 1..\na > 4\nminimize a", "best found 5, not proved: nothing better"),
+        ("var a, b in 1..\na > 4\nminimize a", "best found 5, not proved: nothing better"),
         ("var a in 1..\na * a = 25\nexpect unique", "unknown: the check covers only solutions"),
         ("var a in 1..\na > 2000000000\nexpect unsat", "unknown: the check covers only solutions"),
     ] {
@@ -85,5 +85,33 @@ fn linear_conditions_give_an_end() {
     ] {
         let output = output(script);
         assert!(output.contains("unknown: only one solution with values up to"), "{script}\n{output}");
+    }
+}
+
+/// A goal closes its unknowns: no better solution has larger numbers.
+#[test]
+fn a_goal_gives_an_end() {
+    for (script, expected) in [
+        ("var a in 1..\na > 4\nminimize a", "minimum 5, proved best"),
+        (
+            "var x, y in 0..\n6 * x + 8 * y >= 100\n7 * x + 12 * y >= 120\nminimize 12 * x + 20 * y",
+            "minimum 208, proved best",
+        ),
+        ("var x, y in 0..\nx + y >= 7\nmaximize -(2 * x + y)", "maximum -7, proved best"),
+        ("var x in 0..\nvar y in -5..\nx - y = 3\nminimize (x + 2 * y, x)", "minimum (-6, 0)"),
+        ("var x, y in 0..\nx * y = 12\nminimize x + y", "minimum 7, proved best"),
+        ("var x, y in 0..\nx >= 2 * y - 3\nminimize (x, -y)", "minimum (0, -1)"),
+    ] {
+        let output = output(script);
+        assert!(output.contains(expected) && !output.contains("not tried"), "{script}\n{output}");
+    }
+    for script in [
+        "var x, y in 0..\nx + y >= 7\nminimize x",
+        "var x, y in 0..\nminimize x - y",
+        "var x, y in 0..\nx * y = 12\nminimize abs(x - y)",
+    ] {
+        let output = output(script);
+        let found = output.contains("proved best");
+        assert!(!found && output.contains("not tried"), "{script}\n{output}");
     }
 }

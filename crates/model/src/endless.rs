@@ -31,11 +31,22 @@ impl Model {
 
     /// The upper end of each unbounded unknown that linear conditions derive, if it is at most [`NO_END`].
     pub fn upper_ends(&self) -> Vec<(UnknownId, Option<i64>)> {
+        self.upper_ends_with(None)
+    }
+
+    /// Whether each unbounded unknown has an upper end in all solutions in which a goal is at most this value.
+    pub fn has_ends_below(&self, goal: ExprId, most: i64) -> bool {
+        let goal = self.at_most(goal, 1, i128::from(most));
+        self.upper_ends_with(Some(goal)).iter().all(|(_, end)| end.is_some())
+    }
+
+    fn upper_ends_with(&self, more: Option<AtMost>) -> Vec<(UnknownId, Option<i64>)> {
         if self.open.is_empty() {
             return vec![];
         }
         let mut ends = Ends::new(self);
-        let conditions = self.linear_conditions();
+        let mut conditions = self.linear_conditions();
+        conditions.extend(more);
         for _ in 0..ROUNDS {
             if !conditions.iter().fold(false, |changed, condition| ends.apply(condition) | changed) {
                 break;

@@ -7,6 +7,9 @@ use sator_base::text::counted;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
+/// Improvements of an objective at the beginning and at the end of a long list that `stats` shows. JSON has them all.
+const SHOWN_IMPROVEMENTS: usize = 10;
+
 /// Sizes, what the search did, and how the objective improved.
 pub(super) fn stats_text(stats: &Stats) -> String {
     let mut lines = vec![format!(
@@ -74,12 +77,21 @@ fn improvements(stats: &Stats) -> Vec<String> {
     let line = |i: &sator_answer::Improvement| {
         format!("  after {} best {}, bound {}", seconds(i.at), number(i.value), number(i.bound))
     };
-    [head].into_iter().chain(list.iter().map(line)).collect()
+    let mut lines = vec![head];
+    match list.len().checked_sub(2 * SHOWN_IMPROVEMENTS).filter(|&left_out| left_out > 0) {
+        Some(left_out) => {
+            lines.extend(list[..SHOWN_IMPROVEMENTS].iter().map(line));
+            lines.push(format!("  {left_out} more"));
+            lines.extend(list[list.len() - SHOWN_IMPROVEMENTS..].iter().map(line));
+        }
+        None => lines.extend(list.iter().map(line)),
+    }
+    lines
 }
 
 /// The fields of `stats`.
 pub(super) fn stats_fields(object: AnswerObject, stats: &Stats) -> AnswerObject {
-    let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+    let ms = |time: Duration| time.as_micros() as f64 / 1000.0;
     let work = |work: &Work| {
         json!({"conflicts": work.conflicts, "decisions": work.decisions, "propagations": work.propagations,
             "restarts": work.restarts})

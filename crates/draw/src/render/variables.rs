@@ -1,8 +1,10 @@
-//! Scalars and lists as text: `S = 9, E = 5`, `q = [1, 5, 8]`, wrapped at the page width.
+//! Scalars and lists as text: `S = 9, E = 5`, `q = [1, 5, 8]`, wrapped at the page width. Arrays with the same indices are
+//! a table.
 
 use super::drawing::{Drawing, Line};
 use super::page::table;
 use crate::scene::{CellText, Content, List, Style};
+use std::sync::Arc;
 
 /// Scalars share lines, a list begins its own; several lists of one length are a table.
 pub(super) fn draw_lists(lists: &[List], page: usize) -> Drawing {
@@ -20,7 +22,8 @@ pub(super) fn draw_lists(lists: &[List], page: usize) -> Drawing {
             rest = &rest[alike..];
             continue;
         }
-        if begins && let Some((table, used)) = table_of_groups(rest, page) {
+        let tabled = table_of_arrays(rest, page).or_else(|| table_of_groups(rest, page).filter(|_| begins));
+        if let Some((table, used)) = tabled {
             all.append(wrap(&std::mem::take(&mut scalars), "", "", page));
             all.append(table);
             rest = &rest[used..];
@@ -57,8 +60,15 @@ fn table_of(lists: &[List], page: usize) -> Drawing {
     if drawing.width() <= page {
         return drawing;
     }
+    if let Some(drawing) = turned(lists, &heads, page) {
+        return drawing;
+    }
     let mut all = Drawing::new();
     for list in lists {
+        if let Some(holding) = holding(list, &heads) {
+            all.append(wrap(&holding, &format!("{} = true for ", list.name), "", page));
+            continue;
+        }
         // A name stands before each value, as a wrapped line can't show the index.
         let named = |(value, head): (&CellText, &Line)| {
             let mut line = Line::default();
@@ -73,6 +83,64 @@ fn table_of(lists: &[List], page: usize) -> Drawing {
         all.append(wrap(&values, &format!("{} = [", list.name), "]", page));
     }
     all
+}
+
+/// The lists beside each other, the names of the elements in front, where that is narrow enough.
+fn turned(lists: &[List], heads: &[Line], page: usize) -> Option<Drawing> {
+    // The elements of one array need no name above each column.
+    let array = lists[0].array.as_ref().filter(|array| lists.iter().all(|list| list.array.as_ref() == Some(*array)));
+    let above = |list: &List| match array {
+        Some(array) => Line::plain(list.name[array.len()..].trim_start_matches('[').trim_end_matches(']')),
+        None => Line::plain(&list.name),
+    };
+    let corner = Line::plain(array.map_or("", |array| array));
+    let mut rows = vec![std::iter::once(corner).chain(lists.iter().map(above)).collect::<Vec<_>>()];
+    rows.extend(heads.iter().enumerate().map(|(at, head)| {
+        std::iter::once(head.clone()).chain(lists.iter().map(|list| value_line(&list.values[at]))).collect()
+    }));
+    let drawing = table(&rows);
+    (drawing.width() <= page).then_some(drawing)
+}
+
+/// The names of the elements of a yes/no list that hold, if all are known, without marks, and some hold.
+fn holding(list: &List, heads: &[Line]) -> Option<Vec<Line>> {
+    let known = |cell: &CellText| match cell.content {
+        Content::Bool(value) if cell.style.mark().is_none() => Some(value),
+        _ => None,
+    };
+    let values = list.values.iter().map(known).collect::<Option<Vec<bool>>>()?;
+    let names = heads.iter().zip(values).filter(|(_, holds)| *holds).map(|(name, _)| name.clone());
+    Some(names.collect::<Vec<Line>>()).filter(|names| !names.is_empty())
+}
+
+/// The elements of an array with one index that has names, in front of others: their number, and their names.
+fn array_in_front(lists: &[List]) -> Option<Vec<&str>> {
+    let array = lists.first()?.array.as_ref()?;
+    let elements = lists.iter().take_while(|list| !list.list && list.array.as_ref() == Some(array));
+    let label = |list: &'_ List| list.name.len() - array.len() > 2;
+    elements.map(|list| label(list).then(|| &list.name[array.len() + 1..list.name.len() - 1])).collect()
+}
+
+/// Two or more arrays with the same names as indices. With how many lists it is made of.
+fn table_of_arrays(lists: &[List], page: usize) -> Option<(Drawing, usize)> {
+    let labels = array_in_front(lists).filter(|labels| labels.len() > 1)?;
+    let size = labels.len();
+    let starts = (0..lists.len()).step_by(size);
+    let alike = starts.take_while(|&at| array_in_front(&lists[at..]).as_ref() == Some(&labels)).count();
+    if alike < 2 {
+        return None;
+    }
+    let heads: Arc<[String]> = labels.iter().map(ToString::to_string).collect();
+    let row = |part: &[List]| List {
+        name: part[0].array.clone().unwrap_or_default(),
+        values: part.iter().map(|list| list.values[0].clone()).collect(),
+        list: true,
+        group: part[0].group,
+        array: None,
+        heads: Some(heads.clone()),
+    };
+    let rows: Vec<List> = lists.chunks(size).take(alike).map(row).collect();
+    Some((table_of(&rows, page), size * alike))
 }
 
 /// Scalars by their values, if all are known numbers.

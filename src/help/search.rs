@@ -43,7 +43,10 @@ pub fn page(words: &str) -> Option<String> {
     let more = hits.len().saturating_sub(MOST);
     let lines: Vec<String> = hits.into_iter().take(MOST).map(|(_, line)| format!("  {line}")).collect();
     let rest = if more > 0 { format!("\n\nand {more} more: add a word") } else { String::new() };
-    (!lines.is_empty()).then(|| format!("Pages that mention {}:\n\n{}{rest}", words.join(" and "), lines.join("\n")))
+    if lines.is_empty() {
+        return super::word_of_another_language(&words.join("_"));
+    }
+    Some(format!("Pages that mention {}:\n\n{}{rest}", words.join(" and "), lines.join("\n")))
 }
 
 /// A name in capitals with underscores: `AddMaxEquality` as `add_max_equality`.

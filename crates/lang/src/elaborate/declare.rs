@@ -127,7 +127,12 @@ impl Elaborator {
                 return Ok((Kind::Int, Domain::range(low_value, NO_END)));
             }
         };
-        let value = self.expression(expr)?;
+        let value = self.expression(expr).map_err(|error| words_first(error, expr))?;
+        if has_decimals(expr) {
+            let message = "an unknown is a whole number, and this domain has decimals";
+            let help = format!("write `in 0..10`; {}", super::other_languages::FLOATS);
+            return fail(Diagnostic::at(Code::Domain, expr.span, message).help(help));
+        }
         if let Some(help) = meant_domain(expr, &value) {
             return fail(self.wrong("a domain", &value, expr.span).help(help));
         }
@@ -162,7 +167,19 @@ impl Elaborator {
                 fail(Diagnostic::at(Code::Overflow, expr.span, "domains lie within -2^60..2^60"))
             }
             Some(set) => Ok((Kind::Int, set)),
-            None => fail(Diagnostic::at(Code::Domain, expr.span, "the values of a domain must be known whole numbers")),
+            None => {
+                let error =
+                    Diagnostic::at(Code::Domain, expr.span, "the values of a domain must be known whole numbers");
+                let is_word = |value: &Value| matches!(value, Value::Str(_));
+                let words = matches!(&value, Value::List(items) | Value::Set(items) if items.iter().all(is_word));
+                let text = self.sources.slice(expr.span);
+                fail(match words {
+                    true => error.help(format!(
+                        "the words of a list are values of an enum: `enum word = {text}`, then `in word`"
+                    )),
+                    false => error,
+                })
+            }
         }
     }
 
@@ -401,5 +418,36 @@ fn meant_domain(expr: &Expr, value: &Value) -> Option<String> {
             Some(format!("a set is written `{{{}}}`", known.join(", ")))
         }
         _ => None,
+    }
+}
+
+/// Whether a range of a domain has an end with a decimal point.
+fn has_decimals(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Decimal(_) => true,
+        ExprKind::Neg(inner) | ExprKind::Paren(inner) => has_decimals(inner),
+        ExprKind::Range(ends) => ends.iter().any(has_decimals),
+        _ => false,
+    }
+}
+
+/// The error for a word in a domain that nothing declares: `var x in {red, green}`, `var x in a..z`.
+fn words_first(error: Box<Diagnostic>, domain: &Expr) -> Box<Diagnostic> {
+    let (ExprKind::Set(items) | ExprKind::List(items) | ExprKind::Range(items)) = &domain.kind else { return error };
+    let name = |e: &Expr| if let ExprKind::Name(name) = &e.kind { Some(name.clone()) } else { None };
+    match items.iter().map(name).collect::<Option<Vec<String>>>() {
+        Some(ends) if matches!(domain.kind, ExprKind::Range(_)) => match &ends[..] {
+            [a, z] if error.code == Code::UnknownName && a.len() == 1 && z.len() == 1 => Box::new(error.help(
+                "letters are the values of an enum: `enum letter = \"abcdefghijklmnopqrstuvwxyz\"`, then `in letter`",
+            )),
+            _ => error,
+        },
+        Some(words) if error.code == Code::UnknownName && !words.is_empty() => {
+            Box::new(error.help(format!(
+                "words are the values of an enum: `enum word {{ {} }}`, then `in word`",
+                words.join(" ")
+            )))
+        }
+        _ => error,
     }
 }

@@ -80,6 +80,13 @@ impl Elaborator {
                     base.span,
                     format!("{} has no parts to pick with `.`", other.type_name()),
                 );
+                if let Value::List(items) = other
+                    && items.iter().any(|item| matches!(item, Value::Str(word) if **word == *field))
+                {
+                    return fail(error.help(
+                        "the first line of a table of words names its columns with `csv(\"file.csv\", header: true)`",
+                    ));
+                }
                 if field.bytes().all(|b| b.is_ascii_digit()) {
                     return fail(error.help(format!("write `{}[{field}]`", self.sources.slice(base.span))));
                 }

@@ -5,7 +5,11 @@ use super::scope::suggest;
 use super::value::{Rule, Value};
 use crate::syntax::ast::Arg;
 use sator_base::source::Span;
-use sator_model::Kind;
+use sator_model::{Enum, Kind};
+
+/// What to write for an unknown that isn't whole.
+pub(super) const FLOATS: &str =
+    "unknowns are whole numbers: count in a smaller unit, such as cents, or write `x / 100` where a fraction is meant";
 
 /// Without `_`, in lower case.
 const WORDS: &[(&[&str], &str)] = &[
@@ -61,7 +65,28 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["nth0", "nth1"], "write `l[i]`, counted from 1; i can be unknown"),
     (&["member", "memberchk"], "write `c in {1, 2}`, for a list `v in l`"),
     (&["maplist", "foreach"], "write `for l in rows(x) { ... }`"),
-    (&["transpose"], "the columns of a grid are `cols(x)`"),
+    (&["transpose", "transposed"], "the columns of a grid or of a list of lists are `cols(x)`"),
+    (&["flat", "ravel", "array1d", "chain", "flattened"], "write `flatten(l)`"),
+    (
+        &["dot", "dotproduct", "sumproduct", "scalarproduct", "scalprod", "weightedsum", "scalar", "inner"],
+        "write `sum(a * b for a, b in zip(l, m))`",
+    ),
+    (&["round", "rint"], "write `(2 * a + 1) // 2` for the nearest whole number of a"),
+    (
+        &["sqrt", "isqrt", "root"],
+        "write `s * s <= a < (s + 1) * (s + 1)` for an unknown s; `is_square(a)` asks for a square",
+    ),
+    (&["issorted", "ordered", "ascending", "monotone"], "write `increasing(l)`, or `strictly_increasing(l)`"),
+    (&["descending"], "write `decreasing(l)`, or `strictly_decreasing(l)`"),
+    (
+        &["precede", "seqprecede", "seqprecedechain"],
+        "write `value_precede(s, t, l)`, or `value_precede_chain(values, l)`",
+    ),
+    (&["lexleq", "lexle", "lexlesseqstrict"], "write `lex_lesseq(a, b)`"),
+    (&["soft", "addsoft", "assertsoft", "wish"], "write `prefer E`, or `prefer E weight 3`, and ask with `solve best`"),
+    (&["subjectto", "st", "constraints"], "a condition typed alone is asserted: write it with nothing around"),
+    (&["float", "real", "continuous", "double", "decimal", "fraction"], FLOATS),
+    (&["ord", "chr", "letters", "chars", "split"], "a word is a list of its letters: `w[1]`, `for c in w`, `size(w)`"),
     (&["optimize", "solverfor"], "write `minimize E` or `maximize E`"),
     (&["assert"], "a condition typed alone is asserted: write it with nothing around"),
     (&["abs", "absolute"], "write `abs(a - b)`"),
@@ -132,7 +157,18 @@ const WORDS: &[(&[&str], &str)] = &[
     ),
     (&["spread"], "write the sum and the sum of squares: `sum(l) = s` and `sum(v * v for v in l) = q`"),
     (
-        &["alternative", "presenceof", "optionalinterval", "newoptionalintervalvar", "isopt"],
+        &[
+            "alternative",
+            "presenceof",
+            "optional",
+            "interval",
+            "intervalvar",
+            "newintervalvar",
+            "optionaltask",
+            "optionalinterval",
+            "newoptionalintervalvar",
+            "isopt",
+        ],
         "write a yes or no for each choice, and the duration `if p then 3 else 0`",
     ),
     (
@@ -306,6 +342,10 @@ impl Elaborator {
                 "for their sum write `sum({left}) = {n}`, for each of them `for c in {left} {{ c = {n} }}`"
             )),
             (Builtin(_) | Def(_), _) => Some(format!("a named argument is written `{left}: {}`", self.text_of(b))),
+            (_, Int(_) | Str(_)) if let Some(Kind::Enum(id)) = self.kind(a) => {
+                let Enum { name, values, .. } = &self.model.enums[id];
+                Some(format!("write `{left} = {}`, or another value of `{name}`", values[0]))
+            }
             _ => None,
         }
     }

@@ -98,9 +98,9 @@ pub fn words<'a>() -> impl Iterator<Item = &'a str> {
 /// Whether `word`, which ends at `after`, starts a command there.
 pub(super) fn is_command(word: &str, after: Input) -> bool {
     match CommandForm::of(word).map(|form| form.query) {
-        // `help =` asks about an operator, but `help = 3` is a condition.
+        // `help =` asks about an operator, but `help = 3` is a condition. `help or-tools` names a program.
         Some(Query::Help) => match operator(after) {
-            Ok(Some((after, _))) => ends(after, false),
+            Ok(Some((after, _))) => ends(after, false) || after.first() == Some(b'-'),
             _ => !is_operand_before(after, true),
         },
         Some(_) => !is_operand_before(after, false),

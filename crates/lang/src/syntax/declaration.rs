@@ -31,11 +31,14 @@ use super::operand::{call_arguments, enclosed, operand};
 use super::operator::{Level, is_operand_before};
 use super::picture::{of_grid, picture_statement};
 use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match};
+use super::question::BRACKETED;
 use super::statement::body;
 use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 
 const GRID: &str = "write `grid x 9x9 in 1..9`";
+const SETS: &str =
+    "an unknown set is a yes or no for each possible element: `var chosen[item] in bool`; its size is `count(chosen)`";
 const SHAPE: &str = "a size is written `9x9`, `n by m`, or `like NAME`";
 
 /// Whether the word starts a declaration.
@@ -175,6 +178,12 @@ fn domain(i: Input<'_>) -> Parsed<'_, Domain> {
     {
         return Ok((end, Domain::Bool(i.span_to(end))));
     }
+    if let Ok((end, ())) = keyword("set").parse(i)
+        && keyword("of").parse(end).is_ok()
+    {
+        let error = Diagnostic::new(Code::Domain, "an unknown can't be a set");
+        return Err(failure(error.label(i.span_to(end), "expected the values of one unknown").help(SETS)));
+    }
     if let Ok((end, low)) = tree(i, Level::Sum)
         && let Ok((end, ())) = symbol("..").parse(end)
         && (ends(end, false) || keyword("except").parse(end).is_ok())
@@ -212,9 +221,7 @@ fn missing_domain(i: Input, items: &[VarItem], help: &'static str) -> Failed {
             Some(b'=') => {
                 format!("write `let {} {}` to name a value; {help}", names.join(", "), problem::shorten(rest))
             }
-            _ if names == ["set"] && rest.starts_with("of") => {
-                "an unknown set is a yes or no for each possible element: `var s[9] in bool`".into()
-            }
+            _ if names == ["set"] && rest.starts_with("of") || rest.starts_with("subset") => SETS.into(),
             Some(c) if c.is_ascii_digit() || c == b'{' => {
                 format!("write `var {} in {}`", names.join(", "), problem::shorten(rest))
             }
@@ -372,9 +379,22 @@ fn parameters<'a>(help: &'static str, i: Input<'a>) -> Parsed<'a, Vec<Param>> {
     enclosed(")", terminated(separated_list0(comma, parameter), opt(comma)))(at)
 }
 
+/// A name that can stand before `(` at the start of a statement.
+fn callable<'a>(what: &'static str, help: &'static str) -> impl Parse<'a, Ident> {
+    move |i: Input<'a>| {
+        let (end, name) = need_name(what, help).parse(i)?;
+        if !BRACKETED.contains(&name.name.as_str()) {
+            return Ok((end, name));
+        }
+        let message = format!("`{}` is a question and can't be {what}", name.name);
+        let error = Diagnostic::new(Code::ReservedName, message).label(name.span, format!("expected {what}"));
+        Err(failure(error.help("choose another name")))
+    }
+}
+
 fn definition(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let help = "write `def f(a, b) = a + b`; a value without parameters is named with `let`";
-    let (i, name) = need_name("a name for the definition", help).parse(i)?;
+    let (i, name) = callable("a name for the definition", help).parse(i)?;
     let (i, params) = need(|i| parameters(help, i), "`(` and the parameters", help).parse(i)?;
     let (i, ()) = need(equals, "`=` and an expression", help).parse(i)?;
     let (i, body) = need(expression, "an expression", help).parse(i)?;
@@ -383,7 +403,7 @@ fn definition(i: Input<'_>) -> Parsed<'_, StatementKind> {
 
 fn rule(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let help = "write `rule killer(cage, total) {`, the statements, and `}`";
-    let (i, name) = need_name("a name for the rule", help).parse(i)?;
+    let (i, name) = callable("a name for the rule", help).parse(i)?;
     let (i, params) = need(|i| parameters(help, i), "`(` and the parameters", help).parse(i)?;
     let (i, body) = body(i, "`{` and the statements of the rule", help)?;
     Ok((i, StatementKind::Rule { name, params, body }))

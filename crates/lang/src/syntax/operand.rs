@@ -366,11 +366,14 @@ fn missing_in(i: Input, names: &[Ident]) -> Failed {
         let name = names.last().map_or("c", |name| name.name.as_str());
         let place = if at.is_at_line_end() { i.span(0) } else { problem::found_span(at) };
         let message = format!("expected `in` after `for {name}`, found {}", problem::found(at));
-        failure(
-            Diagnostic::new(Code::MissingIn, message)
-                .label(place, "expected `in`")
-                .help(format!("write what the loop runs through: `for {name} in x`, `for {name} in 1..9`")),
-        )
+        let help = match at.first() {
+            Some(b',') => {
+                "a loop takes one level of tuples apart: write `for p, q in l`, and `p[1]` or `let (a, b) = p` inside"
+                    .to_string()
+            }
+            _ => format!("write what the loop runs through: `for {name} in x`, `for {name} in 1..9`"),
+        };
+        failure(Diagnostic::new(Code::MissingIn, message).label(place, "expected `in`").help(help))
     })
 }
 

@@ -300,6 +300,9 @@ impl QuestionForm {
     }
 }
 
+/// The questions that other languages write with brackets; no rule or def can have these names.
+pub(super) const BRACKETED: &[&str] = &["print", "maximize", "minimize"];
+
 /// The first words of questions.
 pub fn words<'a>() -> impl Iterator<Item = &'a str> {
     QUESTIONS.iter().map(|form| form.word())
@@ -309,7 +312,9 @@ pub fn words<'a>() -> impl Iterator<Item = &'a str> {
 pub(super) fn asks(word: &str, after: Input) -> bool {
     // `why is r1c1 5?`
     let in_words = |form: &QuestionForm| form.query == Query::Why && keyword("is").parse(after).is_ok();
-    QuestionForm::of(word).is_some_and(|form| in_words(form) || !is_operand_before(after, form.takes_value))
+    // `minimize(sum(x))`, as in other languages.
+    let called = BRACKETED.contains(&word) && after.first() == Some(b'(');
+    called || QuestionForm::of(word).is_some_and(|form| in_words(form) || !is_operand_before(after, form.takes_value))
 }
 
 /// The question that starts with `word`, including a `?` after it.

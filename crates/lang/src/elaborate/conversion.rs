@@ -2,6 +2,7 @@
 
 use super::Elaborator;
 use super::value::{Block, DIRECTIONS, Value};
+use super::word::letters;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_base::source::Span;
 use sator_model::{Domain, EnumId, ExprId, Kind};
@@ -103,6 +104,20 @@ impl Elaborator {
                 }
                 None => self.empty_place(*cell, span),
             },
+            Value::List(_) | Value::Keyed(_) | Value::Region(..) | Value::Grid(_) => {
+                let text = self.sources.slice(span);
+                let list = if text.len() < 20 && !text.contains('\n') { text } else { "l" };
+                let error = self.wrong("a number", value, span);
+                fail(match self.if_list(value) {
+                    Some(Ok(items)) if items.iter().any(|item| self.if_list(item).is_some()) => {
+                        error.help(format!("`flatten({list})` is the list of all elements of the lists in it"))
+                    }
+                    _ => error.help(format!(
+                        "for each element write `for v in {list} {{ v <= 3 }}` or `[v + 1 for v in {list}]`, for all \
+                         together `sum({list})`"
+                    )),
+                })
+            }
             other => self.wrong_type("a number", other, span),
         }
     }
@@ -159,8 +174,18 @@ impl Elaborator {
         }
     }
 
-    /// The elements of any value that counts as a list.
+    /// The elements of any value that counts as a list; the letters of a word.
     pub(super) fn list(&self, value: &Value, span: Span) -> Result<Arc<[Value]>> {
+        if let Value::Str(word) = value {
+            self.tick_many(word.len(), span)?;
+            // The letters of a line of several words are hardly meant.
+            return match word.contains(char::is_whitespace) {
+                true => fail(self.wrong("a list", value, span).help(
+                    "this has several words: `lines(\"file.txt\")` takes lines apart at blanks, and so does `csv(\"file.txt\", separator: \" \")`",
+                )),
+                false => Ok(letters(word)),
+            };
+        }
         if let Value::Outside(outside) = value {
             self.outside_fits(outside)?;
         }

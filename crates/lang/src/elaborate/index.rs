@@ -3,6 +3,7 @@
 use super::Elaborator;
 use super::array_index::is_part;
 use super::value::{Block, Clues, Regions, Value};
+use super::word::part_of_word;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Expr, ExprKind};
 use sator_base::source::Span;
@@ -31,18 +32,24 @@ impl Elaborator {
             }
         };
         let at = args[0].span.to(args[args.len() - 1].span);
+        // A tuple stands for its parts: `x[p]` with p = (1, 2).
+        let indices = match indices {
+            [Value::Tuple(parts)] if parts.len() > 1 => &parts[..],
+            _ => indices,
+        };
+        let span_of = |k: usize| args.get(k).map_or(at, |arg| arg.span);
         if let Some(block) = self.as_block(&value)
             && indices.len() == 2
         {
             if indices.iter().any(is_part) {
                 let rows = Value::List(self.block_rows(block).into());
-                return self.index_nested(&rows, &with_spans(indices, args), span);
+                return self.index_nested(&rows, &with_spans(indices, span_of), span);
             }
-            return self.index_grid(block, (&indices[0], args[0].span), (&indices[1], args[1].span), at);
+            return self.index_grid(block, (&indices[0], span_of(0)), (&indices[1], span_of(1)), at);
         }
         if let Value::Lines(drawn) = &value {
             return match indices {
-                [c, d] => self.index_lines(drawn, (c, args[0].span), (d, args[1].span)),
+                [c, d] => self.index_lines(drawn, (c, span_of(0)), (d, span_of(1))),
                 _ => fail(
                     Diagnostic::at(Code::Arity, at, "a stroke is picked by two cells, or by a cell and a direction")
                         .help(format!("write `{0}[c, d]` or `{0}[c, up]`", self.lines(drawn.id).name)),
@@ -50,13 +57,13 @@ impl Elaborator {
             };
         }
         if let (Value::GraphLinks(links), [p, q]) = (&value, indices) {
-            return self.index_graph_links(links, (p, args[0].span), (q, args[1].span));
+            return self.index_graph_links(links, (p, span_of(0)), (q, span_of(1)));
         }
         if let (Value::Clues(_) | Value::Regions(_), [i, j]) = (&value, indices) {
-            return self.index_picture(&value, (i, args[0].span), (j, args[1].span), at);
+            return self.index_picture(&value, (i, span_of(0)), (j, span_of(1)), at);
         }
         if let (Value::List(_) | Value::Tuple(_) | Value::Keyed(_), [_, _, ..]) = (&value, indices) {
-            return self.index_nested(&value, &with_spans(indices, args), at);
+            return self.index_nested(&value, &with_spans(indices, span_of), at);
         }
         if indices.len() != 1 {
             return fail(Diagnostic::at(Code::Arity, at, format!("{} takes one index here", value.type_name())));
@@ -94,6 +101,10 @@ impl Elaborator {
                 self.check_inside(*cell, &g.name, (g.rows, g.cols), index_span)?;
                 let (row, col) = self.model.position(*cell);
                 Ok(g.cell(row as i64, col as i64).map_or(Value::None, Value::Cell))
+            }
+            (Value::Str(word), Value::Range(from, to)) => {
+                self.tick_many(word.len(), index_span)?;
+                Ok(part_of_word(word, *from, *to))
             }
             _ if is_part(index) => {
                 let whole = if let Value::Tuple(items) = value { Value::List(items.clone()) } else { value.clone() };
@@ -317,6 +328,6 @@ pub(super) fn indices_of(expr: &Expr) -> &[Expr] {
 }
 
 /// The indices, each with its span.
-fn with_spans(indices: &[Value], args: &[Expr]) -> Vec<(Value, Span)> {
-    indices.iter().cloned().zip(args.iter().map(|arg| arg.span)).collect()
+fn with_spans(indices: &[Value], span_of: impl Fn(usize) -> Span) -> Vec<(Value, Span)> {
+    indices.iter().enumerate().map(|(k, index)| (index.clone(), span_of(k))).collect()
 }

@@ -40,6 +40,7 @@ mod tokens;
 mod topology;
 mod value;
 mod wide;
+mod word;
 
 pub use builtins::BUILTINS;
 pub use call::signature;

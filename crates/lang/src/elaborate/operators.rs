@@ -2,6 +2,7 @@
 
 use super::Elaborator;
 use super::value::Value;
+use super::word::letters;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{BinaryOp, CompareOp};
 use sator_base::source::Span;
@@ -118,11 +119,17 @@ impl Elaborator {
         match (a, b) {
             // A clue `3,1` also differs from every number and word.
             (List(clue), Int(_) | Fraction(..) | Str(_)) | (Int(_) | Fraction(..) | Str(_), List(clue))
-                if clue.iter().all(|v| matches!(v, Int(_) | Str(_) | None)) =>
+                if clue.iter().all(|v| matches!(v, Int(_) | Str(_) | None))
+                    && self.if_letters(&List(clue.clone())).is_none() =>
             {
                 return Ok(FALSE);
             }
             (Tuple(x), Tuple(y)) => return self.equal_elements(&x.clone(), &y.clone(), span),
+            (Str(word), list) | (list, Str(word)) => {
+                if let Some(spelled) = self.if_letters(list) {
+                    return self.equal_elements(&spelled, &letters(word), span);
+                }
+            }
             _ => {}
         }
         if let (Some(x), Some(y)) = (self.if_list(a), self.if_list(b)) {
@@ -237,6 +244,13 @@ impl Elaborator {
             let rows = self.list(b, b_span)?;
             return self.in_table(&parts.clone(), &rows, a_span);
         }
+        if let Some(parts) = self.if_letters(a)
+            && let Some(Ok(words)) = self.if_list(b)
+            && !words.is_empty()
+            && words.iter().all(|word| matches!(word, Value::Str(_)))
+        {
+            return self.spells(&parts, &words, a_span);
+        }
         if let Some(Ok(parts)) = self.if_list(a)
             && let Some(Ok(rows)) = self.if_list(b)
             && !rows.is_empty()
@@ -259,7 +273,7 @@ impl Elaborator {
     }
 
     /// `(a, b) in {(1, 2), (2, 4)}`, where a row can also be a list; rows of known integers become a table constraint.
-    fn in_table(&mut self, parts: &[Value], rows: &[Value], span: Span) -> Result<ExprId> {
+    pub(super) fn in_table(&mut self, parts: &[Value], rows: &[Value], span: Span) -> Result<ExprId> {
         let width = parts.len();
         let fits = |v: &Value| row_of(v).is_some_and(|row| row.len() == width);
         let known = |v: &Value| {

@@ -79,6 +79,16 @@ fn has_fraction(items: &[Item]) -> bool {
     items.iter().any(|item| item.value.is_fraction())
 }
 
+/// An element as a number; the error for a list of lists.
+fn number_of(el: &mut Elaborator, item: &Item, args: &Args) -> Result<ExprId> {
+    let nested = matches!(item.value, Value::List(_) | Value::Keyed(_)) && args.positional.len() == 1;
+    if nested {
+        let help = format!("for the elements of all lists in it write `flatten({})`", el.sources.slice(item.span));
+        return fail(el.wrong("numbers", &item.value, item.span).help(help));
+    }
+    el.number(&item.value, item.span)
+}
+
 pub(super) fn sum(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let items = el.aggregate(&mut args)?;
     if has_fraction(&items) {
@@ -91,7 +101,7 @@ pub(super) fn sum(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     }
     let mut terms = Vec::with_capacity(items.len());
     for item in items {
-        let e = el.number(&item.value, item.span)?;
+        let e = number_of(el, &item, &args)?;
         terms.push(match (item.guard, el.model.pool.constant(e)) {
             (TRUE, _) => (1, e),
             (guard, Some(k)) => (k, el.model.pool.from_bool(guard)),
@@ -119,7 +129,7 @@ pub(super) fn product(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let mut e = one;
     for item in items {
         el.step(span)?;
-        let factor = el.number(&item.value, item.span)?;
+        let factor = number_of(el, &item, &args)?;
         let factor = el.model.pool.ite(item.guard, factor, one);
         let product = el.model.pool.mul(e, factor);
         e = el.overflow(product, span)?;
@@ -143,7 +153,7 @@ fn extreme(el: &mut Elaborator, mut args: Args, largest: bool) -> Result<Value> 
     }
     let mut list = Vec::with_capacity(items.len());
     for item in &items {
-        list.push(el.number(&item.value, item.span)?);
+        list.push(number_of(el, item, &args)?);
     }
     if list.is_empty() {
         return fail(Diagnostic::at(

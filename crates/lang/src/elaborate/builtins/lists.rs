@@ -82,7 +82,33 @@ fn same(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<bool> {
     }
 }
 
+/// The elements of nested lists, from the outside in.
+pub(super) fn flatten(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let (value, span) = args.get(0);
+    let mut flat = Vec::new();
+    // The deepest list on top. A list is nested 500 deep at most, as `let` checks.
+    let mut open = vec![(el.list(value, span)?, 0)];
+    while let Some((list, at)) = open.last_mut() {
+        let Some(item) = list.get(*at).cloned() else {
+            open.pop();
+            continue;
+        };
+        *at += 1;
+        el.step(span)?;
+        match &item {
+            Value::Tuple(items) => open.push((items.clone(), 0)),
+            other if el.if_list(other).is_some() => open.push((el.list(other, span)?, 0)),
+            _ => flat.push(item),
+        }
+    }
+    el.room_for::<Value>(flat.len(), span)?;
+    Ok(Value::List(flat.into()))
+}
+
 pub(super) fn reverse(el: &mut Elaborator, args: Args) -> Result<Value> {
+    if let (Value::Str(word), _) = args.get(0) {
+        return Ok(Value::str(&word.chars().rev().collect::<String>()));
+    }
     Ok(Value::list(only_list(el, &args)?.iter().rev().cloned()))
 }
 

@@ -176,6 +176,13 @@ pub static BUILTINS: &[Builtin] = &[
         "tuples of elements in the same position, as many as the shortest list has",
     ),
     function(
+        "flatten",
+        1..=1,
+        lists::flatten,
+        "flatten(l)",
+        "the elements of the lists in a list, as one list: of an array with several indices all unknowns",
+    ),
+    function(
         "union",
         1..=usize::MAX,
         sets::union,
@@ -207,8 +214,15 @@ pub static BUILTINS: &[Builtin] = &[
         "the cells, row by row; for links, fences and partitions the cells of their grid; for clues on corners or borders all their \
          places",
     ),
-    function("rows", 1..=1, shapes::rows, "rows(x)", "the rows, each a list of cells"),
-    function("cols", 1..=1, shapes::cols, "cols(x)", "the columns, each a list of cells"),
+    function("rows", 1..=1, shapes::rows, "rows(x)", "the rows, each a list of cells; also of a list of lists"),
+    function(
+        "cols",
+        1..=1,
+        shapes::cols,
+        "cols(x)",
+        "the columns, each a list of cells; of a list of lists the lists of their first elements, their second ones, and so \
+         on",
+    ),
     function(
         "boxes",
         1..=3,

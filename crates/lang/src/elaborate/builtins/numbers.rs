@@ -21,6 +21,17 @@ pub(super) fn abs(el: &mut Elaborator, args: Args) -> Result<Value> {
 /// The value of digits, the most significant first.
 pub(super) fn number(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let span = args.span;
+    if let ((Value::Str(word), at), []) = (args.get(0), &args.named[..])
+        && args.positional.len() == 1
+    {
+        return match word.parse() {
+            Ok(number) => Ok(Value::Int(number)),
+            Err(_) => fail(
+                Diagnostic::at(Code::Type, at, format!("the word \"{word}\" is no whole number"))
+                    .help("a word of digits is a number: `number(\"17\")`"),
+            ),
+        };
+    }
     let base = match args.named("base") {
         None => 10,
         Some((value, at)) => {

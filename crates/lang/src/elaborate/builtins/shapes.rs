@@ -5,6 +5,7 @@ use crate::elaborate::value::{Args, Block, DIRECTIONS, Direction};
 use crate::elaborate::{Elaborator, Value};
 use sator_base::source::Span;
 use sator_model::{CellId, Kind};
+use std::sync::Arc;
 
 impl Elaborator {
     /// A grid or part of a grid as a rectangle.
@@ -153,13 +154,41 @@ pub(super) fn cells(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(Value::List(el.list(value, span)?))
 }
 
+/// The lists in a list, all of one length; `None` for anything else.
+fn rows_of_table(el: &Elaborator, args: &Args) -> Result<Option<Vec<Arc<[Value]>>>> {
+    let (value, span) = args.get(0);
+    if !matches!(value, Value::List(_) | Value::Keyed(_)) {
+        return Ok(None);
+    }
+    let row = |row: &Value| match row {
+        Value::Tuple(items) => Some(items.clone()),
+        other => el.if_list(other).and_then(std::result::Result::ok),
+    };
+    let Some(rows) = el.list(value, span)?.iter().map(row).collect::<Option<Vec<_>>>() else { return Ok(None) };
+    el.tick_many(rows.iter().map(|row| row.len()).sum(), span)?;
+    match rows.iter().find(|row| row.len() != rows[0].len()) {
+        Some(other) => {
+            let message = format!("the lists here have {} and {} elements", rows[0].len(), other.len());
+            fail(Diagnostic::at(Code::Type, span, message).help("a table has rows of one length"))
+        }
+        None => Ok(Some(rows)),
+    }
+}
+
 pub(super) fn rows(el: &mut Elaborator, args: Args) -> Result<Value> {
+    if let Some(rows) = rows_of_table(el, &args)? {
+        return Ok(Value::list(rows.into_iter().map(Value::List)));
+    }
     let block = el.need_block(&args)?;
     el.tick_many(block.height * block.width, args.span)?;
     Ok(Value::list(el.block_rows(block)))
 }
 
 pub(super) fn cols(el: &mut Elaborator, args: Args) -> Result<Value> {
+    if let Some(rows) = rows_of_table(el, &args)? {
+        let width = rows.first().map_or(0, |row| row.len());
+        return Ok(Value::list((0..width).map(|j| Value::list(rows.iter().map(|row| row[j].clone())))));
+    }
     let block = el.need_block(&args)?;
     el.tick_many(block.height * block.width, args.span)?;
     Ok(Value::list(el.block_cols(block)))

@@ -28,6 +28,7 @@ pub mod recipes;
 pub mod rule_use;
 pub mod shape;
 pub mod topology;
+pub mod view;
 pub mod wording;
 
 pub use atom::Atom;
@@ -48,6 +49,7 @@ pub use predicate::Predicate;
 pub use rule_use::{Argument, RuleUse};
 pub use shape::{Form, Shape};
 pub use topology::{CellId, Grid, GridDrawing, GridId};
+pub use view::View;
 pub use wording::{ValueWording, YesNoWording};
 
 use std::sync::Arc;

@@ -5,20 +5,16 @@ use crate::constraints::{Absolute, Choice, Element, Extreme, Function, Linear, O
 use crate::propagator::Asserted;
 use crate::store::Var;
 use sator_model::interval::{floor_div, floor_mod};
+use sator_model::view::Sum;
 use sator_model::{Bounds, Domain, ExprId, Node};
 
 impl Post<'_> {
-    /// The terms of a sum and its constant.
-    pub(super) fn terms(&mut self, e: ExprId) -> Supported<(Vec<(i64, Part)>, i64)> {
-        let one = [(1, e)];
-        let (list, constant) = match self.pool.node(e) {
-            Node::Sum(terms, c) => (&terms[..], *c),
-            _ => (&one[..], 0),
-        };
-        let mut constant = i128::from(constant);
+    /// The terms of a sum that are open, and the rest of it as a constant.
+    pub(super) fn terms(&mut self, sum: &Sum) -> Supported<(Vec<(i64, Part)>, i64)> {
+        let mut constant = i128::from(sum.constant);
         let mut size = constant.abs();
-        let mut terms = Vec::with_capacity(list.len());
-        for &(k, e) in list.iter().filter(|t| t.0 != 0) {
+        let mut terms = Vec::with_capacity(sum.terms().len());
+        for &(k, e) in sum.terms().iter().filter(|t| t.0 != 0) {
             let (lo, hi) = self.facts.bounds(e);
             size += i128::from(k).abs() * i128::from(lo).abs().max(i128::from(hi).abs());
             if lo == hi {
@@ -38,12 +34,9 @@ impl Post<'_> {
 
     /// An expression as a variable and a constant.
     pub(super) fn shifted(&mut self, e: ExprId) -> Supported<(Var, i64)> {
-        match self.pool.node(e) {
-            Node::Sum(terms, c) => match terms[..] {
-                [(1, inner)] => Ok((self.var(inner)?, *c)),
-                _ => Ok((self.var(e)?, 0)),
-            },
-            _ => Ok((self.var(e)?, 0)),
+        match Sum::of(self.pool, e).shifted() {
+            Some((inner, constant)) => Ok((self.var(inner)?, constant)),
+            None => Ok((self.var(e)?, 0)),
         }
     }
 
@@ -64,7 +57,7 @@ impl Post<'_> {
             _ if lo == hi => self.new_var(&domain, []),
             Node::FromBool(c) => self.truth_var(*c)?,
             Node::Sum(..) => {
-                let (mut terms, constant) = self.terms(e)?;
+                let (mut terms, constant) = self.terms(&Sum::of(self.pool, e))?;
                 let vars = terms.iter().map(|(_, part)| match part {
                     Part::Var(var) => *var,
                     Part::Literal(literal) => literal.var,

@@ -2,7 +2,8 @@
 
 use crate::store::Var;
 use rustc_hash::FxHashMap;
-use sator_model::{ExprId, Node, Pool};
+use sator_model::view::{self, Test, View};
+use sator_model::{ExprId, Pool};
 
 /// Fewest tasks of a machine: the disjunction of two tasks leaves nothing to find.
 const FEWEST: usize = 3;
@@ -69,21 +70,12 @@ impl Machines {
 
 /// `from + d <= to`, if the condition is of this form.
 fn precedence(pool: &Pool, e: ExprId) -> Option<(Var, Var, i64)> {
-    let (inner, positive) = match pool.node(e) {
-        Node::Not(inner) => (*inner, false),
-        _ => (e, true),
-    };
-    let Node::Le(sum, k) = pool.node(inner) else { return None };
-    let Node::Sum(terms, 0) = pool.node(*sum) else { return None };
-    let var = |e: ExprId| match pool.node(e) {
-        Node::IntVar(u) => Some(Var::at(u.index())),
+    let View::Linear(sum, test) = View::of(pool, e, true) else { return None };
+    let (a, b) = sum.difference()?;
+    let (a, b) = (Var::at(view::unknown(pool, a)?.index()), Var::at(view::unknown(pool, b)?.index()));
+    match test {
+        Test::AtMost(k) => Some((a, b, -k)),
+        Test::AtLeast(k) => Some((b, a, k)),
         _ => None,
-    };
-    let (plus, minus) = match terms[..] {
-        [(1, a), (-1, b)] => (var(a)?, var(b)?),
-        [(-1, b), (1, a)] => (var(a)?, var(b)?),
-        _ => return None,
-    };
-    // plus - minus <= k, or else minus - plus <= -k - 1.
-    Some(if positive { (plus, minus, -k) } else { (minus, plus, k + 1) })
+    }
 }

@@ -9,7 +9,7 @@ use crate::constraints::{
     Disjunctive, Distinct, Equivalent, GraphTest, GraphVars, Junction, Linear, Pair, Part, Table,
 };
 use crate::facts::{NodeFacts, Support};
-use crate::literal::{Literal, Test};
+use crate::literal::Literal;
 use crate::network::Network;
 use crate::propagator::{Asserted, Condition, Reified};
 use crate::store::{SPAN, Var};
@@ -18,6 +18,7 @@ use machines::Machines;
 use rustc_hash::FxHashMap;
 use sator_base::limits::Limits;
 use sator_model::graph::GraphId;
+use sator_model::view::{self, Sum, Test, View};
 use sator_model::{Domain, ExprId, Model, Node, Pool, UnknownId};
 use std::sync::Arc;
 
@@ -174,18 +175,18 @@ impl Post<'_> {
             self.assert(if positive { literal } else { !literal });
             return Ok(());
         }
-        match (self.pool.node(e), positive) {
-            (Node::Not(a), _) => self.condition(*a, !positive),
-            (Node::And(l), true) | (Node::Or(l), false) => l.iter().try_for_each(|&c| self.condition(c, positive)),
-            (Node::And(l), false) | (Node::Or(l), true) => {
-                if positive {
-                    self.machines.learn(self.pool, l);
+        let (e, positive) = view::signed(self.pool, e, positive);
+        match View::of(self.pool, e, positive) {
+            View::All(list, truth) => list.iter().try_for_each(|&c| self.condition(c, truth)),
+            View::Clause(list, truth) => {
+                if truth {
+                    self.machines.learn(self.pool, list);
                 }
                 if self.pairs(e, positive).is_ok() {
                     return Ok(());
                 }
-                let literal = |&c: &ExprId| self.literal(c).map(|l| if positive { l } else { !l });
-                let literals = l.iter().map(literal).collect::<Supported<Vec<_>>>()?;
+                let literal = |&c: &ExprId| self.literal(c).map(|l| if truth { l } else { !l });
+                let literals = list.iter().map(literal).collect::<Supported<Vec<_>>>()?;
                 self.network.add_clause(literals);
                 Ok(())
             }
@@ -221,14 +222,14 @@ impl Post<'_> {
         // The variable comes first, so that its number is known; its scope follows.
         let var = self.new_var(&Domain::range(0, 1), []);
         let literal = Literal::is(var, 1);
-        match self.pool.node(e) {
-            Node::And(l) => {
-                let parts = l.iter().map(|&c| self.literal(c).map(|l| !l)).collect::<Supported<Vec<_>>>()?;
+        match View::of(self.pool, e, true) {
+            View::All(list, _) => {
+                let parts = list.iter().map(|&c| self.literal(c).map(|l| !l)).collect::<Supported<Vec<_>>>()?;
                 self.scopes[var] = self.scope(parts.iter().map(|part| part.var));
                 self.add(Junction { literal: !literal.clone(), parts });
             }
-            Node::Or(l) => {
-                let parts = l.iter().map(|&c| self.literal(c)).collect::<Supported<Vec<_>>>()?;
+            View::Clause(list, _) => {
+                let parts = list.iter().map(|&c| self.literal(c)).collect::<Supported<Vec<_>>>()?;
                 self.scopes[var] = self.scope(parts.iter().map(|part| part.var));
                 self.add(Junction { literal: literal.clone(), parts });
             }
@@ -250,14 +251,12 @@ impl Post<'_> {
                 post.scopes[var] = post.scope(vars);
             }
         };
-        match self.pool.node(e) {
-            Node::Eq(a, k) => self.bounded(*a, i128::from(*k), i128::from(*k), literal, positive),
-            Node::Le(a, k) => self.bounded(*a, -SUM, i128::from(*k), literal, positive),
-            Node::Member(a, set) if set.ranges().len() == 1 => {
-                self.bounded(*a, i128::from(set.min()), i128::from(set.max()), literal, positive)
+        match View::of(self.pool, e, true) {
+            View::Linear(sum, test) if let Some(bounds) = test.interval() => {
+                self.bounded(&sum, bounds, literal, positive)
             }
-            Node::Member(a, set) => {
-                let inside = Literal { var: self.var(*a)?, test: Test::In(set.clone()) };
+            View::Linear(sum, test) => {
+                let inside = Literal { var: self.var(sum.expr)?, test };
                 match literal {
                     Some(literal) => {
                         set_scope(self, vec![inside.var]);
@@ -267,8 +266,8 @@ impl Post<'_> {
                 }
                 Ok(())
             }
-            Node::Iff(a, b) => {
-                let sides = [self.literal(*a)?, self.literal(*b)?];
+            View::Same(a, b, _) => {
+                let sides = [self.literal(a)?, self.literal(b)?];
                 set_scope(self, sides.iter().map(|side| side.var).collect());
                 let literal = literal.unwrap_or_else(|| {
                     let var = self.new_var(&Domain::range(1, 1), []);
@@ -277,22 +276,22 @@ impl Post<'_> {
                 self.add(Equivalent { literal, sides });
                 Ok(())
             }
-            Node::AllDifferent(l, except) => {
-                let parts = l.iter().map(|&e| self.shifted(e)).collect::<Supported<Vec<_>>>()?;
+            View::Distinct(list, except) => {
+                let parts = list.iter().map(|&e| self.shifted(e)).collect::<Supported<Vec<_>>>()?;
                 set_scope(self, parts.iter().map(|part| part.0).collect());
                 let distinct = Distinct::new(&mut self.network.store, parts, except);
                 self.reify(literal, positive, distinct);
                 Ok(())
             }
-            Node::Table(l, rows) if literal.is_none() && positive && rows.len() <= TABLE_ROWS => {
-                let vars = l.iter().map(|&e| self.var(e)).collect::<Supported<Vec<_>>>()?;
+            View::Table(list, rows) if literal.is_none() && positive && rows.len() <= TABLE_ROWS => {
+                let vars = list.iter().map(|&e| self.var(e)).collect::<Supported<Vec<_>>>()?;
                 let table = Table::new(&mut self.network.store, vars, rows.to_vec());
                 self.add(table);
                 Ok(())
             }
             // A list of rows that are conjunctions.
-            Node::Table(l, rows) if rows.len() * l.len() <= TUPLES as usize => {
-                let vars = l.iter().map(|&e| self.var(e)).collect::<Supported<Vec<_>>>()?;
+            View::Table(list, rows) if rows.len() * list.len() <= TUPLES as usize => {
+                let vars = list.iter().map(|&e| self.var(e)).collect::<Supported<Vec<_>>>()?;
                 set_scope(self, vars.clone());
                 let mut parts = Vec::with_capacity(rows.len());
                 for row in rows.iter() {
@@ -310,11 +309,11 @@ impl Post<'_> {
                 }
                 Ok(())
             }
-            Node::Connected(graph) => self.graph_condition(graph, GraphTest::Connected, literal, positive),
-            Node::Acyclic(graph) => self.graph_condition(graph, GraphTest::Acyclic, literal, positive),
-            Node::SingleLoop(graph) => self.graph_condition(graph, GraphTest::SingleLoop, literal, positive),
-            Node::Closed(graph) => self.graph_condition(graph, GraphTest::Closed, literal, positive),
-            Node::Reaches(graph, u, v) => self.graph_condition(graph, GraphTest::Reaches(*u, *v), literal, positive),
+            View::Connected(graph) => self.graph_condition(graph, GraphTest::Connected, literal, positive),
+            View::Acyclic(graph) => self.graph_condition(graph, GraphTest::Acyclic, literal, positive),
+            View::Loop(graph) => self.graph_condition(graph, GraphTest::SingleLoop, literal, positive),
+            View::Division(graph) => self.graph_condition(graph, GraphTest::Closed, literal, positive),
+            View::Joined(graph, u, v) => self.graph_condition(graph, GraphTest::Reaches(u, v), literal, positive),
             _ => Err(Unsupported),
         }
     }
@@ -322,25 +321,12 @@ impl Post<'_> {
     /// The literal of a condition on one unknown.
     fn unary(&mut self, e: ExprId) -> Option<Literal> {
         let literal = |u: UnknownId, test: Test| Some(Literal { var: Var::at(u.index()), test });
-        match self.pool.node(e) {
-            Node::BoolVar(u) => return literal(*u, Test::Is(1)),
-            Node::Not(a) => return self.unary(*a).map(|literal| !literal),
-            Node::Eq(a, k) => {
-                if let Node::IntVar(u) = self.pool.node(*a) {
-                    return literal(*u, Test::Is(*k));
-                }
-            }
-            Node::Le(a, k) => {
-                if let Node::IntVar(u) = self.pool.node(*a) {
-                    return literal(*u, Test::AtMost(*k));
-                }
-            }
-            Node::Member(a, set) => {
-                if let Node::IntVar(u) = self.pool.node(*a) {
-                    return literal(*u, Test::In(set.clone()));
-                }
-            }
-            _ => {}
+        let (inner, truth) = view::signed(self.pool, e, true);
+        if !truth {
+            return self.unary(inner).map(|literal| !literal);
+        }
+        if let Some((u, test)) = view::fix(self.pool, e, true) {
+            return literal(u, test);
         }
         let &[u] = self.facts.support(e).few()? else { return None };
         let domain = &self.domains[u];
@@ -406,11 +392,14 @@ impl Post<'_> {
         Ok(())
     }
 
-    /// `lo <= e <= hi`, as the meaning of a literal or `positive`.
-    fn bounded(&mut self, e: ExprId, lo: i128, hi: i128, literal: Option<Literal>, positive: bool) -> Supported {
-        let (terms, constant) = self.terms(e)?;
+    /// `lo <= sum <= hi`, as the meaning of a literal or `positive`.
+    fn bounded(&mut self, sum: &Sum, (lo, hi): (i64, i64), literal: Option<Literal>, positive: bool) -> Supported {
+        let (terms, constant) = self.terms(sum)?;
         let no_bound = i128::from(Linear::NO_BOUND);
-        let bound = |k: i128, none: i128| if k.abs() >= SUM { none } else { k - i128::from(constant) };
+        let bound = |k: i64, none: i128| {
+            let k = i128::from(k);
+            if k.abs() >= SUM { none } else { k - i128::from(constant) }
+        };
         let (lo, hi) = (bound(lo, -no_bound), bound(hi, no_bound));
         let fit = |k: i128| i64::try_from(k.clamp(-no_bound, no_bound)).map_err(|_| Unsupported);
         let (lo, hi) = (fit(lo)?, fit(hi)?);

@@ -8,10 +8,11 @@
 //! formula with all values takes over.
 
 use super::{Coding, Fd};
-use crate::lower::narrow::{Pieces, difference};
+use crate::lower::narrow::Pieces;
 use crate::solver::sat::Reason;
 use crate::tuning::Sizes;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sator_model::view::{self, PieceSize, Size, Test, View};
 use sator_model::{Domain, ExprId, Expressions, GraphId, Node, Pool, UnknownId};
 use std::sync::Arc;
 
@@ -68,8 +69,8 @@ impl MergedSizes {
         let mut given = 0;
         let mut seen = FxHashSet::default();
         for &e in conditions {
-            match *m.pool.node(e) {
-                Node::Eq(x, k) if merged.cell(m.pool, x).is_some() => given = k.max(given),
+            match view::fix(m.pool, e, true) {
+                Some((u, Test::Is(k))) if merged.domains.contains_key(&u) => given = k.max(given),
                 _ if merged.defines(m.pool, e) => {}
                 _ if merged.concerns(m.pool, e, &mut seen) => return None,
                 _ => {}
@@ -81,31 +82,19 @@ impl MergedSizes {
         (many && merged.domains.values().all(|domain| domain.min() < merged.top)).then_some(merged)
     }
 
-    fn cell(&self, pool: &Pool, e: ExprId) -> Option<UnknownId> {
-        match pool.node(e) {
-            Node::IntVar(u) if self.domains.contains_key(u) => Some(*u),
-            _ => None,
-        }
-    }
-
     /// Whether a condition makes values the sizes of pieces.
     fn defines(&self, pool: &Pool, e: ExprId) -> bool {
-        let joins = |edge: ExprId, equal: ExprId| {
-            let (Node::BoolVar(on), Some((a, b))) = (pool.node(edge), difference(pool, equal)) else { return false };
-            let (a, b) = (self.cell(pool, a), self.cell(pool, b));
-            self.edges.get(on).is_some_and(|&(x, y)| [(a, b), (b, a)].contains(&(Some(x), Some(y))))
-        };
-        let sizes = |size: ExprId, value: ExprId| match pool.node(size) {
-            Node::PieceSize(graph, v) => {
-                self.sized.get(&(graph.id, *v)).is_some_and(|&u| self.cell(pool, value) == Some(u))
-            }
-            _ => false,
-        };
-        match *pool.node(e) {
-            Node::Iff(a, b) => joins(a, b) || joins(b, a),
-            Node::Closed(ref graph) => self.pieces.iter().any(|pieces| pieces.graph.id == graph.id),
-            _ => difference(pool, e).is_some_and(|(a, b)| sizes(a, b) || sizes(b, a)),
+        if let Some(PieceSize { graph, vertex, size: Size::Of(value) }) = view::piece_size(pool, e) {
+            return self.sized.get(&(graph.id, vertex)) == Some(&value);
         }
+        if let View::Division(graph) = View::of(pool, e, true) {
+            return self.pieces.iter().any(|pieces| pieces.graph.id == graph.id);
+        }
+        view::channels(pool, e).any(|(edge, definition)| {
+            let Some((a, b)) = view::equal_sides(pool, definition) else { return false };
+            let ends = (view::unknown(pool, a), view::unknown(pool, b));
+            self.edges.get(&edge).is_some_and(|&(x, y)| [(Some(x), Some(y)), (Some(y), Some(x))].contains(&ends))
+        })
     }
 
     /// Whether an expression contains the cells, the edges between them or their pieces.

@@ -24,7 +24,7 @@ use sator_propagate::facts::{DomainBounds, NodeFacts, node_bounds};
 use sator_propagate::tuples::Tuples;
 pub use set::Empty;
 use set::{Change, Set};
-pub(super) use sizes::{Pieces, difference};
+pub(super) use sizes::Pieces;
 use std::collections::VecDeque;
 use std::sync::Arc;
 

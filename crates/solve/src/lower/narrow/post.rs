@@ -2,6 +2,7 @@
 
 use super::propagate::{Propagator, Term};
 use super::{Empty, Narrow};
+use sator_model::view::{self, Sum, Test, View};
 use sator_model::{Domain, ExprId, Node, Pool, UnknownId};
 
 /// Largest domain that is filtered value by value.
@@ -31,6 +32,7 @@ impl Narrow {
         positive: bool,
         left: &mut Vec<(ExprId, bool)>,
     ) -> Result<(), Empty> {
+        let (e, positive) = view::signed(pool, e, positive);
         if !self.posted.insert((e, positive)) {
             return Ok(());
         }
@@ -39,47 +41,40 @@ impl Narrow {
             Some(_) => return Err(Empty),
             None => {}
         }
-        match pool.node(e) {
-            Node::Not(a) => {
-                left.push((*a, !positive));
+        let view = View::of(pool, e, positive);
+        match &view {
+            View::All(list, truth) => {
+                left.extend(list.iter().rev().map(|&c| (c, *truth)));
                 return Ok(());
             }
-            Node::BoolVar(u) => return self.change(*u, |s| s.assign(positive as i64)),
-            Node::And(l) | Node::Or(l) if matches!(pool.node(e), Node::And(_)) == positive => {
-                left.extend(l.iter().rev().map(|&c| (c, positive)));
-                return Ok(());
-            }
+            View::Fix(u, test) => return self.change(*u, |s| s.pass(test)),
             _ => {}
         }
-        if let Some((u, allowed)) = self.unary(pool, e, positive) {
+        if let Some((u, allowed)) = self.unary_by_trying(pool, e, positive) {
             return self.change(u, |s| s.keep(&allowed));
         }
-        match pool.node(e) {
-            Node::And(l) | Node::Or(l) => self.post_disjunction(pool, l, positive),
-            Node::AllDifferent(l, except) if positive => return self.post_different(pool, l, except),
-            Node::Connected(graph) if positive => {
+        match view {
+            View::Clause(list, truth) => self.post_disjunction(pool, list, truth),
+            View::Distinct(list, except) => return self.post_different(pool, list, except),
+            View::Connected(graph) => {
                 let mut roots = Vec::with_capacity(graph.size + graph.edges.len());
                 graph.for_each_condition(|e| roots.push(e));
                 self.watch_all(pool, &roots, Propagator::Connected(graph.clone()));
             }
-            Node::Iff(a, b) => {
-                let propagator = Propagator::Same(*a, *b, positive);
-                self.watch_all(pool, &[*a, *b], propagator);
-            }
-            _ if self.post_tuples(pool, e, positive) => self.post_choices(pool, e, positive),
-            Node::Table(l, rows) if positive => {
-                if let Some(unknowns) = variables(pool, l) {
+            View::Same(a, b, same) => self.watch_all(pool, &[a, b], Propagator::Same(a, b, same)),
+            _ if self.post_tuples(pool, e, positive) => self.post_choices(pool, &view),
+            View::Table(list, rows) => {
+                if let Some(unknowns) = view::unknowns::<Box<[UnknownId]>>(pool, list) {
                     let watched = unknowns.to_vec();
                     self.add_propagator(Propagator::Table(unknowns, rows.clone()), watched);
                 }
             }
-            Node::Eq(a, k) if positive => {
-                self.post_linear(pool, *a, *k, *k);
-                self.post_choices(pool, e, true);
+            View::Linear(ref sum, ref test) => {
+                if let Some(bounds) = test.hull() {
+                    self.post_linear(pool, sum, bounds);
+                    self.post_choices(pool, &view);
+                }
             }
-            Node::Le(a, k) if positive => self.post_linear(pool, *a, i64::MIN, *k),
-            Node::Le(a, k) => self.post_linear(pool, *a, k.saturating_add(1), i64::MAX),
-            Node::Member(a, set) if positive => self.post_linear(pool, *a, set.min(), set.max()),
             _ => {}
         }
         Ok(())
@@ -87,27 +82,14 @@ impl Narrow {
 
     /// The one unknown that decides the condition, and its values for which it is `positive`.
     pub(super) fn unary(&mut self, pool: &Pool, e: ExprId, positive: bool) -> Option<(UnknownId, Domain)> {
-        let holds = |inside: Domain, all: Domain| if positive { inside } else { all.minus(&inside) };
-        match pool.node(e) {
-            Node::BoolVar(u) => return Some((*u, Domain::range(positive as i64, positive as i64))),
-            Node::Not(a) => return self.unary(pool, *a, !positive),
-            Node::Eq(a, k) => {
-                if let Node::IntVar(u) = pool.node(*a) {
-                    return Some((*u, holds(Domain::range(*k, *k), self.set(*u).domain())));
-                }
-            }
-            Node::Le(a, k) => {
-                if let Node::IntVar(u) = pool.node(*a) {
-                    return Some((*u, holds(Domain::range(self.set(*u).min(), *k), self.set(*u).domain())));
-                }
-            }
-            Node::Member(a, set) => {
-                if let Node::IntVar(u) = pool.node(*a) {
-                    return Some((*u, holds((**set).clone(), self.set(*u).domain())));
-                }
-            }
-            _ => {}
+        match view::fix(pool, e, positive) {
+            Some((u, test)) => Some((u, test.values_among(|| self.set(u).domain()))),
+            None => self.unary_by_trying(pool, e, positive),
         }
+    }
+
+    /// The same of a condition with several nodes, found by trying each value.
+    fn unary_by_trying(&mut self, pool: &Pool, e: ExprId, positive: bool) -> Option<(UnknownId, Domain)> {
         let &[u] = self.facts.support(e).few()? else { return None };
         let Narrow { tuples, facts, sets, .. } = self;
         let set = &sets[u];
@@ -163,14 +145,10 @@ impl Narrow {
     }
 
     /// Notes a sum of plain unknowns, which may turn out to differ.
-    fn post_choices(&mut self, pool: &Pool, e: ExprId, positive: bool) {
-        let Node::Eq(sum, total) = pool.node(e) else { return };
-        let Node::Sum(terms, 0) = pool.node(*sum) else { return };
-        let unknown = |&(k, e): &(i64, ExprId)| match pool.node(e) {
-            Node::IntVar(u) if k == 1 => Some(*u),
-            _ => None,
-        };
-        if positive && let Some(unknowns) = terms.iter().map(unknown).collect::<Option<Box<[UnknownId]>>>() {
+    fn post_choices(&mut self, pool: &Pool, view: &View) {
+        if let View::Linear(sum, Test::Is(total)) = view
+            && let Some(unknowns) = sum.unknowns(pool)
+        {
             self.differing.learn_sum(unknowns, *total);
         }
     }
@@ -187,21 +165,17 @@ impl Narrow {
         true
     }
 
-    fn post_linear(&mut self, pool: &Pool, e: ExprId, lo: i64, hi: i64) {
-        let one = [(1, e)];
-        let (terms, constant) = match pool.node(e) {
-            Node::Sum(terms, c) => (&terms[..], *c),
-            _ => (&one[..], 0),
-        };
+    fn post_linear(&mut self, pool: &Pool, sum: &Sum, (lo, hi): (i64, i64)) {
         let term = |e: ExprId| match pool.node(e) {
             Node::IntVar(u) => Term::Unknown(*u),
             Node::FromBool(c) => Term::Condition(*c),
             _ => Term::Other(e),
         };
+        let terms = sum.terms();
         let parts: Box<[(i64, Term)]> = terms.iter().filter(|t| t.0 != 0).map(|&(k, e)| (k, term(e))).collect();
-        let (lo, hi) = (lo as i128 - constant as i128, hi as i128 - constant as i128);
+        let bound = |k: i64| i128::from(k) - i128::from(sum.constant);
         let roots: Vec<ExprId> = terms.iter().map(|t| t.1).collect();
-        self.watch_all(pool, &roots, Propagator::Linear(parts, lo, hi));
+        self.watch_all(pool, &roots, Propagator::Linear(parts, bound(lo), bound(hi)));
     }
 
     /// Adds a propagator that watches every unknown under the roots, unless these are too many.
@@ -224,14 +198,4 @@ impl Narrow {
         }
         self.add_propagator(propagator, watched);
     }
-}
-
-/// The unknowns, if all of the list are plain integer unknowns.
-fn variables(pool: &Pool, list: &[ExprId]) -> Option<Box<[UnknownId]>> {
-    list.iter()
-        .map(|&e| match pool.node(e) {
-            Node::IntVar(u) => Some(*u),
-            _ => None,
-        })
-        .collect()
 }

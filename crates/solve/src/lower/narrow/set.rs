@@ -1,6 +1,7 @@
 //! The values an unknown can still take: a bit mask where they lie close together, else ranges.
 
 use sator_model::Domain;
+use sator_model::view::Test;
 
 /// Never empty: an operation that would leave nothing says so and changes nothing.
 #[derive(Clone, Debug)]
@@ -163,6 +164,28 @@ impl Set {
             Set::Mask { .. } => self.retain(|v| domain.contains(v)),
             Set::Ranges(mine) => {
                 let kept = mine.intersect(domain);
+                self.replace(kept)
+            }
+        }
+    }
+
+    /// Keeps the values that pass a test.
+    pub(super) fn pass(&mut self, test: &Test) -> Change {
+        match test {
+            Test::Is(k) => self.assign(*k),
+            Test::IsNot(k) => self.remove(*k),
+            Test::AtLeast(k) => self.keep_range(*k, i64::MAX),
+            Test::AtMost(k) => self.keep_range(i64::MIN, *k),
+            Test::In(set) => self.keep(set),
+            Test::NotIn(set) => self.exclude(set),
+        }
+    }
+
+    fn exclude(&mut self, domain: &Domain) -> Change {
+        match self {
+            Set::Mask { .. } => self.retain(|v| !domain.contains(v)),
+            Set::Ranges(mine) => {
+                let kept = mine.minus(domain);
                 self.replace(kept)
             }
         }

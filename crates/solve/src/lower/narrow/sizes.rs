@@ -3,6 +3,7 @@
 
 use super::{Empty, Narrow};
 use rustc_hash::{FxHashMap, FxHashSet};
+use sator_model::view::{self, PieceSize, Size};
 use sator_model::{ExprId, Expressions, GraphId, GraphRef, Node, Pool, UnknownId};
 
 /// The value of each vertex that has neighbours, and these.
@@ -25,31 +26,16 @@ pub(super) struct Said {
 impl Said {
     /// Takes in a condition that holds.
     pub(super) fn learn(&mut self, pool: &Pool, e: ExprId) {
-        let unknown = |e: ExprId| match pool.node(e) {
-            Node::IntVar(u) => Some(*u),
-            _ => None,
-        };
-        match pool.node(e) {
-            Node::Iff(a, b) => {
-                for (edge, definition) in [(*a, *b), (*b, *a)] {
-                    if let (Node::BoolVar(edge), Some((x, y))) = (pool.node(edge), difference(pool, definition))
-                        && let (Some(x), Some(y)) = (unknown(x), unknown(y))
-                    {
-                        self.equal.insert(*edge, (x, y));
-                    }
-                }
+        for (edge, definition) in view::channels(pool, e) {
+            if let Some((x, y)) = view::equal_sides(pool, definition)
+                && let (Some(x), Some(y)) = (view::unknown(pool, x), view::unknown(pool, y))
+            {
+                self.equal.insert(edge, (x, y));
             }
-            Node::Eq(..) => {
-                let Some((x, y)) = difference(pool, e) else { return };
-                for (size, value) in [(x, y), (y, x)] {
-                    if let (Node::PieceSize(graph, v), Some(value)) = (pool.node(size), unknown(value)) {
-                        let sized =
-                            &mut self.sized.entry(graph.id).or_insert_with(|| (graph.clone(), FxHashMap::default())).1;
-                        sized.insert(*v, value);
-                    }
-                }
-            }
-            _ => {}
+        }
+        if let Some(PieceSize { graph, vertex, size: Size::Of(value) }) = view::piece_size(pool, e) {
+            let sized = self.sized.entry(graph.id).or_insert_with(|| (graph.clone(), FxHashMap::default()));
+            sized.1.insert(vertex, value);
         }
     }
 
@@ -92,18 +78,6 @@ impl Said {
         self.equal.retain(|u, (x, y)| [*u, *x, *y].iter().all(|u| u.index() < m.unknowns.len()));
         self.sized.retain(|id, _| kept(id));
         self.done.retain(kept);
-    }
-}
-
-/// The two sides of `a = b`.
-pub(in crate::lower) fn difference(pool: &Pool, e: ExprId) -> Option<(ExprId, ExprId)> {
-    let Node::Eq(sum, 0) = pool.node(e) else { return None };
-    match pool.node(*sum) {
-        Node::Sum(terms, 0) => match terms[..] {
-            [(1, a), (-1, b)] | [(-1, a), (1, b)] => Some((a, b)),
-            _ => None,
-        },
-        _ => None,
     }
 }
 

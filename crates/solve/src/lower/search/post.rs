@@ -4,6 +4,7 @@ use super::propagate::{Different, Propagator, Space, Term};
 use crate::lower::narrow::{Empty, Narrow};
 use crate::tuning::UNKNOWN_FD;
 use sator_base::limits::Limits;
+use sator_model::view::{self, Sum, Test, View};
 use sator_model::{Domain, ExprId, Expressions, Node, Pool, UnknownId};
 use sator_propagate::facts::{DomainBounds, NodeFacts};
 use sator_propagate::tuples::Tuples;
@@ -91,47 +92,40 @@ impl Post<'_> {
             }
             return Ok(());
         }
-        match (self.pool.node(e), positive) {
-            (Node::Not(a), _) => return self.condition(*a, !positive),
-            (Node::And(l), true) | (Node::Or(l), false) => {
-                return l.iter().try_for_each(|&c| self.condition(c, positive));
-            }
-            _ => {}
+        let view = View::of(self.pool, e, positive);
+        if let View::All(list, truth) = view {
+            return list.iter().try_for_each(|&c| self.condition(c, truth));
         }
         if let Some((u, mask)) = self.unary(e, positive) {
             self.space.add(Propagator::Clause([(u.0, mask)].into()));
             return Ok(());
         }
         let as_tuples = |post: &mut Self| post.few(&[e], |v| (v[0] != 0) == positive);
-        let bounded = |post: &mut Self| match (post.pool.node(e), positive) {
-            (Node::Eq(a, k), true) => post.sum(*a, i128::from(*k), i128::from(*k)),
-            (Node::Eq(a, k), false) => post.not_sum(*a, *k),
-            (Node::Le(a, k), true) => post.sum(*a, -SUM, i128::from(*k)),
-            (Node::Le(a, k), false) => post.sum(*a, i128::from(*k) + 1, SUM),
-            (Node::Member(a, set), true) if set.ranges().len() == 1 => {
-                post.sum(*a, i128::from(set.min()), i128::from(set.max()))
-            }
-            _ => Err(Strange),
-        };
         // Pairs of values say most; of three unknowns a sum is quicker.
         if self.facts.support(e).few().is_some_and(|few| few.len() == 2) {
-            return as_tuples(self).or_else(|Strange| bounded(self)).or_else(|Strange| self.parts(e, positive));
+            return as_tuples(self).or_else(|Strange| self.constraint(&view));
         }
-        bounded(self).or_else(|Strange| self.parts(e, positive)).or_else(|Strange| as_tuples(self))
+        self.constraint(&view).or_else(|Strange| as_tuples(self))
     }
 
-    /// A condition that is a list of simpler ones.
-    fn parts(&mut self, e: ExprId, positive: bool) -> Posted {
-        match (self.pool.node(e), positive) {
-            (Node::And(l), false) | (Node::Or(l), true) => self.clause(l, positive),
-            (Node::AllDifferent(l, except), true) => self.different(l, except),
-            (Node::Table(l, rows), true) => self.table(l, rows),
+    /// A constraint with a propagator of its own.
+    fn constraint(&mut self, view: &View) -> Posted {
+        match view {
+            View::Linear(sum, Test::IsNot(k)) => self.not_sum(sum, *k),
+            View::Linear(sum, test) => self.sum(sum, test.interval().ok_or(Strange)?),
+            View::Clause(list, truth) => self.clause(list, *truth),
+            View::Distinct(list, except) => self.different(list, except),
+            View::Table(list, rows) => self.table(list, rows),
             _ => Err(Strange),
         }
     }
 
     /// The one unknown that the condition depends on, and its values for which it is `positive`.
     fn unary(&mut self, e: ExprId, positive: bool) -> Option<(UnknownId, u64)> {
+        if let Some((u, test)) = view::fix(self.pool, e, positive) {
+            let passing = self.domains[u].iter().filter(|&v| test.holds(v));
+            return Some((u, passing.fold(0, |mask, v| mask | self.bit(u, v))));
+        }
         let &[u] = self.facts.support(e).few()? else { return None };
         let values = self.values(u);
         let columns = [(u, values.clone())];
@@ -211,11 +205,7 @@ impl Post<'_> {
     }
 
     fn table(&mut self, list: &[ExprId], rows: &[Box<[i64]>]) -> Posted {
-        let unknown = |&e: &ExprId| match self.pool.node(e) {
-            Node::IntVar(u) => Ok(*u),
-            _ => Err(Strange),
-        };
-        let unknowns = list.iter().map(unknown).collect::<Result<Vec<_>, _>>()?;
+        let unknowns = view::unknowns::<Vec<UnknownId>>(self.pool, list).ok_or(Strange)?;
         self.rows(&unknowns, rows)
     }
 
@@ -232,16 +222,11 @@ impl Post<'_> {
         Ok(())
     }
 
-    /// The terms of a sum and its constant.
-    fn terms(&mut self, e: ExprId) -> Result<(Vec<Term>, i128), Strange> {
-        let one = [(1, e)];
-        let (list, constant) = match self.pool.node(e) {
-            Node::Sum(terms, c) => (&terms[..], *c),
-            _ => (&one[..], 0),
-        };
-        let mut terms = Vec::with_capacity(list.len());
-        let mut constant = i128::from(constant);
-        for &(k, e) in list.iter().filter(|t| t.0 != 0) {
+    /// The terms of a sum that are open, and the rest of it as a constant.
+    fn terms(&mut self, sum: &Sum) -> Result<(Vec<Term>, i128), Strange> {
+        let mut terms = Vec::with_capacity(sum.terms().len());
+        let mut constant = i128::from(sum.constant);
+        for &(k, e) in sum.terms().iter().filter(|t| t.0 != 0) {
             if let Some(value) = self.facts.fixed(e) {
                 constant += i128::from(k) * i128::from(value);
                 continue;
@@ -269,15 +254,15 @@ impl Post<'_> {
     }
 
     /// The sum is within bounds.
-    fn sum(&mut self, e: ExprId, lo: i128, hi: i128) -> Posted {
-        let (terms, constant) = self.terms(e)?;
-        let bound = |k: i128| (k - constant).clamp(-2 * SUM, 2 * SUM) as i64;
+    fn sum(&mut self, sum: &Sum, (lo, hi): (i64, i64)) -> Posted {
+        let (terms, constant) = self.terms(sum)?;
+        let bound = |k: i64| (i128::from(k) - constant).clamp(-2 * SUM, 2 * SUM) as i64;
         self.space.add(Propagator::Sum(terms.into(), bound(lo), bound(hi)));
         Ok(())
     }
 
-    fn not_sum(&mut self, e: ExprId, k: i64) -> Posted {
-        let (terms, constant) = self.terms(e)?;
+    fn not_sum(&mut self, sum: &Sum, k: i64) -> Posted {
+        let (terms, constant) = self.terms(sum)?;
         let plain = |term: Term| match term {
             Term::Value(k, u) => Ok((k, u)),
             Term::Test(..) => Err(Strange),
@@ -309,17 +294,8 @@ impl Post<'_> {
     fn shifted(&mut self, list: &[ExprId], except: &[i64]) -> bool {
         let mut parts = Vec::with_capacity(list.len());
         for &e in list {
-            let (u, constant) = match self.pool.node(e) {
-                Node::IntVar(u) => (*u, 0),
-                Node::Sum(terms, c) => match terms[..] {
-                    [(1, e)] => match self.pool.node(e) {
-                        Node::IntVar(u) => (*u, *c),
-                        _ => return false,
-                    },
-                    _ => return false,
-                },
-                _ => return false,
-            };
+            let Some((e, constant)) = Sum::of(self.pool, e).shifted() else { return false };
+            let Some(u) = view::unknown(self.pool, e) else { return false };
             let Some(base) = self.space.base[u].checked_add(constant) else { return false };
             parts.push((u.0, base));
         }

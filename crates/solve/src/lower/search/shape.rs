@@ -3,7 +3,8 @@
 
 use super::{Ended, Walk, walk};
 use sator_base::limits::Limits;
-use sator_model::{Assignment, Domain, ExprId, Model, Node, Pool, UnknownId};
+use sator_model::view::{self, Test};
+use sator_model::{Assignment, ExprId, Model, UnknownId};
 
 /// Work for one puzzle, in values looked at, before it is better put to an engine: about half a millisecond.
 const WORK: u64 = 100_000;
@@ -56,8 +57,8 @@ impl Shape {
         }
         let Posted::Yes(search) = &mut self.search else { return None };
         let mut found = None;
-        let mut givens = model.constraints.iter().filter_map(|c| given(&model.pool, c.expr));
-        let ended = givens.all(|(u, given)| keep(&mut **search, u, given)).then(|| {
+        let mut givens = model.constraints.iter().filter_map(|c| view::fix(&model.pool, c.expr, true));
+        let ended = givens.all(|(u, given)| keep(&mut **search, u, &given)).then(|| {
             search.allow(WORK);
             search.run(limits, &mut |solution| {
                 let first = found.is_none();
@@ -70,42 +71,21 @@ impl Shape {
     }
 }
 
-/// The values that a given leaves an unknown.
-enum Given<'a> {
-    Value(i64),
-    Values(&'a Domain),
-}
-
-/// The unknown and the values that a condition is about, if it is about nothing else.
-fn given(pool: &Pool, e: ExprId) -> Option<(UnknownId, Given<'_>)> {
-    let unknown = |e: ExprId| match pool.node(e) {
-        Node::IntVar(u) | Node::BoolVar(u) => Some(*u),
-        _ => None,
-    };
-    match pool.node(e) {
-        Node::BoolVar(u) => Some((*u, Given::Value(1))),
-        Node::Not(a) => Some((unknown(*a)?, Given::Value(0))),
-        Node::Eq(a, k) => Some((unknown(*a)?, Given::Value(*k))),
-        Node::Member(a, set) => Some((unknown(*a)?, Given::Values(set))),
-        _ => None,
-    }
-}
-
 /// The conditions that are no givens.
 fn conditions(model: &Model) -> impl Iterator<Item = ExprId> + '_ {
-    model.constraints.iter().map(|c| c.expr).filter(|&e| given(&model.pool, e).is_none())
+    model.constraints.iter().map(|c| c.expr).filter(|&e| view::fix(&model.pool, e, true).is_none())
 }
 
 /// Leaves an unknown the values of a given. False if it has none of them.
-fn keep(search: &mut dyn Walk, u: UnknownId, given: Given) -> bool {
+fn keep(search: &mut dyn Walk, u: UnknownId, given: &Test) -> bool {
     let base = search.base(u);
     let bit = |value: i64| match value.checked_sub(base) {
         Some(at) if (0..64).contains(&at) => 1u64 << at,
         _ => 0,
     };
     let mask = match given {
-        Given::Value(value) => bit(value),
-        Given::Values(set) => (0..64).filter(|at| set.contains(base + at)).fold(0, |mask, at| mask | 1 << at),
+        Test::Is(value) => bit(*value),
+        test => (0..64).filter(|at| test.holds(base + at)).fold(0, |mask, at| mask | 1 << at),
     };
     search.keep(u, mask).is_ok()
 }

@@ -2,7 +2,7 @@
 //! unknowns with a number, and the domains are wide ([`WIDE_VALUES`]).
 
 use crate::tuning::WIDE_VALUES;
-use sator_model::{ExprId, Expressions, Node};
+use sator_model::{ExprId, Expressions, Kind, View, view};
 
 /// Whether all conditions are linear sums, over domains with at least [`WIDE_VALUES`] values together.
 pub fn prefers_integers(m: Expressions, conditions: &[ExprId]) -> bool {
@@ -45,28 +45,19 @@ fn is_linear_condition(m: Expressions, e: ExprId) -> bool {
 /// The number of values of the unknowns in sums of three terms or more, of zeros and ones their weights; `None` for a
 /// condition that isn't a linear comparison with a number.
 fn values_compared(m: Expressions, e: ExprId) -> Option<u64> {
-    let sum = match m.pool.node(e) {
-        Node::Bool(_) => return Some(0),
-        Node::And(parts) => return parts.iter().map(|&part| values_compared(m, part)).sum(),
-        Node::Not(inner) => match m.pool.node(*inner) {
-            Node::Eq(..) | Node::Le(..) | Node::Member(..) => return values_compared(m, *inner),
-            _ => return None,
-        },
-        Node::Eq(sum, _) | Node::Le(sum, _) | Node::Member(sum, _) => *sum,
-        _ => return None,
-    };
-    let size = |e: ExprId| match m.pool.node(e) {
-        Node::IntVar(u) => Some(m.unknown(*u).domain.size()),
-        _ => None,
-    };
-    match m.pool.node(sum) {
-        Node::Sum(terms, _) => {
+    let size = |e: ExprId| view::unknown(m.pool, e).map(|u| m.unknown(u).domain.size());
+    match View::of(m.pool, e, true) {
+        View::Constant(_) => Some(0),
+        View::All(parts, true) => parts.iter().map(|&part| values_compared(m, part)).sum(),
+        View::Fix(u, _) => (m.unknown(u).kind != Kind::Bool).then_some(0),
+        View::Linear(sum, _) => {
+            let terms = sum.terms();
             // A weight makes a choice of zero or one as wide as a number.
             let range = |&(k, e): &(i64, ExprId)| size(e).map(|size| if size == 2 { k.unsigned_abs() } else { size });
             let values: u64 = terms.iter().map(range).sum::<Option<u64>>()?;
             Some(if terms.len() < 3 { 0 } else { values })
         }
-        _ => size(sum).map(|_| 0),
+        _ => None,
     }
 }
 

@@ -9,7 +9,8 @@ use super::Fd;
 use crate::encode::Relation;
 use crate::solver::sat::Lit;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sator_model::{ExprId, Expressions, Node, UnknownId};
+use sator_model::view::{self, Test, View};
+use sator_model::{ExprId, Expressions, UnknownId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Limits on the houses and sums from which sums are derived.
@@ -52,17 +53,18 @@ pub(super) struct Cages {
 impl Cages {
     /// Records a condition that holds under a guard.
     fn add(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>) {
-        match m.pool.node(e) {
-            Node::And(l) => l.iter().for_each(|&c| self.add(m, c, guard)),
-            Node::AllDifferent(l, except) if except.is_empty() => {
-                let cells = l.iter().map(|&e| self.cell(m, e)).collect::<Option<Cells>>();
-                self.different.extend(cells.filter(|c| c.len() == l.len()).map(|c| (c, guard.into_iter().collect())));
+        match View::of(m.pool, e, true) {
+            View::All(list, true) => list.iter().for_each(|&c| self.add(m, c, guard)),
+            View::Distinct(list, []) => {
+                let cells = list.iter().map(|&e| self.cell(m, e)).collect::<Option<Cells>>();
+                let cells = cells.filter(|cells| cells.len() == list.len());
+                self.different.extend(cells.map(|cells| (cells, guard.into_iter().collect())));
             }
-            Node::Eq(a, k) if is_small(*k) => {
-                if let Some(cells) = plain_sum(m, *a)
+            View::Linear(sum, Test::Is(total)) if is_small(total) => {
+                if let Some(cells) = sum.unknowns::<Cells>(m.pool)
                     && self.known.insert((cells.iter().copied().collect(), guard))
                 {
-                    self.sums.push(Sum { cells, total: *k, guards: guard.into_iter().collect() });
+                    self.sums.push(Sum { cells, total, guards: guard.into_iter().collect() });
                 }
             }
             _ => {}
@@ -70,7 +72,7 @@ impl Cages {
     }
 
     fn cell(&mut self, m: Expressions, e: ExprId) -> Option<UnknownId> {
-        let cell = unknown(m, e)?;
+        let cell = view::unknown(m.pool, e)?;
         self.expressions.insert(cell, e);
         Some(cell)
     }
@@ -86,7 +88,7 @@ impl Cages {
         let mut weights: BTreeMap<UnknownId, i64> = BTreeMap::new();
         let mut others = Vec::new();
         for &(weight, e) in terms {
-            match unknown(m, e) {
+            match view::unknown(m.pool, e) {
                 Some(_) if !is_small(weight) => return None,
                 Some(cell) => *weights.entry(cell).or_insert(0) += weight,
                 None => others.push((weight, e)),
@@ -209,21 +211,6 @@ fn is_small(value: i64) -> bool {
     value.unsigned_abs() <= LARGEST as u64
 }
 
-fn unknown(m: Expressions, e: ExprId) -> Option<UnknownId> {
-    match m.pool.node(e) {
-        Node::IntVar(u) => Some(*u),
-        _ => None,
-    }
-}
-
-/// The unknowns of a sum with all weights 1.
-fn plain_sum(m: Expressions, e: ExprId) -> Option<Cells> {
-    match m.pool.node(e) {
-        Node::Sum(terms, 0) => terms.iter().map(|&(k, e)| unknown(m, e).filter(|_| k == 1)).collect(),
-        _ => None,
-    }
-}
-
 impl Fd {
     /// Records conditions, each of which holds under its guard, and asserts what follows from them together.
     pub(super) fn add_cages(&mut self, m: Expressions, conditions: impl Iterator<Item = (ExprId, Option<Lit>)>) {
@@ -253,9 +240,9 @@ impl Fd {
 
     /// Asserts a condition as a sum of distinct cells, if it is one with few combinations.
     pub(super) fn emit_as_cage(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>) -> bool {
-        let Node::Eq(a, k) = m.pool.node(e) else { return false };
-        plain_sum(m, *a)
-            .is_some_and(|cells| self.emit_cage(&Sum { cells, total: *k, guards: guard.into_iter().collect() }, true))
+        view::total(m.pool, e).is_some_and(|(cells, total)| {
+            self.emit_cage(&Sum { cells, total, guards: guard.into_iter().collect() }, true)
+        })
     }
 
     /// Separates the fixed cells; returns the open ones and the remaining total.

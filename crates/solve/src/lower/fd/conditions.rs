@@ -7,6 +7,7 @@ use super::{Coding, Fd};
 use crate::lower::topology;
 use crate::solver::sat::Lit;
 use sator_model::node::{graph_condition, plain_integer};
+use sator_model::view::{self, Test};
 use sator_model::{ExprId, Expressions, Node, UnknownId};
 
 impl Fd {
@@ -139,15 +140,11 @@ impl Fd {
 
     /// The exact literal of a condition, if it costs next to nothing.
     fn direct(&mut self, m: Expressions, e: ExprId) -> Option<Lit> {
-        match m.pool.node(e) {
-            Node::Not(a) => return self.direct(m, *a).map(|l| !l),
-            Node::BoolVar(u) => return Some(self.unknown_equals(*u, 1)),
-            Node::Eq(a, k) => {
-                if let Node::IntVar(u) = m.pool.node(*a) {
-                    return Some(self.unknown_equals(*u, *k));
-                }
-            }
-            _ => {}
+        if let Node::Not(a) = m.pool.node(e) {
+            return self.direct(m, *a).map(|l| !l);
+        }
+        if let Some((u, Test::Is(value))) = view::fix(m.pool, e, true) {
+            return Some(self.unknown_equals(u, value));
         }
         if let Some(&literal) = self.memo.literals.get(&e) {
             return Some(literal);

@@ -8,7 +8,8 @@ use super::{GraphInModel, Host, lowered};
 use crate::solver::sat::Lit;
 use rustc_hash::FxHashMap;
 use sator_model::node::{FALSE, TRUE};
-use sator_model::{ExprId, Expressions, GraphId, GraphRef, Node, Pool};
+use sator_model::view::{Test, View};
+use sator_model::{ExprId, Expressions, GraphId, GraphRef, Pool};
 
 #[derive(Default)]
 pub(super) struct DeferredCounts {
@@ -28,7 +29,7 @@ pub(super) struct Count {
 
 impl DeferredCounts {
     pub(super) fn learn(&mut self, pool: &Pool, constraint: ExprId) {
-        if let Node::Connected(graph) = pool.node(constraint)
+        if let View::Connected(graph) = View::of(pool, constraint, true)
             && let Some(vertices) = &graph.vertices
         {
             let mut open: Vec<ExprId> = vertices.iter().copied().filter(|&e| e != TRUE && e != FALSE).collect();
@@ -47,22 +48,18 @@ impl DeferredCounts {
 /// Defers the constraint if it counts the vertices of a connected graph with a known vertex, and the number of places
 /// times the count is at least `least`. A deferred constraint is not asserted. Returns whether it was deferred.
 pub(in crate::lower) fn defer(host: &mut impl Host, m: Expressions, constraint: ExprId, least: usize) -> bool {
-    let Node::Eq(sum, k) = m.pool.node(constraint) else { return false };
-    let Node::Sum(terms, constant) = m.pool.node(*sum) else { return false };
-    if host.topology().deferred.connected.is_empty() || (terms.len() as i64).saturating_mul(*k) < least as i64 {
+    let View::Linear(sum, Test::Is(k)) = View::of(m.pool, constraint, true) else { return false };
+    let places = sum.terms().len() as i64;
+    if host.topology().deferred.connected.is_empty() || places.saturating_mul(k) < least as i64 {
         return false;
     }
-    let condition = |&(k, e): &(i64, ExprId)| match m.pool.node(e) {
-        Node::FromBool(c) if k == 1 => Some(*c),
-        _ => None,
-    };
-    let Some(mut counted) = terms.iter().map(condition).collect::<Option<Vec<ExprId>>>() else { return false };
+    let Some(mut counted) = sum.counted::<Vec<ExprId>>(m.pool) else { return false };
     counted.sort_unstable();
     let Some(graph) = host.topology().deferred.connected.get(&counted).cloned() else { return false };
     let low = lowered(host, m, &graph);
     let Some(anchor) = low.vertices.iter().position(|&l| l == Lit::TRUE) else { return false };
     let known = graph.vertices.iter().flatten().filter(|&&e| e == TRUE).count() as i64;
-    let count = k.saturating_sub(*constant).saturating_add(known);
+    let count = k.saturating_add(known);
     if count < 1 || low.labels.is_some() || low.edges.iter().any(|&edge| edge != Lit::TRUE) {
         return false;
     }

@@ -4,6 +4,7 @@
 use super::{Host, Labels};
 use crate::solver::sat::Lit;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sator_model::view::{self, Sum, Test};
 use sator_model::{ExprId, Expressions, GraphRef, Node, Pool, UnknownId};
 
 /// The label of a vertex: an expression, or a constant.
@@ -26,13 +27,9 @@ pub(super) struct Definitions {
 pub(super) fn sides(pool: &Pool, e: ExprId) -> Option<(Label, Label)> {
     match pool.node(e) {
         Node::Iff(a, b) => Some((Label::Of(*a), Label::Of(*b))),
-        Node::Eq(e, k) => match pool.node(*e) {
-            Node::Sum(terms, 0) if *k == 0 => match terms[..] {
-                [(1, a), (-1, b)] | [(-1, a), (1, b)] => Some((Label::Of(a), Label::Of(b))),
-                _ => None,
-            },
-            Node::IntVar(_) => Some((Label::Of(*e), Label::Known(*k))),
-            _ => None,
+        Node::Eq(inner, k) => match Sum::of(pool, *inner).difference() {
+            Some((a, b)) if *k == 0 => Some((Label::Of(a), Label::Of(b))),
+            _ => view::unknown(pool, *inner).map(|_| (Label::Of(*inner), Label::Known(*k))),
         },
         _ => None,
     }
@@ -40,32 +37,17 @@ pub(super) fn sides(pool: &Pool, e: ExprId) -> Option<(Label, Label)> {
 
 impl Definitions {
     pub(super) fn learn(&mut self, pool: &Pool, constraint: ExprId) {
-        match *pool.node(constraint) {
-            Node::Iff(a, b) => {
-                for (unknown, definition) in [(a, b), (b, a)] {
-                    if let Node::BoolVar(u) = pool.node(unknown)
-                        && let Some(sides) = sides(pool, definition)
-                    {
-                        self.equal.insert(*u, sides);
-                        self.compared.extend([sides.0, sides.1].iter().filter_map(|side| match side {
-                            Label::Of(e) => {
-                                if let Node::IntVar(u) = pool.node(*e) {
-                                    Some(*u)
-                                } else {
-                                    None
-                                }
-                            }
-                            Label::Known(_) => None,
-                        }));
-                    }
-                }
+        for (u, definition) in view::channels(pool, constraint) {
+            if let Some(sides) = sides(pool, definition) {
+                self.equal.insert(u, sides);
+                self.compared.extend([sides.0, sides.1].iter().filter_map(|side| match side {
+                    Label::Of(e) => view::unknown(pool, *e),
+                    Label::Known(_) => None,
+                }));
             }
-            Node::Not(e) => {
-                if let Node::BoolVar(u) = *pool.node(e) {
-                    self.never.insert(u);
-                }
-            }
-            _ => {}
+        }
+        if let Some((u, Test::Is(0))) = view::fix(pool, constraint, true) {
+            self.never.insert(u);
         }
     }
 

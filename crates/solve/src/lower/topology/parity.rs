@@ -11,6 +11,7 @@ use crate::tuning::SIDES;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::graph::Graph;
 use sator_model::node::{FALSE, TRUE};
+use sator_model::view::{self, Sum, Test, View};
 use sator_model::{ExprId, Expressions, Node, Pool, UnknownId};
 
 /// Limit on the conditions of a sum that can be the edges at one vertex.
@@ -29,38 +30,40 @@ pub(super) struct Parities {
 
 impl Parities {
     pub(super) fn learn(&mut self, pool: &Pool, constraint: ExprId) {
-        match pool.node(constraint) {
-            Node::Or(parts) => {
-                let [a, b] = parts[..] else { return };
+        match View::of(pool, constraint, true) {
+            View::Clause(&[a, b], true) => {
                 for (not_there, equal) in [(a, b), (b, a)] {
-                    if let Node::Not(edge) = pool.node(not_there)
-                        && let Node::BoolVar(u) = pool.node(*edge)
+                    if let Some((u, Test::Is(0))) = view::fix(pool, not_there, true)
                         && let Some(sides) = sides(pool, equal)
                     {
-                        self.carries.insert(*u, sides);
+                        self.carries.insert(u, sides);
                     }
                 }
             }
-            Node::BoolVar(_) => self.count(&[constraint], true),
-            Node::Not(e) => self.count(&[*e], false),
-            Node::Eq(sum, k) => self.learn_sum(pool, *sum, k % 2 != 0),
-            Node::Member(sum, set) if set.size() <= DEGREE as u64 && set.iter().all(|k| (k - set.min()) % 2 == 0) => {
-                self.learn_sum(pool, *sum, set.min() % 2 != 0);
+            View::Linear(sum, Test::Is(k)) => self.learn_sum(pool, &sum, k % 2 != 0),
+            View::Linear(sum, Test::In(set))
+                if set.size() <= DEGREE as u64 && set.iter().all(|k| (k - set.min()) % 2 == 0) =>
+            {
+                self.learn_sum(pool, &sum, set.min() % 2 != 0);
             }
-            _ => {}
+            _ => {
+                let (e, truth) = view::signed(pool, constraint, true);
+                if !truth || matches!(pool.node(e), Node::BoolVar(_)) {
+                    self.count(&[e], truth);
+                }
+            }
         }
     }
 
-    fn learn_sum(&mut self, pool: &Pool, sum: ExprId, odd: bool) {
-        let Node::Sum(terms, constant) = pool.node(sum) else { return };
+    fn learn_sum(&mut self, pool: &Pool, sum: &Sum, odd: bool) {
         let mut counted = Vec::new();
-        for &(_, e) in terms.iter().filter(|&&(k, e)| k % 2 != 0 && !even(pool, e)) {
+        for &(_, e) in sum.terms().iter().filter(|&&(k, e)| k % 2 != 0 && !even(pool, e)) {
             match pool.node(e) {
                 Node::FromBool(c) if counted.len() < DEGREE => counted.push(*c),
                 _ => return,
             }
         }
-        self.count(&counted, odd != (constant % 2 != 0));
+        self.count(&counted, odd != (sum.constant % 2 != 0));
     }
 
     fn count(&mut self, conditions: &[ExprId], odd: bool) {

@@ -7,7 +7,8 @@ use crate::solver::sat::Lit;
 use crate::tuning::REACH_LITERALS;
 use rustc_hash::FxHashMap;
 use sator_model::node::{FALSE, TRUE};
-use sator_model::{ExprId, Expressions, Node, Pool};
+use sator_model::view::{Test, View};
+use sator_model::{ExprId, Expressions, Pool};
 use std::collections::VecDeque;
 
 /// Upper bounds on the number of conditions that hold, as constraints imply them.
@@ -21,21 +22,13 @@ pub(crate) struct Counts {
 
 impl Counts {
     pub(in crate::lower) fn learn(&mut self, pool: &Pool, constraint: ExprId) {
-        let (sum, most) = match pool.node(constraint) {
-            Node::Eq(sum, k) | Node::Le(sum, k) => (sum, k),
-            _ => return,
-        };
-        let Node::Sum(terms, constant) = pool.node(*sum) else { return };
-        let condition = |&(k, e): &(i64, ExprId)| match pool.node(e) {
-            Node::FromBool(c) if k == 1 => Some(*c),
-            _ => None,
-        };
-        let Some(mut counted) = terms.iter().map(condition).collect::<Option<Vec<ExprId>>>() else { return };
+        let View::Linear(sum, Test::Is(most) | Test::AtMost(most)) = View::of(pool, constraint, true) else { return };
+        let Some(mut counted) = sum.counted::<Vec<ExprId>>(pool) else { return };
         counted.sort_unstable();
         for &e in &counted {
             self.of.entry(e).or_default().push(self.bounds.len());
         }
-        self.bounds.push((counted, most.saturating_sub(*constant)));
+        self.bounds.push((counted, most));
     }
 
     /// The largest number of these conditions that can hold.

@@ -5,7 +5,7 @@ use super::cuts::{Path, denied, each_way_out, ways_out};
 use super::{GraphInModel, Host, Lowered, Size, Topology, lowered, with};
 use crate::solver::sat::Lit;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sator_model::{ExprId, Expressions, GraphRef, Node, Pool};
+use sator_model::{ExprId, Expressions, GraphRef, Node, Pool, View};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
@@ -155,27 +155,19 @@ impl Topology {
 
 /// Records bounds of sizes from a constraint that compares a size with something else.
 pub(super) fn learn_limits(limits: &mut FxHashMap<ExprId, (i64, i64)>, pool: &Pool, constraint: ExprId) {
-    if let Node::And(parts) = pool.node(constraint) {
-        return parts.iter().for_each(|&part| learn_limits(limits, pool, part));
-    }
-    let (e, low, high) = match pool.node(constraint) {
-        Node::Eq(e, k) => (*e, *k, *k),
-        Node::Le(e, k) => (*e, i64::MIN / 4, *k),
-        Node::Member(e, set) => (*e, set.min(), set.max()),
+    let (sum, test) = match View::of(pool, constraint, true) {
+        View::All(parts, true) => return parts.iter().for_each(|&part| learn_limits(limits, pool, part)),
+        View::Linear(sum, test) => (sum, test),
         _ => return,
     };
-    let single = [(1, e)];
-    let (terms, constant): (&[(i64, ExprId)], i64) = match pool.node(e) {
-        Node::Sum(terms, c) => (terms, *c),
-        _ => (&single, 0),
-    };
-    for &(k, size) in terms {
+    let Some((low, high)) = test.hull() else { return };
+    for &(k, size) in sum.terms() {
         if !matches!(pool.node(size), Node::PieceSize(..)) || k.abs() != 1 {
             continue;
         }
         // low <= k * size + rest <= high
-        let (mut least, mut most) = (constant as i128, constant as i128);
-        for &(j, other) in terms.iter().filter(|t| t.1 != size) {
+        let (mut least, mut most) = (sum.constant as i128, sum.constant as i128);
+        for &(j, other) in sum.terms().iter().filter(|t| t.1 != size) {
             let (a, b) = pool.bounds(other);
             let (x, y) = (j as i128 * a as i128, j as i128 * b as i128);
             least += x.min(y);

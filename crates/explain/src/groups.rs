@@ -15,6 +15,7 @@ use sator_answer::{RuleUse, StatementName, StatementPart};
 use sator_base::source::{SourceMap, Span};
 use sator_lang::elaborate::Elaborator;
 use sator_lang::syntax::words::called;
+use sator_model::view::{self, Test};
 use sator_model::{Atom, ExprId, Frame, LoopTurn, Model, NamedUse, Node, Origin, UnknownId};
 use std::sync::Arc;
 
@@ -136,16 +137,8 @@ pub fn unknowns_of(model: &Model, e: ExprId) -> Vec<UnknownId> {
 
 /// The unknown and value of a condition `u = value`.
 fn fixed_by(model: &Model, e: ExprId) -> Option<(UnknownId, i64)> {
-    match model.pool.node(e) {
-        Node::BoolVar(u) => Some((*u, 1)),
-        Node::Not(inner) => match model.pool.node(*inner) {
-            Node::BoolVar(u) => Some((*u, 0)),
-            _ => None,
-        },
-        Node::Eq(inner, value) => match model.pool.node(*inner) {
-            Node::IntVar(u) => Some((*u, *value)),
-            _ => None,
-        },
+    match view::fix(&model.pool, e, true) {
+        Some((u, Test::Is(value))) => Some((u, value)),
         _ => None,
     }
 }
@@ -231,22 +224,11 @@ fn line_of(group: &Group, elaborator: &Elaborator) -> StatementPart {
 
 /// A cage, where connected cells have a known sum.
 fn cage(group: &Group, model: &Model) -> Option<StatementPart> {
-    let (cells, total) = group.constraints.iter().find_map(|&e| sum_of(model, e))?;
+    let (cells, total) = group.constraints.iter().find_map(|&e| view::total::<Vec<UnknownId>>(&model.pool, e))?;
     if cells.len() != group.scope.len() || !are_connected(model, &cells) {
         return None;
     }
     Some(StatementPart::Cage { total, first: cells[0] })
-}
-
-/// The unknowns of a condition `a + b + c = total`.
-pub(super) fn sum_of(model: &Model, e: ExprId) -> Option<(Vec<UnknownId>, i64)> {
-    let Node::Eq(sum, total) = model.pool.node(e) else { return None };
-    let Node::Sum(terms, 0) = model.pool.node(*sum) else { return None };
-    let unknown = |&(k, e): &(i64, ExprId)| match model.pool.node(e) {
-        Node::IntVar(u) if k == 1 => Some(*u),
-        _ => None,
-    };
-    Some((terms.iter().map(unknown).collect::<Option<_>>()?, *total))
 }
 
 /// Whether cells of one grid are connected by their sides.

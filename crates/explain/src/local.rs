@@ -22,6 +22,7 @@ use room::{Above, Room};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::bounds::bounds;
 use sator_model::graph::{Edge, Graph, GraphRef, Structure};
+use sator_model::view::{self, View};
 use sator_model::{ExprId, Model, Node, UnknownId};
 use sator_solve::lower::differing::{UNKNOWNS_MAX, differing};
 use std::cell::{Cell, RefCell};
@@ -70,6 +71,8 @@ pub(super) struct Local {
     roots: Vec<usize>,
     /// All-different conditions on unknowns of one domain.
     different: Vec<Vec<usize>>,
+    /// Unknowns with a known sum.
+    totals: Vec<(Vec<usize>, i64)>,
     /// Unknowns of which exactly one is yes.
     ways: Vec<Vec<usize>>,
     /// The graphs that it is about, by position; none where it may be about none.
@@ -109,6 +112,7 @@ impl Local {
             bounds: vec![],
             roots: vec![],
             different: vec![],
+            totals: vec![],
             ways: vec![],
             distinct_sum: None,
             also: None,
@@ -127,8 +131,14 @@ impl Local {
             }
             let root = local.node(model, e, &mut places)?;
             local.roots.push(root);
+            if let Some((cells, total)) = view::total::<Vec<UnknownId>>(&model.pool, e) {
+                let places: Option<Vec<usize>> = cells.into_iter().map(|u| local.unknown(model, u)).collect();
+                local.totals.push((places?, total));
+            }
+            if let Some(ways) = local.exactly_one(model, e) {
+                local.ways.push(ways);
+            }
         }
-        local.ways = local.roots.iter().filter_map(|&root| local.exactly_one(root)).collect();
         if local.unknowns.len() > MOST_UNKNOWNS || local.nodes.len() > MOST_NODES {
             return None;
         }
@@ -170,11 +180,10 @@ impl Local {
     }
 
     fn plain_different(&mut self, model: &Model, e: ExprId) -> Option<Vec<usize>> {
-        let Node::AllDifferent(list, except) = model.pool.node(e) else { return None };
-        let unknown = |e: &ExprId| if let Node::IntVar(u) = model.pool.node(*e) { Some(*u) } else { None };
-        let unknowns: Vec<UnknownId> = list.iter().map(unknown).collect::<Option<_>>()?;
+        let View::Distinct(list, []) = View::of(&model.pool, e, true) else { return None };
+        let unknowns: Vec<UnknownId> = view::unknowns(&model.pool, list)?;
         let same = unknowns.windows(2).all(|w| model.unknown(w[0]).domain == model.unknown(w[1]).domain);
-        if !except.is_empty() || !same {
+        if !same {
             return None;
         }
         unknowns.into_iter().map(|u| self.unknown(model, u)).collect()

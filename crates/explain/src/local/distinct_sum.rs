@@ -4,7 +4,6 @@
 
 use super::Local;
 use crate::mask::{Mask, bits};
-use sator_model::{ExprId, Node};
 
 /// Most values of a cell. With more, the sets take more time than a search.
 const MOST_VALUES: usize = 10;
@@ -111,14 +110,10 @@ impl DistinctSum {
 impl Local {
     /// The problem as a sum of cells that differ, if it is one and no more.
     pub(super) fn as_distinct_sum(&self) -> Option<DistinctSum> {
-        let ([list], &[root]) = (&self.different[..], &self.roots[..]) else { return None };
-        let Node::Eq(sum, total) = &self.nodes[root] else { return None };
-        let Node::Sum(terms, constant) = &self.nodes[*sum] else { return None };
-        let unknown = |&(factor, e): &(i64, ExprId)| match &self.nodes[e] {
-            Node::IntVar(u) if factor == 1 => Some(u.index()),
-            _ => None,
+        let ([list], [_], [(summed, total)]) = (&self.different[..], &self.roots[..], &self.totals[..]) else {
+            return None;
         };
-        let mut summed: Vec<usize> = terms.iter().map(unknown).collect::<Option<_>>()?;
+        let mut summed = summed.clone();
         let mut differing = list.clone();
         summed.sort_unstable();
         differing.sort_unstable();
@@ -127,7 +122,7 @@ impl Local {
         if summed != all || differing != all || !same {
             return None;
         }
-        DistinctSum::new(&self.values[0], all.len(), i128::from(*total) - i128::from(*constant))
+        DistinctSum::new(&self.values[0], all.len(), i128::from(*total))
     }
 
     /// Whether dynamic programming answers it, not a search.

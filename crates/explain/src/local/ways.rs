@@ -2,7 +2,8 @@
 
 use super::Local;
 use crate::mask::Mask;
-use sator_model::Node;
+use sator_model::view::{self, Test, View};
+use sator_model::{ExprId, Kind, Model};
 
 /// Yes alone, of the values of a yes/no unknown.
 const YES: Mask = 0b10;
@@ -11,18 +12,15 @@ const YES: Mask = 0b10;
 const MOST_WAYS: usize = 64;
 
 impl Local {
-    /// The unknowns of a condition that exactly one of them is yes.
-    pub(super) fn exactly_one(&self, root: usize) -> Option<Vec<usize>> {
-        let Node::Eq(sum, wanted) = &self.nodes[root] else { return None };
-        let Node::Sum(terms, constant) = &self.nodes[*sum] else { return None };
-        let yes_no = |&(factor, e): &(i64, _)| match &self.nodes[e] {
-            Node::FromBool(inner) if factor == 1 => match &self.nodes[*inner] {
-                Node::BoolVar(u) => Some(u.index()),
-                _ => None,
-            },
+    /// The unknowns of a condition that exactly one of them is yes, by position.
+    pub(super) fn exactly_one(&mut self, model: &Model, e: ExprId) -> Option<Vec<usize>> {
+        let View::Linear(sum, Test::Is(1)) = View::of(&model.pool, e, true) else { return None };
+        let conditions: Vec<ExprId> = sum.counted(&model.pool)?;
+        let yes_no = |e: ExprId| match view::fix(&model.pool, e, true) {
+            Some((u, Test::Is(1))) if model.unknown(u).kind == Kind::Bool => self.unknown(model, u),
             _ => None,
         };
-        (wanted - constant == 1).then(|| terms.iter().map(yes_no).collect())?
+        conditions.into_iter().map(yes_no).collect()
     }
 
     /// As `narrowed`, and what then is left by each of the ways taken for itself.

@@ -1,6 +1,6 @@
 //! The board as a person sees it: houses, sums, and the candidates of each cell once known values are crossed out.
 
-use super::super::groups::{Group, sum_of};
+use super::super::groups::Group;
 use super::super::knowledge::{Knowledge, Source};
 use super::super::local::WIDEST;
 use super::counts::Count;
@@ -9,8 +9,9 @@ use super::islands::Islands;
 use super::net_state::{NetPart, NetState};
 use super::pieces::Pieces;
 use crate::mask::Mask;
+use sator_model::view::{self, Test, View};
 use sator_model::wording::is_describable;
-use sator_model::{ExprId, Model, Node, UnknownId};
+use sator_model::{ExprId, Model, UnknownId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HouseKind {
@@ -170,18 +171,16 @@ impl Board {
 
     /// Takes in a condition; true if it requires only that unknowns differ.
     fn take(&mut self, model: &Model, group: usize, e: ExprId) -> bool {
-        let unknown = |e| if let Node::IntVar(u) = model.pool.node(e) { Some(*u) } else { None };
-        match model.pool.node(e) {
-            Node::AllDifferent(list, except) if except.is_empty() => {
-                let Some(cells) = list.iter().map(|&e| unknown(e)).collect::<Option<Vec<_>>>() else { return false };
+        let pool = &model.pool;
+        match View::of(pool, e, true) {
+            View::Distinct(list, []) => {
+                let Some(cells) = view::unknowns(pool, list) else { return false };
                 self.add_house(model, group, cells)
             }
-            Node::Not(inner) => {
-                let Node::Eq(sum, 0) = model.pool.node(*inner) else { return false };
-                let Node::Sum(terms, 0) = model.pool.node(*sum) else { return false };
-                let &[(k, a), (l, b)] = &terms[..] else { return false };
-                match (unknown(a), unknown(b)) {
-                    (Some(a), Some(b)) if k == -l && same_domain(model, a, b) => {
+            View::Linear(sum, Test::IsNot(0)) => {
+                let Some((a, b)) = sum.difference() else { return false };
+                match (view::unknown(pool, a), view::unknown(pool, b)) {
+                    (Some(a), Some(b)) if same_domain(model, a, b) => {
                         self.peers[a].push((b, group));
                         self.peers[b].push((a, group));
                         true
@@ -189,8 +188,8 @@ impl Board {
                     _ => false,
                 }
             }
-            Node::Eq(..) => {
-                let total = sum_of(model, e).map(|(cells, total)| Total { group, cells, total });
+            View::Linear(_, Test::Is(_)) => {
+                let total = view::total(pool, e).map(|(cells, total)| Total { group, cells, total });
                 self.totals.extend(total);
                 self.counts.extend(Count::read(model, group, e));
                 false

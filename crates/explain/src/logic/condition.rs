@@ -1,9 +1,8 @@
 //! Conditions on one unknown: whether a vertex or an edge is there, whether something counted holds.
 
 use crate::local::values_of;
-use crate::mask::{Mask, all_of};
-use sator_model::pool::Pool;
-use sator_model::{ExprId, Model, Node, UnknownId};
+use crate::mask::Mask;
+use sator_model::{ExprId, Model, UnknownId, View};
 
 /// When a vertex or an edge is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,29 +48,19 @@ impl Cond {
 
     /// The condition as one about an unknown, where it is that simple.
     pub(crate) fn of(model: &Model, e: ExprId) -> Cond {
-        cond(model, &model.pool, e)
+        match View::of(&model.pool, e, true) {
+            View::Constant(true) => Cond::Always,
+            View::Constant(false) => Cond::Never,
+            View::Fix(u, test) => match values_of(model, u) {
+                Some(values) => Cond::Where(u, mask_of(&values, |v| test.holds(v))),
+                None => Cond::Unclear,
+            },
+            _ => Cond::Unclear,
+        }
     }
 }
 
-fn cond(model: &Model, pool: &Pool, e: ExprId) -> Cond {
-    let with = |e: &ExprId, holds: &dyn Fn(i64) -> bool| {
-        let (Node::IntVar(u) | Node::BoolVar(u)) = pool.node(*e) else { return Cond::Unclear };
-        let Some(values) = values_of(model, *u) else { return Cond::Unclear };
-        let yes = values.iter().enumerate().filter(|(_, v)| holds(**v)).fold(0, |mask, (at, _)| mask | 1 << at);
-        Cond::Where(*u, yes)
-    };
-    match pool.node(e) {
-        Node::Bool(true) => Cond::Always,
-        Node::Bool(false) => Cond::Never,
-        Node::BoolVar(_) => with(&e, &|v| v != 0),
-        Node::Eq(e, k) => with(e, &|v| v == *k),
-        Node::Member(e, set) => with(e, &|v| set.contains(v)),
-        Node::Not(inner) => match (cond(model, pool, *inner), pool.node(*inner)) {
-            (Cond::Where(u, yes), Node::BoolVar(_) | Node::Eq(..) | Node::Member(..)) => {
-                Cond::Where(u, !yes & all_of(model.unknown(u).domain.size() as usize))
-            }
-            _ => Cond::Unclear,
-        },
-        _ => Cond::Unclear,
-    }
+/// The values that pass, by position.
+fn mask_of(values: &[i64], passes: impl Fn(i64) -> bool) -> Mask {
+    values.iter().enumerate().filter(|(_, v)| passes(**v)).fold(0, |mask, (at, _)| mask | 1 << at)
 }

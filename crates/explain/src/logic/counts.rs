@@ -9,7 +9,8 @@ use crate::logic::finding::Finding;
 use crate::mask::Mask;
 use rustc_hash::FxHashMap;
 use sator_answer::Atom;
-use sator_model::{ExprId, Model, Node, UnknownId};
+use sator_model::view::{Test, View};
+use sator_model::{ExprId, Model, UnknownId};
 
 /// So many of some conditions hold.
 #[derive(Clone, Debug)]
@@ -36,13 +37,9 @@ impl Count {
 
 /// The conditions that a statement counts, and how many of them hold.
 pub(crate) fn counted_conditions(model: &Model, statement: ExprId) -> Option<(Vec<Cond>, i64)> {
-    let Node::Eq(sum, total) = model.pool.node(statement) else { return None };
-    let Node::Sum(terms, 0) = model.pool.node(*sum) else { return None };
-    let condition = |&(k, e): &(i64, ExprId)| match model.pool.node(e) {
-        Node::FromBool(inner) if k == 1 => Some(Cond::of(model, *inner)),
-        _ => None,
-    };
-    Some((terms.iter().map(condition).collect::<Option<_>>()?, *total))
+    let View::Linear(sum, Test::Is(total)) = View::of(&model.pool, statement, true) else { return None };
+    let conditions: Vec<ExprId> = sum.counted(&model.pool)?;
+    Some((conditions.into_iter().map(|e| Cond::of(model, e)).collect(), total))
 }
 
 /// Whether the condition on this unknown holds, as the values left to it imply.

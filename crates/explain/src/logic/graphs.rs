@@ -9,7 +9,7 @@ use super::{Board, argument::Argument, finding::Finding};
 use crate::mask::Mask;
 use sator_answer::Atom;
 use sator_model::graph::{Edge, GraphRef};
-use sator_model::{Cuts, ExprId, Model, Node, UnknownId};
+use sator_model::{Cuts, ExprId, Model, UnknownId, View};
 
 /// A constraint of one group on a graph.
 #[derive(Clone, Debug)]
@@ -42,9 +42,9 @@ pub(super) type Gone = Vec<(UnknownId, Mask)>;
 impl GraphConstraint {
     /// The net that a condition is about; none if it is too involved.
     pub(crate) fn new(model: &Model, group: usize, condition: ExprId) -> Option<GraphConstraint> {
-        let (graph, is_loop) = match model.pool.node(condition) {
-            Node::SingleLoop(graph) => (graph, true),
-            Node::Connected(graph) => (graph, false),
+        let (graph, is_loop) = match View::of(&model.pool, condition, true) {
+            View::Loop(graph) => (graph, true),
+            View::Connected(graph) => (graph, false),
             _ => return None,
         };
         let cond = |e: ExprId| Cond::of(model, e);

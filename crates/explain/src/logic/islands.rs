@@ -13,7 +13,8 @@ pub(crate) use find::island_violations;
 
 use super::super::groups::Group;
 use rustc_hash::FxHashMap;
-use sator_model::{ExprId, Model, Node, UnknownId};
+use sator_model::view::{self, Test, View};
+use sator_model::{ExprId, Model, UnknownId};
 
 /// One home.
 #[derive(Clone, Debug)]
@@ -77,36 +78,30 @@ impl Islands {
     }
 
     fn read_home(&mut self, model: &Model, number: usize, group: &Group) {
-        let owner_is = |e| match model.pool.node(e) {
-            Node::Eq(inner, k) => match model.pool.node(*inner) {
-                Node::IntVar(u) => self.owners.get(u).map(|&cell| (cell, *k)),
-                _ => None,
-            },
+        let owner_is = |e| match view::fix(&model.pool, e, true) {
+            Some((u, Test::Is(k))) => self.owners.get(&u).map(|&cell| (cell, k)),
             _ => None,
         };
         let fixed = group.constraints.iter().find_map(|&e| owner_is(e));
         let Some((cell, k)) = fixed.filter(|f| f.1 != 0) else { return };
-        let count = |e| {
-            let Node::Eq(sum, n) = model.pool.node(e) else { return None };
-            let Node::Sum(terms, 0) = model.pool.node(*sum) else { return None };
-            let one = |&(c, e): &(i64, _)| match model.pool.node(e) {
-                Node::FromBool(inner) => c == 1 && owner_is(*inner).is_some_and(|o| o.1 == k),
-                _ => false,
-            };
-            if terms.iter().all(one) { usize::try_from(*n).ok() } else { None }
+        let is_own = |&e: &ExprId| owner_is(e).is_some_and(|(_, owner)| owner == k);
+        let count = |&e: &ExprId| {
+            let View::Linear(sum, Test::Is(n)) = View::of(&model.pool, e, true) else { return None };
+            let conditions: Vec<ExprId> = sum.counted(&model.pool)?;
+            if conditions.iter().all(is_own) { usize::try_from(n).ok() } else { None }
         };
-        let mut size = group.constraints.iter().find_map(|&e| count(e));
+        let mut size = group.constraints.iter().find_map(count);
         // Of an island of one cell nothing is counted: no other cell has the owner.
-        let others = |e| matches!(model.pool.node(e), Node::Not(inner) if owner_is(*inner).is_some_and(|o| o.1 == k));
-        let denied: usize = group
-            .constraints
-            .iter()
-            .map(|&e| match model.pool.node(e) {
-                Node::And(list) => list.iter().filter(|&&e| others(e)).count(),
-                _ => usize::from(others(e)),
-            })
-            .sum();
-        if size.is_none() && denied + 1 == self.cells.len() {
+        let denied = |e: ExprId| match view::fix(&model.pool, e, true) {
+            Some((u, Test::IsNot(owner))) => usize::from(owner == k && self.owners.contains_key(&u)),
+            _ => 0,
+        };
+        let denied_by = |&e: &ExprId| match View::of(&model.pool, e, true) {
+            View::All(list, true) => list.iter().map(|&e| denied(e)).sum(),
+            _ => denied(e),
+        };
+        let all_denied: usize = group.constraints.iter().map(denied_by).sum();
+        if size.is_none() && all_denied + 1 == self.cells.len() {
             size = Some(1);
         }
         self.home_of.insert(k, Home { group: number, cell, size });
@@ -117,10 +112,7 @@ impl Islands {
         for (number, group) in groups.iter().enumerate() {
             let cells: Vec<usize> = group.scope.iter().filter_map(|u| self.owners.get(u).copied()).collect();
             let &[a, b] = &cells[..] else { continue };
-            let apart = |&e: &_| match model.pool.node(e) {
-                Node::Or(parts) => parts.len() == 3,
-                _ => false,
-            };
+            let apart = |&e: &_| matches!(View::of(&model.pool, e, true), View::Clause(&[_, _, _], true));
             if group.scope.len() == 2 && group.constraints.iter().any(apart) {
                 self.near[a].push((b, number));
                 self.near[b].push((a, number));
@@ -135,18 +127,10 @@ impl Islands {
 
 /// `cell <=> owner = 0`
 fn channel(model: &Model, e: ExprId) -> Option<(UnknownId, UnknownId)> {
-    let Node::Iff(a, b) = model.pool.node(e) else { return None };
-    let cell = |e: &ExprId| match model.pool.node(*e) {
-        Node::BoolVar(u) => Some(*u),
+    let owner = |(cell, definition)| match view::fix(&model.pool, definition, true) {
+        Some((owner, Test::Is(0))) => Some((cell, owner)),
         _ => None,
     };
-    let owner = |e: &ExprId| match model.pool.node(*e) {
-        Node::Eq(inner, 0) => match model.pool.node(*inner) {
-            Node::IntVar(u) => Some(*u),
-            _ => None,
-        },
-        _ => None,
-    };
-    let found = cell(a).zip(owner(b)).or_else(|| cell(b).zip(owner(a)))?;
-    (!model.unknown(found.0).hidden && model.unknown(found.1).hidden).then_some(found)
+    let (cell, owner) = view::channels(&model.pool, e).find_map(owner)?;
+    (!model.unknown(cell).hidden && model.unknown(owner).hidden).then_some((cell, owner))
 }

@@ -5,6 +5,7 @@ use super::super::super::local::values_of;
 use super::super::condition::Cond;
 use super::{Joint, Pieces, Size, Unlike};
 use sator_model::graph::GraphRef;
+use sator_model::view::{self, View};
 use sator_model::{ExprId, Model, Node, UnknownId};
 
 impl Pieces {
@@ -55,12 +56,12 @@ impl Pieces {
             }
             self.groups.push(number);
             for &e in &group.constraints {
-                if matches!(model.pool.node(e), Node::Closed(graph) if graph.edges == self.graph.edges) {
+                if matches!(View::of(&model.pool, e, true), View::Division(graph) if graph.edges == self.graph.edges) {
                     self.closed_by = Some(number);
                 }
                 self.read_unlike(model, number, e);
-                let Node::Iff(a, b) = model.pool.node(e) else { continue };
-                for (stroke, equal) in [(*a, *b), (*b, *a)] {
+                let View::Same(a, b, true) = View::of(&model.pool, e, true) else { continue };
+                for (stroke, equal) in [(a, b), (b, a)] {
                     let Cond::Where(u, yes) = Cond::of(model, stroke) else { continue };
                     let (Some(at), Some((x, y))) = (about(&u), equal_of(model, equal)) else { continue };
                     let is_joint = matches!(self.joints[at], Joint::Drawn(Cond::Where(_, on)) if on == yes);
@@ -79,8 +80,7 @@ impl Pieces {
 
     /// `same(p, v, w) => x != y`.
     fn read_unlike(&mut self, model: &Model, group: usize, e: ExprId) {
-        let Node::Or(list) = model.pool.node(e) else { return };
-        let &[a, b] = &list[..] else { return };
+        let View::Clause(&[a, b], true) = View::of(&model.pool, e, true) else { return };
         for (apart, unequal) in [(a, b), (b, a)] {
             let (Some((v, w)), Node::Not(equal)) = (self.apart(model, apart), model.pool.node(unequal)) else {
                 continue;
@@ -101,39 +101,15 @@ impl Pieces {
     }
 }
 
-/// `piece_size(p, c) = n`, or `= x` for an unknown; `piece_size(p, c) >= x`.
+/// What a condition states of the size of a piece of a graph with known cells.
 fn size_of(model: &Model, e: ExprId) -> Option<(GraphRef, u32, Size)> {
-    let piece = |e: ExprId| match model.pool.node(e) {
-        Node::PieceSize(graph, v) if graph.vertices.is_none() || all_known(model, graph) => Some((graph.clone(), *v)),
-        _ => None,
+    let stated = view::piece_size(&model.pool, e).filter(|stated| all_known(model, stated.graph))?;
+    let size = match stated.size {
+        view::Size::Is(k) => Size::Is(usize::try_from(k).ok()?),
+        view::Size::Of(u) => Size::Of(u, values_of(model, u)?),
+        view::Size::AtLeast(u) => Size::AtLeast(u, values_of(model, u)?),
     };
-    // Of an unequal one the factor of the value is this.
-    let (inner, is_equal, above) = match model.pool.node(e) {
-        Node::Eq(inner, k) => match piece(*inner) {
-            Some((graph, v)) => return Some((graph, v, Size::Is(usize::try_from(*k).ok()?))),
-            None if *k == 0 => (*inner, true, 0),
-            None => return None,
-        },
-        Node::Le(inner, 0) => (*inner, false, 1),
-        Node::Not(less) => match model.pool.node(*less) {
-            Node::Le(inner, -1) => (*inner, false, -1),
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let Node::Sum(terms, 0) = model.pool.node(inner) else { return None };
-    let &[(a, x), (b, y)] = &terms[..] else { return None };
-    let of = |(_, one): (i64, ExprId), (factor, other): (i64, ExprId)| {
-        let (graph, v) = piece(one)?;
-        let Node::IntVar(u) = model.pool.node(other) else { return None };
-        let values = values_of(model, *u)?;
-        match is_equal {
-            true => Some((graph, v, Size::Of(*u, values))),
-            false => (factor == above).then_some((graph, v, Size::AtLeast(*u, values))),
-        }
-    };
-    let opposite = a == -b && a.abs() == 1;
-    opposite.then(|| of((a, x), (b, y)).or_else(|| of((b, y), (a, x))))?
+    Some((stated.graph.clone(), stated.vertex, size))
 }
 
 /// Whether it is known which cells there are.
@@ -143,9 +119,7 @@ fn all_known(model: &Model, graph: &GraphRef) -> bool {
 
 /// `x = y` for two unknowns of one domain.
 fn equal_of(model: &Model, e: ExprId) -> Option<(UnknownId, UnknownId)> {
-    let Node::Eq(sum, 0) = model.pool.node(e) else { return None };
-    let Node::Sum(terms, 0) = model.pool.node(*sum) else { return None };
-    let &[(a, x), (b, y)] = &terms[..] else { return None };
-    let (Node::IntVar(x), Node::IntVar(y)) = (model.pool.node(x), model.pool.node(y)) else { return None };
-    (a == -b && model.unknown(*x).domain == model.unknown(*y).domain).then_some((*x, *y))
+    let (x, y) = view::equal_sides(&model.pool, e)?;
+    let (x, y) = (view::unknown(&model.pool, x)?, view::unknown(&model.pool, y)?);
+    (model.unknown(x).domain == model.unknown(y).domain).then_some((x, y))
 }

@@ -6,7 +6,7 @@
 use crate::clue::Meaning;
 use crate::clue_reduction::{Orbit, broken};
 use rustc_hash::{FxHashMap, FxHashSet};
-use sator_model::{Assignment, Checker, ExprId, Model, Node, UnknownId};
+use sator_model::{Assignment, Checker, Model, UnknownId, View, view};
 
 /// Evaluates neighbours of a solution: are they solutions, and which of its clues do they break?
 pub(crate) struct NeighbourTest<'a> {
@@ -65,12 +65,8 @@ impl Chains {
     pub(crate) fn of(model: &Model) -> Chains {
         let mut differ = vec![Vec::new(); model.unknowns.len()];
         for constraint in &model.constraints {
-            let Node::AllDifferent(list, _) = model.pool.node(constraint.expr) else { continue };
-            let unknown = |&e: &ExprId| match model.pool.node(e) {
-                Node::IntVar(u) => Some(*u),
-                _ => None,
-            };
-            let list: Vec<UnknownId> = list.iter().filter_map(unknown).collect();
+            let View::Distinct(list, _) = View::of(&model.pool, constraint.expr, true) else { continue };
+            let list: Vec<UnknownId> = list.iter().filter_map(|&e| view::unknown(&model.pool, e)).collect();
             for &u in &list {
                 differ[u.index()].extend(list.iter().filter(|&&other| other != u));
             }

@@ -11,7 +11,8 @@
 //! A goal of one unknown that an equation defines is replaced by the other side of the equation.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use sator_model::{Bounds, Domain, ExprId, Model, Node, UnknownId};
+use sator_model::view::{self, Sum, Test, View};
+use sator_model::{Bounds, Domain, ExprId, Model, UnknownId};
 use sator_propagate::facts::{DomainBounds, NodeFacts};
 use std::collections::BinaryHeap;
 
@@ -58,9 +59,9 @@ fn conditions(model: &Model) -> Vec<ExprId> {
     let mut open: Vec<ExprId> = model.constraints.iter().rev().map(|c| c.expr).collect();
     let mut seen = FxHashSet::default();
     while let Some(e) = open.pop() {
-        match model.pool.node(e) {
+        match View::of(&model.pool, e, true) {
             _ if !seen.insert(e) => {}
-            Node::And(parts) => open.extend(parts.iter().rev()),
+            View::All(parts, true) => open.extend(parts.iter().rev()),
             _ => found.push(e),
         }
     }
@@ -71,14 +72,12 @@ type Terms = Vec<(i64, ExprId)>;
 
 /// The goal as a sum. A single unknown is replaced by the terms of an equation that defines it.
 fn terms_of(model: &Model, goal: ExprId, holds: &[ExprId]) -> (Terms, i64) {
-    let (terms, constant) = match model.pool.node(goal) {
-        Node::Sum(terms, constant) => (terms.to_vec(), *constant),
-        _ => (vec![(1, goal)], 0),
-    };
+    let sum = Sum::of(&model.pool, goal);
+    let (terms, constant) = (sum.terms().to_vec(), sum.constant);
     let [(k, u)] = terms[..] else { return (terms, constant) };
     for &e in holds {
-        let Node::Eq(sum, value) = model.pool.node(e) else { continue };
-        let Node::Sum(parts, 0) = model.pool.node(*sum) else { continue };
+        let View::Linear(sum, Test::Is(value)) = View::of(&model.pool, e, true) else { continue };
+        let parts = sum.terms();
         let Some(&(own, _)) = parts.iter().find(|(c, e)| *e == u && c.abs() == 1) else { continue };
         // own * u + rest = value, so u = own * (value - rest).
         let rest = parts.iter().filter(|p| p.1 != u).map(|&(c, e)| Some((c.checked_mul(-own)?.checked_mul(k)?, e)));
@@ -103,9 +102,9 @@ fn values<F: Fn(UnknownId) -> Domain>(
     k: i64,
     e: ExprId,
 ) -> Domain {
-    let domain = match model.pool.node(e) {
-        Node::IntVar(u) => (domains.0)(*u),
-        _ => Domain::range(facts.bounds(e).0, facts.bounds(e).1),
+    let domain = match view::unknown(&model.pool, e) {
+        Some(u) => (domains.0)(u),
+        None => Domain::range(facts.bounds(e).0, facts.bounds(e).1),
     };
     if k >= 0 {
         return domain;
@@ -148,20 +147,17 @@ impl TermSharing {
 
     /// The amount by which a condition raises the bound of its terms, and those terms.
     fn gain(&self, model: &Model, e: ExprId) -> Option<(i128, Vec<usize>)> {
-        match model.pool.node(e) {
-            Node::AllDifferent(list, except) => {
+        match View::of(&model.pool, e, true) {
+            View::Distinct(list, except) => {
                 let places = list.iter().filter_map(|e| self.place.get(e).copied()).filter(|&i| self.free[i]);
                 let (up, down): (Vec<usize>, Vec<usize>) = places.partition(|&i| self.terms[i].0 > 0);
                 let negated: Vec<i64> = except.iter().map(|v| v.saturating_neg()).collect();
                 let (a, b) = (self.different(up, except), self.different(down, &negated));
                 Some(if a.0 >= b.0 { a } else { b })
             }
-            Node::Eq(sum, value) => self.known_sum(model, *sum, *value, |_| true),
-            Node::Le(sum, value) => self.known_sum(model, *sum, *value, |ratio| ratio < 0),
-            Node::Not(inner) => match model.pool.node(*inner) {
-                Node::Le(sum, value) => self.known_sum(model, *sum, value.checked_add(1)?, |ratio| ratio > 0),
-                _ => None,
-            },
+            View::Linear(sum, Test::Is(value)) => self.known_sum(&sum, value, |_| true),
+            View::Linear(sum, Test::AtMost(value)) => self.known_sum(&sum, value, |ratio| ratio < 0),
+            View::Linear(sum, Test::AtLeast(value)) => self.known_sum(&sum, value, |ratio| ratio > 0),
             _ => None,
         }
     }
@@ -204,17 +200,10 @@ impl TermSharing {
 
     /// The gain of terms whose coefficients are proportional to those of a sum with this value or bound. A bound
     /// applies only if `right` accepts the sign of the ratio.
-    fn known_sum(
-        &self,
-        model: &Model,
-        sum: ExprId,
-        value: i64,
-        right: impl Fn(i64) -> bool,
-    ) -> Option<(i128, Vec<usize>)> {
-        let Node::Sum(parts, 0) = model.pool.node(sum) else { return None };
+    fn known_sum(&self, sum: &Sum, value: i64, right: impl Fn(i64) -> bool) -> Option<(i128, Vec<usize>)> {
         let mut ratio = None;
-        let mut places = Vec::with_capacity(parts.len());
-        for &(c, e) in parts.iter() {
+        let mut places = Vec::with_capacity(sum.terms().len());
+        for &(c, e) in sum.terms() {
             let &at = self.place.get(&e).filter(|&&i| self.free[i])?;
             let k = self.terms[at].0;
             if c == 0 || k % c != 0 || *ratio.get_or_insert(k / c) != k / c {

@@ -34,7 +34,14 @@ const early = '<link rel="preload" href="sator.wasm" as="fetch" crossorigin>';
 change("index.html", head, `${head}\n${policy}\n${early}`);
 change("index.html", '<link rel="icon" href="favicon.ico">', '<link rel="icon" href="icon.svg">');
 
-const { light, dark } = (await (await start(module)).ask("themes", {})).result;
+const modules = readdirSync(folder).filter((name) => name.endsWith(".js") && !["sw.js", "theme.js", "worker.js"].includes(name));
+const preloads = modules.map((name) => `<link rel="modulepreload" href="${name}">`).join("\n");
+change("index.html", early, `${early}\n${preloads}`);
+
+const sator = await start(module);
+const { text } = (await sator.ask("examples", { name: "classic-sudoku" })).result;
+change("driver.js", 'START = ""', `START = ${JSON.stringify(text)}`);
+const { light, dark } = (await sator.ask("themes", {})).result;
 writeFileSync(join(folder, "theme.css"), `${light}\n:root[data-theme=dark]{${dark}}\n`);
 // Without this file GitHub Pages would look at each file for a site generator.
 writeFileSync(join(folder, ".nojekyll"), "");

@@ -1,4 +1,5 @@
-// Answers the page in the browser itself: one worker reads what is typed, one answers, each with an instance of the module.
+// Answers the page in the browser itself: one worker reads what is typed, one answers, one is for the live view, each with an
+// instance of the module. The last two start when there is a request for them.
 // It exports the same as `src/page/assets/driver.js`, which asks a server.
 
 /// Never thrown: nothing here can be lost.
@@ -9,6 +10,9 @@ export class Refused extends Error {}
 
 /// The files that the script reads are given by the user, each by its name.
 export const given = stored();
+
+// The script that a new page shows. `scripts/web` writes it.
+const START = "";
 
 let on = null; // the page's handlers
 let module = null; // a promise
@@ -35,7 +39,8 @@ class Answerer {
     const id = ++number;
     const message = JSON.stringify({ id, method, params: { ...params, files: Object.fromEntries(given) } });
     const result = new Promise((resolve, reject) => this.waiting.set(id, { message, resolve, reject, event }));
-    if (this.ready === this.worker) this.worker.postMessage(message);
+    if (!this.worker) this.start();
+    else if (this.ready === this.worker) this.worker.postMessage(message);
     return result;
   }
 
@@ -68,16 +73,19 @@ export async function start(handlers) {
   on = handlers;
   module = compile();
   reader.start();
-  answerer.start();
-  watcher.start();
-  navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it the page works, but not offline
+  on.opened({ name: null, text: START });
+  setTimeout(settle, 1000);
   try {
     await module;
-    const { text } = await reader.request("examples", { name: "classic-sudoku" });
-    on.opened({ name: null, text });
   } catch (error) {
     on.notice(`This browser can't run sator: ${error.message}`);
   }
+}
+
+/// Does what the first picture doesn't need, and shall not wait for: another worker, and a copy of all files to work offline.
+function settle() {
+  if (!answerer.worker) answerer.start();
+  navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it the page works, but not offline
 }
 
 async function compile() {

@@ -94,6 +94,8 @@ pub enum Form {
 /// A session that follows a text, and answers what is asked of it.
 pub struct Service {
     script: Script,
+    /// What holds of a text with an error, as it was when the text could last be parsed.
+    sound: Option<Session>,
     /// The puzzle whose boards were judged last.
     judge: Option<Judge>,
 }
@@ -107,7 +109,7 @@ impl Service {
     /// For the text of a file, from whose folder paths start; with `overwrite` it may overwrite files that carry no mark of
     /// sator.
     pub fn of_file(settings: Settings, file: Option<PathBuf>, overwrite: bool, interrupt: Interrupt) -> Service {
-        Service { script: Script::new(settings, file, overwrite, interrupt), judge: None }
+        Service { script: Script::new(settings, file, overwrite, interrupt), sound: None, judge: None }
     }
 
     /// Sets parameters of the texts that follow, as `--param` and `--data` do. A fault of theirs leaves the rest unset.
@@ -117,20 +119,27 @@ impl Service {
 
     /// The view of a text in an editor: `pieces` (how long and which class) to colour, `problems`, questions that are `waiting`,
     /// `title`, the `site` for links, the `picture` as SVG, its `boards` with their places, the `pictures` of the script with
-    /// their tokens, and its `rules` in words. The text of another program's puzzle is `imported`, as a script, and its `format`.
+    /// their tokens, and its `rules` in words. A statement with an error is left out of the picture, and the others are drawn.
+    /// The text of another program's puzzle is `imported`, as a script, and its `format`.
     pub fn look(&mut self, text: &str, files: Files) -> Value {
         if let Some(Ok(imported)) = sator_formats::import(text) {
             return json!({"imported": imported.script, "format": imported.format});
         }
         let allowed = files == Files::Allowed;
-        let read = self.script.follow(text, files);
-        let session = &self.script.session;
+        let read = self.script.follow(text, files.clone());
+        if read.error().is_none() {
+            self.sound = None;
+        } else if let Some(session) = problems::without_faults(&self.script, text, files) {
+            self.sound = Some(session);
+        }
+        let own = &self.script.session;
+        let session = self.sound.as_ref().unwrap_or(own);
         let pieces: Vec<Value> = highlight::pieces(text, &Names::of(session))
             .into_iter()
             .map(|(range, class)| json!([units(&text[range]), format!("{class:?}").to_lowercase()]))
             .collect();
-        let problems: Vec<Value> = read.problems.iter().map(|p| problem(session, text, p)).collect();
-        let waiting: Vec<&str> = read.waiting.iter().map(|s| session.sources().slice(s.span)).collect();
+        let problems: Vec<Value> = read.problems.iter().map(|p| problem(own, text, p)).collect();
+        let waiting: Vec<&str> = read.waiting.iter().map(|s| own.sources().slice(s.span)).collect();
         let (picture, placed) = render_placed(&Figure::posed(session.model()));
         json!({
             "pieces": pieces,

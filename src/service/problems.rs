@@ -57,7 +57,7 @@ pub(super) fn problems(script: &mut Script, text: &str, files: Files) -> Option<
         |session: &Session, found: &Diagnostic| Problem::of(found, |source| session.sources().get(source).text == text);
     let mut found: Vec<Problem> = read.problems.iter().map(|p| of_text(&script.session, p)).collect();
     if read.error().is_some() {
-        for problem in Further::read(script, text, files)? {
+        for problem in Further::read(script, text, files)?.0 {
             if !found.iter().any(|known| known.place == problem.place && known.message == problem.message) {
                 found.push(problem);
             }
@@ -65,6 +65,14 @@ pub(super) fn problems(script: &mut Script, text: &str, files: Files) -> Option<
     }
     found.sort_by_key(|problem| problem.place.as_ref().map_or(0, |place| place.start));
     Some(found)
+}
+
+/// A session with all statements of a text that hold without its faulty ones, so that a mistake hides no more than itself;
+/// `None` if the text can't be parsed, or the reading was interrupted.
+pub(super) fn without_faults(script: &Script, text: &str, files: Files) -> Option<Session> {
+    let limits = Limits::interrupted_by(script.interrupt().clone());
+    parse_within(SourceId(0), text, &limits).ok()?;
+    Some(Further::read(script, text, files)?.1)
 }
 
 /// The rest of a text behind its first error.
@@ -81,7 +89,8 @@ struct Further {
 }
 
 impl Further {
-    fn read(script: &Script, text: &str, files: Files) -> Option<Vec<Problem>> {
+    /// The problems of a text, and a session with the statements that have none.
+    fn read(script: &Script, text: &str, files: Files) -> Option<(Vec<Problem>, Session)> {
         let (text, found) = (text.to_string(), vec![]);
         let mut further = Further { text, found, doubtful: HashSet::new(), any_doubtful: false, next: 0 };
         let limits = Limits::interrupted_by(script.interrupt().clone());
@@ -98,7 +107,7 @@ impl Further {
             let at = problem.place.as_ref().map_or(0, |place| place.start);
             let chunk = starts.partition_point(|&start| start <= at).saturating_sub(1);
             if blanked.contains(&chunk) {
-                return Some(further.found);
+                return Some((further.found, script.fresh_session(files)));
             }
             // A statement that goes on over lines was cut in two.
             if !blanked.contains(&(chunk + 1)) {
@@ -111,8 +120,8 @@ impl Further {
             further.text.replace_range(starts[chunk]..end, &blank);
         }
         let first = blanked.iter().map(|&chunk| starts[chunk]).min().unwrap_or(further.text.len());
-        further.elaborate(script, files, first)?;
-        Some(further.found)
+        let session = further.elaborate(script, files, first)?;
+        Some((further.found, session))
     }
 
     /// The next empty line from a place on: behind it, what stood before matters less.
@@ -129,9 +138,9 @@ impl Further {
 
     /// Takes in the statements that end before a place and depend on no faulty one. Behind a piece that can't be parsed no
     /// statement is sure to mean what it seems to.
-    fn elaborate(&mut self, script: &Script, files: Files, end: usize) -> Option<()> {
+    fn elaborate(&mut self, script: &Script, files: Files, end: usize) -> Option<Session> {
         let mut session = script.fresh_session(files);
-        let Ok(statements) = session.read("script", &self.text, script.origin().clone()) else { return Some(()) };
+        let Ok(statements) = session.read("script", &self.text, script.origin().clone()) else { return Some(session) };
         let before = statements.iter().take_while(|statement| statement.span.end as usize <= end);
         for statement in before {
             if makes_statements(statement) || self.found.len() >= MAX_ERRORS {
@@ -164,7 +173,7 @@ impl Further {
                 self.doubt(statement, last);
             }
         }
-        Some(())
+        Some(session)
     }
 
     /// Passes over what depends on this statement. An expression whose error is at its start may be a declaration with a

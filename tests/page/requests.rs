@@ -131,6 +131,20 @@ fn a_look_has_boards_and_pictures() {
     assert!(reply["rules"][0].as_str().is_some_and(|words| words.contains("loop")), "{reply}");
 }
 
+/// A mistake hides its own line, and nothing of what stands behind it.
+#[test]
+fn what_stands_behind_a_mistake_is_drawn() {
+    let server = Server::start(&[]);
+    let session = open(&server);
+    for mistake in ["killer(r1c1..r1c3, 2)", "r1c1 = nine", "killer(r1c1, = )"] {
+        let reply = look(&server, &session, &format!("{FOUR}{mistake}\n\nthermo(r2c1..r2c3)\nr4c4 = 3\n"));
+        assert_eq!(reply["problems"][0]["line"], 3, "{reply}");
+        let picture = reply["picture"].as_str().expect("a picture");
+        // A text that can't be parsed shows what was read before it.
+        assert!(picture.contains("line-grey") && picture.contains("value given"), "{mistake}: {picture}");
+    }
+}
+
 #[test]
 fn the_live_view_counts_to_two() {
     let server = Server::start(&[]);

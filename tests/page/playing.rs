@@ -134,3 +134,40 @@ fn a_loop_and_a_nurikabe_are_played() {
     browser.wait("document.querySelectorAll('.overlay .shaded').length === 3");
     browser.wait(&format!("{SAID}.startsWith('Solved in ')"));
 }
+
+/// A drag along borders draws them all, and along drawn ones takes them away. Lines for oneself need no rule.
+#[test]
+fn borders_and_lines_are_drawn_by_drags() {
+    let Some(browser) = browser("borders and lines drawn by drags") else { return };
+    let server = Server::start(&[]);
+    browser.go(&server.address());
+    put(&browser, "grid x 3x3\nclues n { ..3; ...; ... }\nfences e of x\nslitherlink(e, n)\n");
+    browser.wait("document.querySelectorAll('.sheet .square').length === 9");
+    browser.click("document.getElementById('mode-play')");
+    let ((x, y), (right, below)) = (browser.cell("r1c1"), browser.cell("r2c2"));
+    let (high, middle) = (y + (below - y) / 2.0, x + (right - x) / 2.0);
+    let drawn = |count| browser.wait(&format!("document.querySelectorAll('.overlay .stroke-yes').length === {count}"));
+    // Between the first two rows, then down between the second and third column.
+    let corner = [(x, high), (right, high), (right + (right - middle), high), (right + (right - middle), below)];
+    browser.stroke("mouse", &corner);
+    drawn(3);
+    browser.stroke("mouse", &corner);
+    drawn(0);
+    browser.click("document.getElementById('undo')");
+    drawn(3);
+    pad(&browser, "Line");
+    let lines = |count| browser.wait(&format!("document.querySelectorAll('.overlay .own-line').length === {count}"));
+    browser.drag(&["r1c1", "r2c2", "r3c2"]);
+    lines(2);
+    browser.drag(&["r3c2", "r2c2"]);
+    lines(1);
+    browser.drag(&["r3c2", "r2c2"]);
+    lines(2);
+    drawn(3);
+    // Lines are no entries: nothing is to be checked about them.
+    browser.command("refresh", &json!({}));
+    browser.wait("document.body.dataset.ready === 'yes' && document.querySelectorAll('.sheet .square').length === 9");
+    browser.click("document.getElementById('mode-play')");
+    lines(2);
+    drawn(3);
+}

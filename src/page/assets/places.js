@@ -78,11 +78,28 @@ export function between(a, b) {
   return { across: a.row !== b.row, row: Math.max(a.row, b.row), col: Math.max(a.col, b.col) };
 }
 
-/// The places from one to another in the same row or column, without the first: a fast pointer skips cells. None for others.
-export function straight(a, b) {
+/// The places from one to another in the same row, column or diagonal, without the first: a fast pointer skips cells. None for
+/// others.
+export function steps(a, b) {
   const [down, right] = [b.row - a.row, b.col - a.col];
-  if (down !== 0 && right !== 0) return [];
-  return Array.from({ length: Math.abs(down + right) }, (_, k) => ({ row: a.row + (k + 1) * Math.sign(down), col: a.col + (k + 1) * Math.sign(right) }));
+  if (down !== 0 && right !== 0 && Math.abs(down) !== Math.abs(right)) return [];
+  const count = Math.max(Math.abs(down), Math.abs(right));
+  return Array.from({ length: count }, (_, k) => ({ row: a.row + (k + 1) * Math.sign(down), col: a.col + (k + 1) * Math.sign(right) }));
+}
+
+/// The same in a row or column alone.
+export const straight = (a, b) => (a.row === b.row || a.col === b.col ? steps(a, b) : []);
+
+/// The borders along which a pointer has moved between two places. Near a corner it is on none.
+export function along(a, b) {
+  const count = Math.max(1, Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / 0.2));
+  const passed = Array.from({ length: count + 1 }, (_, k) => {
+    const [row, col] = [a.y + ((b.y - a.y) * k) / count, a.x + ((b.x - a.x) * k) / count];
+    const found = edge(b.board, row, col);
+    const reach = found?.across ? col - found.col : row - found?.row;
+    return found && found.away < 0.25 && reach > 0.25 && reach < 0.75 ? found : null;
+  });
+  return passed.filter((one) => one);
 }
 
 /// The two ends of what is drawn for a border: along it, or for a link from middle to middle.

@@ -10,12 +10,12 @@ import { strokeTurns } from "./setting.js";
 import { button, el, make, say, shape } from "./elements.js";
 
 const COLOURS = 8;
-const blank = () => ({ values: {}, corner: {}, centre: {}, colour: {}, strokes: {}, seconds: 0 });
+const blank = () => ({ values: {}, corner: {}, centre: {}, colour: {}, strokes: {}, lines: {}, seconds: 0 });
 
 let marks = blank();
 let before = []; // states that can be taken back
 let after = [];
-let mode = "values"; // what a typed value is: values, corner, centre or colour
+let mode = "values"; // what a pointer or key writes: values, corner, centre, colour or line
 let wrong = new Set();
 let hinted = []; // cells that the first stage of a hint points at
 let solved = false;
@@ -76,7 +76,7 @@ function showRules() {
 
 function howTo() {
   const kinds = board.boards().map((b) => b.strokes ?? b.kind);
-  if (kinds.includes("fences") || kinds.includes("partition")) return "Point at borders: drawn, crossed out, open";
+  if (kinds.includes("fences") || kinds.includes("partition")) return "Drag along borders, or point at them: drawn, crossed out, open";
   if (kinds.includes("links")) return "Drag from cell to cell; point at a link to cross it out";
   if (kinds.includes("yesno")) return "Point at cells, or drag: shaded, unshaded, open";
   return "Choose cells and type. Shift: corner marks; Ctrl: centre marks";
@@ -132,7 +132,15 @@ const tool = {
   down(hit, event) {
     const b = hit.board;
     stroke = { from: hit, moved: false };
-    if (b.strokes) return;
+    if (mode === "line") {
+      stroke.line = [];
+      return board.choose([]);
+    }
+    if (b.strokes && mode === "values") {
+      stroke.last = hit;
+      stroke.edges = new Map();
+      return;
+    }
     if (b.kind === "yesno" && hit.cell && mode === "values") {
       const next = { undefined: "#", "#": "-", "-": null }[marks.values[hit.cell]];
       stroke = { ...stroke, paint: event.button === 2 ? "-" : next, cells: [] };
@@ -146,13 +154,15 @@ const tool = {
   move(hit) {
     if (!stroke) return;
     if (stroke.cells) return void (hit.cell && shade(hit));
+    if (stroke.line) return drawLine(hit);
     const b = hit.board;
-    if (!b.strokes) {
+    if (!stroke.edges) {
       const central = Math.abs(hit.x - hit.col - 0.5) < 0.4 && Math.abs(hit.y - hit.row - 0.5) < 0.4;
       if (hit.cell && central && !board.chosen.cells.includes(hit.cell)) board.choose([...board.chosen.cells, hit.cell]);
       return;
     }
-    if (b.strokes !== "links" || !hit.cell) return;
+    if (b.strokes !== "links") return followBorder(hit);
+    if (!hit.cell) return;
     const linked = [];
     for (const next of places.straight(stroke.from, hit)) {
       const edge = places.between(stroke.from, next);
@@ -165,14 +175,17 @@ const tool = {
   up(hit) {
     const was = stroke;
     stroke = null;
+    if (was?.line) return change(() => turnLine(was.line));
+    if (was?.edges?.size > 1) return change(() => turnBorders(was.from.board, [...was.edges]));
     if (was?.cells) return change(() => was.cells.forEach((name) => set(marks.values, name, was.paint)));
-    if (!was || was.moved || !hit?.board.strokes || !hit.edge) return;
+    if (!was?.edges || was.moved || !hit?.edge) return;
     const name = places.strokeName(hit.board, hit.edge);
     if (name) change(() => toggle(hit.board, hit.edge, name));
   },
   cancel: () => {
     const was = stroke !== null;
     stroke = null;
+    board.paint();
     return was;
   },
   key(event) {
@@ -198,6 +211,45 @@ const tool = {
 function shade(hit) {
   if (!stroke.cells.includes(hit.cell) && !isGiven(hit.cell)) stroke.cells.push(hit.cell);
   board.paint();
+}
+
+/// Goes on with the line that is drawn, from middle to middle.
+function drawLine(hit) {
+  if (!hit.cell || hit.board !== stroke.from.board) return;
+  const central = Math.abs(hit.x - hit.col - 0.5) < 0.4 && Math.abs(hit.y - hit.row - 0.5) < 0.4;
+  if (!central) return;
+  for (const next of places.steps(stroke.from, hit)) {
+    const ends = [stroke.from, next].map(({ row, col }) => places.cellName(hit.board, row, col));
+    stroke.from = { ...hit, ...next };
+    if (!ends.includes(null)) stroke.line.push(ends.sort().join(" "));
+  }
+  board.paint();
+}
+
+/// Adds the parts of a line, or takes them away where all of them are there.
+function turnLine(parts) {
+  const there = parts.every((part) => marks.lines[part]);
+  for (const part of parts) set(marks.lines, part, there ? null : true);
+}
+
+/// Goes on with the borders that a pointer runs along.
+function followBorder(hit) {
+  if (hit.board !== stroke.from.board) return;
+  for (const edge of places.along(stroke.last, hit)) {
+    const name = places.strokeName(hit.board, edge);
+    if (name) stroke.edges.set(name, edge);
+  }
+  stroke.last = hit;
+  board.paint();
+}
+
+/// Draws borders, or takes them away where all of them are drawn.
+function turnBorders(b, edges) {
+  const there = edges.every(([name]) => marks.strokes[name]?.state === 1);
+  for (const [name, edge] of edges) {
+    if (there) delete marks.strokes[name];
+    else marks.strokes[name] = { state: 1, board: b.name, edge, entry: entryOf(b, name, 1, strokeTurns(b, name)) };
+  }
 }
 
 function set(map, name, value) {
@@ -266,6 +318,14 @@ function paint(group, covered) {
   };
   for (const [name, number] of Object.entries(marks.colour)) board.mark(name, `colour-${number}`, group);
   for (const name of hinted) board.mark(name, "hinted", group);
+  const lines = shape("g", { class: "own-lines" });
+  group.append(lines);
+  for (const part of [...Object.keys(marks.lines), ...(stroke?.line ?? [])]) {
+    const ends = part.split(" ").map((name) => places.find(board.boards(), name));
+    if (ends.includes(null)) continue;
+    const [[x1, y1], [x2, y2]] = ends.map(({ board: b, row, col }) => places.middle(b, row, col));
+    lines.append(shape("line", { class: "mine own-line", x1, y1, x2, y2 }));
+  }
   const pending = Object.fromEntries((stroke?.cells ?? []).map((name) => [name, stroke.paint]));
   for (const [name, value] of Object.entries({ ...marks.values, ...pending })) {
     const at = cell(name);
@@ -298,6 +358,7 @@ function paint(group, covered) {
     const b = board.boards().find((one) => one.name === name && one.strokes);
     if (b) strokeOf(group, b, edge, state, wrong.has(entry.replace(/^not /, "")));
   }
+  for (const edge of stroke?.edges?.size > 1 ? stroke.edges.values() : []) strokeOf(group, stroke.from.board, edge, 1, false);
 }
 
 function strokeOf(group, b, edge, state, isWrong) {
@@ -399,11 +460,17 @@ function strokeNamed(name, value) {
 
 export function pad() {
   const b = board.boards()[0];
-  const modes = { values: "Value", corner: "Corner", centre: "Centre", colour: "Colour" };
+  // Loops and shading need no digits.
+  const isTyped = b && !b.strokes && b.kind !== "yesno";
+  const typing = { values: "Value", corner: "Corner", centre: "Centre" };
+  const modes = { ...(isTyped ? typing : { values: b?.strokes ? "Draw" : "Shade" }), colour: "Colour", line: "Line" };
+  if (!(mode in modes)) mode = "values";
   const choices = Object.entries(modes).map(([name, words]) => {
     const made = button(words, () => {
       mode = name;
       pad();
+      if (name === "line" || (name === "values" && !isTyped)) board.choose([]);
+      if (name === "line") say("Drag from cell to cell; the same line once more takes it away");
     });
     made.setAttribute("aria-pressed", mode === name);
     return made;
@@ -427,9 +494,8 @@ export function pad() {
     button("Restart", () => change(() => (marks = { ...blank(), seconds: marks.seconds })), "Take everything away"),
     button("Keep", keep, "Write the values into the script as guesses"),
   ];
-  // Loops and shading need no digits.
-  const isTyped = b && !b.strokes && b.kind !== "yesno";
-  const rows = [isTyped ? choices : [], isTyped ? [...digits, clear] : [], rest].filter((all) => all.length).map((all) => {
+  const isKeyed = mode === "colour" || (isTyped && mode !== "line");
+  const rows = [choices, isKeyed ? [...digits, clear] : [], rest].filter((all) => all.length).map((all) => {
     const row = make("div", undefined, "row");
     row.append(...all);
     return row;

@@ -5,7 +5,7 @@ use sator_answer::{Fix, Premise, Puzzle, StatementPart, StatementRef, Step};
 use sator_base::source::Span;
 use sator_draw::narration::{place, statement_text};
 use sator_draw::render::svg::{effort_chart, render_inline};
-use sator_draw::render::{Look, draw_report};
+use sator_draw::render::{Look, draw_report, puzzle_summary};
 use sator_draw::scene::{Figure, figures};
 use sator_lang::diagnostic::Diagnostic;
 use sator_model::{Atom, Kind, Model};
@@ -148,7 +148,10 @@ fn fixes(session: &Session, text: &str, report: &Report) -> Vec<Value> {
             vec![json!({"words": "all of these", "edit": all(&both)})]
         }
         Answer::Generated(generated) => {
-            let puzzle = |puzzle: &Puzzle| json!({"words": format!("seed {}", puzzle.seed), "edit": {"kind": "append", "lines": puzzle.text}});
+            let puzzle = |puzzle: &Puzzle| {
+                let edit = json!({"kind": "append", "lines": puzzle.text});
+                json!({"words": puzzle_summary(puzzle), "edit": edit})
+            };
             generated.puzzles.iter().map(puzzle).collect()
         }
         _ => vec![],

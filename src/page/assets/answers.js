@@ -10,7 +10,9 @@ export function answer(report, extra) {
   const card = begin(report);
   const isSteps = report.kind === "steps";
   const words = report.looks_at?.words ?? report.words;
-  if (words.trim() && !isSteps) card.append(make("pre", words.trimEnd()));
+  // Puzzles to choose from are pictures first.
+  const isChoice = report.query === "generate" && report.fixes.length > 0;
+  if (words.trim() && !isSteps && !isChoice) card.append(make("pre", words.trimEnd()));
   if (isSteps) card.append(...walk(report, (at) => onStep(report, at)));
   else if (report.pictures.length && report.kind !== "look") {
     const tools = make("div", undefined, "tools");
@@ -24,6 +26,11 @@ export function answer(report, extra) {
   if (report.left_out) card.append(make("p", `${report.left_out} more are not drawn`));
   const more = extra(report);
   if (more) card.append(more);
+  if (isChoice) {
+    const text = make("details");
+    text.append(make("summary", "as text"), make("pre", words.trimEnd()));
+    card.append(text);
+  }
   return card;
 }
 

@@ -7,8 +7,12 @@ const MOST = 40;
 /// Adds a card above the others.
 export function add(card) {
   const answers = el("answers");
+  // Who plays is shown nothing that was found while the puzzle was set.
+  card.classList.toggle("setting", document.body.dataset.mode === "set");
   answers.prepend(card);
   answers.scrollTop = 0;
+  // On a small screen the questions stand before it.
+  card.scrollIntoView({ block: "nearest" });
   while (answers.children.length > MOST) answers.lastChild.remove();
 }
 

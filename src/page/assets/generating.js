@@ -19,6 +19,9 @@ export function open() {
   const target = choice("What is made", targets().map(([words, target]) => [target, words]));
   const clues = choice("Clues", [["", "no more than needed"], ["clues fewest", "as few as possible, proved"], ["clues all", "all of them"], ["number", "a number:"]]);
   const number = field("number", "Number of clues", { min: 1, max: 400, value: 26 });
+  const isNumbered = () => (number.input.disabled = clues.input.value !== "number");
+  clues.input.addEventListener("change", isNumbered);
+  isNumbered();
   const grade = choice("Grade", GRADES.map((one) => [one, one || "any"]));
   const symmetry = choice("Symmetry", SYMMETRIES.map((one) => [one, one || "none"]));
   const count = field("number", "How many", { min: 1, max: 9, value: 1 });

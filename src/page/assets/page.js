@@ -20,6 +20,8 @@ function notice(words) {
   el("lost").hidden = words === null;
 }
 
+let warned = ""; // the error of the text that is shown beside the board
+
 /// Shows what the service has seen in the text.
 function seen(reply) {
   document.title = reply.title ? `${reply.title} - sator` : "sator";
@@ -30,7 +32,8 @@ function seen(reply) {
   document.body.dataset.problems = reply.problems.length;
   // Whoever sets by pointing may not see the script.
   const error = reply.problems.find((one) => !one.warning);
-  if (error && document.activeElement !== el("text")) setTimeout(() => say(inWords(error)), 50);
+  if (error && document.activeElement !== el("text")) setTimeout(() => say((warned = inWords(error).replaceAll("\n", "; "))), 50);
+  else if (!error && warned && el("cell").textContent === warned) say((warned = ""));
   starting.welcome();
 }
 
@@ -44,7 +47,12 @@ function underText(found) {
 function opened(reply) {
   asking.forget();
   el("name").textContent = reply.name ?? "";
+  begun(reply);
   palette.load().catch(() => {});
+}
+
+/// Shows the script. Its picture is asked for first.
+function begun(reply) {
   if (document.body.dataset.ready === "yes") return void script.look();
   const shared = link.fromFragment(location.hash);
   if (shared === null && location.hash.startsWith("#s=")) notice("the link's fragment holds no script");
@@ -61,6 +69,7 @@ function setMode(mode) {
   el("mode-set").setAttribute("aria-pressed", mode === "set");
   el("mode-play").setAttribute("aria-pressed", mode === "play");
   el("tabs").firstChild.textContent = mode === "play" ? "Rules" : "Tools";
+  showTab("tools");
   if (mode === "play") return play.start();
   play.stop();
   palette.resume();

@@ -14,7 +14,7 @@ pub(super) fn draw_generated(generated: &Generated, out: &mut Drawing) {
             say(out, "");
         }
         puzzle.text.lines().for_each(|line| say(out, line));
-        say(out, &summary(puzzle));
+        say(out, &puzzle_summary(puzzle));
     }
     if let (true, Some((a, b))) = (puzzles.is_empty(), value_symmetry) {
         say(
@@ -39,7 +39,8 @@ pub(super) fn draw_generated(generated: &Generated, out: &mut Drawing) {
     }
 }
 
-fn summary(puzzle: &Puzzle) -> String {
+/// The number of clues of a puzzle, its grade and its seed, in one line.
+pub fn puzzle_summary(puzzle: &Puzzle) -> String {
     let clues = counted(puzzle.clues as u64, puzzle.counts);
     if puzzle.shapes {
         let others = if puzzle.counts == "clue" { "; other solutions may have them too" } else { "" };

@@ -52,6 +52,7 @@ pub use diagnostic::render_diagnostic;
 pub use drawing::{Drawing, Line, PAGE_WIDTH, Piece, side_by_side};
 pub use explanation::ShownClash;
 pub use export::export_bytes;
+pub use generated::puzzle_summary;
 
 pub use clash::clash_message;
 pub use manual::manual;

@@ -22,6 +22,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Wanted {
     /// The values of each cell in all solutions.
     pub candidates: bool,
+    /// The values of each cell in all solutions, and how many solutions each leaves.
+    pub counts: bool,
     /// The cells that are the same in all solutions.
     pub forced: bool,
 }
@@ -75,6 +77,7 @@ pub(super) fn live(script: &mut Script, text: &str, files: Files, wanted: Wanted
         return json!({"solutions": solutions, "words": words(session, clash), "picture": picture(session, clash)});
     }
     let question = match wanted {
+        Wanted { counts: true, .. } => "candidates counts",
         Wanted { candidates: true, .. } => "candidates",
         Wanted { forced: true, .. } => "forced",
         _ => return json!({"solutions": solutions, "picture": null}),

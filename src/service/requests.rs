@@ -88,7 +88,7 @@ pub const METHODS: &[Method] = &[
     },
     Method {
         name: "live",
-        takes: "text [candidates] [forced] [files]",
+        takes: "text [candidates] [counts] [forced] [files]",
         returns: "solutions (none, one, several or unknown), words and picture",
         is_long: true,
         answer: |service, params, _| Ok(service.live(params.text("text")?, params.files()?, wanted(&params.0))),
@@ -320,7 +320,8 @@ pub(crate) fn puzzle(params: &Value) -> Result<Option<String>, String> {
 
 /// The parts of a live view.
 pub(crate) fn wanted(params: &Value) -> Wanted {
-    Wanted { candidates: params["candidates"] == true, forced: params["forced"] == true }
+    let has = |part: &str| params[part] == true;
+    Wanted { candidates: has("candidates"), counts: has("counts"), forced: has("forced") }
 }
 
 /// The conditions that a player has filled in.

@@ -135,7 +135,8 @@ impl Script {
 
     fn placed(&self, statement: &Statement) -> (u32, String) {
         let sources = self.session.sources();
-        (sources.line_column(statement.span).0, sources.slice(statement.span).to_string())
+        let guess = if sources.is_guess(statement.span) { " # guess" } else { "" };
+        (sources.line_column(statement.span).0, format!("{}{guess}", sources.slice(statement.span)))
     }
 
     /// Runs the text from the start, its questions and commands too.

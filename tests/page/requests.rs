@@ -150,8 +150,8 @@ fn the_live_view_counts_to_two() {
     let server = Server::start(&[]);
     let session = open(&server);
     let live = |text: &str, more: &str| {
-        let body =
-            json!({"session": session, "text": text, "candidates": more == "candidates", "forced": more == "forced"});
+        let mut body = json!({"session": session, "text": text});
+        body[more] = json!(true);
         call(&server, "live", &body).1
     };
     assert_eq!(live(FOUR, "")["solutions"], "several");
@@ -166,7 +166,35 @@ fn the_live_view_counts_to_two() {
             .is_some_and(|svg| svg.contains("candidate"))
     );
     assert!(live(&one, "forced")["picture"].is_string());
+    // With r1c1 = 1 each other value of its row leaves more solutions than are counted.
+    let counted = live(&format!("{FOUR}r1c1 = 1\n"), "counts");
+    assert!(counted["picture"].as_str().is_some_and(|svg| svg.contains("aria-label=\"8+\"")), "{counted}");
+    // In a Latin square of two, each value leaves one.
+    let counted = live("grid x 2x2 in 1..2\nlatin(x)\n", "counts");
+    assert!(counted["picture"].as_str().is_some_and(|svg| svg.contains("class=\"count one\"")), "{counted}");
     assert_eq!(live("grid x 4x4 in", "")["solutions"], Value::Null);
+}
+
+/// Givens, guesses of the user and values that were found have three looks, here and in all pictures.
+#[test]
+fn a_guess_has_a_look_of_its_own() {
+    let server = Server::start(&[]);
+    let session = open(&server);
+    let classes = |text: &str| {
+        let picture = look(&server, &session, text)["picture"].as_str().expect("a picture").to_string();
+        ["value given", "value mine"].map(|class| picture.matches(&format!("class=\"{class}\"")).count())
+    };
+    assert_eq!(classes(&format!("{FOUR}r1c1 = 1  # given\nr1c2 = 2  # guess\n")), [1, 1]);
+    // The comment alone changes.
+    assert_eq!(classes(&format!("{FOUR}r1c1 = 1  # guess\nr1c2 = 2  # guess\n")), [0, 2]);
+    assert_eq!(classes(&format!("{FOUR}r1c1 = 1  # a guess of mine\nr1c2 = 2\n")), [2, 0]);
+    let text = format!("{FOUR}r1c1 = 1\nr1c2 = 2  # guess\n");
+    let solved = super::ask(&server, &session, &text, Some("solve"));
+    let picture = solved.iter().find(|t| t.0 == "answer").expect("an answer").1["pictures"][0]["svg"].clone();
+    let picture = picture.as_str().expect("a picture");
+    for class in ["value given", "value mine", "value"] {
+        assert!(picture.contains(&format!("class=\"{class}\"")), "{class}: {picture}");
+    }
 }
 
 #[test]

@@ -354,6 +354,14 @@ pub struct CandidateCounts {
     pub counts: Vec<Vec<u64>>,
 }
 
+impl CandidateCounts {
+    /// The counts of an unknown: `3`, or `8+` at the limit.
+    pub fn texts(&self, unknown: UnknownId) -> Vec<String> {
+        let text = |&count: &u64| if count >= self.limit { format!("{count}+") } else { count.to_string() };
+        self.counts[unknown].iter().map(text).collect()
+    }
+}
+
 impl Answer {
     /// The row of this answer in the table of answers.
     pub fn facts(&self) -> Facts<'_> {
@@ -380,9 +388,9 @@ impl Answer {
                 let found = Facts::new(InPart).stopped(stopped.as_ref());
                 found.numbers([list.len(), usize::from(*complete)]).picture(Picture::Numbered(list))
             }
-            Answer::Candidates { values, stopped, .. } => {
+            Answer::Candidates { values, counts, stopped, .. } => {
                 let found = Facts::new(AllSolutions).stopped(stopped.as_ref());
-                found.values(Values::Domains(values)).picture(Picture::Candidates(values))
+                found.values(Values::Domains(values)).picture(Picture::Candidates(values, counts.as_ref()))
             }
             Answer::Forced { values, stopped } => {
                 // A search that was stopped proves nothing about any unknown.

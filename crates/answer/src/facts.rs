@@ -1,7 +1,7 @@
 //! Facts that every kind of answer has: the limit met, what it claims, what it shows, what must be the same however
 //! it is found.
 
-use crate::{Answer, StatementRef, Step};
+use crate::{Answer, CandidateCounts, StatementRef, Step};
 use sator_base::limits::Reason;
 use sator_model::{Assignment, Domain, UnknownId};
 
@@ -65,8 +65,8 @@ pub enum Picture<'a> {
     Two(&'a Assignment, &'a Assignment, &'a [UnknownId]),
     /// Solutions with their numbers.
     Numbered(&'a [Assignment]),
-    /// The candidates of each unknown.
-    Candidates(&'a [Domain]),
+    /// The candidates of each unknown, and how many solutions each leaves.
+    Candidates(&'a [Domain], Option<&'a CandidateCounts>),
     /// The knowledge of each unknown.
     Known(&'a [Option<i64>]),
     /// Statements that clash.

@@ -118,6 +118,12 @@ impl SourceMap {
         self.get(span.source).text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
+    /// Whether the comment `# guess` ends the line behind a place: the user supposes what stands there.
+    pub fn is_guess(&self, span: Span) -> bool {
+        let rest = self.get(span.source).text.get(span.end as usize..).unwrap_or_default();
+        rest.lines().next().is_some_and(|rest| rest.trim() == "# guess")
+    }
+
     /// Line and column of a span's start, both counted from 1; columns count characters.
     pub fn line_column(&self, span: Span) -> (u32, u32) {
         let source = self.get(span.source);

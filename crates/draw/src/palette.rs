@@ -67,6 +67,9 @@ pub(crate) fn paint_value(text: &str, style: Style) -> String {
     if style.derived {
         painted = painted.cyan();
     }
+    if style.mine {
+        painted = painted.magenta();
+    }
     if style.reason {
         painted = painted.yellow();
     }

@@ -124,12 +124,24 @@ pub struct Origin {
     pub given: Option<Span>,
     /// The innermost rule use or loop turn.
     pub frame: Option<Arc<Frame>>,
+    /// Whether the user marked the condition as a guess.
+    pub is_guess: bool,
 }
 
 impl Origin {
     /// The origin of a condition at this span, without anything else that explanations name.
     pub fn at(span: Span) -> Origin {
-        Origin { span, text: None, because: None, when: None, label: None, clue: None, given: None, frame: None }
+        Origin {
+            span,
+            text: None,
+            because: None,
+            when: None,
+            label: None,
+            clue: None,
+            given: None,
+            frame: None,
+            is_guess: false,
+        }
     }
 }
 

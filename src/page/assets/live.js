@@ -15,10 +15,9 @@ let asked = "";
 
 export function begin() {
   script.onSeen((reply, text) => plan(reply, text));
-  for (const id of ["live-solutions", "live-candidates", "live-forced"]) {
+  for (const id of ["live-solutions", "live-values"]) {
     el(id).addEventListener("change", () => {
       asked = "";
-      if (id !== "live-solutions" && el(id).checked) el(id === "live-forced" ? "live-candidates" : "live-forced").checked = false;
       if (script.seen) plan(script.seen, script.text());
     });
   }
@@ -26,8 +25,9 @@ export function begin() {
 
 function plan(reply, text) {
   clearTimeout(waiting);
-  const wanted = { candidates: el("live-candidates").checked, forced: el("live-forced").checked };
-  const off = !el("live-solutions").checked && !wanted.candidates && !wanted.forced;
+  const values = el("live-values").value;
+  const wanted = values ? { [values]: true } : {};
+  const off = !el("live-solutions").checked && !values;
   if (off || reply.problems.some((one) => !one.warning) || !reply.boards.length) {
     asked = "";
     tell("", "");

@@ -53,7 +53,7 @@ pub fn draw_grid_candidates(model: &Model, id: GridId, values: Values, look: &Lo
     };
     if *kind == Kind::Bool {
         let known = |u: UnknownId| match values(u).single() {
-            Some(v) => CellText { content: Content::Bool(v != 0), style: Style::DERIVED },
+            Some(v) => CellText::new(Content::Bool(v != 0)).styled(Style::DERIVED),
             None => CellText::UNKNOWN,
         };
         return draw_board(&Board::of_grid(model, id, &known), look);
@@ -61,7 +61,7 @@ pub fn draw_grid_candidates(model: &Model, id: GridId, values: Values, look: &Lo
     let digits = *kind == Kind::Int && domain.min() >= 0 && domain.max() <= 9;
     let styled = |content, values: &Domain| {
         let derived = values.single().is_some();
-        CellText { content, style: Style { derived, ..Style::PLAIN } }
+        CellText::new(content).styled(Style { derived, ..Style::PLAIN })
     };
     let inline = |u: UnknownId| {
         let values = values(u);

@@ -60,7 +60,7 @@ struct Sketch<'a> {
 
 impl Sketch<'_> {
     fn stroke(&self, stroke: &Option<CellText>) -> Stroke {
-        let Some(CellText { content, style }) = stroke else { return NO_STROKE };
+        let Some(CellText { content, style, .. }) = stroke else { return NO_STROKE };
         let (weight, known) = match &content {
             Content::Bool(true) => (Weight::Thick, true),
             Content::Text(number) if number == "1" || number == "2" => (Weight::Thin, true),
@@ -103,7 +103,7 @@ impl Sketch<'_> {
             });
         }
         self.board.holds?;
-        let CellText { content, style } = self.board.cells[at].as_ref()?;
+        let CellText { content, style, .. } = self.board.cells[at].as_ref()?;
         match content {
             Content::Text(text) => Some((text.clone(), *style)),
             Content::Bool(true) => Some(("█".into(), *style)),

@@ -44,6 +44,9 @@ fn cell(shown: &CellText) -> Value {
         Content::Block(lines) => {
             let digits: Vec<String> = lines.iter().flat_map(|l| l.split_whitespace()).map(String::from).collect();
             object.insert("candidates".into(), json!(digits.concat()));
+            if !shown.counts.is_empty() {
+                object.insert("counts".into(), json!(shown.counts));
+            }
         }
     }
     let words = shown.style.words();

@@ -92,7 +92,7 @@ fn large_sudokus() {
 
 #[test]
 fn yes_and_no() {
-    let yes = |i: usize| CellText { content: Content::Bool(i * i % 7 < 3), style: Style::PLAIN };
+    let yes = |i: usize| CellText::new(Content::Bool(i * i % 7 < 3));
     let some = |i: usize| if i.is_multiple_of(5) { CellText::UNKNOWN } else { yes(i) };
     let model = square(6, Kind::Bool, Domain::range(0, 1));
     assert_snapshot!("bool_open", draw(&model, &some));

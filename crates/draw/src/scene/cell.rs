@@ -7,6 +7,8 @@ use sator_model::{Kind, Model, UnknownId};
 pub struct Style {
     /// The value is part of the puzzle as posed.
     pub given: bool,
+    /// The value is a guess of the user.
+    pub mine: bool,
     /// The value differs from that in another solution.
     pub changed: bool,
     /// The cell takes part in a clash.
@@ -19,9 +21,12 @@ pub struct Style {
 
 impl Style {
     /// No marks.
-    pub const PLAIN: Style = Style { given: false, changed: false, clash: false, derived: false, reason: false };
+    pub const PLAIN: Style =
+        Style { given: false, mine: false, changed: false, clash: false, derived: false, reason: false };
     /// Only the mark `given`.
     pub const GIVEN: Style = Style { given: true, ..Style::PLAIN };
+    /// Only the mark `mine`.
+    pub const MINE: Style = Style { mine: true, ..Style::PLAIN };
     /// Only the mark `changed`.
     pub const CHANGED: Style = Style { changed: true, ..Style::PLAIN };
     /// Only the mark `clash`.
@@ -45,6 +50,7 @@ impl Style {
     pub fn words(self) -> Vec<&'static str> {
         let all = [
             (self.given, "given"),
+            (self.mine, "mine"),
             (self.changed, "changed"),
             (self.clash, "clash"),
             (self.derived, "derived"),
@@ -84,15 +90,23 @@ pub struct CellText {
     pub content: Content,
     /// The marks.
     pub style: Style,
+    /// How many solutions each candidate of a block leaves, in their order: `3`, or `8+` where a limit was met. Empty if
+    /// they are not counted.
+    pub counts: Vec<String>,
 }
 
 impl CellText {
     /// An unknown value without marks.
-    pub const UNKNOWN: CellText = CellText { content: Content::Unknown, style: Style::PLAIN };
+    pub const UNKNOWN: CellText = CellText::new(Content::Unknown);
+
+    /// A content without marks.
+    pub const fn new(content: Content) -> CellText {
+        CellText { content, style: Style::PLAIN, counts: vec![] }
+    }
 
     /// A text without marks.
     pub fn text(text: impl Into<String>) -> CellText {
-        CellText { content: Content::Text(text.into()), style: Style::PLAIN }
+        CellText::new(Content::Text(text.into()))
     }
 
     /// The value of an unknown, in the words of its kind, without marks.
@@ -102,7 +116,7 @@ impl CellText {
             Kind::Bool => Content::Bool(value != 0),
             _ => Content::Text(model.value_text(kind, value)),
         };
-        CellText { content, style: Style::PLAIN }
+        CellText::new(content)
     }
 
     /// Returns the same content with other marks.

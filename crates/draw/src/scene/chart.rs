@@ -103,7 +103,7 @@ impl ChartBar {
     fn of(model: &Model, bar: &Bar, colour: usize, text: Text) -> Option<(i64, String, ChartBar)> {
         let mut style = Style::PLAIN;
         let mut shown = |u| {
-            let CellText { content: Content::Text(words), style: marks } = text(u) else { return None };
+            let CellText { content: Content::Text(words), style: marks, .. } = text(u) else { return None };
             style = style.marked_as(marks);
             Some(words)
         };

@@ -1,6 +1,6 @@
 //! The scenes of an answer: one, two that differ, or one for each step.
 
-use super::{CellText, Scene, Style, candidate_text, givens, known_text, printed_givens};
+use super::{CellText, Posed, Scene, Style, candidate_text, givens, known_text};
 use crate::narration::{sentence, statement_text};
 use sator_answer::{Answer, Picture, Premise, StatementRef, Step};
 use sator_model::{Assignment, Model, UnknownId};
@@ -27,25 +27,19 @@ impl Figure {
 
     /// The puzzle as posed.
     pub fn posed(model: &Model) -> Figure {
-        let givens = printed_givens(model);
-        Figure::plain(Scene::new(model, &|u| given_style(known_text(model, &givens, u), &givens, u), true))
+        let posed = Posed::of(model);
+        Figure::plain(Scene::new(model, &|u| posed.styled(known_text(model, &posed.values, u), u), true))
     }
-}
-
-/// A given is dark, in a picture or in a statement of its own.
-fn given_style(text: CellText, givens: &[Option<i64>], u: UnknownId) -> CellText {
-    let given = givens.get(u.index()).is_some_and(Option::is_some);
-    if given { text.styled(Style::GIVEN) } else { text }
 }
 
 /// The pictures of an answer; none where it is in words only.
 pub fn figures(model: &Model, answer: &Answer) -> Vec<Figure> {
-    let givens = printed_givens(model);
+    let posed = Posed::of(model);
     let solved = |assignment: &Assignment, changed: &[UnknownId]| {
         let mut marked = vec![false; if changed.is_empty() { 0 } else { model.unknowns.len() }];
         changed.iter().for_each(|u| marked[*u] = true);
         let text = |u: UnknownId| {
-            let text = given_style(CellText::value(model, u, assignment.get(u)), &givens, u);
+            let text = posed.styled(CellText::value(model, u, assignment.get(u)), u);
             if marked.get(u.index()) == Some(&true) { text.styled(Style::CHANGED) } else { text }
         };
         Scene::new(model, &text, true)
@@ -62,8 +56,11 @@ pub fn figures(model: &Model, answer: &Answer) -> Vec<Figure> {
             let numbered = |(i, a): (usize, &Assignment)| Figure::titled(format!("solution {}", i + 1), solved(a, &[]));
             list.iter().enumerate().map(numbered).collect()
         }
-        Picture::Candidates(values) => {
-            let text = |u: UnknownId| candidate_text(model, u, &values[u]);
+        Picture::Candidates(values, counts) => {
+            let text = |u: UnknownId| {
+                let counts = counts.map_or(vec![], |counts| counts.texts(u));
+                CellText { counts, ..candidate_text(model, u, &values[u]) }
+            };
             vec![Figure::plain(Scene::new(model, &text, false))]
         }
         Picture::Known(values) => {
@@ -115,8 +112,8 @@ fn hint(model: &Model, step: &Step, known: &[Option<i64>]) -> Figure {
 
 /// The puzzle, and one picture for each step.
 fn walk(model: &Model, steps: &[Step]) -> Vec<Figure> {
-    let givens = printed_givens(model);
-    let mut known = givens.clone();
+    let posed = Posed::of(model);
+    let mut known = posed.values.clone();
     let mut all = vec![Figure { caption: Some("The puzzle".into()), ..Figure::posed(model) }];
     for (i, step) in steps.iter().enumerate() {
         for literal in step.conclusions().iter().filter(|l| l.is) {
@@ -125,7 +122,7 @@ fn walk(model: &Model, steps: &[Step]) -> Vec<Figure> {
         let concluded: Vec<UnknownId> = step.conclusions().iter().map(|l| l.unknown).collect();
         let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
         let text = |u: UnknownId| {
-            let text = given_style(known_text(model, &known, u), &givens, u);
+            let text = posed.styled(known_text(model, &known, u), u);
             match (concluded.contains(&u), reasons.contains(&u)) {
                 (true, _) => text.styled(Style::CHANGED),
                 (_, true) => text.styled(Style::REASON),

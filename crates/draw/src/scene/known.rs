@@ -2,6 +2,7 @@
 
 use super::{CellText, Content, Style};
 use sator_model::{Constraint, Domain, ExprId, Kind, Model, Node, UnknownId};
+use std::collections::HashSet;
 
 /// By unknown: the value that a statement about it alone fixes, or its domain.
 pub fn givens(model: &Model) -> Vec<Option<i64>> {
@@ -19,23 +20,52 @@ pub fn printed_givens(model: &Model) -> Vec<Option<i64>> {
 
 fn fixed(model: &Model, counts: &dyn Fn(&Constraint) -> bool) -> Vec<Option<i64>> {
     let mut values: Vec<Option<i64>> = model.unknowns.iter().map(|unknown| unknown.domain.single()).collect();
-    for constraint in model.constraints.iter().filter(|c| counts(c)) {
-        let unknown = |e: ExprId| match model.pool.node(e) {
-            Node::IntVar(u) | Node::BoolVar(u) => Some(*u),
-            _ => None,
-        };
-        let found = match model.pool.node(constraint.expr) {
-            Node::Eq(e, k) => unknown(*e).map(|u| (u, *k)),
-            Node::BoolVar(u) => Some((*u, 1)),
-            Node::Not(e) => unknown(*e).map(|u| (u, 0)),
-            _ => None,
-        };
-        if let Some((u, value)) = found {
-            // Of two that clash the first is shown.
-            values[u].get_or_insert(value);
-        }
+    for (u, value) in model.constraints.iter().filter(|c| counts(c)).filter_map(|c| value_of(model, c)) {
+        // Of two that clash the first is shown.
+        values[u].get_or_insert(value);
     }
     values
+}
+
+/// The unknown and the value that a constraint gives it, if it is about one alone.
+fn value_of(model: &Model, constraint: &Constraint) -> Option<(UnknownId, i64)> {
+    let unknown = |e: ExprId| match model.pool.node(e) {
+        Node::IntVar(u) | Node::BoolVar(u) => Some(*u),
+        _ => None,
+    };
+    match model.pool.node(constraint.expr) {
+        Node::Eq(e, k) => unknown(*e).map(|u| (u, *k)),
+        Node::BoolVar(u) => Some((*u, 1)),
+        Node::Not(e) => unknown(*e).map(|u| (u, 0)),
+        _ => None,
+    }
+}
+
+/// The values that a puzzle starts with.
+pub struct Posed {
+    /// By unknown, its value among the givens and guesses.
+    pub values: Vec<Option<i64>>,
+    guesses: HashSet<UnknownId>,
+}
+
+impl Posed {
+    /// The givens as they are printed, and which of them are guesses of the user.
+    pub fn of(model: &Model) -> Posed {
+        let guessed = model.constraints.iter().filter(|c| c.origin.is_guess);
+        let guesses = guessed.filter_map(|c| value_of(model, c)).map(|(u, _)| u).collect();
+        Posed { values: printed_givens(model), guesses }
+    }
+
+    /// The text with the look of a given or a guess, where its unknown starts with a value.
+    pub fn styled(&self, text: CellText, u: UnknownId) -> CellText {
+        if self.guesses.contains(&u) {
+            text.styled(Style::MINE)
+        } else if self.values.get(u.index()).is_some_and(Option::is_some) {
+            text.styled(Style::GIVEN)
+        } else {
+            text
+        }
+    }
 }
 
 /// What an unknown shows of what is known so far.
@@ -50,7 +80,7 @@ pub fn candidate_text(model: &Model, u: UnknownId, values: &Domain) -> CellText 
         Some(value) => CellText::value(model, u, value).styled(Style::DERIVED),
         None if unknown.kind == Kind::Bool => CellText::UNKNOWN,
         None if unknown.kind == Kind::Int && unknown.domain.min() >= 0 && unknown.domain.max() <= 9 => {
-            CellText { content: Content::Block(value_square(&unknown.domain, values)), style: Style::PLAIN }
+            CellText::new(Content::Block(value_square(&unknown.domain, values)))
         }
         None => CellText::text(value_list(model, unknown.kind, values, ",")),
     }

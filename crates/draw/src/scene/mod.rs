@@ -16,7 +16,7 @@ pub(crate) use board::{Board, BoardLine, Cage, Corner, EMPTY, Half, Holds, Side,
 pub use cell::{CellText, Content, Style};
 pub use chart::{Chart, ChartBar, ChartRow};
 pub use figures::{Figure, clash_scene, figures};
-pub use known::{candidate_text, givens, known_text, printed_givens, value_list, value_square};
+pub use known::{Posed, candidate_text, givens, known_text, printed_givens, value_list, value_square};
 pub use strokes::Strokes;
 
 use sator_model::{Grid, GridId, Kind, LineKind, Lines, Model, UnknownId};

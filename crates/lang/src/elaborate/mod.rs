@@ -403,6 +403,7 @@ impl Elaborator {
             clue: self.reading.single(),
             given: self.given,
             frame: self.frame.clone(),
+            is_guess: self.frame.is_none() && self.sources.is_guess(span),
         }
     }
 

@@ -124,7 +124,7 @@ impl Sheet<'_> {
     fn value(&self, paper: &mut Paper, at: usize) {
         let board = self.board;
         let (cell, middle) = (self.place_of(at), self.middle(self.place_of(at)));
-        let Some(CellText { content, style }) = &board.cells[at] else { return };
+        let Some(CellText { content, style, counts }) = &board.cells[at] else { return };
         let covered = board.holds == Some(Holds::YesNo) && board.clues[at].is_some() && !self.has_sign_and_clue(at);
         if board.holds.is_none() || covered || board.only_clue(at) || board.is_given_sign(at) {
             return;
@@ -160,7 +160,7 @@ impl Sheet<'_> {
                 let title = format!("{}: {left}", place(cell));
                 let middle = (middle.0, middle.1 + self.down);
                 let room = if self.down > 0.0 { 74.0 } else { 88.0 };
-                paper.titled("candidates", &title, |paper| square(paper, lines, middle, room));
+                paper.titled("candidates", &title, |paper| square(paper, lines, counts, middle, room));
             }
         }
     }
@@ -230,14 +230,23 @@ fn coloured(clue: &str) -> Option<(&str, bool, &'static str)> {
     })
 }
 
-/// The values left, each at its own place of a square, so that the same value stands at the same place in every cell.
-fn square(paper: &mut Paper, lines: &[String], (x, y): (f64, f64), room: f64) {
+/// The values left, each at its own place of a square, so that the same value stands at the same place in every cell, and
+/// under each how many solutions it leaves, if that is counted.
+fn square(paper: &mut Paper, lines: &[String], counts: &[String], (x, y): (f64, f64), room: f64) {
     let side = lines.iter().map(|line| line.chars().count()).fold(lines.len(), usize::max).max(1);
     let step = room / side as f64;
+    let mut counts = counts.iter();
     for (row, line) in lines.iter().enumerate() {
         for (col, value) in line.chars().enumerate().filter(|(_, value)| *value != ' ') {
             let at = |k: usize| (k as f64 + 0.5) * step - room / 2.0;
-            paper.centred(&value.to_string(), (x + at(col), y + at(row)), step.min(30.0), step, "candidate");
+            let (x, y, high) = (x + at(col), y + at(row), step.min(30.0));
+            let Some(count) = counts.next() else {
+                paper.centred(&value.to_string(), (x, y), high, step, "candidate");
+                continue;
+            };
+            let class = if count == "1" { "count one" } else { "count" };
+            paper.centred(&value.to_string(), (x, y - 0.2 * step), 0.62 * high, step, "candidate");
+            paper.centred(count, (x, y + 0.26 * step), 0.46 * high, step, class);
         }
     }
 }

@@ -38,7 +38,7 @@ impl Sheet<'_> {
         for (all, across) in [(&strokes.across, true), (&strokes.down, false)] {
             let cols = if across { wide } else { self.board.cols };
             for (i, stroke) in all.iter().enumerate() {
-                let Some(CellText { content, style }) = stroke else { continue };
+                let Some(CellText { content, style, .. }) = stroke else { continue };
                 let (r, c) = (i / cols, i % cols);
                 let (x, y) = point((r, c));
                 let level = across != fences;

@@ -16,6 +16,7 @@ pub fn css(theme: Theme) -> String {
         Theme::Light => ["#111", "#2c5fa8", "#b5b5b5", "#333", "#444", "#2b2b2b", "#fff", "#c9c9c9"],
         Theme::Dark => ["#f2f2f2", "#8ab8f5", "#555a63", "#d0d0d0", "#bbb", "#e4e4e4", "#111", "#565b64"],
     };
+    let mine = if theme == Theme::Light { "#7a37b8" } else { "#cf9bff" };
     let [changed, clash, reason] = match theme {
         Theme::Light => ["#ffe08a", "#ffb1ab", "#cfe5ff"],
         Theme::Dark => ["#6b5610", "#7a2a25", "#1f4468"],
@@ -26,7 +27,7 @@ pub fn css(theme: Theme) -> String {
     let background = background(theme);
     let mut css = format!(
         ".back{{fill:{background}}}.value,.sign{{fill:{found}}}.ship{{fill:{found}}}.given,.name{{fill:{ink}}}.small,.clue,.list{{fill:{small}}}\
-         .candidate{{fill:{small}}}.thin{{stroke:{thin};stroke-width:1.5;fill:none}}.thick{{stroke:{ink};stroke-width:5;\
+         .candidate{{fill:{small}}}.value.mine{{fill:{mine}}}.count{{fill:{found}}}.count.one{{fill:{wrong}}}.thin{{stroke:{thin};stroke-width:1.5;fill:none}}.thick{{stroke:{ink};stroke-width:5;\
          stroke-linecap:square;fill:none}}.cage{{stroke:{cage};stroke-width:2;stroke-dasharray:7 5;fill:none}}\
          .flow{{stroke:{cage};stroke-width:4;fill:none}}.square{{fill:none;pointer-events:all}}.dot{{stroke:{ink};stroke-width:2.5}}.white{{fill:{background}}}.black{{fill:{ink}}}.grey{{fill:{faint}}}.half{{fill:{found}}}.on-black{{fill:{on_black}}}\
          .filled{{fill:{black}}}.no{{fill:{faint}}}.mark{{fill:{faint};opacity:.75}}.ring{{fill:{background};stroke:{small};stroke-width:4}}\

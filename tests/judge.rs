@@ -227,6 +227,26 @@ fn reasons_of_a_verdict() {
     assert!(answers[1]["next"]["reason"].as_str().is_some_and(|text| text.contains("only place")), "{}", answers[1]);
 }
 
+/// The clash of a board with two wrong facts is the one of a single fact, and is as small as a search finds it.
+#[test]
+fn the_smallest_clash() {
+    let size = |line: Value| {
+        let answer = &judged(PUZZLE, &[line])[0];
+        let length = |key: &str| answer[key].as_array().map_or(0, Vec::len);
+        (answer["verdict"].as_str().expect("a verdict").to_string(), length("because"), length("facts"))
+    };
+    let moves = |moves: &[&str]| json!({"moves": moves, "reasons": true});
+    // Two facts and a row; a fact, a given and its column.
+    assert_eq!(size(moves(&["r1c2 = 4", "r1c3 = 4"])), ("broken".into(), 1, 2));
+    assert_eq!(size(moves(&["r1c2 = 4", "r1c3 = 4", "r2c2 = 3"])).0, "broken");
+    assert_eq!(size(moves(&["r1c2 = 3"])), ("broken".into(), 2, 1));
+    // A given is replaced: it clashes with the fact alone.
+    assert_eq!(size(moves(&["r1c2 = 4", "r1c3 = 4", "r1c1 = 2"])), ("broken".into(), 1, 1));
+    // Four facts, one of them a given that the board repeats, leave no place for 2.
+    let three = json!({"board": [["1", "4", ".", "."], "....", "....", "...."], "moves": ["r1c3 != 2", "r1c4 != 2"], "reasons": true});
+    assert_eq!(size(three), ("broken".into(), 1, 4));
+}
+
 #[test]
 fn claims() {
     let open = "grid x 2x2 in 1..2\nlatin(x)\n";

@@ -64,6 +64,58 @@ fn answers_without_rules() {
     assert_eq!((&plain["kinds"], &plain["combinations"]["fit"]), (&json!([]), &json!(0)));
 }
 
+/// A rule with unknowns of its own is tried too: the line is two segments with the sum 5.
+#[test]
+fn rules_with_unknowns_of_their_own() {
+    let puzzle = json!({
+        "size": 4,
+        "grid": vec![vec![json!({}); 4]; 4],
+        "line": [{"lines": [["R1C1", "R1C2", "R1C3", "R1C4"]], "outlineC": "#CFCFCF"}],
+        "solution": "1423231432414132",
+    });
+    let answer = understood(&puzzle.to_string(), &Value::Null);
+    let rules = answer["kinds"][0]["rules"].as_array().expect("rules");
+    let bits = |name: &str| rules.iter().find(|rule| rule["rule"] == name).map(|rule| rule["bits"].as_f64().unwrap());
+    assert!(bits("sum_line with total 5").is_some_and(|bits| bits > 0.5), "{answer}");
+    assert!(bits("sum_line with total 10").is_some_and(|bits| bits < 0.1), "{answer}");
+    assert_eq!(bits("sum_line with total 15"), None, "{answer}");
+}
+
+/// An untagged penpa link of an example, without its solution.
+fn untagged(example: &str) -> String {
+    let text = sator::gallery::find(example).expect("an example").text;
+    let text = text.split("\nsolve").next().expect("a puzzle");
+    let run = Program::with(&["--json", "-"]).input(format!("{text}\nexport link penpa\n")).run();
+    let answer: Value = serde_json::from_str(run.out.lines().last().expect("an answer")).expect("JSON");
+    let link = answer["text"].as_str().expect("a link");
+    let data = link.split(['&', '#']).find_map(|part| part.strip_prefix("p=")).expect("data");
+    let bytes = sator_formats::base64::decode(data).expect("base64");
+    let data = String::from_utf8(miniz_oxide::inflate::decompress_to_vec(&bytes).expect("deflated")).expect("text");
+    let mut lines: Vec<&str> = data.split('\n').collect();
+    lines[17] = "[]";
+    let packed = miniz_oxide::deflate::compress_to_vec(lines.join("\n").as_bytes(), 6);
+    format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={}", sator_formats::base64::encode(&packed))
+}
+
+/// A penpa drawing without a tag is read as each genre that takes all of it. The right one fits, and what is written is a puzzle
+/// with one solution.
+#[test]
+fn genres_of_a_drawing() {
+    for rule in ["nurikabe", "slitherlink", "masyu", "akari"] {
+        let answer = understood(&untagged(&format!("rules/{rule}")), &Value::Null);
+        assert!(fitting(&answer, 0).iter().any(|fits| fits == rule), "{rule}: {answer}");
+        let text = answer["text"].as_str().expect("a script");
+        assert!(!text.contains("untranslated"), "{text}");
+        let unique = crate::support::answers(&mut crate::support::session(&[]), &format!("{text}\nunique"));
+        assert!(matches!(unique.last(), Some(Answer::Unique { .. })), "{text}");
+    }
+    // Another solution than that of a genre speaks against it.
+    let mut service = Service::new(Settings::of_environment(), Interrupt::new());
+    let other = json!(vec!["######"; 6]);
+    let answer = service.understand(&untagged("rules/nurikabe"), Files::Refused, &other).expect("an answer");
+    assert!(!fitting(&answer, 0).iter().any(|fits| fits == "nurikabe"), "{answer}");
+}
+
 /// The program prints the script; a drawing that nothing fits stays untranslated.
 #[test]
 fn the_program_prints_a_script() {

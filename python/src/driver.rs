@@ -2,6 +2,7 @@
 
 use crate::report::{drawn, report_object};
 use crate::worker::{Events, Failure};
+use sator::service::{Method, Service};
 use sator::session::{ExportOptions, Report, Session, TextOrigin};
 use sator::{Diagnostic, Interrupt, Settings, files};
 use sator_answer::{Answer, Format, Scale, Subject, Theme};
@@ -10,7 +11,6 @@ use sator_draw::render::{ShownClash, export_bytes};
 use sator_lang::diagnostic::Code;
 use sator_lang::elaborate::only_prints;
 use sator_lang::syntax::ast::{Command, Statement, StatementKind};
-use sator::service::{Method, Service};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -138,7 +138,8 @@ impl Driver {
             None => (settings.clone(), Service::new(settings.clone(), self.interrupt.clone())),
         };
         let unheard: sator::service::Events = Arc::new(|_, _| {});
-        let found = Method::of(&json!({"method": method})).and_then(|method| method.call(&mut service, params, &unheard));
+        let found =
+            Method::of(&json!({"method": method})).and_then(|method| method.call(&mut service, params, &unheard));
         self.service = Some((settings.clone(), service));
         if self.interrupt.is_set() {
             let nowhere = Span::new(SourceId(0), 0, 0);

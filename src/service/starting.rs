@@ -13,6 +13,9 @@ use sator_lang::syntax::parse;
 use serde_json::Value;
 use std::collections::HashMap;
 
+/// Rows and columns.
+type Size = (usize, usize);
+
 /// The picture of a script of the gallery, as posed.
 pub(super) fn picture(text: &str) -> String {
     let mut session = Session::new(Settings::default(), Interrupt::new());
@@ -42,8 +45,8 @@ pub(super) fn empty(name: &str, size: Option<(usize, usize)>) -> Result<String, 
 }
 
 /// The sizes of the grids by name, and that of the first one that is shown.
-fn shapes(statements: &[Statement]) -> (HashMap<&str, (usize, usize)>, Option<(usize, usize)>) {
-    let mut shapes: HashMap<&str, (usize, usize)> = HashMap::new();
+fn shapes(statements: &[Statement]) -> (HashMap<&str, Size>, Option<Size>) {
+    let mut shapes: HashMap<&str, Size> = HashMap::new();
     let mut main = None;
     for statement in statements {
         if let StatementKind::Grid { name, shape: GridShape::Literal { rows, cols, .. }, hidden, .. } = &statement.kind
@@ -81,9 +84,9 @@ fn is_cell(word: &str) -> bool {
 fn emptied(
     text: &str,
     statement: &Statement,
-    shapes: &HashMap<&str, (usize, usize)>,
-    main: Option<(usize, usize)>,
-    size: Option<(usize, usize)>,
+    shapes: &HashMap<&str, Size>,
+    main: Option<Size>,
+    size: Option<Size>,
 ) -> String {
     let own = &text[statement.span.start as usize..statement.span.end as usize];
     match &statement.kind {

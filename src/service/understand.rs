@@ -7,15 +7,18 @@
 //!
 //! A rule tells more the less likely it holds by chance: its score is the negative logarithm, to base 2, of the share of
 //! random solutions in which it holds. Random solutions are one solution with its digits, bands and lines exchanged.
+//!
+//! A penpa drawing without lists is read as a whole: the module `genres` tries each genre.
 
 mod calls;
+mod genres;
 mod samples;
 
 use super::judge::{load, run, sentence};
-use crate::session::{Answer, Session, TextOrigin};
+use crate::session::{Answer, Prospect, Session, TextOrigin};
 use calls::{Kind, kinds};
 use samples::Samples;
-use sator_model::Assignment;
+use sator_model::{Assignment, Atom};
 use serde_json::{Value, json};
 
 /// Combinations that are tried.
@@ -48,6 +51,9 @@ pub(super) fn understand(fresh: &dyn Fn() -> Session, text: &str, solution: &Val
         Some(Err(problem)) => return Err(sentence(&problem.diagnostic())),
         None => text.to_string(),
     };
+    if let Some(answer) = genres::genres(fresh, text, &script, solution)? {
+        return Ok(answer);
+    }
     let kinds = kinds(&script);
     let base: String = script
         .lines()
@@ -241,17 +247,27 @@ impl Trials<'_> {
                 return Ok(None);
             }
             let model = session.model();
-            // A rule with unknowns of its own is no condition on the grid alone.
-            if model.unknowns.len() != unknowns || model.constraints.len() == constraints {
+            if model.constraints.len() == constraints {
                 return Ok(None);
             }
-            let holds = |solution: &Assignment| {
-                model.violations(solution).is_ok_and(|broken| broken.iter().all(|&broken| broken < constraints))
+            let has_own = model.unknowns.len() != unknowns;
+            let mut holds = |solution: &Assignment| match has_own {
+                false => session.model().violations(solution).is_ok_and(|all| all.iter().all(|&one| one < constraints)),
+                // A rule with unknowns of its own holds if some values of these fit. A limit proves nothing against it.
+                true => {
+                    let facts: Vec<Atom> = session
+                        .model()
+                        .visible()
+                        .filter(|unknown| unknown.index() < unknowns)
+                        .map(|unknown| Atom { unknown, value: solution.get(unknown), is: true })
+                        .collect();
+                    !matches!(session.prospect(&facts), Ok(Prospect::Dead) | Err(_))
+                }
             };
             if known.is_some_and(|known| !holds(known)) {
                 return Ok(None);
             }
-            bits += self.samples.bits(&holds);
+            bits += self.samples.bits(&mut holds);
         }
         if known.is_none() {
             run(&mut puzzle.session, "push")?;

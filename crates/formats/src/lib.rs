@@ -116,6 +116,17 @@ pub fn import(text: &str) -> Option<Result<Imported, Problem>> {
     Some(read(text))
 }
 
+/// A drawing whose rules are unknown, read as a puzzle of each genre that takes everything in it. Only penpa links are read.
+///
+/// # Errors
+/// A penpa link that is damaged.
+pub fn readings(text: &str) -> Result<Vec<Imported>, Problem> {
+    match importer(text) {
+        Some((text, _)) if penpa::is_link(text) => penpa::readings(text),
+        _ => Ok(vec![]),
+    }
+}
+
 /// Whether [`import`] reads the text.
 pub fn is_imported(text: &str) -> bool {
     importer(text).is_some()

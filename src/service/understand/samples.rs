@@ -54,7 +54,7 @@ impl Samples {
     }
 
     /// How unlikely something holds by chance, in bits.
-    pub(super) fn bits(&self, holds: &dyn Fn(&Assignment) -> bool) -> f64 {
+    pub(super) fn bits(&self, holds: &mut dyn FnMut(&Assignment) -> bool) -> f64 {
         let share = |count: usize| (count as f64 + 0.5) / (self.all.len() as f64 + 1.0);
         -share(self.all.iter().filter(|sample| holds(sample)).count()).log2()
     }

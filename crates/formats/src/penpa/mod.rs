@@ -15,6 +15,7 @@ mod shapes;
 mod tags;
 pub(crate) mod write;
 
+use super::puzzlink::GENRES;
 use super::script::{Cell, Script};
 use super::{Imported, MOST, Problem, base64, fpuzzles};
 use board::Board;
@@ -62,6 +63,22 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     let board = Board::new(&lines[0], lines.get(1).map_or("", String::as_str))?;
     let tags: Vec<String> = lines.get(17).and_then(|tags| serde_json::from_str(tags).ok()).unwrap_or_default();
     board.read(text, &lines[0], &drawn, &tags)
+}
+
+/// The sentence for a drawing whose rules are unknown.
+const NO_RULES: &str = "the rules, which a penpa drawing doesn't contain";
+
+/// A drawing without rules, read as each genre that takes everything in it; none if a tag gives it rules.
+pub(super) fn readings(text: &str) -> Result<Vec<Imported>, Problem> {
+    if !import(text)?.untranslated.iter().any(|what| what == NO_RULES) {
+        return Ok(vec![]);
+    }
+    let lines = lines_of(text)?;
+    let drawn: Value = serde_json::from_str(lines.get(3).ok_or_else(damaged)?).map_err(|_| damaged())?;
+    let board = Board::new(&lines[0], lines.get(1).map_or("", String::as_str))?;
+    let read = |genre| board.read(text, &lines[0], &drawn, &[tags::tag(genre).to_string()]);
+    let all: Vec<Imported> = GENRES.iter().map(read).collect::<Result<_, _>>()?;
+    Ok(all.into_iter().filter(|read| read.untranslated.is_empty()).collect())
 }
 
 /// The text at a point as a token.
@@ -119,7 +136,7 @@ impl Board {
         }
         self.drawing(drawn, &mut script);
         self.left(drawn, &[], &mut script);
-        script.untranslated("the rules, which a penpa drawing doesn't contain");
+        script.untranslated(NO_RULES);
         self.comment_answer(stored, &mut script);
         Ok(script.finish("penpa"))
     }

@@ -417,7 +417,7 @@ fn tetrochain_cases() -> Vec<Puzzle> {
 }
 
 /// Clues at the top, then at the left.
-fn sky(top: &str, left: &str) -> String {
+pub(super) fn sky(top: &str, left: &str) -> String {
     format!("outside k {{\n  top {top}\n  left {left}\n}}\n")
 }
 

@@ -1,5 +1,6 @@
 //! The rules of blocks in rooms and of borders between countries against all shadings of tiny boards.
 
+use super::areas::sky;
 use super::boards::{Board, EIGHT, Puzzle, check, number, rooms, shaded, tokens};
 
 #[test]
@@ -12,6 +13,7 @@ fn mean_what_they_say() {
         akichi_cases(),
         one_door_cases(),
         nondango_cases(),
+        tile_paint_cases(),
     ];
     check("rooms", cases.into_iter().flatten().collect());
 }
@@ -207,5 +209,27 @@ fn nondango_cases() -> Vec<Puzzle> {
         roomed("nondango", (3, 3), "a a b; a b b; c c c", "o o o; o . o; o o o", right),
         roomed("nondango", (3, 4), "a a b b; a a b b; c c c c", "o o . o; o o . .; o . o o", right),
         roomed("nondango", (3, 4), "a b b c; a b d c; a d d c", "o o o .; . o o o; o o . o", right),
+    ]
+}
+
+fn tile_paint_cases() -> Vec<Puzzle> {
+    let paint = |rows: usize, cols: usize, tiles: &'static str, top: &'static str, left: &'static str| {
+        let rest = format!("regions t {{ {tiles} }}\n{}tile_paint(s, t, k)", sky(top, left));
+        shaded(rows, cols, &rest, move |b, on| {
+            let is_met = |(line, clue): (Vec<usize>, &str)| {
+                number(clue).is_none_or(|n| n == line.iter().filter(|&&c| on[c]).count())
+            };
+            let columns = (0..cols).map(|c| (0..rows).map(|r| r * cols + c).collect());
+            let across = (0..rows).map(|r| (r * cols..(r + 1) * cols).collect());
+            b.len() == on.len()
+                && rooms(tiles).iter().all(|tile| tile.iter().all(|&c| on[c] == on[tile[0]]))
+                && columns.zip(tokens(top)).all(is_met)
+                && across.zip(tokens(left)).all(is_met)
+        })
+    };
+    vec![
+        paint(3, 4, "a a b b; a c c b; d d d b", ". . . .", ". . ."),
+        paint(3, 4, "a a b b; a c c b; d d d b", "2 . . 3", ". ? 1"),
+        paint(4, 4, "a b b c; a a d c; e e d d; e f f f", ". 2 . .", "1 . . 3"),
     ]
 }

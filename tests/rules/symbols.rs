@@ -1,10 +1,18 @@
 //! The rules of numbers and signs that follow from those beside them, and of bars, against all fillings of tiny boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, check, number, rooms, tokens};
+use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, check, number, rooms, shaded, tokens};
 
 #[test]
 fn mean_what_they_say() {
-    let cases = [makaro_cases(), bosanowa_cases(), tontonbeya_cases(), magnets_cases(), tateyoko_cases()];
+    let cases = [
+        makaro_cases(),
+        bosanowa_cases(),
+        trinairo_cases(),
+        buraitoraito_cases(),
+        tontonbeya_cases(),
+        magnets_cases(),
+        tateyoko_cases(),
+    ];
     check("symbols", cases.into_iter().flatten().collect());
 }
 
@@ -190,5 +198,54 @@ fn tateyoko_cases() -> Vec<Puzzle> {
         tateyoko(3, 3, ". . .; . 1 .; . . .", "2 . .; . . ?; . . ."),
         tateyoko(3, 3, ". . .; . # .; . . 0", "? . ?; . . .; . 1 ."),
         tateyoko(2, 4, ". . . .; . . . .", "2 . . 2; . . 3 ."),
+    ]
+}
+
+fn trinairo_cases() -> Vec<Puzzle> {
+    // Two rows of three, and three rows of three and of six cells, each row with as many of each value.
+    let trinairo = |rows: usize, cols: usize, grey: &'static str| {
+        let b = Board { rows, cols };
+        let balanced = |line: &[usize]| (1..=3).all(|v| line.iter().filter(|w| **w == v).count() * 3 == line.len());
+        let lines: Vec<Vec<usize>> = Board { rows: 1, cols }
+            .fillings(3)
+            .map(|l| l.iter().map(|v| v + 1).collect::<Vec<_>>())
+            .filter(|l| balanced(l))
+            .collect();
+        let mut ways: Vec<Vec<usize>> = vec![vec![]];
+        for _ in 0..rows {
+            ways = ways.iter().flat_map(|way| lines.iter().map(|line| [&way[..], line].concat())).collect();
+        }
+        let script = format!("clues g {{ {grey} }}\ngrid x {rows}x{cols} in 1..3\ntrinairo(x, g)");
+        Puzzle::new(script, 3f64.powi((rows * cols) as i32), ways, move |x| {
+            (0..cols).all(|c| balanced(&(0..rows).map(|r| x[r * cols + c]).collect::<Vec<_>>()))
+                && tokens(grey)
+                    .iter()
+                    .enumerate()
+                    .all(|(c, mark)| *mark == "." || b.beside(c).iter().all(|&d| x[c] != x[d]))
+        })
+    };
+    vec![
+        trinairo(3, 3, ". . .; . x .; . . ."),
+        trinairo(3, 6, ". . . . . .; . . . . . .; . . . . . ."),
+        trinairo(3, 6, ". x . . . .; . . . . . x; x . . . . ."),
+    ]
+}
+
+fn buraitoraito_cases() -> Vec<Puzzle> {
+    let stars = |rows: usize, cols: usize, numbers: &'static str| {
+        shaded(rows, cols, &format!("clues n {{ {numbers} }}\nburaitoraito(s, n)"), move |b, on| {
+            let clues = tokens(numbers);
+            clues.iter().enumerate().all(|(c, clue)| {
+                let sees =
+                    |way: Way| b.ray(c, way).into_iter().take_while(|&d| clues[d] == ".").filter(|&d| on[d]).count();
+                let seen: usize = [UP, DOWN, LEFT, RIGHT].into_iter().map(sees).sum();
+                *clue == "." || !on[c] && number(clue).is_none_or(|n| n == seen)
+            })
+        })
+    };
+    vec![
+        stars(3, 4, "2 . . .; . . 1 .; . . . ."),
+        stars(3, 4, ". . . 1; 0 . ? .; . . . 3"),
+        stars(4, 4, ". . 2 .; . . . .; 3 . . ?; . . . ."),
     ]
 }

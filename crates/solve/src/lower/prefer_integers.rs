@@ -2,7 +2,7 @@
 //! unknowns with a number, and the domains are wide ([`WIDE_VALUES`]).
 
 use crate::tuning::WIDE_VALUES;
-use sator_model::{ExprId, Expressions, Kind, View, view};
+use sator_model::{ExprId, Expressions, Kind, Node, View, view};
 
 /// Whether all conditions are linear sums, over domains with at least [`WIDE_VALUES`] values together.
 pub fn prefers_integers(m: Expressions, conditions: &[ExprId]) -> bool {
@@ -22,22 +22,15 @@ pub fn is_linear(m: Expressions, conditions: &[ExprId]) -> bool {
 }
 
 fn is_linear_condition(m: Expressions, e: ExprId) -> bool {
-    let is_term = |e: ExprId| match m.pool.node(e) {
+    let is_term = |&(_, e): &(i64, ExprId)| match m.pool.node(e) {
         Node::IntVar(_) => true,
         Node::FromBool(inner) => matches!(m.pool.node(*inner), Node::BoolVar(_)),
         _ => false,
     };
-    match m.pool.node(e) {
-        Node::Bool(_) | Node::BoolVar(_) => true,
-        Node::And(parts) => parts.iter().all(|&part| is_linear_condition(m, part)),
-        Node::Not(inner) => match m.pool.node(*inner) {
-            Node::BoolVar(_) | Node::Eq(..) | Node::Le(..) | Node::Member(..) => is_linear_condition(m, *inner),
-            _ => false,
-        },
-        Node::Eq(sum, _) | Node::Le(sum, _) | Node::Member(sum, _) => match m.pool.node(*sum) {
-            Node::Sum(terms, _) => terms.iter().all(|&(_, e)| is_term(e)),
-            _ => is_term(*sum),
-        },
+    match View::of(m.pool, e, true) {
+        View::Constant(_) | View::Fix(..) => true,
+        View::All(parts, true) => parts.iter().all(|&part| is_linear_condition(m, part)),
+        View::Linear(sum, _) => sum.terms().iter().all(is_term),
         _ => false,
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! A node says how a user wrote a condition, one operation at a time. A compiler of constraints asks something else:
 //! does it restrict one unknown (`Fix`), bound a weighted sum (`Linear`), keep expressions apart (`Distinct`)?
-//! [`View::of`] answers that, and is the only place that knows by which nodes each constraint is written:
+//! [`View::of`] answers that. Compilers of propagators and recognisers ask it; evaluation, interval propagation and the
+//! encodings of expressions go from node to node.
 //!
 //! | condition | nodes | view |
 //! | --- | --- | --- |
@@ -11,6 +12,7 @@
 //! | `2*x + y >= 7` | `Not(Le(Sum[2 x, 1 y], 6))` | `Linear([2 x, 1 y], AtLeast(7))` |
 //! | `count(a, b, c) = 2` | `Eq(Sum[FromBool a, ...], 2)` | `Linear([1 FromBool a, ...], Is(2))`, whose [`Sum::counted`] are `a, b, c` |
 //! | `not (a and b)` | `Not(And[a, b])` | `Clause([a, b], false)`: one of them is false |
+//! | `x * y = 12` | `Eq(Product(x, y), 12)` | `Linear([1 Product(x, y)], Is(12))`: an integer that is no sum is its only term |
 //!
 //! A view takes two or three look-ups, so it is made where it is needed and can't outlive a rollback of the pool. Truth is
 //! part of the question: `View::of(pool, e, false)` is the constraint that `e` fails.

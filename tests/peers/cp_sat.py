@@ -195,4 +195,18 @@ def langford():
     return count(m) // 2
 
 
+@model
+def transport():
+    made, needed = [4, 5, 3], [5, 2, 3, 2]
+    cost = [[8, 6, 10, 9], [9, 12, 13, 7], [14, 9, 16, 5]]
+    m = cp_model.CpModel()
+    sent = [ints(m, 4, 0, 5) for _ in made]
+    for plant, all_made in zip(sent, made):
+        m.add(sum(plant) == all_made)
+    for city, wanted in zip(zip(*sent), needed):
+        m.add(sum(city) == wanted)
+    m.minimize(sum(k * x for row, plant in zip(cost, sent) for k, x in zip(row, plant)))
+    return optimum(m)
+
+
 print(json.dumps({name: answer() for name, answer in MODELS.items()}))

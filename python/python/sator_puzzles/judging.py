@@ -222,6 +222,6 @@ def _claim(f: Mapping[str, Any]) -> Claim:
 def _move(text: Any) -> str | None:
     """A move as a text; one with `cell` and `value` becomes one."""
     if not isinstance(text, Mapping):
-        return text
+        return None if text is None else str(text)
     shown = "." if text.get("value") is None else text["value"]
     return f"{text['cell']} {'=' if text.get('is', True) else '!='} {shown}"

@@ -195,6 +195,10 @@ fn a_guess_has_a_look_of_its_own() {
     for class in ["value given", "value mine", "value"] {
         assert!(picture.contains(&format!("class=\"{class}\"")), "{class}: {picture}");
     }
+    // Among candidates too.
+    let candidates = super::ask(&server, &session, &text, Some("candidates"));
+    let picture = candidates.iter().find(|t| t.0 == "answer").expect("an answer").1["pictures"][0]["svg"].clone();
+    assert!(picture.as_str().is_some_and(|svg| svg.contains("value mine")), "{picture}");
 }
 
 #[test]

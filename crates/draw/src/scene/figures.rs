@@ -59,12 +59,13 @@ pub fn figures(model: &Model, answer: &Answer) -> Vec<Figure> {
         Picture::Candidates(values, counts) => {
             let text = |u: UnknownId| {
                 let counts = counts.map_or(vec![], |counts| counts.texts(u));
-                CellText { counts, ..candidate_text(model, u, &values[u]) }
+                let text = CellText { counts, ..candidate_text(model, u, &values[u]) };
+                if values[u].single().is_some() { posed.styled(text, u) } else { text }
             };
             vec![Figure::plain(Scene::new(model, &text, false))]
         }
         Picture::Known(values) => {
-            vec![Figure::plain(Scene::new(model, &|u| known_text(model, values, u), true))]
+            vec![Figure::plain(Scene::new(model, &|u| posed.styled(known_text(model, values, u), u), true))]
         }
         Picture::Clash(because) => vec![Figure::plain(clash_scene(model, because))],
         Picture::Step(step, known) => vec![hint(model, step, known)],
@@ -82,10 +83,11 @@ pub fn figures(model: &Model, answer: &Answer) -> Vec<Figure> {
 /// The givens, with the cells marked in which the statements meet, and the clues that they are about.
 pub fn clash_scene(model: &Model, because: &[StatementRef]) -> Scene {
     let meeting = StatementRef::meeting(because);
-    let givens = givens(model);
+    let (givens, posed) = (givens(model), Posed::of(model));
     let text = |u: UnknownId| {
-        let text = known_text(model, &givens, u);
-        if meeting.contains(&u) { text.styled(Style::CLASH) } else { text }
+        let text = posed.styled(known_text(model, &givens, u), u);
+        let style = if meeting.contains(&u) { text.style.marked_as(Style::CLASH) } else { text.style };
+        text.styled(style)
     };
     let mut scene = Scene::new(model, &text, true);
     for board in &mut scene.boards {
@@ -96,16 +98,23 @@ pub fn clash_scene(model: &Model, because: &[StatementRef]) -> Scene {
     scene
 }
 
+/// The text with the mark of a conclusion or a premise.
+fn marked(text: CellText, is_concluded: bool, is_reason: bool) -> CellText {
+    let mark = match (is_concluded, is_reason) {
+        (true, _) => Style::CHANGED,
+        (_, true) => Style::REASON,
+        _ => Style::PLAIN,
+    };
+    let style = text.style.marked_as(mark);
+    text.styled(style)
+}
+
 fn hint(model: &Model, step: &Step, known: &[Option<i64>]) -> Figure {
     let concluded: Vec<UnknownId> = step.conclusions().iter().map(|c| c.unknown).collect();
     let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
+    let posed = Posed::of(model);
     let text = |u: UnknownId| {
-        let text = known_text(model, known, u);
-        match (concluded.contains(&u), reasons.contains(&u)) {
-            (true, _) => text.styled(Style::CHANGED),
-            (_, true) => text.styled(Style::REASON),
-            _ => text,
-        }
+        marked(posed.styled(known_text(model, known, u), u), concluded.contains(&u), reasons.contains(&u))
     };
     Figure { caption: None, because: reason_texts(model, step), scene: Scene::new(model, &text, true) }
 }
@@ -122,12 +131,7 @@ fn walk(model: &Model, steps: &[Step]) -> Vec<Figure> {
         let concluded: Vec<UnknownId> = step.conclusions().iter().map(|l| l.unknown).collect();
         let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
         let text = |u: UnknownId| {
-            let text = posed.styled(known_text(model, &known, u), u);
-            match (concluded.contains(&u), reasons.contains(&u)) {
-                (true, _) => text.styled(Style::CHANGED),
-                (_, true) => text.styled(Style::REASON),
-                _ => text,
-            }
+            marked(posed.styled(known_text(model, &known, u), u), concluded.contains(&u), reasons.contains(&u))
         };
         let words: Vec<String> = step.conclusions().iter().map(|l| l.text(model)).collect();
         let caption = Some(format!("{}. {}", i + 1, words.join(", ")));

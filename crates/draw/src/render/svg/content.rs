@@ -234,6 +234,8 @@ fn coloured(clue: &str) -> Option<(&str, bool, &'static str)> {
 /// under each how many solutions it leaves, if that is counted.
 fn square(paper: &mut Paper, lines: &[String], counts: &[String], (x, y): (f64, f64), room: f64) {
     let side = lines.iter().map(|line| line.chars().count()).fold(lines.len(), usize::max).max(1);
+    // Two lines of text need the room between the values.
+    let room = if counts.is_empty() { room } else { room + 8.0 };
     let step = room / side as f64;
     let mut counts = counts.iter();
     for (row, line) in lines.iter().enumerate() {
@@ -245,8 +247,8 @@ fn square(paper: &mut Paper, lines: &[String], counts: &[String], (x, y): (f64, 
                 continue;
             };
             let class = if count == "1" { "count one" } else { "count" };
-            paper.centred(&value.to_string(), (x, y - 0.2 * step), 0.62 * high, step, "candidate");
-            paper.centred(count, (x, y + 0.26 * step), 0.46 * high, step, class);
+            paper.centred(&value.to_string(), (x, y - 0.22 * step), 0.62 * high, step, "candidate");
+            paper.centred(count, (x, y + 0.26 * step), 0.55 * high, step, class);
         }
     }
 }

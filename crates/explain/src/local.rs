@@ -20,7 +20,6 @@ use crate::mask::{Mask, lowest};
 use distinct_sum::DistinctSum;
 use room::{Above, Room};
 use rustc_hash::{FxHashMap, FxHashSet};
-use sator_model::bounds::bounds;
 use sator_model::graph::{Edge, Graph, GraphRef, Structure};
 use sator_model::view::{self, View};
 use sator_model::{ExprId, Model, Node, UnknownId};
@@ -440,57 +439,6 @@ impl Local {
             }
         }
         true
-    }
-
-    /// Bounds of a node by those of its parts; exact where every unknown has one value.
-    fn interval(&self, i: usize, masks: &[Mask], known: &[(i64, i64)]) -> (i64, i64) {
-        let node = &self.nodes[i];
-        let of = |e: &ExprId| known[*e];
-        let unsure = (0, 1);
-        // Exact for an unknown, whose values need not be an interval.
-        let may_be = |e: &ExprId, fits: &dyn Fn(i64) -> bool| match &self.nodes[*e] {
-            Node::IntVar(u) => {
-                let at = u.index();
-                let fitting = self.values[at].iter().enumerate().filter(|(p, v)| masks[at] >> p & 1 == 1 && fits(**v));
-                match fitting.count() as u32 {
-                    0 => (0, 0),
-                    n if n == masks[at].count_ones() => (1, 1),
-                    _ => unsure,
-                }
-            }
-            _ => match of(e) {
-                (lo, hi) if lo == hi => (fits(lo) as i64, fits(lo) as i64),
-                _ => unsure,
-            },
-        };
-        match node {
-            Node::BoolVar(u) | Node::IntVar(u) => {
-                let (at, mask) = (u.index(), masks[*u]);
-                let last = mask.checked_ilog2().unwrap_or(0) as usize;
-                (self.values[at][mask.trailing_zeros().min(Mask::BITS - 1) as usize], self.values[at][last])
-            }
-            Node::Eq(e, k) if *k < of(e).0 || *k > of(e).1 => (0, 0),
-            Node::Eq(e, k) => may_be(e, &|v| v == *k),
-            Node::Member(e, set) => may_be(e, &|v| set.contains(v)),
-            Node::Table(l, rows) => {
-                let fits = |(e, v): (&ExprId, &i64)| may_be(e, &|w| w == *v).1 == 1 && of(e).0 <= *v && *v <= of(e).1;
-                let possible = rows.iter().any(|row| l.iter().zip(row.iter()).all(fits));
-                let exact = l.iter().all(|e| of(e).0 == of(e).1);
-                ((possible && exact) as i64, possible as i64)
-            }
-            Node::AllDifferent(l, except) => {
-                let mut points: Vec<i64> =
-                    l.iter().map(of).filter(|b| b.0 == b.1 && !except.contains(&b.0)).map(|b| b.0).collect();
-                points.sort_unstable();
-                match points.windows(2).any(|w| w[0] == w[1]) {
-                    true => (0, 0),
-                    false => (l.iter().all(|e| of(e).0 == of(e).1) as i64, 1),
-                }
-            }
-            node if node.graph().is_some() => graphs::graph_bounds(node, |e| of(&e)).unwrap_or(unsure),
-            // Within the bounds of the pool nothing can be too large.
-            _ => bounds(node, |_| (0, 0), |e| of(&e)).unwrap_or(self.bounds[i]),
-        }
     }
 }
 

@@ -52,6 +52,16 @@ enum Derivation {
     NotFound,
 }
 
+/// What a pattern removes.
+pub(crate) struct Narrowing {
+    /// The number of the pattern.
+    pub(crate) pattern: usize,
+    /// The candidates that it leaves to its unknowns, in the order of its search.
+    pub(crate) left: Arc<[Mask]>,
+    /// The groups that imply it.
+    pub(crate) groups: Arc<[usize]>,
+}
+
 /// The patterns of a puzzle; grows with it.
 #[derive(Default)]
 pub(crate) struct Patterns {
@@ -104,13 +114,9 @@ impl Patterns {
         self.list.get(pattern)
     }
 
-    /// Notes the patterns about unknowns whose candidates have changed, and returns the first one that removes candidates, with
-    /// what it leaves and the groups that imply it.
-    pub(crate) fn next(
-        &mut self,
-        marks: &[Mask],
-        proof: &mut ProofContext,
-    ) -> Result<Option<(usize, Arc<[Mask]>, Arc<[usize]>)>, Reason> {
+    /// Notes the patterns about unknowns whose candidates have changed, and returns what the first one that removes
+    /// candidates leaves.
+    pub(crate) fn next(&mut self, marks: &[Mask], proof: &mut ProofContext) -> Result<Option<Narrowing>, Reason> {
         if self.list.is_empty() {
             return Ok(None);
         }
@@ -129,7 +135,7 @@ impl Patterns {
             if before != *after
                 && let Some(groups) = self.derive(number, proof)?
             {
-                return Ok(Some((number, after, groups)));
+                return Ok(Some(Narrowing { pattern: number, left: after, groups }));
             }
             self.due.remove(&number);
         }

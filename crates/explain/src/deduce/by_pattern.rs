@@ -1,6 +1,7 @@
 //! Deductions by a pattern that a rule names: `implied E because "3 in a corner"`.
 
 use super::super::logic::{Argument, Finding, support, technique};
+use super::super::patterns::Narrowing;
 use super::super::prover::ProofContext;
 use super::{Deduction, Reasoner};
 use sator_answer::Atom;
@@ -9,7 +10,8 @@ use sator_base::limits::Reason;
 impl Reasoner {
     /// What the first pattern leaves that removes candidates: values, else the removed candidates.
     pub(super) fn by_pattern(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
-        let Some((pattern, after, groups)) = self.patterns.next(&self.board.marks, proof)? else { return Ok(None) };
+        let Some(found) = self.patterns.next(&self.board.marks, proof)? else { return Ok(None) };
+        let Narrowing { pattern, left: after, groups } = found;
         let Reasoner { board, knowledge, patterns, .. } = self;
         let Some(search) = patterns.get(pattern).map(|pattern| &pattern.search) else { return Ok(None) };
         let (mut values, mut removed) = (Vec::new(), Vec::new());

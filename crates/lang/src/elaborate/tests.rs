@@ -16,7 +16,8 @@ fn model(text: &str, remember: bool) -> String {
         if matches!(&statement.kind, Question(ast::Question::Generate(made)) if made.keep) {
             break;
         }
-        if !matches!(statement.kind, Question(_) | Command(_) | Load { .. }) {
+        // A loop that only prints runs in a solution.
+        if !matches!(statement.kind, Question(_) | Command(_) | Load { .. }) && !super::only_prints(&statement) {
             el.add(&statement).unwrap_or_else(|error| panic!("{text}\n{error:?}"));
         }
     }

@@ -163,6 +163,12 @@ fn a_statement_goes_on_after_a_quotient() {
     }
 }
 
+/// As in Python; `print = 3` is a condition on an unknown of that name.
+#[test]
+fn print_takes_brackets() {
+    assert!(matches!(statement("print(a)").kind, StatementKind::Question(Question::Print(_))));
+}
+
 #[test]
 fn names_of_statements_are_names_elsewhere() {
     for text in [
@@ -176,7 +182,6 @@ fn names_of_statements_are_names_elsewhere() {
         "set in s",
         "list + 1 = 2",
         "count - 1 = 2",
-        "print(a)",
         "print = 3",
         "why[2]",
         "title not in l",

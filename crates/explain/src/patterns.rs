@@ -24,6 +24,10 @@ const CONFLICTS: u64 = 500;
 /// Checks for the groups of one pattern.
 const CHECKS: u32 = 60;
 
+/// Groups of a puzzle above which patterns are left out: each check of a derivation has a solver find a whole solution, and the
+/// steps of a slitherlink 30x45 with 750 groups took twice as long.
+const LARGE: usize = 500;
+
 /// Cores of cores that are asked for.
 const CORES: usize = 4;
 
@@ -117,7 +121,7 @@ impl Patterns {
     /// Notes the patterns about unknowns whose candidates have changed, and returns what the first one that removes
     /// candidates leaves.
     pub(crate) fn next(&mut self, marks: &[Mask], proof: &mut ProofContext) -> Result<Option<Narrowing>, Reason> {
-        if self.list.is_empty() {
+        if self.list.is_empty() || proof.groups.len() > LARGE {
             return Ok(None);
         }
         self.marks.resize(marks.len(), 0);

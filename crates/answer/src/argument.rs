@@ -323,15 +323,18 @@ pub struct Case {
 }
 
 /// Turns by one statement in a row that count as one argument: people see at once what a statement leaves, or where a loop goes on.
-pub const IN_A_ROW: usize = 8;
+const IN_A_ROW: usize = 8;
+
+/// The number of arguments that turns make, where those by one statement in a row count together.
+pub fn arguments_of<T>(turns: &[T], is_same_statement: impl FnMut(&T, &T) -> bool) -> usize {
+    turns.chunk_by(is_same_statement).map(|run| run.len().div_ceil(IN_A_ROW)).sum()
+}
 
 impl Case {
-    /// The number of arguments: the turns that `counts` accepts, where those by one statement in a row count together, also within
-    /// cases.
+    /// The number of arguments that the turns which `counts` accepts make, also within cases.
     pub fn arguments(&self, counts: &dyn Fn(&Turn) -> bool) -> usize {
         let turns: Vec<&Turn> = self.turns.iter().filter(|turn| counts(turn)).collect();
-        let runs = turns.chunk_by(|a, b| a.by.is_same_statement(&b.by));
-        let own: usize = runs.map(|run| run.len().div_ceil(IN_A_ROW)).sum();
+        let own = arguments_of(&turns, |a, b| a.by.is_same_statement(&b.by));
         own + self.cases_within().iter().map(|case| case.arguments(counts)).sum::<usize>()
     }
 

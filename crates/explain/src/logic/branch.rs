@@ -2,7 +2,7 @@
 
 use super::violation::{IslandViolation, LoopViolation, PieceViolation};
 use crate::mask::Mask;
-use sator_answer::IN_A_ROW;
+use sator_answer::arguments_of;
 use sator_model::UnknownId;
 
 /// What follows within a case.
@@ -66,8 +66,7 @@ pub(crate) struct Branch {
 /// The number of arguments of a case, as [`sator_answer::Case::arguments`] counts them.
 pub(crate) fn arguments(turns: &[Turn], end: &End) -> usize {
     let inner = if let End::Either(_, branches) = end { &branches[..] } else { &[] };
-    let runs = turns.chunk_by(|a, b| a.by.is_same_statement(&b.by));
-    let own: usize = runs.map(|run| run.len().div_ceil(IN_A_ROW)).sum();
+    let own = arguments_of(turns, |a, b| a.by.is_same_statement(&b.by));
     own + inner.iter().map(|b| arguments(&b.turns, &b.end)).sum::<usize>()
 }
 

@@ -1,4 +1,4 @@
-//! Boards that somebody filled in elsewhere, judged: links with a state, replays, and puzzles said by a rule and its clues.
+//! Boards that somebody filled in elsewhere, judged: links with a state, replays, and puzzles given by a rule and its clues.
 
 use crate::support::Program;
 use sator_formats::{base64, lz_string};
@@ -20,7 +20,7 @@ fn replay(rows: usize, cols: usize, actions: &[&str]) -> Value {
     json!({"puzzleId": "p", "type": "clzw", "rows": rows, "cols": cols, "version": "0.400.0", "data": lz_string::compress(&data)})
 }
 
-/// What `when` finds about a replay.
+/// The answer of `when` to a replay.
 fn when(puzzle: &str, moves: &Value) -> Value {
     judged(&json!({"text": puzzle, "when": true, "moves": moves}))
 }

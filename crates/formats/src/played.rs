@@ -22,7 +22,7 @@ pub enum Mark {
     Text {
         /// The cell.
         cell: (usize, usize),
-        /// What stands there.
+        /// The number, letter or word.
         text: Option<String>,
     },
     /// A cell that is shaded or has the genre's symbol (true), or is marked as one that isn't.
@@ -50,7 +50,7 @@ pub enum Mark {
         /// Whether it is drawn; false where it is crossed out.
         drawn: Option<bool>,
     },
-    /// A mark that says nothing about a solution.
+    /// A mark without a meaning for a solution.
     Other,
 }
 
@@ -76,7 +76,7 @@ pub fn state(text: &str) -> Result<Played, Problem> {
         .help("use rows of values, an f-puzzles link or a penpa link"))
 }
 
-/// The moves of a replay: of SudokuPad as its JSON, or of penpa as a link with `&r=`. `is_given` tells the cells that a player
+/// The moves of a replay: of SudokuPad as its JSON, or of penpa as a link with `&r=`. `is_given` holds for the cells that a player
 /// can't change.
 ///
 /// # Errors

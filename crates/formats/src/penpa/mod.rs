@@ -57,12 +57,38 @@ fn lines_of(link: &str) -> Result<Vec<String>, Problem> {
     Ok(keys::long_keys(&inflated(&bytes)?).split('\n').map(String::from).collect())
 }
 
+/// A link that was taken apart.
+struct Opened {
+    lines: Vec<String>,
+    board: Board,
+}
+
+impl Opened {
+    fn new(link: &str) -> Result<Opened, Problem> {
+        let lines = lines_of(link)?;
+        let board = Board::new(&lines[0], lines.get(1).map_or("", String::as_str))?;
+        Ok(Opened { lines, board })
+    }
+
+    /// The JSON of a line: 3 is the puzzle's drawing, 4 that of the player.
+    fn drawing(&self, line: usize) -> Result<Value, Problem> {
+        serde_json::from_str(self.lines.get(line).ok_or_else(damaged)?).map_err(|_| damaged())
+    }
+
+    /// The puzzle of the link with these tags.
+    fn read(&self, link: &str, tags: &[String]) -> Result<Imported, Problem> {
+        self.board.read(link, &self.lines[0], &self.drawing(3)?, tags)
+    }
+
+    /// The puzzle of the link with its own tags.
+    fn import(&self, link: &str) -> Result<Imported, Problem> {
+        let tags: Vec<String> = self.lines.get(17).and_then(|tags| serde_json::from_str(tags).ok()).unwrap_or_default();
+        self.read(link, &tags)
+    }
+}
+
 pub(super) fn import(text: &str) -> Result<Imported, Problem> {
-    let lines = lines_of(text)?;
-    let drawn: Value = serde_json::from_str(lines.get(3).ok_or_else(damaged)?).map_err(|_| damaged())?;
-    let board = Board::new(&lines[0], lines.get(1).map_or("", String::as_str))?;
-    let tags: Vec<String> = lines.get(17).and_then(|tags| serde_json::from_str(tags).ok()).unwrap_or_default();
-    board.read(text, &lines[0], &drawn, &tags)
+    Opened::new(text)?.import(text)
 }
 
 /// The sentence for a drawing whose rules are unknown.
@@ -70,13 +96,11 @@ const NO_RULES: &str = "the rules, which a penpa drawing doesn't contain";
 
 /// A drawing without rules, read as each genre that takes everything in it; none if a tag gives it rules.
 pub(super) fn readings(text: &str) -> Result<Vec<Imported>, Problem> {
-    if !import(text)?.untranslated.iter().any(|what| what == NO_RULES) {
+    let opened = Opened::new(text)?;
+    if !opened.import(text)?.untranslated.iter().any(|what| what == NO_RULES) {
         return Ok(vec![]);
     }
-    let lines = lines_of(text)?;
-    let drawn: Value = serde_json::from_str(lines.get(3).ok_or_else(damaged)?).map_err(|_| damaged())?;
-    let board = Board::new(&lines[0], lines.get(1).map_or("", String::as_str))?;
-    let read = |genre| board.read(text, &lines[0], &drawn, &[tags::tag(genre).to_string()]);
+    let read = |genre| opened.read(text, &[tags::tag(genre).to_string()]);
     let all: Vec<Imported> = GENRES.iter().map(read).collect::<Result<_, _>>()?;
     Ok(all.into_iter().filter(|read| read.untranslated.is_empty()).collect())
 }

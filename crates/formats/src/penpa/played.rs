@@ -6,7 +6,7 @@
 use super::super::played::{Mark, Played};
 use super::super::{Problem, base64};
 use super::board::{Board, Point};
-use super::{damaged, inflated, lines_of};
+use super::{Opened, damaged, inflated};
 use serde_json::Value;
 
 /// Colours of shaded cells: dark grey, light grey, black, grey.
@@ -34,9 +34,8 @@ const SYMBOLS: [(&str, &[i64], bool); 12] = [
 ];
 
 pub(in super::super) fn state(link: &str) -> Result<Played, Problem> {
-    let lines = lines_of(link)?;
-    let board = Board::new(&lines[0], lines.get(1).map_or("", String::as_str))?;
-    let drawn: Value = serde_json::from_str(lines.get(4).ok_or_else(damaged)?).map_err(|_| damaged())?;
+    let opened = Opened::new(link)?;
+    let (board, drawn) = (&opened.board, opened.drawing(4)?);
     let layer = |name: &str| drawn.get(name).and_then(Value::as_object).into_iter().flatten();
     let marks = ["surface", "number", "symbol", "line", "lineE"]
         .into_iter()
@@ -51,8 +50,7 @@ pub(in super::super) fn replay(link: &str) -> Result<Played, Problem> {
         return Err(Problem::new("this penpa link has no replay")
             .help("use a link with `&r=`, which penpa makes after a puzzle is solved"));
     };
-    let lines = lines_of(link)?;
-    let board = Board::new(&lines[0], lines.get(1).map_or("", String::as_str))?;
+    let board = Opened::new(link)?.board;
     let bytes = base64::decode(&base64::unescape(data).replace(' ', "+")).ok_or_else(damaged)?;
     let stack: Vec<Value> = serde_json::from_str(&inflated(&bytes)?).map_err(|_| damaged())?;
     let mut marks = vec![];

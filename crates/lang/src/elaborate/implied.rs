@@ -1,13 +1,13 @@
 //! `implied`: conditions that follow from the other statements and give a step of an explanation its name. Nothing else reads
 //! them.
 //!
-//! Those of standard rules are elaborated when an explanation asks for them, so that a puzzle that is only solved doesn't pay
-//! for them.
+//! The implied conditions of standard rules are elaborated when an explanation asks for them, so that a puzzle that is only
+//! solved doesn't pay for them.
 
 use super::Elaborator;
 use super::value::Value;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::syntax::ast::{Expr, ExprKind};
+use crate::syntax::ast::Expr;
 use sator_base::limits::Limits;
 use sator_base::source::Span;
 use sator_model::{Constraint, ExprId, Frame};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The implied conditions of the puzzle that are still to be elaborated.
 #[derive(Clone, Default)]
 pub(super) struct Implied {
-    /// Those of standard rules, in the order of their uses.
+    /// The conditions of standard rules, in the order of their uses.
     postponed: Vec<Postponed>,
     /// The number of postponed ones that were elaborated.
     elaborated: usize,
@@ -102,15 +102,6 @@ impl Elaborator {
     }
 
     fn implied_now(&mut self, condition: &Expr, because: &[Expr]) -> Result<()> {
-        let is_use = match &condition.kind {
-            ExprKind::Call { callee, .. } => matches!(self.expression(callee)?, Value::Rule(_)),
-            _ => false,
-        };
-        if !is_use && because.is_empty() {
-            let help = "write `implied E because \"3 in a corner\"`";
-            let message = "an implied condition needs a `because` text, which names its step";
-            return fail(Diagnostic::at(Code::Syntax, condition.span, message).help(help));
-        }
         let outer = std::mem::replace(&mut self.implied.inside, true);
         let before = self.declared();
         let done = self.assertion_with_reason(condition, None, because);
@@ -134,8 +125,8 @@ impl Elaborator {
     pub(super) fn imply(&mut self, expr: ExprId, span: Span) -> Result<()> {
         let origin = self.origin(span, None);
         if origin.because.is_none() {
-            let message = "a condition of an implied rule needs a `because` text, which names its step";
-            let help = "write `E because \"3 in a corner\"`";
+            let message = "an implied condition needs a `because` text, which names its step";
+            let help = "write `because \"3 in a corner\"` behind the condition";
             return fail(Diagnostic::at(Code::Syntax, span, message).help(help));
         }
         if self.model.pool.constant(expr).is_none() {

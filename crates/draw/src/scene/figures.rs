@@ -110,13 +110,7 @@ fn marked(text: CellText, is_concluded: bool, is_reason: bool) -> CellText {
 }
 
 fn hint(model: &Model, step: &Step, known: &[Option<i64>]) -> Figure {
-    let concluded: Vec<UnknownId> = step.conclusions().iter().map(|c| c.unknown).collect();
-    let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
-    let posed = Posed::of(model);
-    let text = |u: UnknownId| {
-        marked(posed.styled(known_text(model, known, u), u), concluded.contains(&u), reasons.contains(&u))
-    };
-    Figure { caption: None, because: reason_texts(model, step), scene: Scene::new(model, &text, true) }
+    step_figure(model, &Posed::of(model), step, known)
 }
 
 /// The puzzle, and one picture for each step.
@@ -128,16 +122,21 @@ fn walk(model: &Model, steps: &[Step]) -> Vec<Figure> {
         for literal in step.conclusions().iter().filter(|l| l.is) {
             known[literal.unknown] = Some(literal.value);
         }
-        let concluded: Vec<UnknownId> = step.conclusions().iter().map(|l| l.unknown).collect();
-        let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
-        let text = |u: UnknownId| {
-            marked(posed.styled(known_text(model, &known, u), u), concluded.contains(&u), reasons.contains(&u))
-        };
         let words: Vec<String> = step.conclusions().iter().map(|l| l.text(model)).collect();
         let caption = Some(format!("{}. {}", i + 1, words.join(", ")));
-        all.push(Figure { caption, because: reason_texts(model, step), scene: Scene::new(model, &text, true) });
+        all.push(Figure { caption, ..step_figure(model, &posed, step, &known) });
     }
     all
+}
+
+/// The board as it is known, with the conclusions and premises of a step marked.
+fn step_figure(model: &Model, posed: &Posed, step: &Step, known: &[Option<i64>]) -> Figure {
+    let concluded: Vec<UnknownId> = step.conclusions().iter().map(|c| c.unknown).collect();
+    let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
+    let text = |u: UnknownId| {
+        marked(posed.styled(known_text(model, known, u), u), concluded.contains(&u), reasons.contains(&u))
+    };
+    Figure { caption: None, because: reason_texts(model, step), scene: Scene::new(model, &text, true) }
 }
 
 /// The argument of a step, its statements and facts.

@@ -15,7 +15,7 @@ use sator_answer::{RuleUse, StatementName, StatementPart};
 use sator_base::source::{SourceMap, Span};
 use sator_lang::elaborate::Elaborator;
 use sator_lang::syntax::words::called;
-use sator_model::view::{self, Test};
+use sator_model::view;
 use sator_model::{Atom, ExprId, Frame, LoopTurn, Model, NamedUse, Node, Origin, UnknownId};
 use std::sync::Arc;
 
@@ -91,7 +91,7 @@ impl Groups {
         group.scope.extend(more);
         group.scope.sort_unstable();
         group.scope.dedup();
-        group.fixes = if let [only] = group.constraints[..] { fixed_by(model, only) } else { None };
+        group.fixes = if let [only] = group.constraints[..] { view::value(&model.pool, only) } else { None };
         Some((at, constraint.expr))
     }
 }
@@ -133,14 +133,6 @@ pub fn unknowns_of(model: &Model, e: ExprId) -> Vec<UnknownId> {
     found.sort_unstable();
     found.dedup();
     found
-}
-
-/// The unknown and value of a condition `u = value`.
-fn fixed_by(model: &Model, e: ExprId) -> Option<(UnknownId, i64)> {
-    match view::fix(&model.pool, e, true) {
-        Some((u, Test::Is(value))) => Some((u, value)),
-        _ => None,
-    }
 }
 
 /// What users call a group.

@@ -1,6 +1,6 @@
 //! The constraint view: a condition in the terms of constraint programming.
 //!
-//! A node says how a user wrote a condition, one operation at a time. A compiler of constraints asks something else:
+//! A node is one operation of a condition as a user wrote it. A compiler of constraints asks something else:
 //! does it restrict one unknown (`Fix`), bound a weighted sum (`Linear`), keep expressions apart (`Distinct`)?
 //! [`View::of`] answers that. Compilers of propagators and recognisers ask it; evaluation, interval propagation and the
 //! encodings of expressions go from node to node.
@@ -76,7 +76,7 @@ pub struct Sum<'a> {
     /// The integer that is the sum.
     pub expr: ExprId,
     terms: Terms<'a>,
-    /// What is added to the terms.
+    /// The number that is added to the terms.
     pub constant: i64,
 }
 
@@ -131,6 +131,14 @@ pub fn signed(pool: &Pool, e: ExprId, truth: bool) -> (ExprId, bool) {
 pub fn fix(pool: &Pool, e: ExprId, truth: bool) -> Option<(UnknownId, Test)> {
     match View::of(pool, e, truth) {
         View::Fix(u, test) => Some((u, test)),
+        _ => None,
+    }
+}
+
+/// The unknown and the value that `e` gives it, if it is `u = value` by its form.
+pub fn value(pool: &Pool, e: ExprId) -> Option<(UnknownId, i64)> {
+    match fix(pool, e, true) {
+        Some((u, Test::Is(value))) => Some((u, value)),
         _ => None,
     }
 }
@@ -239,16 +247,20 @@ impl<'a> Sum<'a> {
 
     /// The unknowns, if this is a plain sum of integer unknowns.
     pub fn unknowns<C: FromIterator<UnknownId>>(&self, pool: &Pool) -> Option<C> {
-        let term = |&(k, e): &(i64, ExprId)| unknown(pool, e).filter(|_| k == 1);
-        (self.constant == 0).then(|| self.terms().iter().map(term).collect())?
+        self.plain(|e| unknown(pool, e))
     }
 
     /// The conditions, if this is the number of conditions that hold.
     pub fn counted<C: FromIterator<ExprId>>(&self, pool: &Pool) -> Option<C> {
-        let term = |&(k, e): &(i64, ExprId)| match pool.node(e) {
-            Node::FromBool(condition) if k == 1 => Some(*condition),
+        self.plain(|e| match pool.node(e) {
+            Node::FromBool(condition) => Some(*condition),
             _ => None,
-        };
+        })
+    }
+
+    /// The terms as `of` reads them, if this is a sum without coefficients and constant.
+    fn plain<T, C: FromIterator<T>>(&self, of: impl Fn(ExprId) -> Option<T>) -> Option<C> {
+        let term = |&(k, e): &(i64, ExprId)| if k == 1 { of(e) } else { None };
         (self.constant == 0).then(|| self.terms().iter().map(term).collect())?
     }
 

@@ -1,7 +1,7 @@
 //! What an unknown shows of what is known about it: a given, a deduction, or the values that are left.
 
 use super::{CellText, Content, Style};
-use sator_model::{Constraint, Domain, ExprId, Kind, Model, Node, UnknownId};
+use sator_model::{Constraint, Domain, Kind, Model, UnknownId, view};
 use std::collections::HashSet;
 
 /// By unknown: the value that a statement about it alone fixes, or its domain.
@@ -20,25 +20,11 @@ pub fn printed_givens(model: &Model) -> Vec<Option<i64>> {
 
 fn fixed(model: &Model, counts: &dyn Fn(&Constraint) -> bool) -> Vec<Option<i64>> {
     let mut values: Vec<Option<i64>> = model.unknowns.iter().map(|unknown| unknown.domain.single()).collect();
-    for (u, value) in model.constraints.iter().filter(|c| counts(c)).filter_map(|c| value_of(model, c)) {
+    for (u, value) in model.constraints.iter().filter(|c| counts(c)).filter_map(|c| view::value(&model.pool, c.expr)) {
         // Of two that clash the first is shown.
         values[u].get_or_insert(value);
     }
     values
-}
-
-/// The unknown and the value that a constraint gives it, if it is about one alone.
-fn value_of(model: &Model, constraint: &Constraint) -> Option<(UnknownId, i64)> {
-    let unknown = |e: ExprId| match model.pool.node(e) {
-        Node::IntVar(u) | Node::BoolVar(u) => Some(*u),
-        _ => None,
-    };
-    match model.pool.node(constraint.expr) {
-        Node::Eq(e, k) => unknown(*e).map(|u| (u, *k)),
-        Node::BoolVar(u) => Some((*u, 1)),
-        Node::Not(e) => unknown(*e).map(|u| (u, 0)),
-        _ => None,
-    }
 }
 
 /// The values that a puzzle starts with.
@@ -52,7 +38,7 @@ impl Posed {
     /// The givens as they are printed, and which of them are guesses of the user.
     pub fn of(model: &Model) -> Posed {
         let guessed = model.constraints.iter().filter(|c| c.origin.is_guess);
-        let guesses = guessed.filter_map(|c| value_of(model, c)).map(|(u, _)| u).collect();
+        let guesses = guessed.filter_map(|c| view::value(&model.pool, c.expr)).map(|(u, _)| u).collect();
         Posed { values: printed_givens(model), guesses }
     }
 

@@ -78,10 +78,7 @@ impl Islands {
     }
 
     fn read_home(&mut self, model: &Model, number: usize, group: &Group) {
-        let owner_is = |e| match view::fix(&model.pool, e, true) {
-            Some((u, Test::Is(k))) => self.owners.get(&u).map(|&cell| (cell, k)),
-            _ => None,
-        };
+        let owner_is = |e| view::value(&model.pool, e).and_then(|(u, k)| Some((*self.owners.get(&u)?, k)));
         let fixed = group.constraints.iter().find_map(|&e| owner_is(e));
         let Some((cell, k)) = fixed.filter(|f| f.1 != 0) else { return };
         let is_own = |&e: &ExprId| owner_is(e).is_some_and(|(_, owner)| owner == k);
@@ -127,8 +124,8 @@ impl Islands {
 
 /// `cell <=> owner = 0`
 fn channel(model: &Model, e: ExprId) -> Option<(UnknownId, UnknownId)> {
-    let owner = |(cell, definition)| match view::fix(&model.pool, definition, true) {
-        Some((owner, Test::Is(0))) => Some((cell, owner)),
+    let owner = |(cell, definition)| match view::value(&model.pool, definition) {
+        Some((owner, 0)) => Some((cell, owner)),
         _ => None,
     };
     let (cell, owner) = view::channels(&model.pool, e).find_map(owner)?;

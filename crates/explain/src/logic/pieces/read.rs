@@ -101,7 +101,7 @@ impl Pieces {
     }
 }
 
-/// What a condition states of the size of a piece of a graph with known cells.
+/// The size of a piece that a condition states, in a graph with known cells.
 fn size_of(model: &Model, e: ExprId) -> Option<(GraphRef, u32, Size)> {
     let stated = view::piece_size(&model.pool, e).filter(|stated| all_known(model, stated.graph))?;
     let size = match stated.size {

@@ -69,6 +69,18 @@ pub(super) struct Deduction {
 }
 
 impl Deduction {
+    /// The deduction of a finding from these groups and facts.
+    fn of(
+        board: &Board,
+        finding: Finding,
+        (groups, facts): (Vec<usize>, Vec<usize>),
+        open: Option<usize>,
+    ) -> Deduction {
+        let technique = technique(board, &finding.argument);
+        let Finding { argument, conclusions, .. } = finding;
+        Deduction { conclusions, groups, facts, technique, open, argument: Some(argument), parts: vec![] }
+    }
+
     pub(super) fn cost(&self) -> (usize, usize) {
         (self.groups.len(), self.facts.len())
     }
@@ -264,17 +276,8 @@ impl Reasoner {
             let supported =
                 |finding: Finding| support(&self.board, &self.knowledge, &finding, &search).map(|from| (finding, from));
             let found = shorter.and_then(supported).or_else(|| supported(finding));
-            let Some((finding, (groups, facts))) = found else { continue };
-            let technique = technique(&self.board, &finding.argument);
-            let found = Deduction {
-                conclusions: finding.conclusions,
-                groups,
-                facts,
-                technique,
-                open: Some(open),
-                argument: Some(finding.argument),
-                parts: vec![],
-            };
+            let Some((finding, from)) = found else { continue };
+            let found = Deduction::of(&self.board, finding, from, Some(open));
             if matches!(found.argument, Some(Argument::Islands { .. } | Argument::Pieces { .. })) {
                 supported_before.push(found.clone());
             }
@@ -339,18 +342,8 @@ impl Reasoner {
         let open = conclusions_in(&findings);
         for finding in findings.iter().take(ALONE).cloned() {
             proof.go_on()?;
-            let Some((groups, facts)) = support(board, knowledge, &finding, &search) else { continue };
-            let technique = technique(board, &finding.argument);
-            let argument = Some(finding.argument);
-            let found = Deduction {
-                conclusions: finding.conclusions,
-                groups,
-                facts,
-                technique,
-                open: Some(open),
-                argument,
-                parts: vec![],
-            };
+            let Some(from) = support(board, knowledge, &finding, &search) else { continue };
+            let found = Deduction::of(board, finding, from, Some(open));
             let order = |d: &Deduction| (!d.conclusions[0].is, d.technique, d.cost());
             if best.as_ref().is_none_or(|b| order(&found) < order(b)) {
                 best = Some(found);

@@ -31,15 +31,23 @@ impl ProofContext<'_> {
         also: &[Lit],
         holds: Option<Holds>,
     ) -> Result<Option<Vec<usize>>, Reason> {
-        if !self.unsat(&groups, also)? {
+        match self.small_core(&groups, also)? {
+            Some(core) => self.reduced(core, also, holds).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Groups out of `groups` that clash with the literals `also`: a core of cores, some of which may be left out; `None` if all
+    /// of `groups` do not clash.
+    pub(super) fn small_core(&mut self, groups: &[usize], also: &[Lit]) -> Result<Option<Vec<usize>>, Reason> {
+        if !self.unsat(groups, also)? {
             return Ok(None);
         }
-        let mut set = self.core(&groups);
+        let mut set = self.core(groups);
         for _ in 0..REFINEMENTS {
             // Another core than before may come of the same groups; never a wrong one.
             if !self.unsat(&set, also)? {
-                set.clone_from(&groups);
-                break;
+                return Ok(Some(groups.to_vec()));
             }
             let core = self.core(&set);
             if core.len() == set.len() {
@@ -47,6 +55,16 @@ impl ProofContext<'_> {
             }
             set = core;
         }
+        Ok(Some(set))
+    }
+
+    /// The groups of a set that clashes with the literals `also`, without those that can be left out.
+    pub(super) fn reduced(
+        &mut self,
+        mut set: Vec<usize>,
+        also: &[Lit],
+        holds: Option<Holds>,
+    ) -> Result<Vec<usize>, Reason> {
         let mut needed = FxHashSet::default();
         while let Some(&group) = set.iter().rev().find(|g| !needed.contains(*g)) {
             let rest: Vec<usize> = set.iter().copied().filter(|&g| g != group).collect();
@@ -61,7 +79,7 @@ impl ProofContext<'_> {
                 self.rotate(group, solution, &set, holds, &mut needed);
             }
         }
-        Ok(Some(set))
+        Ok(set)
     }
 
     /// A group that nothing meets, even by itself, if that takes little effort to see.

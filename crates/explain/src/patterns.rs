@@ -28,9 +28,6 @@ const CHECKS: u32 = 60;
 /// steps of a slitherlink 30x45 with 750 groups took twice as long.
 const LARGE: usize = 500;
 
-/// Cores of cores that are asked for.
-const CORES: usize = 4;
-
 /// Rings of groups around a pattern: those about its unknowns, those about the unknowns of these, and once more.
 const RINGS: usize = 3;
 
@@ -56,7 +53,7 @@ enum Derivation {
     NotFound,
 }
 
-/// What a pattern removes.
+/// The candidates that a pattern leaves, and the groups that imply it.
 pub(crate) struct Narrowing {
     /// The number of the pattern.
     pub(crate) pattern: usize,
@@ -171,7 +168,7 @@ impl Patterns {
                 break;
             }
             near = wider;
-            match self.minimal(line, near.clone(), denial, &mut counted) {
+            match self.minimal(line, &near, denial, &mut counted) {
                 Ok(None) => {}
                 Err(Reason::Effort) => return Ok(None),
                 found => return found,
@@ -184,20 +181,11 @@ impl Patterns {
     fn minimal(
         &mut self,
         line: Span,
-        mut groups: Vec<usize>,
+        near: &[usize],
         denial: Lit,
         proof: &mut ProofContext,
     ) -> Result<Option<Vec<usize>>, Reason> {
-        for _ in 0..CORES {
-            if !proof.unsat(&groups, &[denial])? {
-                return Ok(None);
-            }
-            let core = proof.core(&groups);
-            if core.len() == groups.len() {
-                break;
-            }
-            groups = core;
-        }
+        let Some(groups) = proof.small_core(near, &[denial])? else { return Ok(None) };
         // A board has many turns of one line, which follow from the same lines of the rule. That none of these can be left out is
         // seen by solutions, which take long on a large board, so it is asked once.
         let mut lines: Vec<Span> = groups.iter().map(|&group| proof.groups[group].origin.span).collect();
@@ -205,11 +193,12 @@ impl Patterns {
         if self.minimal_lines.contains(&(line, lines.clone())) {
             return Ok(Some(groups));
         }
-        let minimal = proof.minimal(groups.clone(), &[denial], None)?;
-        if minimal.as_ref().is_some_and(|minimal| minimal.len() == groups.len()) {
+        let size = groups.len();
+        let minimal = proof.reduced(groups, &[denial], None)?;
+        if minimal.len() == size {
             self.minimal_lines.insert((line, lines));
         }
-        Ok(minimal)
+        Ok(Some(minimal))
     }
 
     /// The groups in so many rings around some unknowns.

@@ -1,6 +1,6 @@
 //! Deductions by a pattern that a rule names: `implied E because "3 in a corner"`.
 
-use super::super::logic::{Argument, Finding, support, technique};
+use super::super::logic::{Argument, Finding, support};
 use super::super::patterns::Narrowing;
 use super::super::prover::ProofContext;
 use super::{Deduction, Reasoner};
@@ -8,7 +8,7 @@ use sator_answer::Atom;
 use sator_base::limits::Reason;
 
 impl Reasoner {
-    /// What the first pattern leaves that removes candidates: values, else the removed candidates.
+    /// The conclusions of the first pattern that removes candidates: values, else the removed candidates.
     pub(super) fn by_pattern(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
         let Some(found) = self.patterns.next(&self.board.marks, proof)? else { return Ok(None) };
         let Narrowing { pattern, left: after, groups } = found;
@@ -36,15 +36,7 @@ impl Reasoner {
             groups: groups.to_vec(),
             gone: search.unknowns.iter().map(|&u| (u, knowledge.full(u) & !board.mark(u))).collect(),
         };
-        let Some((groups, facts)) = support(board, knowledge, &finding, &|_| Some(search)) else { return Ok(None) };
-        Ok(Some(Deduction {
-            technique: technique(board, &finding.argument),
-            conclusions: finding.conclusions,
-            groups,
-            facts,
-            open: None,
-            argument: Some(finding.argument),
-            parts: vec![],
-        }))
+        let from = support(board, knowledge, &finding, &|_| Some(search));
+        Ok(from.map(|from| Deduction::of(board, finding, from, None)))
     }
 }

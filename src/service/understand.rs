@@ -15,7 +15,7 @@ mod genres;
 mod samples;
 
 use super::judge::{load, run, sentence};
-use crate::session::{Answer, Prospect, Session, TextOrigin};
+use crate::session::{Answer, Prospect, Report, Session, TextOrigin};
 use calls::{Kind, kinds};
 use samples::Samples;
 use sator_model::{Assignment, Atom};
@@ -212,11 +212,16 @@ impl Puzzle {
         run(&mut self.session, "push")?;
         let answers = run(&mut self.session, &text.join("\n")).and_then(|_| run(&mut self.session, "unique"));
         run(&mut self.session, "pop")?;
-        Ok(match answers?.first().map(|report| &report.answer) {
-            Some(Answer::Unique { .. }) => Some(true),
-            Some(Answer::Unknown(_)) | None => None,
-            Some(_) => Some(false),
-        })
+        Ok(is_unique(&answers?))
+    }
+}
+
+/// Whether the answer to `unique` is that there is exactly one solution; `None` if it is unknown.
+fn is_unique(reports: &[Report]) -> Option<bool> {
+    match &reports.first()?.answer {
+        Answer::Unique { .. } => Some(true),
+        Answer::Unknown(_) => None,
+        _ => Some(false),
     }
 }
 

@@ -304,18 +304,17 @@ impl Judge {
         }
         // A fact that the board doesn't have is a given of the puzzle.
         let (own, given): (Vec<&Atom>, Vec<&Atom>) = smallest.facts.iter().partition(|fact| facts.contains(fact));
-        let mut because = vec![smallest.statement.clone()];
+        let statements = if given.is_empty() { vec![] } else { self.session.named_statements() };
+        let model = self.session.model();
+        let mut because = vec![&smallest.statement];
         for fact in given {
-            let text = fact.text(self.session.model());
-            let statements = self.session.named_statements();
-            let model = self.session.model();
-            let Some(found) = statements.into_iter().find(|one| statement_text(model, &one.name) == text) else {
+            let text = fact.text(model);
+            let Some(found) = statements.iter().find(|one| statement_text(model, &one.name) == text) else {
                 return Ok(None);
             };
             because.push(found);
         }
-        let model = self.session.model();
-        let because: Value = because.iter().map(|one| statement_object(model, one)).collect();
+        let because: Value = because.into_iter().map(|one| statement_object(model, one)).collect();
         let own: Value = own.iter().map(|fact| fact.text(model)).collect();
         Ok(Some(vec![("because", because), ("facts", own)]))
     }

@@ -4,7 +4,7 @@
 //! solution, and agree with the solution if one is known.
 
 use super::super::judge::{load, run, solution_of};
-use super::sentence;
+use super::{is_unique, sentence};
 use crate::session::{Answer, Session, TextOrigin};
 use sator_lang::library::rules;
 use serde_json::{Value, json};
@@ -64,10 +64,8 @@ fn fits(session: &mut Session, script: &str, solution: &Value) -> Option<bool> {
     if load(session, script, &TextOrigin::Script).is_err() {
         return Some(false);
     }
-    match run(session, "unique").ok()?.first().map(|report| &report.answer) {
-        Some(Answer::Unique { .. }) => {}
-        Some(Answer::Unknown(_)) | None => return None,
-        Some(_) => return Some(false),
+    if !is_unique(&run(session, "unique").ok()?)? {
+        return Some(false);
     }
     let expected: Vec<&str> = script.split_inclusive('\n').skip_while(|line| !line.starts_with("expect ")).collect();
     let reports = run(session, &expected.concat()).ok()?;

@@ -28,7 +28,7 @@ pub(crate) struct Driver {
     file: Option<PathBuf>,
     /// The clash that was shown last.
     shown_clash: RefCell<ShownClash>,
-    /// What answers requests, kept because it holds the puzzle whose boards were judged last.
+    /// The service that answers requests, kept because it holds the puzzle whose boards were judged last.
     service: Option<(Settings, Service)>,
 }
 

@@ -94,7 +94,7 @@ pub enum Form {
 /// A session that follows a text, and answers what is asked of it.
 pub struct Service {
     script: Script,
-    /// What holds of a text with an error, as it was when the text could last be parsed.
+    /// The statements that hold in a text with an error, as they were when the text could last be parsed.
     sound: Option<Session>,
     /// The puzzle whose boards were judged last.
     judge: Option<Judge>,

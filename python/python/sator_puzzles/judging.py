@@ -153,17 +153,11 @@ def verdict(f: Mapping[str, Any]) -> Verdict:
     """The judgement of a board as JSON has it."""
     claim, hint = f.get("claim"), f.get("next")
     return Verdict(
-        verdict=f["verdict"],
         open=f["open"],
-        unread=f.get("unread", 0),
-        broken=_broken(f),
-        because=statements(f.get("because")),
-        facts=tuple(f.get("facts", ())),
         forced=f.get("forced"),
         next=step(hint) if hint else None,
         claim=_claim(claim) if claim else None,
-        reason=f.get("reason"),
-        fields=f,
+        **_judged(f),
     )
 
 
@@ -172,14 +166,8 @@ def when(f: Mapping[str, Any]) -> When:
     return When(
         move=f["move"],
         text=_move(f.get("text")),
-        verdict=f["verdict"],
         guesses=tuple(f["guesses"]),
-        unread=f.get("unread", 0),
-        broken=_broken(f),
-        because=statements(f.get("because")),
-        facts=tuple(f.get("facts", ())),
-        reason=f.get("reason"),
-        fields=f,
+        **_judged(f),
     )
 
 
@@ -201,6 +189,19 @@ def understood(f: Mapping[str, Any]) -> Understood:
         complete=combinations["all"],
         fields=f,
     )
+
+
+def _judged(f: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that the judgement of a board and that of moves share."""
+    return {
+        "verdict": f["verdict"],
+        "unread": f.get("unread", 0),
+        "broken": _broken(f),
+        "because": statements(f.get("because")),
+        "facts": tuple(f.get("facts", ())),
+        "reason": f.get("reason"),
+        "fields": f,
+    }
 
 
 def _has_solution(word: Word, reason: str | None) -> bool:

@@ -157,8 +157,7 @@ const tool = {
     if (stroke.line) return drawLine(hit);
     const b = hit.board;
     if (!stroke.edges) {
-      const central = Math.abs(hit.x - hit.col - 0.5) < 0.4 && Math.abs(hit.y - hit.row - 0.5) < 0.4;
-      if (hit.cell && central && !board.chosen.cells.includes(hit.cell)) board.choose([...board.chosen.cells, hit.cell]);
+      if (hit.cell && isCentral(hit) && !board.chosen.cells.includes(hit.cell)) board.choose([...board.chosen.cells, hit.cell]);
       return;
     }
     if (b.strokes !== "links") return followBorder(hit);
@@ -213,11 +212,14 @@ function shade(hit) {
   board.paint();
 }
 
+/// Whether a pointer is near the middle of its cell: a drag passes corners of cells that aren't meant.
+function isCentral(hit) {
+  return Math.abs(hit.x - hit.col - 0.5) < 0.4 && Math.abs(hit.y - hit.row - 0.5) < 0.4;
+}
+
 /// Goes on with the line that is drawn, from middle to middle.
 function drawLine(hit) {
-  if (!hit.cell || hit.board !== stroke.from.board) return;
-  const central = Math.abs(hit.x - hit.col - 0.5) < 0.4 && Math.abs(hit.y - hit.row - 0.5) < 0.4;
-  if (!central) return;
+  if (!hit.cell || hit.board !== stroke.from.board || !isCentral(hit)) return;
   for (const next of places.steps(stroke.from, hit)) {
     const ends = [stroke.from, next].map(({ row, col }) => places.cellName(hit.board, row, col));
     stroke.from = { ...hit, ...next };

@@ -7,7 +7,7 @@ use crate::syntax::ast::Arg;
 use sator_base::source::Span;
 use sator_model::{Enum, Kind};
 
-/// What to write for an unknown that isn't whole.
+/// The help for an unknown that isn't whole.
 pub(super) const FLOATS: &str =
     "unknowns are whole numbers: count in a smaller unit, such as cents, or write `x / 100` where a fraction is meant";
 

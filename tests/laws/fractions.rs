@@ -91,8 +91,9 @@ impl Number {
                         Ratio::new(quotient.0.div_euclid(quotient.1), 1)
                     }
                     _ => {
-                        let (x, y) = (x.whole()?, y.whole().filter(|y| *y != 0)?);
-                        Ratio::new(x - y * Ratio::new(x, y).map(|q| q.0.div_euclid(q.1))?, 1)
+                        let quotient = Ratio::new(x.0 * y.1, x.1 * y.0)?;
+                        let whole = quotient.0.div_euclid(quotient.1);
+                        Ratio::new(x.0 * y.1 - whole * y.0 * x.1, x.1 * y.1)
                     }
                 }
             }
@@ -168,10 +169,9 @@ impl Condition {
                 (Some(x), Some(y)) => (x == y) == (*op == "="),
                 _ => false,
             },
-            Condition::Distinct(parts) => known(parts).is_some_and(|parts| {
-                let apart = |k: usize| !parts[..k].contains(&parts[k]) && parts[k].whole().is_some();
-                (0..parts.len()).all(apart)
-            }),
+            Condition::Distinct(parts) => {
+                known(parts).is_some_and(|parts| (0..parts.len()).all(|k| !parts[..k].contains(&parts[k])))
+            }
             Condition::Not(p) => !p.holds(of),
             Condition::Or(p, q) => p.holds(of) || q.holds(of),
         }
@@ -232,24 +232,25 @@ fn condition() -> impl Strategy<Value = Condition> {
     ]
 }
 
-/// How many solutions the condition has; `None` where it is refused.
-fn count(encoding: &str, condition: &str) -> Option<u64> {
+/// The answer to a question about the unknowns; `None` where the expression is refused.
+fn answer(encoding: &str, script: &str) -> Option<Answer> {
     let mut session: Session = support::session(&[("encoding", encoding)]);
     support::answers(&mut session, &format!("var a, b, c in {LOW}..{HIGH}"));
-    let statements = session.read("law", &format!("{condition}\ncount\n"), None).expect("it can be read");
-    let mut found = None;
+    let statements = session.read("law", script, None).expect("it can be read");
+    let mut answer = None;
     for statement in &statements {
-        let done = session.run(statement, &mut |_, report| match report.answer {
-            Answer::Count { count, exact: true, .. } => found = Some(count),
-            other => panic!("{other:?}"),
-        });
-        if let Err(error) = done {
-            let known = ["not-whole", "division-by-zero", "index", "type"];
-            assert!(known.contains(&error.code.word()), "{condition}: {}", error.message);
+        if let Err(error) = session.run(statement, &mut |_, report| answer = Some(report.answer)) {
+            let known = ["not-whole", "division-by-zero", "index", "type", "too-large"];
+            assert!(known.contains(&error.code.word()), "{script}: {}", error.message);
             return None;
         }
     }
-    found
+    answer
+}
+
+fn assignments() -> impl Iterator<Item = [i64; 3]> {
+    let values = || LOW..=HIGH;
+    values().flat_map(move |a| values().flat_map(move |b| values().map(move |c| [a, b, c])))
 }
 
 proptest! {
@@ -259,13 +260,34 @@ proptest! {
 
     #[test]
     fn fractions_agree_with_rational_arithmetic(condition in condition()) {
-        let values = || LOW..=HIGH;
-        let all = values().flat_map(|a| values().flat_map(move |b| values().map(move |c| [a, b, c])));
-        let expected = all.filter(|of| condition.holds(of)).count() as u64;
+        let expected = assignments().filter(|of| condition.holds(of)).count() as u64;
         let text = condition.text();
         for encoding in ["fd", "int"] {
-            if let Some(found) = count(encoding, &text) {
-                prop_assert_eq!(found, expected, "{}: {}", encoding, text);
+            match answer(encoding, &format!("{text}\ncount\n")) {
+                None => {}
+                Some(Answer::Count { count, exact: true, .. }) => {
+                    prop_assert_eq!(count, expected, "{}: {}", encoding, text);
+                }
+                other => panic!("{encoding}: {text}: {other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn optima_agree_with_rational_arithmetic(number in number()) {
+        let best = assignments().filter_map(|of| number.value(&of)).max_by(|x, y| x.compare(*y));
+        let text = number.text();
+        for encoding in ["fd", "int"] {
+            match answer(encoding, &format!("maximize {text}\n")) {
+                None => {}
+                Some(Answer::Optimum(found)) => {
+                    prop_assert!(found.is_proved());
+                    let [objective] = found.objectives[..] else { panic!("{text}: one objective") };
+                    let value = Ratio::new(objective.value.into(), objective.scale.into());
+                    prop_assert_eq!(value, best, "{}: {}", encoding, text);
+                }
+                Some(Answer::NoValue { .. }) => prop_assert_eq!(best, None, "{}: {}", encoding, text),
+                other => panic!("{encoding}: {text}: {other:?}"),
             }
         }
     }

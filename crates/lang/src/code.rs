@@ -205,7 +205,7 @@ codes! {
         "Divide by another number, or test first whether it is zero.",
         Case;
     NotWhole, "not-whole", User,
-        "A fraction stands where only a whole number has a meaning: an index, a size, a range, a remainder.",
+        "A fraction stands where only a whole number has a meaning: an index, a size, a range.",
         "`/` divides exactly; write `//` to round down.",
         Case;
     NoGrid, "no-grid", User,

@@ -386,6 +386,7 @@ impl Elaborator {
                 if a.is_fraction() || b.is_fraction() {
                     let (f, g) = (self.quotient(&a, then.span)?, self.quotient(&b, otherwise.span)?);
                     let chosen = self.choose_fraction(c, f, g);
+                    let chosen = self.overflow(chosen, span)?;
                     return self.quotient_as_value(chosen, span);
                 }
                 let (p, q) = (self.number(&a, then.span)?, self.number(&b, otherwise.span)?);

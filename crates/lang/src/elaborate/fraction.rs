@@ -11,6 +11,17 @@ use sator_model::interval::gcd;
 use sator_model::node::{FALSE, TRUE};
 use sator_model::{ExprId, Kind, Overflow};
 
+/// Denominators of a quotient whose common multiple is looked for; more of them have none in 64 bits.
+const MOST_DENOMINATORS: i64 = 64;
+
+/// The least common multiple of positive numbers, if it fits into 64 bits.
+fn common_multiple(numbers: impl IntoIterator<Item = i64>) -> Option<i64> {
+    numbers.into_iter().try_fold(1i64, |common, k| {
+        let shared = i64::try_from(gcd(common.unsigned_abs(), k.unsigned_abs())).ok()?;
+        common.checked_mul(k / shared)
+    })
+}
+
 impl Value {
     /// Whether the value is a number that can be a fraction.
     pub(super) fn is_fraction(&self) -> bool {
@@ -68,7 +79,7 @@ impl Elaborator {
         }
     }
 
-    /// `+ - * / //` where a side or the result can be a fraction.
+    /// `+ - * / // %` where a side or the result can be a fraction.
     pub(super) fn fraction_arithmetic(
         &mut self,
         op: BinaryOp,
@@ -77,6 +88,15 @@ impl Elaborator {
         (b, b_span): (&Value, Span),
         span: Span,
     ) -> Result<Value> {
+        if op == BinaryOp::Mod {
+            let (parts, scale) = self.scaled_alike([(a, a_span), (b, b_span)], span)?;
+            if self.model.pool.constant(parts[1]) == Some(0) {
+                return self.division_by_zero(op_span, b_span);
+            }
+            let rest = self.model.pool.modulo(parts[0], parts[1]);
+            let rest = self.overflow(rest, span)?;
+            return self.over_scale(rest, scale, span);
+        }
         let (f, mut g) = (self.quotient(a, a_span)?, self.quotient(b, b_span)?);
         if let BinaryOp::Div | BinaryOp::FloorDiv = op {
             if self.model.pool.constant(g.num) == Some(0) {
@@ -132,6 +152,14 @@ impl Elaborator {
         let (g_num, f_den) = self.cancelled(g.num, f.den)?;
         let pool = &mut self.model.pool;
         Ok(Quotient { num: pool.mul(f_num, g_num)?, den: pool.mul(f_den, g_den)?, defined })
+    }
+
+    /// A quotient with a known denominator over a multiple of this one.
+    fn over(&mut self, Quotient { num, den, defined }: Quotient, common: i64) -> Result<Quotient, Overflow> {
+        let pool = &mut self.model.pool;
+        let factor = pool.constant(den).map_or(1, |den| common / den);
+        let factor = pool.int(factor);
+        Ok(Quotient { num: pool.mul(num, factor)?, den: pool.int(common), defined })
     }
 
     /// Both numerators over one denominator, and that denominator.
@@ -202,18 +230,69 @@ impl Elaborator {
         self.overflow(whole, span)
     }
 
-    /// A number as a whole number times one over a known scale. A quotient with an unknown denominator has no such scale,
-    /// and is undefined where it isn't whole.
+    /// Whether the value is no quotient, or one with a known denominator.
+    pub(super) fn has_scale(&self, value: &Value) -> bool {
+        let Value::Quotient(quotient) = value else { return true };
+        self.model.pool.constant(quotient.den).is_some()
+    }
+
+    /// A number as a whole number times one over a known scale.
     pub(super) fn scaled(&mut self, value: &Value, span: Span) -> Result<(ExprId, i64)> {
-        let pool = &mut self.model.pool;
         match value {
-            Value::Fraction(num, den) => Ok((pool.int(*num), *den)),
-            Value::Quotient(quotient) if let Some(scale @ 1..) = pool.constant(quotient.den) => {
-                let num = pool.only_where(quotient.num, quotient.defined);
-                Ok((self.overflow(num, span)?, scale))
-            }
+            Value::Fraction(num, den) => Ok((self.model.pool.int(*num), *den)),
+            Value::Quotient(quotient) => self.quotient_scaled(*quotient, span),
             other => Ok((self.number(other, span)?, 1)),
         }
+    }
+
+    /// Numbers as whole numbers times one over a known scale that they share.
+    pub(super) fn scaled_alike<'a>(
+        &mut self,
+        values: impl IntoIterator<Item = (&'a Value, Span)>,
+        span: Span,
+    ) -> Result<(Vec<ExprId>, i64)> {
+        let scaled = values.into_iter().map(|(value, at)| self.scaled(value, at)).collect::<Result<Vec<_>>>()?;
+        let scale = common_multiple(scaled.iter().map(|(_, scale)| *scale));
+        let scale = self.overflow(scale.ok_or(Overflow), span)?;
+        let mut whole = Vec::with_capacity(scaled.len());
+        for (e, own) in scaled {
+            let pool = &mut self.model.pool;
+            let factor = pool.int(scale / own);
+            let product = pool.mul(e, factor);
+            whole.push(self.overflow(product, span)?);
+        }
+        Ok((whole, scale))
+    }
+
+    /// A quotient times its denominator, or times the least common multiple of all denominators that it can have.
+    fn quotient_scaled(&mut self, quotient: Quotient, span: Span) -> Result<(ExprId, i64)> {
+        let positive = self.positive(quotient);
+        let Quotient { num, den, defined } = self.overflow(positive, span)?;
+        let (low, high) = self.model.pool.bounds(den);
+        let least = low.max(1);
+        let few = high.saturating_sub(least) < MOST_DENOMINATORS;
+        let Some(scale) = few.then(|| common_multiple(least..=high)).flatten() else {
+            let message =
+                format!("the denominator of this quotient can be {least} to {high}, too many to compare exactly");
+            let help = "write `//` to round down, or give the denominator a smaller domain";
+            return fail(Diagnostic::at(Code::TooLarge, span, message).help(help));
+        };
+        let pool = &mut self.model.pool;
+        let mut scaled = || {
+            if low == high {
+                return pool.only_where(num, defined);
+            }
+            let multiples = (least..=high).map(|den| {
+                let factor = pool.int(scale / den);
+                pool.mul(num, factor)
+            });
+            let multiples = multiples.collect::<Result<Vec<_>, Overflow>>()?;
+            let index = pool.linear([(1, den)], 1 - least)?;
+            let multiple = pool.element(&multiples, index)?;
+            pool.only_where(multiple, defined)
+        };
+        let scaled = scaled();
+        Ok((self.overflow(scaled, span)?, scale))
     }
 
     pub(super) fn not_whole<T>(&self, num: i64, den: i64, span: Span) -> Result<T> {
@@ -223,6 +302,23 @@ impl Elaborator {
         fail(Diagnostic::at(Code::NotWhole, span, message).help(help))
     }
 
+    /// A whole number over a known scale, as a value.
+    pub(super) fn over_scale(&mut self, num: ExprId, scale: i64, span: Span) -> Result<Value> {
+        let pool = &mut self.model.pool;
+        let (den, defined) = (pool.int(scale), pool.defined(num));
+        self.quotient_as_value(Quotient { num, den, defined }, span)
+    }
+
+    /// A power with an exponent of at least 0.
+    pub(super) fn fraction_power(&mut self, base: &Value, exponent: i64, span: Span) -> Result<Value> {
+        let mut power = Value::Int(1);
+        for _ in 0..exponent {
+            self.step(span)?;
+            power = self.fraction_arithmetic(BinaryOp::Mul, span, (&power, span), (base, span), span)?;
+        }
+        Ok(power)
+    }
+
     pub(super) fn absolute_fraction(&mut self, value: &Value, span: Span) -> Result<Value> {
         let Quotient { num, den, defined } = self.quotient(value, span)?;
         let (num, den) = (self.model.pool.abs(num), self.model.pool.abs(den));
@@ -230,19 +326,35 @@ impl Elaborator {
         self.quotient_as_value(Quotient { num, den, defined }, span)
     }
 
-    /// `if condition then f else g`
-    pub(super) fn choose_fraction(&mut self, condition: ExprId, f: Quotient, g: Quotient) -> Quotient {
+    /// `if condition then f else g`, over a known denominator if both have one.
+    pub(super) fn choose_fraction(
+        &mut self,
+        condition: ExprId,
+        f: Quotient,
+        g: Quotient,
+    ) -> Result<Quotient, Overflow> {
+        let pool = &self.model.pool;
+        let known = pool.constant(f.den).and(pool.constant(g.den)).is_some();
+        let (x, y, den) = if known { self.common(f, g)? } else { (f.num, g.num, f.den) };
         let pool = &mut self.model.pool;
-        Quotient {
-            num: pool.ite(condition, f.num, g.num),
-            den: pool.ite(condition, f.den, g.den),
+        Ok(Quotient {
+            num: pool.ite(condition, x, y),
+            den: if known { den } else { pool.ite(condition, f.den, g.den) },
             defined: pool.ite_condition(condition, f.defined, g.defined),
-        }
+        })
     }
 
     /// `list[index]` of numbers, some of which can be fractions.
     pub(super) fn fraction_element(&mut self, list: &[Value], index: ExprId, span: Span) -> Result<Value> {
-        let list = list.iter().map(|v| self.quotient(v, span)).collect::<Result<Vec<_>>>()?;
+        let mut list = list.iter().map(|v| self.quotient(v, span)).collect::<Result<Vec<_>>>()?;
+        let known: Option<Vec<i64>> = list.iter().map(|q| self.model.pool.constant(q.den)).collect();
+        let common = known.and_then(common_multiple);
+        if let Some(common) = common {
+            for quotient in &mut list {
+                let same = self.over(*quotient, common);
+                *quotient = self.overflow(same, span)?;
+            }
+        }
         let pool = &mut self.model.pool;
         let part = |of: fn(&Quotient) -> ExprId| list.iter().map(of).collect::<Vec<_>>();
         let mut element = || {
@@ -250,7 +362,10 @@ impl Elaborator {
             let (has_value, one) = (pool.element(&defined, index)?, pool.int(1));
             Ok(Quotient {
                 num: pool.element(&part(|q| q.num), index)?,
-                den: pool.element(&part(|q| q.den), index)?,
+                den: match common {
+                    Some(common) => pool.int(common),
+                    None => pool.element(&part(|q| q.den), index)?,
+                },
                 defined: pool.eq(has_value, one)?,
             })
         };
@@ -264,7 +379,8 @@ impl Elaborator {
         let f = self.quotient(&item.value, item.span)?;
         let pool = &mut self.model.pool;
         let other = Quotient { num: pool.int(idle), den: pool.int(1), defined: TRUE };
-        Ok(self.choose_fraction(item.guard, f, other))
+        let chosen = self.choose_fraction(item.guard, f, other);
+        self.overflow(chosen, item.span)
     }
 
     /// A sum with fractions. Terms with the same denominator are added first.
@@ -318,7 +434,8 @@ impl Elaborator {
             some = pool.or([some, item.guard]);
             // Each item that counts must be defined, even if another is the extreme.
             let defined = pool.and([best.defined, f.defined]);
-            best = Quotient { defined, ..self.choose_fraction(takes, f, best) };
+            let chosen = self.choose_fraction(takes, f, best);
+            best = Quotient { defined, ..self.overflow(chosen, span)? };
         }
         let defined = self.model.pool.and([best.defined, some]);
         self.quotient_as_value(Quotient { defined, ..best }, span)

@@ -52,7 +52,7 @@ impl Elaborator {
                 return Ok(Value::Int(result));
             }
         }
-        if op == BinaryOp::Div || op != BinaryOp::Mod && (a.is_fraction() || b.is_fraction()) {
+        if op == BinaryOp::Div || a.is_fraction() || b.is_fraction() {
             return self.fraction_arithmetic(op, op_span, (a, a_span), (b, b_span), span);
         }
         if matches!((a, b), (Value::Wide(_), _) | (_, Value::Wide(_)))
@@ -311,9 +311,14 @@ fn row_of(row: &Value) -> Option<&[Value]> {
 
 impl Elaborator {
     /// A negated condition, false where a side is undefined, as the condition itself is.
-    fn where_known(&mut self, sides: [&Value; 2], condition: ExprId, span: Span) -> Result<ExprId> {
+    pub(super) fn where_known<'a>(
+        &mut self,
+        sides: impl IntoIterator<Item = &'a Value>,
+        condition: ExprId,
+        span: Span,
+    ) -> Result<ExprId> {
         let mut parts = vec![condition];
-        sides.iter().try_for_each(|side| self.collect_defined(side, &mut parts, span))?;
+        sides.into_iter().try_for_each(|side| self.collect_defined(side, &mut parts, span))?;
         Ok(self.model.pool.and(parts))
     }
 

@@ -65,6 +65,7 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["nth0", "nth1"], "write `l[i]`, counted from 1; i can be unknown"),
     (&["member", "memberchk"], "write `c in {1, 2}`, for a list `v in l`"),
     (&["maplist", "foreach"], "write `for l in rows(x) { ... }`"),
+    (&["columns"], "the columns of a grid are `cols(x)`"),
     (&["transpose", "transposed"], "the columns of a grid or of a list of lists are `cols(x)`"),
     (&["flat", "ravel", "array1d", "chain", "flattened"], "write `flatten(l)`"),
     (

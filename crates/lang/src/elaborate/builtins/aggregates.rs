@@ -3,8 +3,9 @@
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::value::{Args, Item};
 use crate::elaborate::{Elaborator, Value};
+use sator_base::source::Span;
 use sator_model::node::TRUE;
-use sator_model::{ExprId, Kind};
+use sator_model::{ExprId, Kind, Overflow};
 
 pub(super) fn all(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let conditions = implied(el, &mut args)?;
@@ -187,14 +188,14 @@ pub(super) fn distinct(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let items = el.aggregate(&mut args)?;
     let kinds: Vec<Option<Kind>> = items.iter().map(|i| el.kind(&i.value)).collect();
     let filtered = items.iter().any(|item| item.guard != TRUE);
-    if kinds.iter().all(|k| matches!(k, Some(Kind::Int))) {
-        let mut list = items.iter().map(|i| el.number(&i.value, i.span)).collect::<Result<Vec<_>>>()?;
-        let mut except = except.iter().map(|v| el.known_int(v, except_span)).collect::<Result<Vec<_>>>()?;
+    if kinds.iter().all(|k| matches!(k, Some(Kind::Int))) && items.iter().all(|item| el.has_scale(&item.value)) {
+        let (mut list, scale) = el.scaled_alike(items.iter().map(|i| (&i.value, i.span)), args.span)?;
+        let mut except = exceptions(el, &except, except_span, scale)?;
         if filtered {
             // Items that don't count share one more value, which can repeat.
             let most = list.iter().map(|&e| el.model.pool.bounds(e).1).chain(except.iter().copied()).max();
             let Some(out) = most.unwrap_or(0).checked_add(1) else {
-                return el.overflow(Err(sator_model::Overflow), args.span);
+                return el.overflow(Err(Overflow), args.span);
             };
             except.push(out);
             let out = el.model.pool.int(out);
@@ -214,9 +215,11 @@ pub(super) fn distinct(el: &mut Elaborator, mut args: Args) -> Result<Value> {
         let e = el.model.pool.all_different(&list, &[]);
         return Ok(el.condition_as_value(e));
     }
-    // Tuples, words and the like: any two differ, or one is an exception.
+    // Tuples, words, quotients by unknowns and the like: any two differ, or one is an exception.
     let mut parts = Vec::new();
     for (i, a) in items.iter().enumerate() {
+        let known = el.where_known([&a.value], TRUE, a.span)?;
+        parts.push(el.model.pool.implies(a.guard, known));
         let mut free = el.model.pool.not(a.guard);
         for v in &except {
             let same = el.equal(&a.value, v, except_span)?;
@@ -231,6 +234,21 @@ pub(super) fn distinct(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     }
     let e = el.model.pool.and(parts);
     Ok(el.condition_as_value(e))
+}
+
+/// Exceptions as whole numbers times one over a scale. A fraction that the scale doesn't make whole equals none of the
+/// values, so it is left out.
+fn exceptions(el: &Elaborator, except: &[Value], span: Span, scale: i64) -> Result<Vec<i64>> {
+    let mut scaled = Vec::with_capacity(except.len());
+    for value in except {
+        let (num, den) =
+            if let Value::Fraction(num, den) = value { (*num, *den) } else { (el.known_int(value, span)?, 1) };
+        if scale % den == 0 {
+            let product = num.checked_mul(scale / den).ok_or(Overflow);
+            scaled.push(el.overflow(product, span)?);
+        }
+    }
+    Ok(scaled)
 }
 
 pub(super) fn occurs(el: &mut Elaborator, args: Args) -> Result<Value> {

@@ -181,8 +181,11 @@ fn sort_unknowns(el: &mut Elaborator, list: &[Value], span: Span) -> Result<Valu
         let error = Diagnostic::at(Code::Type, span, "values of different kinds have no order");
         return fail(error.help("sort numbers, or values of one enum"));
     }
-    let element = |value: &Value| if kind.is_some() { el.enum_position(value, span) } else { el.number(value, span) };
-    let mut values = list.iter().map(element).collect::<Result<Vec<ExprId>>>()?;
+    let (mut values, scale) = if kind.is_some() {
+        (list.iter().map(|value| el.enum_position(value, span)).collect::<Result<Vec<ExprId>>>()?, 1)
+    } else {
+        el.scaled_alike(list.iter().map(|value| (value, span)), span)?
+    };
     let n = values.len();
     let mut merged = 1;
     while merged < n {
@@ -201,6 +204,10 @@ fn sort_unknowns(el: &mut Elaborator, list: &[Value], span: Span) -> Result<Valu
             distance /= 2;
         }
         merged *= 2;
+    }
+    if scale > 1 {
+        let values = values.into_iter().map(|e| el.over_scale(e, scale, span)).collect::<Result<Vec<_>>>()?;
+        return Ok(Value::list(values));
     }
     let kind = kind.unwrap_or(Kind::Int);
     Ok(Value::list(values.into_iter().map(|e| el.expr_as_value(e, kind))))

@@ -140,6 +140,9 @@ pub(super) fn power(el: &mut Elaborator, args: Args) -> Result<Value> {
             return fail(error.help("the powers of a known number are a list: `[power(2, k) for k in 0..9][e + 1]`"));
         }
     };
+    if base.is_fraction() {
+        return el.fraction_power(base, exponent, args.span);
+    }
     let base = el.number(base, base_span)?;
     // The powers of -1, 0 and 1 repeat.
     let exponent = match el.model.pool.bounds(base) {
@@ -241,6 +244,7 @@ pub(super) fn domain(el: &mut Elaborator, args: Args) -> Result<Value> {
         };
     }
     let (e, kind) = match value {
+        _ if value.is_fraction() => return fractions_up_to_bounds(el, value, span),
         Value::Enum(..) => return Ok(Value::list([value.clone()])),
         Value::Expr(e, kind) => (*e, *kind),
         other => (el.number(other, span)?, Kind::Int),
@@ -252,6 +256,21 @@ pub(super) fn domain(el: &mut Elaborator, args: Args) -> Result<Value> {
             values(el, kind, &Domain::range(low, high))
         }
     })
+}
+
+/// The multiples of a fraction's unit within its bounds.
+fn fractions_up_to_bounds(el: &mut Elaborator, value: &Value, span: Span) -> Result<Value> {
+    let (e, scale) = el.scaled(value, span)?;
+    let (low, high) = el.model.pool.bounds(e);
+    let size = usize::try_from(high.saturating_sub(low)).unwrap_or(usize::MAX).saturating_add(1);
+    el.room_for::<Value>(size, span)?;
+    el.tick_many(size, span)?;
+    let mut all = vec![];
+    for num in low..=high {
+        let num = el.model.pool.int(num);
+        all.push(el.over_scale(num, scale, span)?);
+    }
+    Ok(Value::Set(all.into()))
 }
 
 fn values(el: &Elaborator, kind: Kind, domain: &Domain) -> Value {

@@ -5,7 +5,7 @@
 //! | `value` | `cells`, `typed`, `guess` | a value in cells, or none |
 //! | `clue` | `picture`, `at` (lists of row and column) or `side` and `index`, `typed` | a token of a picture |
 //! | `use` | `rule`, `cells`, `typed` | a use of a rule on cells; the same use again takes it away, with another value changes it |
-//! | `cycle` | `statements` | the first statement, then the next one in its place, then none |
+//! | `cycle` | `statements` | the first statement, then the next one in its place, then none; several lists of statements go on together |
 //! | `append` | `lines` | statements behind those of the puzzle |
 //! | `move` | `cells`, `by` (rows and columns) | the statement that has drawn last on one of the cells, on other cells |
 //! | `erase` | `cells` | values, or else what a rule draws there last |
@@ -48,7 +48,7 @@ pub(super) fn edit(script: &mut Script, text: &str, edit: &Value) -> Edited {
             let call = call(tool, &chosen, whole, grid, edit["typed"].as_str())?;
             put_use(text, &read(text)?, &call)
         }
-        "cycle" => cycle(text, &read(text)?, &words(edit, "statements")?),
+        "cycle" => cycle(text, &lists(edit, "statements")?),
         "append" => Ok(with_statement(text, &read(text)?, word(edit, "lines")?.trim_end())),
         "move" => shift(script, text, edit),
         "erase" => erase(script, text, &words(edit, "cells")?),
@@ -70,6 +70,20 @@ fn word<'a>(edit: &'a Value, key: &str) -> Result<&'a str, String> {
 fn words<'a>(edit: &'a Value, key: &str) -> Result<Vec<&'a str>, String> {
     let list = edit[key].as_array().ok_or_else(|| format!("`{key}` is a list of texts"))?;
     list.iter().map(|one| one.as_str().ok_or_else(|| format!("`{key}` is a list of texts"))).collect()
+}
+
+/// A list of texts, or several of them.
+fn lists<'a>(edit: &'a Value, key: &str) -> Result<Vec<Vec<&'a str>>, String> {
+    match edit[key].as_array() {
+        Some(list) if list.iter().all(Value::is_array) => {
+            let texts = |one: &'a Value| one.as_array()?.iter().map(Value::as_str).collect::<Option<Vec<_>>>();
+            list.iter()
+                .map(texts)
+                .collect::<Option<_>>()
+                .ok_or_else(|| format!("`{key}` is a list of texts, or of such lists"))
+        }
+        _ => words(edit, key).map(|one| vec![one]),
+    }
 }
 
 fn numbers(value: &Value) -> Option<Vec<usize>> {
@@ -292,21 +306,34 @@ fn put_use(text: &str, statements: &[Statement], call: &str) -> Edited {
     }
 }
 
-/// The statement after the one that is there; behind the last one none.
-fn cycle(text: &str, statements: &[Statement], turns: &[&str]) -> Edited {
-    for (k, turn) in turns.iter().enumerate() {
-        if let Some(old) = same(statements, &one_statement(turn)?) {
-            return Ok(match turns.get(k + 1) {
-                None => without_statement(text, old),
-                Some(next) => {
-                    let mut text = text.to_string();
-                    text.replace_range(old.span.start as usize..old.span.end as usize, next);
-                    text
-                }
-            });
+/// Each list's statement after the one that is there; behind the last one none. Where the lists stand differently, the first.
+fn cycle(text: &str, lists: &[Vec<&str>]) -> Edited {
+    let lists = lists
+        .iter()
+        .map(|turns| turns.iter().map(|turn| Ok((*turn, one_statement(turn)?))).collect::<Result<Vec<_>, String>>())
+        .collect::<Result<Vec<_>, String>>()?;
+    if lists.iter().any(Vec::is_empty) || lists.is_empty() {
+        return Err("no statements were given".into());
+    }
+    let standing = |statements: &[Statement], turns: &[(&str, Statement)]| {
+        turns.iter().enumerate().find_map(|(k, (_, turn))| Some((k, same(statements, turn)?.clone())))
+    };
+    let statements = read(text)?;
+    let mut places = lists.iter().map(|turns| standing(&statements, turns).map(|(k, _)| k));
+    let first = places.next().flatten();
+    let next = if places.all(|place| place == first) { first.map_or(0, |k| k + 1) } else { 0 };
+    let mut text = text.to_string();
+    for turns in &lists {
+        let statements = read(&text)?;
+        let new = turns.get(next).map(|(turn, _)| *turn);
+        match (standing(&statements, turns), new) {
+            (Some((_, old)), None) => text = without_statement(&text, &old),
+            (Some((_, old)), Some(new)) => text.replace_range(old.span.start as usize..old.span.end as usize, new),
+            (None, Some(new)) => text = with_statement(&text, &statements, new),
+            (None, None) => {}
         }
     }
-    turns.first().map(|first| with_statement(text, statements, first)).ok_or_else(|| "no statements were given".into())
+    Ok(text)
 }
 
 // ---- taking away

@@ -93,6 +93,16 @@ fn strokes_turn_and_things_are_erased() {
     assert_eq!(once, format!("{text}e[r1c1, up]\n"));
     assert_eq!(turn(&once), format!("{text}not e[r1c1, up]\n"));
     assert_eq!(turn(&turn(&once)), text);
+    // A drag turns several together; those that stand differently all start with the first.
+    let lists = json!([["e[r1c1, up]", "not e[r1c1, up]"], ["e[r1c1, left]", "not e[r1c1, left]"]]);
+    let stroke = |text: &str| edited(&server, &session, text, json!({"kind": "cycle", "statements": lists}));
+    let both = format!("{text}e[r1c1, up]\ne[r1c1, left]\n");
+    assert_eq!(stroke(text), both);
+    assert_eq!(stroke(&format!("{text}not e[r1c1, up]\n")), both);
+    assert_eq!(stroke(&both), format!("{text}not e[r1c1, up]\nnot e[r1c1, left]\n"));
+    assert_eq!(stroke(&stroke(&both)), text);
+    let none = json!({"kind": "cycle", "statements": [[]]});
+    assert_eq!(edited(&server, &session, text, none), "refused: no statements were given");
     let cage = format!("{FOUR}killer(r1c1..r1c2, 3); r1c1 = 1  # given\nthermo(r2c1..r2c2)\n");
     let erase = |text: &str, cell: &str| edited(&server, &session, text, json!({"kind": "erase", "cells": [cell]}));
     assert_eq!(erase(&cage, "r2c2"), cage.replace("thermo(r2c1..r2c2)\n", ""));

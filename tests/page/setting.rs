@@ -90,6 +90,16 @@ fn clues_regions_and_fences_by_mouse() {
     browser.wait(&includes("\nnot e[r1c1, up]\n"));
     browser.stroke("mouse", &fence);
     browser.wait(&format!("!{}", includes("e[r1c1, up]")));
+    // A drag turns all borders that it runs along, and one undo takes them back.
+    let ((left, _), (right, _)) = (browser.cell("r1c1"), browser.cell("r1c3"));
+    let along = [(left, fence[0].1), (right, fence[0].1)];
+    browser.stroke("mouse", &along);
+    browser.wait(&includes("\ne[r1c1, up]\ne[r1c2, up]\ne[r1c3, up]\n"));
+    browser.stroke("mouse", &along);
+    browser.wait(&includes("\nnot e[r1c1, up]\nnot e[r1c2, up]\nnot e[r1c3, up]\n"));
+    browser.click("document.getElementById('undo')");
+    browser.click("document.getElementById('undo')");
+    browser.wait(&format!("!{}", includes("e[r1c")));
     browser.tool("regions cage");
     browser.drag(&["r1c1", "r1c2", "r2c2"]);
     browser.wait(&includes("regions cage of x {\n  a a . . . .\n  . a . . . .\n"));

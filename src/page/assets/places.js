@@ -29,6 +29,9 @@ export function at(boards, x, y) {
   return { board, x: col, y: row, row: r, col: c, inside, cell: cellName(board, r, c), outside: outside(board, r, c), edge: edge(board, row, col), corner: corner(board, row, col) };
 }
 
+/// Whether a place is near the middle of its cell: a drag passes corners of cells that aren't meant.
+export const isCentral = (hit) => Math.abs(hit.x - hit.col - 0.5) < 0.4 && Math.abs(hit.y - hit.row - 0.5) < 0.4;
+
 function outside(board, row, col) {
   const within = (k, n) => k >= 0 && k < n;
   if (within(col, board.cols) && row < 0) return { side: "top", index: col };

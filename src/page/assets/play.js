@@ -1,25 +1,20 @@
-// Playing: what a solver writes on the board, beside the script and not in it. Values, marks, colours and strokes lie over the
-// picture; the service says whether they are right.
+// Playing: what pointers and keys write on the board, beside the script and not in it (`marks.js`), the rules, hints and the clock.
+// The service says whether the marks are right.
 
 import * as board from "./board.js";
 import * as driver from "./driver.js";
-import * as link from "./link.js";
 import * as places from "./places.js";
 import * as script from "./script.js";
-import { strokeTurns } from "./setting.js";
-import { button, el, make, say, shape } from "./elements.js";
+import { button, el, make, say } from "./elements.js";
+import { ink } from "./inking.js";
+import * as kept from "./marks.js";
+import { COLOURS, change, marks, nextShade, set } from "./marks.js";
+import { Drag } from "./strokes.js";
 
-const COLOURS = 8;
-const blank = () => ({ values: {}, corner: {}, centre: {}, colour: {}, strokes: {}, lines: {}, seconds: 0 });
-
-let marks = blank();
-let before = []; // states that can be taken back
-let after = [];
 let mode = "values"; // what a pointer or key writes: values, corner, centre, colour or line
 let wrong = new Set();
 let hinted = []; // cells that the first stage of a hint points at
 let solved = false;
-let of = ""; // the text that is played
 
 export const isOn = () => document.body.dataset.mode === "play";
 
@@ -27,9 +22,10 @@ export const isOn = () => document.body.dataset.mode === "play";
 
 export function begin() {
   board.onPaint(paint);
+  kept.onChange(settle);
   script.onSeen(() => {
     if (!isOn()) return;
-    if (script.text() !== of) return open();
+    if (script.text() !== kept.played()) return open();
     // Play can begin before the text is read.
     showRules();
     pad();
@@ -53,10 +49,8 @@ export function start() {
 
 /// Opens what was played of this text before.
 function open() {
-  of = script.text();
-  const kept = link.read(localStorage, "played");
-  marks = kept?.of === of ? { ...blank(), ...kept.marks } : blank();
-  [before, after, wrong, hinted, solved] = [[], [], new Set(), [], false];
+  kept.open(script.text());
+  [wrong, hinted, solved] = [new Set(), [], false];
   showRules();
   board.paint();
 }
@@ -84,36 +78,22 @@ function howTo() {
 
 // ---- changes
 
-function change(does) {
-  before.push(JSON.stringify(marks));
-  if (before.length > 500) before.shift();
-  after = [];
-  does();
-  settle();
-}
-
+/// Shows a change of the marks.
 function settle() {
   wrong = new Set();
   hinted = [];
   // A hint is about the board as it was.
   isLooking = false;
   if (el("reveal")) el("reveal").hidden = true;
-  link.write(localStorage, "played", { of, marks });
   board.refreshCells();
   board.paint();
   watch();
 }
 
-function step(from, to) {
-  if (!from.length) return;
-  to.push(JSON.stringify(marks));
-  const seconds = marks.seconds;
-  marks = { ...JSON.parse(from.pop()), seconds };
-  settle();
-}
+export const { undo, redo } = kept;
 
-export const undo = () => step(before, after);
-export const redo = () => step(after, before);
+/// The values and strokes, as conditions.
+export const entries = () => kept.entries(board.boards());
 
 const isGiven = (name) => {
   const found = places.find(board.boards(), name);
@@ -127,22 +107,21 @@ const kindOf = (name) => places.find(board.boards(), name)?.board.kind; // undef
 let stroke = null;
 
 const tool = {
-  turn: (b, edge, name) => change(() => toggle(b, edge, name)),
+  turn: (b, edge, name) => change(() => kept.toggle(b, edge, name)),
   shownIn: (name) => marks.values[name],
   down(hit, event) {
     const b = hit.board;
-    stroke = { from: hit, moved: false };
+    stroke = { from: hit };
     if (mode === "line") {
       stroke.line = [];
       return board.choose([]);
     }
     if (b.strokes && mode === "values") {
-      stroke.last = hit;
-      stroke.edges = new Map();
+      stroke.drag = new Drag(hit);
       return;
     }
     if (b.kind === "yesno" && hit.cell && mode === "values") {
-      const next = { undefined: "#", "#": "-", "-": null }[marks.values[hit.cell]];
+      const next = nextShade(hit.cell);
       stroke = { ...stroke, paint: event.button === 2 ? "-" : next, cells: [] };
       shade(hit);
       return;
@@ -155,31 +134,21 @@ const tool = {
     if (!stroke) return;
     if (stroke.cells) return void (hit.cell && shade(hit));
     if (stroke.line) return drawLine(hit);
-    const b = hit.board;
-    if (!stroke.edges) {
-      if (hit.cell && isCentral(hit) && !board.chosen.cells.includes(hit.cell)) board.choose([...board.chosen.cells, hit.cell]);
-      return;
+    if (stroke.drag) {
+      stroke.drag.follow(hit);
+      return board.paint();
     }
-    if (b.strokes !== "links") return followBorder(hit);
-    if (!hit.cell) return;
-    const linked = [];
-    for (const next of places.straight(stroke.from, hit)) {
-      const edge = places.between(stroke.from, next);
-      const name = places.strokeName(b, edge);
-      if (name) linked.push([edge, name]);
-      stroke = { from: next, moved: true };
-    }
-    if (linked.length) change(() => linked.forEach(([edge, name]) => toggle(b, edge, name, "1")));
+    if (hit.cell && places.isCentral(hit) && !board.chosen.cells.includes(hit.cell)) board.choose([...board.chosen.cells, hit.cell]);
   },
   up(hit) {
     const was = stroke;
     stroke = null;
-    if (was?.line) return change(() => turnLine(was.line));
-    if (was?.edges?.size > 1) return change(() => turnBorders(was.from.board, [...was.edges]));
+    if (was?.line) return change(() => kept.turnLine(was.line));
     if (was?.cells) return change(() => was.cells.forEach((name) => set(marks.values, name, was.paint)));
-    if (!was?.edges || was.moved || !hit?.edge) return;
+    if (was?.drag?.isStroke) return change(() => drawAll(was.drag));
+    if (!was?.drag || !hit?.edge) return;
     const name = places.strokeName(hit.board, hit.edge);
-    if (name) change(() => toggle(hit.board, hit.edge, name));
+    if (name) change(() => kept.toggle(hit.board, hit.edge, name));
   },
   cancel: () => {
     const was = stroke !== null;
@@ -189,7 +158,7 @@ const tool = {
   },
   key(event) {
     if (event.key === " " && kindOf(board.chosen.cells.at(-1)) === "yesno") {
-      const next = { undefined: "#", "#": "-", "-": null }[marks.values[board.chosen.cells.at(-1)]];
+      const next = nextShade(board.chosen.cells.at(-1));
       change(() => board.chosen.cells.forEach((name) => set(marks.values, name, next)));
       return true;
     }
@@ -212,14 +181,15 @@ function shade(hit) {
   board.paint();
 }
 
-/// Whether a pointer is near the middle of its cell: a drag passes corners of cells that aren't meant.
-function isCentral(hit) {
-  return Math.abs(hit.x - hit.col - 0.5) < 0.4 && Math.abs(hit.y - hit.row - 0.5) < 0.4;
+/// Draws what a drag has passed. Bridges get one more line each.
+function drawAll({ board: b, edges }) {
+  if (b.most > 1) edges.forEach((edge, name) => kept.toggle(b, edge, name));
+  else kept.turnAll(b, [...edges]);
 }
 
 /// Goes on with the line that is drawn, from middle to middle.
 function drawLine(hit) {
-  if (!hit.cell || hit.board !== stroke.from.board || !isCentral(hit)) return;
+  if (!hit.cell || hit.board !== stroke.from.board || !places.isCentral(hit)) return;
   for (const next of places.steps(stroke.from, hit)) {
     const ends = [stroke.from, next].map(({ row, col }) => places.cellName(hit.board, row, col));
     stroke.from = { ...hit, ...next };
@@ -227,50 +197,6 @@ function drawLine(hit) {
   }
   board.paint();
 }
-
-/// Adds the parts of a line, or takes them away where all of them are there.
-function turnLine(parts) {
-  const there = parts.every((part) => marks.lines[part]);
-  for (const part of parts) set(marks.lines, part, there ? null : true);
-}
-
-/// Goes on with the borders that a pointer runs along.
-function followBorder(hit) {
-  if (hit.board !== stroke.from.board) return;
-  for (const edge of places.along(stroke.last, hit)) {
-    const name = places.strokeName(hit.board, edge);
-    if (name) stroke.edges.set(name, edge);
-  }
-  stroke.last = hit;
-  board.paint();
-}
-
-/// Draws borders, or takes them away where all of them are drawn.
-function turnBorders(b, edges) {
-  const there = edges.every(([name]) => marks.strokes[name]?.state === 1);
-  for (const [name, edge] of edges) {
-    if (there) delete marks.strokes[name];
-    else marks.strokes[name] = { state: 1, board: b.name, edge, entry: entryOf(b, name, 1, strokeTurns(b, name)) };
-  }
-}
-
-function set(map, name, value) {
-  if (value === null || value === undefined) delete map[name];
-  else map[name] = value;
-}
-
-/// Goes on to the next state of a stroke: yes, no, open; or sets it, or takes it back.
-function toggle(b, edge, name, drawn) {
-  const turns = strokeTurns(b, name);
-  const old = marks.strokes[name]?.state;
-  const most = b.most > 1 ? b.most : 1;
-  let next = old === undefined ? 1 : old === 0 || old === "0" ? undefined : old < most ? old + 1 : b.most > 1 ? undefined : 0;
-  if (drawn && b.most <= 1) next = old === 1 ? undefined : 1;
-  if (next === undefined) delete marks.strokes[name];
-  else marks.strokes[name] = { state: next, board: b.name, edge, entry: entryOf(b, name, next, turns) };
-}
-
-const entryOf = (b, name, state, turns) => (b.most > 1 ? `${name} = ${state}` : state === 1 ? turns[0] : turns[1]);
 
 /// Puts a value or mark into the chosen cells.
 function put(all, kind, newest) {
@@ -298,14 +224,7 @@ function put(all, kind, newest) {
     if (number >= 1 && number <= COLOURS) change(() => cells.forEach((name) => set(marks.colour, name, marks.colour[name] === number ? null : number)));
     return;
   }
-  change(() => {
-    const every = cells.every((name) => marks[kind][name]?.includes(value));
-    for (const name of cells) {
-      const others = (marks[kind][name] ?? []).filter((mark) => mark !== value);
-      const now = every ? others : [...others, value].sort((a, b) => a - b || (a < b ? -1 : 1));
-      set(marks[kind], name, now.length ? now : null);
-    }
-  });
+  change(() => kept.turnMark(kind, cells, value));
 }
 
 const named = (allowed, start) => allowed.find((value) => value.toLowerCase().startsWith(start.toLowerCase()));
@@ -314,75 +233,14 @@ const named = (allowed, start) => allowed.find((value) => value.toLowerCase().st
 
 function paint(group, covered) {
   if (!isOn() || covered) return;
-  const cell = (name) => {
-    const { board: b, row, col } = places.find(board.boards(), name) ?? {};
-    return b && { x: b.x + col * b.size, y: b.y + row * b.size, size: b.size, at: row * b.cols + col, board: b };
-  };
   for (const [name, number] of Object.entries(marks.colour)) board.mark(name, `colour-${number}`, group);
   for (const name of hinted) board.mark(name, "hinted", group);
-  const lines = shape("g", { class: "own-lines" });
-  group.append(lines);
-  for (const part of [...Object.keys(marks.lines), ...(stroke?.line ?? [])]) {
-    const ends = part.split(" ").map((name) => places.find(board.boards(), name));
-    if (ends.includes(null)) continue;
-    const [[x1, y1], [x2, y2]] = ends.map(({ board: b, row, col }) => places.middle(b, row, col));
-    lines.append(shape("line", { class: "mine own-line", x1, y1, x2, y2 }));
-  }
-  const pending = Object.fromEntries((stroke?.cells ?? []).map((name) => [name, stroke.paint]));
-  for (const [name, value] of Object.entries({ ...marks.values, ...pending })) {
-    const at = cell(name);
-    if (!at || value === null) continue;
-    if (at.board.kind === "yesno") {
-      if (value === "#") group.append(shape("rect", { class: "mine shaded", x: at.x + 4, y: at.y + 4, width: at.size - 8, height: at.size - 8 }));
-      else group.append(shape("circle", { class: "mine dot", cx: at.x + at.size / 2, cy: at.y + at.size / 2, r: at.size / 9 }));
-    } else {
-      const size = Math.min(62, 120 / Math.max(1, value.length));
-      group.append(shape("text", { class: "mine", x: at.x + at.size / 2, y: at.y + at.size / 2 + size * 0.36, "font-size": size }, value));
-    }
-    if (wrong.has(name)) group.append(shape("rect", { class: "wrong-cell", x: at.x + 3, y: at.y + 3, width: at.size - 6, height: at.size - 6 }));
-  }
-  const CORNERS = [[0.2, 0.28], [0.8, 0.28], [0.2, 0.9], [0.8, 0.9], [0.5, 0.28], [0.5, 0.9], [0.2, 0.6], [0.8, 0.6], [0.5, 0.6]];
-  for (const [name, list] of Object.entries(marks.corner)) {
-    const at = cell(name);
-    if (!at || marks.values[name]) continue;
-    list.forEach((mark, k) => {
-      const [x, y] = CORNERS[k % CORNERS.length];
-      group.append(shape("text", { class: "mine", x: at.x + x * at.size, y: at.y + y * at.size, "font-size": 22 }, mark));
-    });
-  }
-  for (const [name, list] of Object.entries(marks.centre)) {
-    const at = cell(name);
-    if (!at || marks.values[name]) continue;
-    const size = Math.min(26, 120 / list.join("").length);
-    group.append(shape("text", { class: "mine", x: at.x + at.size / 2, y: at.y + at.size / 2 + size * 0.36, "font-size": size }, list.join("")));
-  }
-  for (const { state, board: name, edge, entry } of Object.values(marks.strokes)) {
-    const b = board.boards().find((one) => one.name === name && one.strokes);
-    if (b) strokeOf(group, b, edge, state, wrong.has(entry.replace(/^not /, "")));
-  }
-  for (const edge of stroke?.edges?.size > 1 ? stroke.edges.values() : []) strokeOf(group, stroke.from.board, edge, 1, false);
-}
-
-function strokeOf(group, b, edge, state, isWrong) {
-  const [[x1, y1], [x2, y2]] = places.strokeEnds(b, edge);
-  const kind = isWrong ? "mine wrong-stroke" : "mine stroke-yes";
-  if (state === 0) {
-    const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
-    return group.append(shape("path", { class: isWrong ? "mine wrong-stroke" : "mine stroke-no", d: `M${x - 8} ${y - 8}l16 16M${x - 8} ${y + 8}l16 -16` }));
-  }
-  const [dx, dy] = y1 === y2 ? [0, 7] : [7, 0];
-  const lines = state === 2 ? [[dx, dy], [-dx, -dy]] : [[0, 0]];
-  for (const [ox, oy] of lines) group.append(shape("line", { class: kind, x1: x1 + ox, y1: y1 + oy, x2: x2 + ox, y2: y2 + oy }));
+  const shades = Object.fromEntries((stroke?.cells ?? []).map((name) => [name, stroke.paint]));
+  ink(group, board.boards(), { shades, lines: stroke?.line ?? [] }, wrong);
+  stroke?.drag?.paint(group);
 }
 
 // ---- asked of the service
-
-/// The entries, as conditions.
-export function entries() {
-  const value = (name, value) => (kindOf(name) === "yesno" ? (value === "#" ? name : `not ${name}`) : `${name} = ${value}`);
-  const values = Object.entries(marks.values).map(([name, one]) => value(name, one));
-  return [...values, ...Object.values(marks.strokes).map((one) => one.entry)];
-}
 
 let waiting = null;
 
@@ -390,7 +248,7 @@ let waiting = null;
 function watch() {
   clearTimeout(waiting);
   waiting = setTimeout(async () => {
-    const reply = await driver.watch("play", { text: of, entries: entries() }).catch(() => null);
+    const reply = await driver.watch("play", { text: kept.played(), entries: entries() }).catch(() => null);
     if (!reply?.solved || solved || !isOn()) return;
     solved = true;
     el("board").dataset.solved = "yes";
@@ -401,7 +259,7 @@ function watch() {
 
 async function check() {
   clearTimeout(waiting);
-  const reply = await driver.watch("play", { text: of, entries: entries(), check: true }).catch((error) => ({ error }));
+  const reply = await driver.watch("play", { text: kept.played(), entries: entries(), check: true }).catch((error) => ({ error }));
   if (reply.outdated) return check();
   if (reply.error) return say(reply.error.message);
   wrong = new Set(reply.wrong);
@@ -450,7 +308,7 @@ function strokeNamed(name, value) {
         for (const across of [true, false]) {
           const edge = { across, row, col };
           if ((across ? col < b.cols : row < b.rows) && places.strokeName(b, edge) === name) {
-            marks.strokes[name] = { state: Number(value), board: b.name, edge, entry: entryOf(b, name, Number(value), strokeTurns(b, name)) };
+            kept.draw(b, edge, name, Number(value));
           }
         }
       }
@@ -493,8 +351,8 @@ export function pad() {
     button("Check", check, "Whether something is wrong, and nothing else"),
     button("Hint", () => askHint(), "Where to look; then what follows"),
     revealing,
-    button("Restart", () => change(() => (marks = { ...blank(), seconds: marks.seconds })), "Take everything away"),
-    button("Keep", keep, "Write the values into the script as guesses"),
+    button("Restart", kept.restart, "Take everything away"),
+    button("Keep", keepAll, "Write the values into the script as guesses"),
   ];
   const isKeyed = mode === "colour" || (isTyped && mode !== "line");
   const rows = [choices, isKeyed ? [...digits, clear] : [], rest].filter((all) => all.length).map((all) => {
@@ -510,7 +368,7 @@ let askHint = () => {};
 /// Calls back when a hint is asked for.
 export const onHint = (ask) => (askHint = ask);
 
-async function keep() {
+async function keepAll() {
   say((await script.edit({ kind: "append", lines: entries().map((entry) => `${entry}  # guess`).join("\n") })) ?? "Written into the script as guesses");
 }
 

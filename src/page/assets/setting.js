@@ -4,6 +4,7 @@
 import * as board from "./board.js";
 import * as places from "./places.js";
 import * as script from "./script.js";
+import { Drag, turns } from "./strokes.js";
 import { el, say, shape } from "./elements.js";
 
 /// Makes an edit, and shows why it was refused.
@@ -23,11 +24,9 @@ function choosing(hit, event) {
 
 function choosingMore(hit) {
   // Near a border the pointer only passes by: a drag along a diagonal shall not choose the cells beside it.
-  if (!hit.cell || board.chosen.cells.includes(hit.cell) || !isCentral(hit)) return;
+  if (!hit.cell || board.chosen.cells.includes(hit.cell) || !places.isCentral(hit)) return;
   board.choose([...board.chosen.cells, hit.cell]);
 }
-
-const isCentral = (hit) => Math.abs(hit.x - hit.col - 0.5) < 0.4 && Math.abs(hit.y - hit.row - 0.5) < 0.4;
 
 // ---- values, clues and regions
 
@@ -103,7 +102,7 @@ export const regions = (name, grid, declare) => {
       board.choose([hit.cell]);
     },
     move(hit) {
-      if (!stroke || !hit.cell || !isCentral(hit)) return;
+      if (!stroke || !hit.cell || !places.isCentral(hit)) return;
       stroke.cells.set(hit.cell, [hit.row, hit.col]);
       board.choose([...stroke.cells.keys()]);
     },
@@ -169,7 +168,7 @@ export function rule(tool) {
       board.choose([]);
     },
     move(hit) {
-      if (!stroke.length || !hit.cell || !isCentral(hit) || stroke.at(-1) === hit.cell) return;
+      if (!stroke.length || !hit.cell || !places.isCentral(hit) || stroke.at(-1) === hit.cell) return;
       if (stroke.at(-2) === hit.cell) stroke.pop(); // back along the line
       else if (free ? !stroke.includes(hit.cell) : touches(stroke.at(-1), hit.cell)) stroke.push(hit.cell);
       board.paint();
@@ -262,37 +261,38 @@ export const shading = {
 /// The next state of a cell that is open, shaded, unshaded.
 const SHADES = { "": "#", yes: "-", no: null };
 
-/// Fences, links and borders of pieces: yes, no, open. A drag from cell to cell draws links; Ctrl and an arrow turn a side.
+/// Fences, links and borders of pieces: yes, no, open, by points and drags. Ctrl and an arrow turn a side.
 export const strokes = {
   id: "strokes",
-  turn: (b, _, name) => edit({ kind: "cycle", statements: strokeTurns(b, name) }, name),
+  turn: (b, _, name) => edit({ kind: "cycle", statements: turns(b, name) }, name),
   down(hit) {
-    this.from = hit;
-    this.drawn = false;
+    drag = new Drag(hit);
   },
   move(hit) {
-    const b = hit.board;
-    if (b.strokes !== "links" || !this.from || !isCentral(hit) || (hit.row === this.from.row && hit.col === this.from.col)) return;
-    for (const next of places.straight(this.from, hit)) {
-      const link = places.between(this.from, next);
-      const name = places.strokeName(b, link);
-      this.from = next;
-      this.drawn = true;
-      if (name) this.turn(b, link, name);
-    }
+    drag?.follow(hit);
+    board.paint();
   },
   up(hit) {
-    if (this.drawn || !hit?.edge) return;
-    const name = places.strokeName(hit.board, hit.edge);
+    const was = drag;
+    drag = null;
+    if (was?.isStroke) {
+      const names = [...was.edges.keys()];
+      return edit({ kind: "cycle", statements: names.map((name) => turns(was.board, name)) }, names.join(", "));
+    }
+    const name = hit?.edge && places.strokeName(hit.board, hit.edge);
     if (name) this.turn(hit.board, hit.edge, name);
+  },
+  cancel() {
+    const was = drag !== null;
+    drag = null;
+    board.paint();
+    return was;
   },
 };
 
-/// The states of a stroke, in the order of points at it.
-export function strokeTurns(b, name) {
-  if (b.most > 1) return Array.from({ length: b.most + 1 }, (_, k) => `${name} = ${(k + 1) % (b.most + 1)}`);
-  return b.strokes === "partition" ? [`not ${name}`, name] : [name, `not ${name}`];
-}
+let drag = null;
+
+board.onPaint((group, covered) => !covered && drag?.paint(group));
 
 /// Moves what a rule draws: dragged from one of its cells.
 export const mover = {

@@ -11,6 +11,7 @@ use sator_draw::render::BookPuzzle;
 use sator_draw::scene::{Figure, figures};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::{Question, Statement, StatementKind};
+use sator_model::Atom;
 use std::path::Path;
 
 /// Rules that only belong to others, and are no genre by themselves.
@@ -201,12 +202,10 @@ fn key_step(session: &Session, steps: &[Step], technique: Technique, walked: &[F
     }
     let at = steps.iter().position(|step| step.technique == technique)?;
     let figure = walked.get(at + 1)?;
-    let conclusions: Vec<String> = steps[at]
-        .conclusions()
-        .iter()
-        .map(|literal| literal.text(session.model()).replace(" != ", " is not "))
-        .collect();
-    let sentence = format!("Step {}, {}: {}. {}", at + 1, technique.name(), few(&conclusions), figure.because.first()?);
+    let wording = |literal: &Atom| literal.wording(session.model()).replace(" != ", " is not ");
+    let conclusions: Vec<String> = steps[at].conclusions().iter().map(wording).collect();
+    let reason = figure.because.first()?.trim_end_matches('.');
+    let sentence = format!("Step {}, {}: {}; {reason}.", at + 1, technique.name(), few(&conclusions));
     Some((sentence, Figure { caption: None, because: vec![], ..figure.clone() }))
 }
 

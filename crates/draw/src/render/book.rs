@@ -230,7 +230,7 @@ fn style(paper: Paper) -> String {
          figcaption{{display:flex;gap:2mm;align-items:baseline;margin-bottom:1.5mm;font-size:10pt}}\
          figcaption b{{font-size:12pt}}.grade{{margin-left:auto;font-style:italic;color:#555}}\
          .flow{{break-after:page}}.flow:last-child{{break-after:auto}}\
-         .hints{{columns:2;column-gap:9mm;padding-left:7mm;margin:0}}.hints li{{margin-bottom:2mm;break-inside:avoid}}\
+         .hints{{columns:2;column-gap:9mm;padding:0;margin:0}}.hints li{{margin:0 0 2mm 7mm;break-inside:avoid}}\
          .hints li::marker{{font-weight:bold}}\
          .solutions{{columns:2;column-gap:9mm}}.solutions figure{{margin:0 0 6mm;break-inside:avoid}}\
          .pair{{display:flex;gap:4mm;align-items:flex-start}}.pair>*{{width:calc(50% - 2mm)}}.pair>img:only-child{{width:50%}}\

@@ -72,7 +72,13 @@ pub(crate) fn serve(
 
 /// Asks the system to show an address. The file that names it is there as long as the server.
 fn open_browser(address: &str, port: u16, out: &mut dyn Write) -> std::io::Result<Option<Signpost>> {
-    let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let program = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
     let started = Signpost::to(address, port).and_then(|signpost| start(program, signpost.file()).map(|()| signpost));
     match started {
         Ok(signpost) => Ok(Some(signpost)),

@@ -29,8 +29,8 @@ const change = (file, from, to) => {
 
 const head = '<meta charset="utf-8">';
 const policy = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`;
-// The module comes with the scripts, not after them.
-const early = '<link rel="preload" href="sator.wasm" as="fetch" crossorigin>';
+// The module and the first answer come while the other scripts are loaded, not after them.
+const early = '<script type="module" async src="workers.js"></script>';
 change("index.html", head, `${head}\n${policy}\n${early}`);
 change("index.html", '<link rel="icon" href="favicon.ico">', '<link rel="icon" href="icon.svg">');
 
@@ -40,7 +40,7 @@ change("index.html", early, `${early}\n${preloads}`);
 
 const sator = await start(module);
 const { text } = (await sator.ask("examples", { name: "classic-sudoku" })).result;
-change("driver.js", 'START = ""', `START = ${JSON.stringify(text)}`);
+change("workers.js", 'START = ""', `START = ${JSON.stringify(text)}`);
 const { light, dark } = (await sator.ask("themes", {})).result;
 writeFileSync(join(folder, "theme.css"), `${light}\n:root[data-theme=dark]{${dark}}\n`);
 // Without this file GitHub Pages would look at each file for a site generator.

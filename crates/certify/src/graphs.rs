@@ -1,5 +1,5 @@
 //! Conditions on graphs, by lazy cuts: clauses against models in which what is present breaks them. Each cut stands in
-//! the formula with the vertices or edges from which a checker derives it again.
+//! the formula with the vertices or edges that show it to a reader; a checker derives it from the graph.
 
 use crate::formula::{CUT, Constraint, Formula, Lit, clause};
 use rustc_hash::FxHashMap;

@@ -89,16 +89,6 @@ impl<'a> Present<'a> {
             }
         }
     }
-
-    /// Whether the condition only fails because a vertex is absent that it names, which clauses of the formula exclude
-    /// without a cut.
-    fn lacks_a_vertex(&self) -> bool {
-        match self.graph.condition {
-            Condition::Reaches(u, v, _) => u == v,
-            Condition::Size(v, _) => !self.vertices[v],
-            _ => false,
-        }
-    }
 }
 
 fn word(literal: Literal) -> String {
@@ -126,36 +116,39 @@ fn lines(graph: &Graph) -> String {
     text
 }
 
-/// Whether the checker accepts the clause as a cut that follows from these vertices or edges.
-fn is_accepted(graph: &Graph, clause: &[Literal], kind: &str, numbers: &[usize]) -> bool {
-    let sum: String = clause.iter().map(|&literal| format!("1 {} ", word(literal))).collect();
+/// A certificate without a proof, and the refusal of it. The proof is looked at last.
+fn refusal(graph: &Graph, more: &str, solution: Option<String>) -> String {
     let all: String = NAMES.iter().map(|name| format!("1 {name} ")).collect();
-    let numbers: String = numbers.iter().map(|n| format!(" {n}")).collect();
     let mut certificate = Certificate {
-        formula: format!("1 always >= 1 ;\n{all}>= 0 ;\n@cut_1 {sum}>= 1 ;\n"),
-        cuts: Some(format!("{}cut @cut_1 c1 {kind}{numbers}\n", lines(graph))),
+        formula: format!("1 always >= 1 ;\n{all}>= 0 ;\n{more}"),
+        cuts: Some(format!("{}cut @cut_1 c1\n", lines(graph))),
+        solution,
         ..Certificate::default()
     };
     certificate.digest = certificate.digest_of_files();
-    // The proof is empty, and it is looked at last.
-    let refusal = check(&certificate).expect_err("there is no proof").to_string();
+    check(&certificate).expect_err("there is no proof").to_string()
+}
+
+/// Whether the checker accepts the clause as a cut that follows from the condition.
+fn is_accepted(graph: &Graph, clause: &[Literal]) -> bool {
+    let sum: String = clause.iter().map(|&literal| format!("1 {} ", word(literal))).collect();
+    let refusal = refusal(graph, &format!("@cut_1 {sum}>= 1 ;\n"), None);
     let follows = !refusal.contains("doesn't follow from a condition");
     assert!(!follows || refusal.contains("the proof"), "{refusal}");
     follows
 }
 
-/// Each set of vertices, and each list of different edges.
-fn places(graph: &Graph) -> Vec<(&'static str, Vec<usize>)> {
-    let sets = (0..1_usize << graph.size).map(|set| (0..graph.size).filter(|v| set >> v & 1 == 1).collect());
-    let mut lists: Vec<Vec<usize>> = vec![vec![]];
-    let mut from = 0;
-    while from < lists.len() {
-        for edge in (0..graph.edges.len()).filter(|edge| !lists[from].contains(edge)).collect::<Vec<_>>() {
-            lists.push(lists[from].iter().copied().chain([edge]).collect());
-        }
-        from += 1;
-    }
-    sets.map(|set| ("vertices", set)).chain(lists.into_iter().map(|list| ("edges", list))).collect()
+/// Whether the checker accepts these values as a solution, of which the proof would have to show that no other exists.
+fn is_solution(graph: &Graph, values: &[bool]) -> bool {
+    let literals = |negated: bool| (1..NAMES.len()).map(move |i| word((i, values[i] == negated)));
+    let excluded: String = literals(true).map(|literal| format!("1 {literal} ")).collect();
+    let mut solution: String = literals(false).map(|literal| format!("unknown u : {literal}\n")).collect();
+    let holds: Vec<&str> = (0..NAMES.len()).filter(|&i| values[i]).map(|i| NAMES[i]).collect();
+    let _ = writeln!(solution, "holds {}", holds.join(" "));
+    let refusal = refusal(graph, &format!("@another {excluded}>= 1 ;\n"), Some(solution));
+    let breaks = refusal.contains("the solution breaks the condition c1");
+    assert!(breaks || refusal.contains("the proof"), "{refusal}");
+    !breaks
 }
 
 fn literal() -> impl Strategy<Value = Literal> {
@@ -190,15 +183,15 @@ fn cases(number: u32) -> u32 {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases(500)) })]
 
-    /// A clause that excludes one assignment is a cut exactly where the assignment breaks the condition.
+    /// A clause that excludes one assignment is a cut exactly where the assignment breaks the condition, and so is no
+    /// solution.
     #[test]
     fn an_assignment_is_excluded_exactly_where_it_breaks_the_condition(graph in graph(), bits in 0_usize..32) {
         let values: Vec<bool> = (0..NAMES.len()).map(|i| i == 0 || bits >> (i - 1) & 1 == 1).collect();
-        let present = Present::new(&graph, &values);
+        let broken = !Present::new(&graph, &values).meets_condition();
         let clause: Vec<Literal> = (1..NAMES.len()).map(|i| (i, values[i])).collect();
-        let accepted = places(&graph).iter().any(|(kind, numbers)| is_accepted(&graph, &clause, kind, numbers));
-        let broken = !present.meets_condition();
-        prop_assert!(accepted == broken || (broken && present.lacks_a_vertex()), "{}", lines(&graph));
+        prop_assert_eq!(is_accepted(&graph, &clause), broken, "{}", lines(&graph));
+        prop_assert_eq!(is_solution(&graph, &values), !broken, "{}", lines(&graph));
     }
 
     /// A clause that is accepted holds in every assignment that meets the condition.
@@ -210,10 +203,6 @@ proptest! {
             let values: Vec<bool> = (0..NAMES.len()).map(|i| i == 0 || bits >> (i - 1) & 1 == 1).collect();
             !excluded(&values) || !Present::new(&graph, &values).meets_condition()
         });
-        if !implied {
-            for (kind, numbers) in places(&graph) {
-                prop_assert!(!is_accepted(&graph, &clause, kind, &numbers), "{}{kind} {numbers:?}", lines(&graph));
-            }
-        }
+        prop_assert!(implied || !is_accepted(&graph, &clause), "{}", lines(&graph));
     }
 }

@@ -1,11 +1,13 @@
 //! Graphs, and whether constraints labelled `@cut_...` follow from a condition on a graph.
 //!
 //! An edge is present if its literal and both its ends hold. Without literals for the vertices, a vertex is present if
-//! an edge at it is. Each cut names a set of vertices or a list of edges, from which its clause is derived again here.
+//! an edge at it is. A clause follows if the condition is broken where all literals of the clause are false, whatever the
+//! other literals are.
 
-use crate::formula::{Constraint, Formula, Literal};
+use crate::formula::{Formula, Literal};
+use crate::proof::Assignment;
 use crate::{Failure, Result};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// Two ends, and the literal of the edge between them.
 type Edge = (usize, usize, Literal);
@@ -37,86 +39,72 @@ const ALWAYS: Literal = Literal(0);
 /// Limit on the vertices of a graph.
 const VERTICES: usize = 1 << 20;
 
-/// A graph in which all literals of a clause are false.
-struct Refuted<'a> {
-    graph: &'a Graph,
-    clause: &'a [Literal],
+/// The part of a graph that is certainly present, or the part that is possibly present.
+struct Part {
+    /// By vertex: whether it belongs to the part.
+    present: Vec<bool>,
+    /// By vertex: a vertex of its piece, the same one for the whole piece.
+    piece: Vec<usize>,
+    cyclic: bool,
 }
 
-impl Refuted<'_> {
-    fn holds(&self, literal: Literal) -> bool {
-        literal == ALWAYS || self.clause.contains(&!literal)
+impl Part {
+    fn joins(&self, u: usize, v: usize) -> bool {
+        self.present[u] && self.present[v] && self.piece[u] == self.piece[v]
     }
 
-    fn ends(&self, edge: &Edge) -> impl Iterator<Item = Literal> {
-        [edge.0, edge.1].into_iter().filter_map(|v| self.graph.vertices.get(v).copied())
+    /// The number of vertices in the piece of a vertex.
+    fn size(&self, v: usize) -> usize {
+        (0..self.piece.len()).filter(|&w| self.joins(v, w)).count()
     }
 
-    fn edge_is_present(&self, edge: &Edge) -> bool {
-        self.holds(edge.2) && self.ends(edge).all(|vertex| self.holds(vertex))
-    }
-
-    fn edge_is_absent(&self, edge: &Edge) -> bool {
-        self.holds(!edge.2) || self.ends(edge).any(|vertex| self.holds(!vertex))
-    }
-
-    /// Whether some vertex of a set is certainly present.
-    fn any_is_present(&self, inside: impl Fn(usize) -> bool) -> bool {
-        let Graph { vertices, edges, .. } = self.graph;
-        match vertices.is_empty() {
-            true => edges.iter().any(|edge| self.holds(edge.2) && (inside(edge.0) || inside(edge.1))),
-            false => (0..).zip(vertices).any(|(v, &vertex)| inside(v) && self.holds(vertex)),
+    /// The vertex that stands for the piece of a vertex. Each step makes the way to it shorter.
+    fn root(&mut self, mut v: usize) -> usize {
+        while self.piece[v] != v {
+            self.piece[v] = self.piece[self.piece[v]];
+            v = self.piece[v];
         }
+        v
     }
+}
 
-    /// Whether a condition is broken as no edge leads out of a set of vertices.
-    fn by_vertices(&self, condition: &Condition, members: &[usize]) -> bool {
-        let mut inside = vec![false; self.graph.size];
-        members.iter().for_each(|&v| inside[v] = true);
-        let size = inside.iter().filter(|&&member| member).count();
-        let leads_out = |edge: &&Edge| inside[edge.0] != inside[edge.1];
-        self.graph.edges.iter().filter(leads_out).all(|edge| self.edge_is_absent(edge))
-            && match condition {
-                Condition::Connected => self.any_is_present(|v| inside[v]) && self.any_is_present(|v| !inside[v]),
-                Condition::Reaches(u, v, joined) => inside[*u] != inside[*v] && self.holds(*joined),
-                // The size is above that of the set.
-                Condition::Size(v, at_least) => inside[*v] && at_least[size..].iter().any(|&step| self.holds(step)),
-                Condition::Acyclic | Condition::Closed => false,
+impl Graph {
+    /// The part that is certainly present by what is known, or else the part that is possibly present.
+    fn part(&self, known: &Assignment, certainly: bool) -> Part {
+        let counts = |literal: Literal| if certainly { known.holds(literal) } else { !known.holds(!literal) };
+        let mut present: Vec<bool> = self.vertices.iter().map(|&vertex| counts(vertex)).collect();
+        present.resize(self.size, false);
+        let mut part = Part { present, piece: (0..self.size).collect(), cyclic: false };
+        for &(a, b, on) in &self.edges {
+            if counts(on) && (self.vertices.is_empty() || part.present[a] && part.present[b]) {
+                (part.present[a], part.present[b]) = (true, true);
+                let (from, to) = (part.root(a), part.root(b));
+                part.cyclic |= from == to;
+                part.piece[from] = to;
             }
+        }
+        (0..self.size).for_each(|v| part.piece[v] = part.root(v));
+        part
     }
 
-    /// Whether a condition is broken by different edges that are present.
-    fn by_edges(&self, condition: &Condition, edges: &[Edge]) -> bool {
-        let mut odd = vec![false; self.graph.size];
-        edges.iter().for_each(|edge| [edge.0, edge.1].iter().for_each(|&v| odd[v] ^= true));
-        // Edges that touch each vertex an even number of times contain a cycle through each of them.
-        let cyclic = !edges.is_empty() && !odd.contains(&true);
-        let present = |edges: &[Edge]| edges.iter().all(|edge| self.edge_is_present(edge));
+    /// Whether what is known breaks a condition.
+    fn breaks(&self, known: &Assignment, condition: &Condition) -> bool {
+        let (certain, possible) = (self.part(known, true), self.part(known, false));
         match condition {
-            Condition::Acyclic => cyclic && present(edges),
-            // The first edge is absent, the others join its ends, and the ends are present.
-            Condition::Closed => {
-                cyclic && self.holds(!edges[0].2) && present(&edges[1..]) && self.any_is_present(|v| v == edges[0].0)
+            Condition::Connected => {
+                let mut pieces = (0..self.size).filter(|&v| certain.present[v]).map(|v| possible.piece[v]);
+                let first = pieces.next();
+                pieces.any(|piece| Some(piece) != first)
             }
-            // The edges join more vertices to this one than the size allows.
-            Condition::Size(v, at_least) => {
-                let mut inside = vec![false; self.graph.size];
-                inside[*v] = true;
-                let grows = edges.iter().all(|edge| {
-                    let joined = inside[edge.0] || inside[edge.1];
-                    (inside[edge.0], inside[edge.1]) = (true, true);
-                    joined && self.edge_is_present(edge)
-                });
-                let size = inside.iter().filter(|&&member| member).count();
-                let exists = !edges.is_empty() || self.any_is_present(|w| w == *v);
-                grows && exists && at_least[..size].iter().any(|&step| self.holds(!step))
-            }
-            // Edges that touch no vertices but these an odd number of times join them.
+            Condition::Acyclic => certain.cyclic,
+            Condition::Closed => self.edges.iter().any(|&(a, b, on)| known.holds(!on) && certain.joins(a, b)),
             Condition::Reaches(u, v, joined) => {
-                let ends_only = (0..).zip(&odd).all(|(w, &odd)| odd == (w == *u || w == *v));
-                u != v && ends_only && self.holds(!*joined) && present(edges)
+                known.holds(*joined) && !possible.joins(*u, *v) || known.holds(!*joined) && certain.joins(*u, *v)
             }
-            Condition::Connected => false,
+            Condition::Size(v, at_least) => {
+                at_least[possible.size(*v)..].iter().any(|&step| known.holds(step))
+                    || at_least[..certain.size(*v)].iter().any(|&step| known.holds(!step))
+            }
         }
     }
 }
@@ -127,8 +115,8 @@ struct Cuts<'a> {
     graphs: Vec<Graph>,
     /// By name: the number of the graph, and the condition.
     conditions: HashMap<&'a str, (usize, Condition)>,
-    /// By label: the condition, whether the numbers are those of vertices, and the numbers.
-    cuts: HashMap<&'a str, (&'a str, bool, Vec<usize>)>,
+    /// By label of a cut: the name of its condition.
+    cuts: HashMap<&'a str, &'a str>,
 }
 
 impl<'a> Cuts<'a> {
@@ -168,36 +156,29 @@ impl<'a> Cuts<'a> {
                 };
                 self.conditions.insert(name, (last?, condition));
             }
-            ["cut", label, condition, kind @ ("vertices" | "edges"), ref numbers @ ..] => {
-                let numbers = numbers.iter().map(|n| n.parse().ok()).collect::<Option<_>>()?;
-                self.cuts.insert(label, (condition, kind == "vertices", numbers));
-            }
+            // The rest of the line shows a reader where to look.
+            ["cut", label, condition, ..] => drop(self.cuts.insert(label, condition)),
             _ => return None,
         }
         Some(())
     }
 
     /// Whether the clause with this label follows from its condition.
-    fn implies(&self, label: &str, clause: &[Literal]) -> Option<bool> {
-        let (condition, by_vertices, numbers) = self.cuts.get(label)?;
-        let (graph, condition) = self.conditions.get(condition)?;
-        let refuted = Refuted { graph: &self.graphs[*graph], clause };
-        if *by_vertices {
-            let known = numbers.iter().all(|&v| v < refuted.graph.size);
-            return Some(known && refuted.by_vertices(condition, numbers));
-        }
-        let edges: Option<Vec<Edge>> = numbers.iter().map(|&e| refuted.graph.edges.get(e).copied()).collect();
-        let are_different = numbers.iter().collect::<HashSet<_>>().len() == numbers.len();
-        Some(are_different && refuted.by_edges(condition, &edges?))
+    fn implies(&self, label: &str, clause: &[Literal], known: &mut Assignment) -> Option<bool> {
+        let (graph, condition) = self.conditions.get(self.cuts.get(label)?)?;
+        known.clear();
+        known.assign(ALWAYS);
+        clause.iter().for_each(|&literal| known.assign(!literal));
+        Some(self.graphs[*graph].breaks(known, condition))
     }
 }
 
-/// Checks that every constraint with a label `@cut_...` follows from the condition that the file names for it. Returns
-/// their number.
+/// Checks that the solution, if there is one, meets all conditions, and that every constraint with a label `@cut_...`
+/// follows from the condition that the file names for it. Returns the number of cuts.
 ///
 /// # Errors
-/// A line of another form, or a cut that doesn't follow.
-pub(crate) fn check(formula: &Formula, text: &str) -> Result<usize> {
+/// A line of another form, a condition that the solution breaks, or a cut that doesn't follow.
+pub(crate) fn check(formula: &Formula, text: &str, solution: Option<&Assignment>) -> Result<usize> {
     let mut cuts = Cuts::default();
     for (number, line) in (1..).zip(text.lines()) {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -208,10 +189,18 @@ pub(crate) fn check(formula: &Formula, text: &str) -> Result<usize> {
     if formula.constraints.first().and_then(|first| first.clause()) != Some(vec![ALWAYS]) {
         return Err(Failure::new("the first constraint doesn't say that the first variable is true"));
     }
-    let labelled = || formula.constraints.iter().filter(|constraint| constraint.label.starts_with("@cut_"));
-    let implied = |cut: &&Constraint| cut.clause().and_then(|clause| cuts.implies(&cut.label, &clause)) == Some(true);
-    match labelled().find(|cut| !implied(cut)) {
-        Some(cut) => Err(Failure::new(&format!("{} doesn't follow from a condition on a graph", cut.label))),
-        None => Ok(labelled().count()),
+    for (name, (graph, condition)) in &cuts.conditions {
+        if solution.is_some_and(|values| cuts.graphs[*graph].breaks(values, condition)) {
+            return Err(Failure::new(&format!("the solution breaks the condition {name}")));
+        }
     }
+    let mut known = Assignment::new(formula.names.len());
+    let mut count = 0;
+    for cut in formula.constraints.iter().filter(|constraint| constraint.label.starts_with("@cut_")) {
+        if cut.clause().and_then(|clause| cuts.implies(&cut.label, &clause, &mut known)) != Some(true) {
+            return Err(Failure::new(&format!("{} doesn't follow from a condition on a graph", cut.label)));
+        }
+        count += 1;
+    }
+    Ok(count)
 }

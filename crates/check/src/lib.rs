@@ -4,11 +4,11 @@
 //!   one) or `@better` (a better one). Without a solution neither is there.
 //! - `proof`: lines that each follow from earlier ones by unit propagation, up to a contradiction.
 //! - `solution`: the solution, if the puzzle has one.
-//! - `cuts`: for each constraint labelled `@cut_...` the graph and the vertices or edges from which it follows.
+//! - `cuts`: the conditions on graphs, and for each constraint labelled `@cut_...` the one from which it follows.
 //! - `digest`: a number by which a damaged file is noticed.
 //!
-//! [`check()`] accepts a certificate only if the solution meets the formula without that one constraint, each cut
-//! follows from its graph, and the proof leads to a contradiction. It trusts that the formula expresses the puzzle, and
+//! [`check()`] accepts a certificate only if the solution meets the formula without that one constraint and the
+//! conditions on graphs, each cut follows from its condition, and the proof leads to a contradiction. It trusts that the formula expresses the puzzle, and
 //! that `solution` names every unknown.
 
 mod formula;
@@ -114,14 +114,14 @@ pub fn check(certificate: &Certificate) -> Result<Checked> {
         return Err(Failure::new("a file was changed after the certificate was made"));
     }
     let formula = Formula::parse(&certificate.formula)?;
-    let claim = match &certificate.solution {
-        Some(text) => solution::check(&formula, text)?,
+    let (claim, solution) = match &certificate.solution {
+        Some(text) => solution::check(&formula, text).map(|(claim, values)| (claim, Some(values)))?,
         None if formula.constraints.iter().any(|c| ["@another", "@better"].contains(&&c.label[..])) => {
             return Err(Failure::new("the formula excludes a solution, but no solution is given"));
         }
-        None => Claim::NoSolution,
+        None => (Claim::NoSolution, None),
     };
-    let cuts = graph::check(&formula, certificate.cuts.as_deref().unwrap_or_default())?;
+    let cuts = graph::check(&formula, certificate.cuts.as_deref().unwrap_or_default(), solution.as_ref())?;
     let lines = proof::check(&formula, &certificate.proof)?;
     Ok(Checked { claim, constraints: formula.constraints.len(), cuts, lines })
 }

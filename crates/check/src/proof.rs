@@ -28,7 +28,8 @@ impl Assignment {
         }
     }
 
-    fn clear(&mut self) {
+    /// Takes everything back.
+    pub(crate) fn clear(&mut self) {
         for literal in self.assigned.drain(..) {
             self.holds[literal.0 as usize] = false;
         }
@@ -73,25 +74,24 @@ pub(crate) fn check(formula: &Formula, text: &str) -> Result<usize> {
     let mut known = Assignment::new(formula.names.len());
     let mut derived: Vec<Constraint> = Vec::new();
     let header = ["pseudo-Boolean proof version 3.0".to_string(), format!("f {given} ;")];
-    let mut lines = (1..).zip(text.lines());
+    let mut lines = (1..).zip(text.lines()).peekable();
     let fail = |number: usize, message: &str| Err(Failure::at("proof", number, message));
     for (expected, (number, line)) in header.iter().zip(lines.by_ref()) {
         if line != expected {
             return fail(number, &format!("the line is not `{expected}`"));
         }
     }
-    for (number, line) in lines.by_ref() {
-        let Some(line) = line.strip_prefix("rup ").and_then(|line| line.strip_suffix(" ;")) else { break };
-        match step(formula, &derived, &mut known, line) {
+    while let Some((number, line)) = lines.next_if(|(_, line)| line.starts_with("rup ")) {
+        let clause = line.strip_prefix("rup ").and_then(|line| line.strip_suffix(" ;"));
+        match clause.and_then(|line| step(formula, &derived, &mut known, line)) {
             Some((constraint, true)) => derived.push(constraint),
             Some((_, false)) => return fail(number, "the clause doesn't follow from those that the line names"),
             None => return fail(number, "this is no clause with the numbers of earlier constraints"),
         }
     }
-    // The loop above has read the line `output NONE ;`.
-    let end = [format!("conclusion UNSAT : {} ;", given + derived.len()), "end pseudo-Boolean proof ;".to_string()];
+    let conclusion = format!("conclusion UNSAT : {} ;", given + derived.len());
     let concluded = derived.last().is_some_and(|last| last.terms.is_empty());
-    if !concluded || !lines.map(|(_, line)| line).eq(end.iter().map(String::as_str)) {
+    if !concluded || !lines.map(|(_, line)| line).eq(["output NONE ;", &conclusion, "end pseudo-Boolean proof ;"]) {
         return Err(Failure::new("the proof doesn't end with the contradiction `>= 1` and its conclusion"));
     }
     Ok(derived.len())

@@ -40,11 +40,11 @@ impl Solution {
 }
 
 /// Checks that the solution meets the formula, and that the formula excludes exactly this solution, or all solutions
-/// that are not better.
+/// that are not better. Returns the claim and the values of all variables.
 ///
 /// # Errors
 /// The constraint that the solution breaks, or the constraint that excludes something else.
-pub(crate) fn check(formula: &Formula, text: &str) -> Result<Claim> {
+pub(crate) fn check(formula: &Formula, text: &str) -> Result<(Claim, Assignment)> {
     let mut solution = Solution { shown: vec![], values: Assignment::new(formula.names.len()), score: None };
     for (number, line) in (1..).zip(text.lines()) {
         if solution.read(formula, line).is_none() {
@@ -52,10 +52,12 @@ pub(crate) fn check(formula: &Formula, text: &str) -> Result<Claim> {
         }
     }
     // A variable that the file leaves out is false.
-    let holds = |literal: Literal| {
-        let variable = Literal(literal.0 & !1);
-        solution.values.holds(variable) == (literal == variable)
-    };
+    for variable in (0..formula.names.len() as u32).map(|number| Literal(2 * number)) {
+        if !solution.values.holds(variable) {
+            solution.values.assign(!variable);
+        }
+    }
+    let holds = |literal: Literal| solution.values.holds(literal);
     if !solution.shown.iter().all(|&literal| holds(literal)) {
         return Err(Failure::new("an unknown has another value than its variables"));
     }
@@ -81,5 +83,6 @@ pub(crate) fn check(formula: &Formula, text: &str) -> Result<Claim> {
             return Err(Failure::new(&format!("{} doesn't agree with the solution", constraint.label)));
         }
     }
-    claim.ok_or_else(|| Failure::new("there is a solution, but neither @another nor @better in the formula"))
+    let missing = || Failure::new("there is a solution, but neither @another nor @better in the formula");
+    claim.map(|claim| (claim, solution.values)).ok_or_else(missing)
 }

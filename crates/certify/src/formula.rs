@@ -235,7 +235,8 @@ impl Formula {
     /// Writes a constraint as `1 a 2 ~b >= 2`.
     pub(crate) fn write(&self, text: &mut String, constraint: &Constraint) {
         for &(k, literal) in &constraint.terms {
-            let _ = write!(text, "{k} {} ", self.literal(literal));
+            let sign = if literal.is_negated() { "~" } else { "" };
+            let _ = write!(text, "{k} {sign}{} ", self.names[literal.variable()]);
         }
         let _ = write!(text, ">= {}", constraint.bound);
     }

@@ -8,6 +8,7 @@ mod learn;
 
 use crate::formula::{Constraint, Lit};
 use heap::Heap;
+use learn::{LevelCounter, Mark};
 use sator_base::limits::{Limits, Reason};
 
 /// The number of a constraint that a proof can name: one of the formula, or a learned clause.
@@ -36,12 +37,14 @@ pub(crate) enum Outcome {
     Stopped(Reason),
 }
 
-/// Conflicts of the first run between two restarts.
-const RESTART: u64 = 100;
+/// Conflicts between two restarts, at least.
+const RESTART: u64 = 10;
+/// A restart comes when the clauses learned last have literals from this many times as many levels as all on average.
+const WORSE: f64 = 1.25;
+/// The weight of the last learned clause among those learned last.
+const LAST: f64 = 1.0 / 32.0;
 /// Learned clauses before half of them are forgotten for the first time, and the growth of this number.
 const LEARNED: (usize, usize) = (4_000, 500);
-/// Learned clauses whose literals come from this many levels or fewer are never forgotten.
-const GLUE: u32 = 2;
 const DECAY: f64 = 0.95;
 /// Decisions between two looks at the clock.
 const POLL: u64 = 1_024;
@@ -55,10 +58,11 @@ enum Cause {
 
 #[derive(Debug)]
 struct Clause {
-    literals: Vec<Lit>,
     source: Source,
-    /// The number of levels of its literals when it was learned; 0 for a clause of the formula.
+    /// The smallest number of levels that its literals had (Audemard & Simon 2009); 0 for a clause of the formula.
     glue: u32,
+    /// Whether it took part in a conflict since clauses were forgotten last.
+    used: bool,
     forgotten: bool,
 }
 
@@ -67,7 +71,8 @@ struct Clause {
 struct Sum {
     /// By falling coefficients.
     terms: Vec<(i64, Lit)>,
-    bound: i64,
+    /// The coefficients of all literals, less the bound.
+    room: i64,
     /// The coefficients of all literals that are not false, less the bound.
     slack: i64,
     source: Source,
@@ -92,6 +97,11 @@ pub(crate) struct Search {
     /// By variable: the value to try first.
     phase: Vec<bool>,
     clauses: Vec<Clause>,
+    /// The literals of all clauses, one clause after the other: a list of its own for each would be read from memory
+    /// more slowly.
+    literals: Vec<Lit>,
+    /// By clause: where its literals begin, which is where those before it end.
+    starts: Vec<usize>,
     /// By literal that fails: the clauses that watch it.
     watches: Vec<Vec<Watch>>,
     sums: Vec<Sum>,
@@ -103,13 +113,22 @@ pub(crate) struct Search {
     done: usize,
     heap: Heap,
     bump: f64,
-    seen: Vec<bool>,
+    /// By variable: its part in the analysis of a conflict.
+    marks: Vec<Mark>,
+    /// Reasons that an analysis is looking at, one after the other.
+    reasons: Vec<Lit>,
+    counter: LevelCounter,
+    conflicts: u64,
+    /// Levels of the clauses learned last, and of all.
+    levels_last: f64,
+    levels_all: u64,
     steps: Vec<Step>,
     /// By variable with a value at level 0: the unit clause of it.
     units: Vec<Option<Source>>,
     /// The trail up to here has unit clauses.
     units_done: usize,
     learned: usize,
+    most_learned: usize,
     contradiction: bool,
 }
 
@@ -124,7 +143,9 @@ impl Search {
         search.phase = vec![false; variables];
         search.watches = vec![vec![]; 2 * variables];
         search.terms = vec![vec![]; 2 * variables];
-        search.seen = vec![false; variables];
+        search.marks = vec![Mark::None; variables];
+        search.most_learned = LEARNED.0;
+        search.starts = vec![0];
         search.units = vec![None; variables];
         search.heap = Heap::new(variables);
         search
@@ -159,15 +180,16 @@ impl Search {
         let mut terms = constraint.terms.clone();
         terms.sort_unstable_by_key(|t| (std::cmp::Reverse(t.0), t.1));
         let number = self.sums.len() as u32;
-        let mut slack = -constraint.bound;
+        let (mut room, mut slack) = (-constraint.bound, -constraint.bound);
         for &(k, literal) in &terms {
             self.terms[literal.0 as usize].push((number, k));
+            room += k;
             // Only what has been propagated counts as false: the rest is subtracted when it is propagated.
             if self.value(literal) >= 0 || self.place[literal.variable()] as usize >= self.done {
                 slack += k;
             }
         }
-        self.sums.push(Sum { terms, bound: constraint.bound, slack, source });
+        self.sums.push(Sum { terms, room, slack, source });
         if let Some(conflict) = self.propagate_sum(number) {
             self.refute(conflict);
         }
@@ -179,7 +201,7 @@ impl Search {
         literals.sort_by_key(|&l| (self.value(l) < 0, l));
         let open = literals.iter().filter(|&&l| self.value(l) >= 0).count();
         let first = literals.first().copied();
-        let number = self.attach(literals, source, glue);
+        let number = self.attach(&literals, source, glue);
         match first {
             Some(unit) if open == 1 && self.value(unit) == 0 => self.assign(unit, Cause::Clause(number)),
             _ if open == 0 => self.refute(Cause::Clause(number)),
@@ -188,14 +210,21 @@ impl Search {
     }
 
     /// Stores a clause, whose first two literals are watched. Returns its number.
-    fn attach(&mut self, literals: Vec<Lit>, source: Source, glue: u32) -> u32 {
+    fn attach(&mut self, literals: &[Lit], source: Source, glue: u32) -> u32 {
         let clause = self.clauses.len() as u32;
-        if let [first, second, ..] = literals[..] {
+        if let [first, second, ..] = *literals {
             self.watches[first.0 as usize].push(Watch { clause, blocker: second });
             self.watches[second.0 as usize].push(Watch { clause, blocker: first });
         }
-        self.clauses.push(Clause { literals, source, glue, forgotten: false });
+        self.clauses.push(Clause { source, glue, used: false, forgotten: false });
+        self.literals.extend(literals);
+        self.starts.push(self.literals.len());
         clause
+    }
+
+    /// The literals of a clause; none of a forgotten one.
+    fn literals(&self, clause: u32) -> &[Lit] {
+        &self.literals[self.starts[clause as usize]..self.starts[clause as usize + 1]]
     }
 
     fn assign(&mut self, literal: Lit, cause: Cause) {
@@ -264,23 +293,21 @@ impl Search {
                 kept += 1;
                 continue;
             }
-            let clause = &mut self.clauses[watch.clause as usize];
-            if clause.forgotten {
-                continue;
+            let of_clause = self.starts[watch.clause as usize]..self.starts[watch.clause as usize + 1];
+            let literals = &mut self.literals[of_clause];
+            if literals[0] == failed {
+                literals.swap(0, 1);
             }
-            if clause.literals[0] == failed {
-                clause.literals.swap(0, 1);
-            }
-            let first = clause.literals[0];
+            let first = literals[0];
             watches[kept] = Watch { clause: watch.clause, blocker: first };
             kept += 1;
             if self.values[first.0 as usize] > 0 {
                 continue;
             }
-            for k in 2..clause.literals.len() {
-                let literal = clause.literals[k];
+            for k in 2..literals.len() {
+                let literal = literals[k];
                 if self.values[literal.0 as usize] >= 0 {
-                    clause.literals.swap(1, k);
+                    literals.swap(1, k);
                     self.watches[literal.0 as usize].push(Watch { clause: watch.clause, blocker: first });
                     kept -= 1;
                     continue 'watches;
@@ -323,38 +350,43 @@ impl Search {
         }
     }
 
-    /// The literals, all of which fail, from which a constraint implies `implied`, or fails if that is `None`.
-    fn reason(&self, cause: Cause, implied: Option<Lit>) -> Vec<Lit> {
+    /// Appends to `reason` the literals, all of which fail, from which a constraint implies `implied`, or fails if that
+    /// is `None`.
+    fn explain(&self, cause: Cause, implied: Option<Lit>, reason: &mut Vec<Lit>) {
         match cause {
-            Cause::Decision => vec![],
+            Cause::Decision => {}
             Cause::Clause(number) => {
-                self.clauses[number as usize].literals.iter().copied().filter(|&l| Some(l) != implied).collect()
+                reason.extend(self.literals(number).iter().filter(|&&l| Some(l) != implied));
             }
             Cause::Sum(number) => {
-                let sum = &self.sums[number as usize];
+                let Sum { terms, room, .. } = &self.sums[number as usize];
                 let before = implied.map_or(u32::MAX, |l| self.place[l.variable()]);
-                let mut failed: Vec<(i64, Lit)> = sum
-                    .terms
-                    .iter()
-                    .copied()
-                    .filter(|t| self.value(t.1) < 0 && self.place[t.1.variable()] < before)
-                    .collect();
-                // The earliest that are enough.
+                let own = implied.and_then(|l| terms.iter().find(|t| t.1 == l)).map_or(0, |t| t.0);
+                let failed = |t: &&(i64, Lit)| self.value(t.1) < 0 && self.place[t.1.variable()] < before;
+                let failed = terms.iter().filter(failed);
+                let mut rest = room - own;
+                // The earliest that are enough: one, if each is.
+                if terms.last().is_some_and(|least| least.0 > rest) {
+                    return reason.extend(failed.map(|t| t.1).min_by_key(|l| self.place[l.variable()]));
+                }
+                let mut failed: Vec<&(i64, Lit)> = failed.collect();
                 failed.sort_unstable_by_key(|t| self.place[t.1.variable()]);
-                let own = implied.map_or(0, |l| sum.terms.iter().find(|t| t.1 == l).map_or(0, |t| t.0));
-                let mut rest = sum.terms.iter().map(|t| t.0).sum::<i64>() - own - sum.bound;
-                let mut needed = Vec::new();
                 for (k, literal) in failed {
                     if rest < 0 {
                         break;
                     }
                     rest -= k;
-                    needed.push(literal);
+                    reason.push(*literal);
                 }
                 debug_assert!(rest < 0, "the failed literals imply the change");
-                needed
             }
         }
+    }
+
+    fn reason(&self, cause: Cause, implied: Option<Lit>) -> Vec<Lit> {
+        let mut reason = Vec::new();
+        self.explain(cause, implied, &mut reason);
+        reason
     }
 
     /// Logs unit clauses for what was found at level 0.
@@ -366,8 +398,8 @@ impl Search {
             let Some(source) = self.source(cause) else { continue };
             let reason = self.reason(cause, Some(literal));
             let mut hints: Vec<Source> = reason.iter().filter_map(|l| self.units[l.variable()]).collect();
-            let unit = match source {
-                Source::Step(step) if hints.is_empty() && self.steps[step as usize].clause.len() == 1 => source,
+            let unit = match cause {
+                Cause::Clause(number) if self.literals(number).len() == 1 => source,
                 _ => {
                     hints.push(source);
                     self.log(vec![literal], hints)
@@ -396,9 +428,7 @@ impl Search {
 
     /// Searches until there is a model or a contradiction.
     pub(crate) fn run(&mut self, limits: &Limits) -> Outcome {
-        let (mut restarts, mut until, mut polls) = (1, RESTART * luby(1), 0);
-        let mut conflicts = 0;
-        let mut most_learned = LEARNED.0;
+        let (first, mut restarted, mut polls) = (self.conflicts, self.conflicts, 0);
         loop {
             if self.contradiction {
                 return Outcome::Contradiction;
@@ -412,20 +442,19 @@ impl Search {
                     self.refute(conflict);
                     continue;
                 }
-                conflicts += 1;
+                self.conflicts += 1;
                 self.learn(conflict);
-                if limits.effort.is_some_and(|effort| conflicts > effort) {
+                if limits.effort.is_some_and(|effort| self.conflicts - first > effort) {
                     return Outcome::Stopped(Reason::Effort);
                 }
                 continue;
             }
-            if conflicts >= until {
-                restarts += 1;
-                until = conflicts + RESTART * luby(restarts);
+            if self.conflicts - restarted >= RESTART && self.is_getting_worse() {
+                restarted = self.conflicts;
                 self.back_to(0);
-                if self.learned > most_learned {
+                if self.learned > self.most_learned {
                     self.forget();
-                    most_learned += LEARNED.1;
+                    self.most_learned += LEARNED.1;
                 }
                 continue;
             }
@@ -441,6 +470,11 @@ impl Search {
         }
     }
 
+    /// Whether the clauses learned last have literals from more levels than usual (Audemard & Simon 2012).
+    fn is_getting_worse(&self) -> bool {
+        self.levels_last > WORSE * self.levels_all as f64 / self.conflicts as f64
+    }
+
     fn next_variable(&mut self) -> Option<usize> {
         while let Some(variable) = self.heap.pop() {
             if self.values[2 * variable] == 0 {
@@ -448,17 +482,5 @@ impl Search {
             }
         }
         None
-    }
-}
-
-/// The sequence 1, 1, 2, 1, 1, 2, 4, ... (Luby, Sinclair & Zuckerman 1993), from 1.
-fn luby(n: u64) -> u64 {
-    let mut n = n;
-    loop {
-        let power = (n + 1).next_power_of_two();
-        if power == n + 1 {
-            return power / 2;
-        }
-        n -= power / 2 - 1;
     }
 }

@@ -15,8 +15,8 @@ mod tests;
 use super::group_consistency::{GroupConsistency, Proposal};
 use super::knowledge::Knowledge;
 use super::logic::{
-    Argument, Board, Effort, Finding, HARDEST, REST, Refuted, SINGLES, holds, island_violations, piece_violations,
-    shortened, support, technique,
+    Argument, Board, Effort, Finding, HARDEST, Of, REST, Refuted, SINGLES, Searched, holds, island_violations,
+    piece_violations, shortened, support, technique,
 };
 use super::patterns::Patterns;
 use super::prover::ProofContext;
@@ -140,6 +140,7 @@ impl Reasoner {
         self.knowledge.extend(proof.model, proof.groups);
         self.board.extend(proof.model, proof.groups);
         self.patterns.extend(proof.model, proof.groups);
+        self.board.pattern_scopes = self.patterns.scopes();
         let Reasoner { consistency, board, knowledge, .. } = self;
         let drawn = |group: usize, e| board.draws(proof.model, group, e);
         consistency.extend(proof.model, proof.groups, knowledge, &drawn, &|group| board.kept_apart_by(group));
@@ -149,10 +150,12 @@ impl Reasoner {
         }
     }
 
-    /// The search of one group.
-    #[cfg(test)]
-    pub(super) fn search(&self, group: usize) -> Option<&super::local::Local> {
-        self.consistency.local(group)
+    /// The search of a statement or a pattern.
+    pub(super) fn search(&self, of: Of) -> Option<Searched<'_>> {
+        match of {
+            Of::Group(_) => self.consistency.search(of),
+            Of::Pattern(_) => self.patterns.search(of),
+        }
     }
 
     /// Whether a solution is known in which the unknown has this value.
@@ -258,7 +261,7 @@ impl Reasoner {
             return self.all_of(findings);
         }
         let mut best: Option<Deduction> = None;
-        let search = |u: usize| self.consistency.local(u);
+        let search = |of: Of| self.search(of);
         let mut supported_before = self.supported.borrow_mut();
         let is_new = |d: &Deduction| d.conclusions.iter().all(|c| !self.knowledge.implies(c));
         let open = conclusions_in(&findings);
@@ -338,7 +341,7 @@ impl Reasoner {
             return Ok(self.all_of(findings));
         }
         let Reasoner { knowledge, board, consistency, .. } = self;
-        let search = |u: usize| consistency.local(u);
+        let search = |of: Of| consistency.search(of);
         let open = conclusions_in(&findings);
         for finding in findings.iter().take(ALONE).cloned() {
             proof.go_on()?;

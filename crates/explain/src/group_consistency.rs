@@ -11,7 +11,7 @@
 use super::groups::Group;
 use super::knowledge::Knowledge;
 use super::local::{Local, SEARCHED_UNKNOWNS};
-use super::logic::{Argument, Board, Finding};
+use super::logic::{Argument, Board, Finding, Of, Searched};
 use crate::mask::Mask;
 use rustc_hash::FxHashMap;
 use sator_answer::Atom;
@@ -33,15 +33,15 @@ pub(super) struct Proposal {
 }
 
 /// A group, or a pair of groups, as a small constraint problem.
-struct Searched {
+struct Problem {
     members: Vec<usize>,
     local: Local,
 }
 
 #[derive(Default)]
 pub(super) struct GroupConsistency {
-    searched: Vec<Searched>,
-    pairs: Option<Vec<Searched>>,
+    searched: Vec<Problem>,
+    pairs: Option<Vec<Problem>>,
     /// By group: what it rules out by itself.
     ruled_out: Vec<Vec<(UnknownId, Mask)>>,
     /// By unknown: what is left after crossing out.
@@ -77,7 +77,7 @@ impl GroupConsistency {
                 }
                 self.at[g] = Some(self.searched.len());
                 let members = [g].into_iter().chain(local.also).collect();
-                self.searched.push(Searched { members, local });
+                self.searched.push(Problem { members, local });
                 self.pairs = None;
             }
         }
@@ -247,6 +247,12 @@ impl GroupConsistency {
         Ok(found.collect())
     }
 
+    /// The search of one group with the house that it takes in.
+    pub(super) fn search(&self, of: Of) -> Option<Searched<'_>> {
+        let Of::Group(group) = of else { return None };
+        self.local(group).map(|local| Searched { local, also: local.also.as_slice() })
+    }
+
     /// The search of one group.
     pub(super) fn local(&self, group: usize) -> Option<&Local> {
         let at = (*self.at.get(group)?)?;
@@ -270,7 +276,7 @@ impl GroupConsistency {
         groups: &[Group],
         plain: &[bool],
         limits: &Limits,
-    ) -> Result<Vec<Searched>, Reason> {
+    ) -> Result<Vec<Problem>, Reason> {
         let mut pairs = Vec::new();
         for (a, one) in self.searched.iter().enumerate() {
             let mut shared: FxHashMap<usize, usize> = FxHashMap::default();
@@ -301,7 +307,7 @@ impl GroupConsistency {
                     .collect();
                 let small = Local::new(model, &conditions).filter(|local| !local.is_large());
                 let local = small.map(|local| local.within(PAIR_NODES));
-                pairs.extend(local.map(|local| Searched { members: vec![a, b], local }));
+                pairs.extend(local.map(|local| Problem { members: vec![a, b], local }));
                 if pairs.len() >= PAIRS {
                     return Ok(pairs);
                 }

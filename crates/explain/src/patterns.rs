@@ -8,13 +8,14 @@ mod tests;
 
 use crate::groups::{Group, unknowns_of};
 use crate::local::Local;
+use crate::logic::{Of, Searched};
 use crate::mask::Mask;
 use crate::prover::ProofContext;
 use rustc_hash::FxHashSet;
 use sator_base::limits::Reason;
 use sator_base::source::Span;
 use sator_model::{ExprId, Model, UnknownId};
-use sator_solve::solver::sat::Lit;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -24,12 +25,15 @@ const CONFLICTS: u64 = 500;
 /// Checks for the groups of one pattern.
 const CHECKS: u32 = 60;
 
-/// Groups of a puzzle above which patterns are left out: each check of a derivation has a solver find a whole solution, and the
-/// steps of a slitherlink 30x45 with 750 groups took twice as long.
+/// Groups of a puzzle above which patterns are derived from the groups about few unknowns only: each check of a derivation from all
+/// has a solver find a whole solution, and the steps of a slitherlink 30x45 with 750 groups took twice as long.
 const LARGE: usize = 500;
 
 /// Rings of groups around a pattern: those about its unknowns, those about the unknowns of these, and once more.
 const RINGS: usize = 3;
+
+/// Scope of a group that a formula of few groups takes in: statements about a room or a line, and not those about the whole board.
+const FEW: usize = 48;
 
 /// Scope of a group through which a ring spreads. A group about the whole board would join everything.
 const SPREADS: usize = 12;
@@ -42,15 +46,8 @@ pub(crate) struct Pattern {
     /// The `because` text.
     pub(crate) name: Arc<str>,
     pub(crate) search: Local,
-    derivation: Derivation,
-}
-
-/// The groups that imply a pattern.
-#[derive(Clone)]
-enum Derivation {
-    Unknown,
-    From(Arc<[usize]>),
-    NotFound,
+    /// The groups that imply it, once they were looked for; `None` if none were found.
+    derivation: OnceCell<Option<Box<[usize]>>>,
 }
 
 /// The candidates that a pattern leaves, and the groups that imply it.
@@ -60,7 +57,14 @@ pub(crate) struct Narrowing {
     /// The candidates that it leaves to its unknowns, in the order of its search.
     pub(crate) left: Arc<[Mask]>,
     /// The groups that imply it.
-    pub(crate) groups: Arc<[usize]>,
+    pub(crate) groups: Vec<usize>,
+}
+
+impl Pattern {
+    /// Whether no groups were found that imply it.
+    fn is_refused(&self) -> bool {
+        matches!(self.derivation.get(), Some(None))
+    }
 }
 
 /// The patterns of a puzzle; grows with it.
@@ -76,7 +80,7 @@ pub(crate) struct Patterns {
     /// By unknown: the candidates when the patterns about it were last looked at.
     marks: Vec<Mask>,
     /// Lines of the text from which a line's pattern follows, none of which can be left out.
-    minimal_lines: FxHashSet<(Span, Vec<Span>)>,
+    minimal_lines: RefCell<FxHashSet<(Span, Vec<Span>)>>,
     /// Patterns that may remove candidates.
     due: BTreeSet<usize>,
 }
@@ -91,8 +95,8 @@ impl Patterns {
         }
         if groups.len() > self.taken.1 {
             // More statements can imply more.
-            for pattern in self.list.iter_mut().filter(|pattern| matches!(pattern.derivation, Derivation::NotFound)) {
-                pattern.derivation = Derivation::Unknown;
+            for pattern in self.list.iter_mut().filter(|pattern| pattern.is_refused()) {
+                pattern.derivation = OnceCell::new();
             }
         }
         for pattern in model.patterns.iter().skip(self.taken.0) {
@@ -105,7 +109,7 @@ impl Patterns {
                 line: pattern.origin.span,
                 name,
                 search,
-                derivation: Derivation::Unknown,
+                derivation: OnceCell::new(),
             });
         }
         self.taken = (model.patterns.len(), groups.len());
@@ -115,10 +119,32 @@ impl Patterns {
         self.list.get(pattern)
     }
 
+    /// The search of a pattern, with the groups from which it was derived.
+    pub(crate) fn search(&self, of: Of) -> Option<Searched<'_>> {
+        let Of::Pattern(pattern) = of else { return None };
+        let Pattern { search, derivation, .. } = self.list.get(pattern)?;
+        Some(Searched { local: search, also: derivation.get().and_then(Option::as_deref).unwrap_or_default() })
+    }
+
+    /// The patterns about an unknown that can be used: those that follow, or were not derived yet.
+    pub(crate) fn about(&self, u: UnknownId) -> impl Iterator<Item = usize> + '_ {
+        self.about[u].iter().copied().filter(|&pattern| !self.list[pattern].is_refused())
+    }
+
+    /// By pattern: the unknowns it is about.
+    pub(crate) fn scopes(&self) -> Vec<Box<[UnknownId]>> {
+        self.list.iter().map(|pattern| pattern.search.unknowns.as_slice().into()).collect()
+    }
+
+    /// The unknowns that patterns about an unknown are about.
+    pub(crate) fn beside(&self, u: UnknownId) -> impl Iterator<Item = UnknownId> + '_ {
+        self.about(u).flat_map(|pattern| self.list[pattern].search.unknowns.iter().copied())
+    }
+
     /// Notes the patterns about unknowns whose candidates have changed, and returns what the first one that removes
     /// candidates leaves.
     pub(crate) fn next(&mut self, marks: &[Mask], proof: &mut ProofContext) -> Result<Option<Narrowing>, Reason> {
-        if self.list.is_empty() || proof.groups.len() > LARGE {
+        if self.list.is_empty() {
             return Ok(None);
         }
         self.marks.resize(marks.len(), 0);
@@ -136,6 +162,7 @@ impl Patterns {
             if before != *after
                 && let Some(groups) = self.derive(number, proof)?
             {
+                let groups = groups.to_vec();
                 return Ok(Some(Narrowing { pattern: number, left: after, groups }));
             }
             self.due.remove(&number);
@@ -144,23 +171,20 @@ impl Patterns {
     }
 
     /// The groups that imply the pattern, none of which can be left out as far as that is seen soon.
-    fn derive(&mut self, number: usize, proof: &mut ProofContext) -> Result<Option<Arc<[usize]>>, Reason> {
-        if matches!(self.list[number].derivation, Derivation::Unknown) {
+    pub(crate) fn derive(&self, number: usize, proof: &mut ProofContext) -> Result<Option<&[usize]>, Reason> {
+        let derivation = &self.list[number].derivation;
+        if derivation.get().is_none() {
             let found = self.groups_for(number, proof)?;
-            self.list[number].derivation = found.map_or(Derivation::NotFound, |groups| Derivation::From(groups.into()));
+            derivation.get_or_init(|| found.map(Vec::into_boxed_slice));
         }
-        match &self.list[number].derivation {
-            Derivation::From(groups) => Ok(Some(groups.clone())),
-            Derivation::Unknown | Derivation::NotFound => Ok(None),
-        }
+        Ok(derivation.get().and_then(Option::as_deref))
     }
 
-    fn groups_for(&mut self, number: usize, proof: &mut ProofContext) -> Result<Option<Vec<usize>>, Reason> {
+    fn groups_for(&self, number: usize, proof: &mut ProofContext) -> Result<Option<Vec<usize>>, Reason> {
         let limits = proof.limits.with_effort(CONFLICTS);
         let mut counted = proof.within(&limits);
         counted.checks = Some(CHECKS);
         let Pattern { condition, line, .. } = self.list[number];
-        let denial = !counted.literal(condition);
         let mut near: Vec<usize> = vec![];
         for rings in 1..=RINGS {
             let wider = self.rings(unknowns_of(counted.model, condition), rings, counted.groups);
@@ -168,7 +192,13 @@ impl Patterns {
                 break;
             }
             near = wider;
-            match self.minimal(line, &near, denial, &mut counted) {
+            let small: Vec<usize> = near.iter().copied().filter(|&g| counted.groups[g].scope.len() <= FEW).collect();
+            let found = counted.among_few(&small, |few| self.minimal(line, condition, &small, few));
+            let found = match found {
+                Ok(None) if counted.groups.len() <= LARGE => self.minimal(line, condition, &near, &mut counted),
+                found => found,
+            };
+            match found {
                 Ok(None) => {}
                 Err(Reason::Effort) => return Ok(None),
                 found => return found,
@@ -179,24 +209,25 @@ impl Patterns {
 
     /// Groups out of these that clash with the denial of a pattern, none of which can be left out.
     fn minimal(
-        &mut self,
+        &self,
         line: Span,
+        condition: ExprId,
         near: &[usize],
-        denial: Lit,
         proof: &mut ProofContext,
     ) -> Result<Option<Vec<usize>>, Reason> {
+        let denial = !proof.literal(condition);
         let Some(groups) = proof.small_core(near, &[denial])? else { return Ok(None) };
         // A board has many turns of one line, which follow from the same lines of the rule. That none of these can be left out is
         // seen by solutions, which take long on a large board, so it is asked once.
         let mut lines: Vec<Span> = groups.iter().map(|&group| proof.groups[group].origin.span).collect();
         lines.sort_unstable_by_key(|span| (span.source, span.start, span.end));
-        if self.minimal_lines.contains(&(line, lines.clone())) {
+        if self.minimal_lines.borrow().contains(&(line, lines.clone())) {
             return Ok(Some(groups));
         }
         let size = groups.len();
         let minimal = proof.reduced(groups, &[denial], None)?;
         if minimal.len() == size {
-            self.minimal_lines.insert((line, lines));
+            self.minimal_lines.borrow_mut().insert((line, lines));
         }
         Ok(Some(minimal))
     }

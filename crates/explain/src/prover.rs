@@ -30,6 +30,7 @@ impl From<Reason> for Unexplained {
 pub type Found<T> = std::result::Result<T, Unexplained>;
 
 pub(super) struct Prover {
+    method: Method,
     formula: Box<dyn Formula>,
     guards: Vec<Lit>,
     group_of: FxHashMap<Lit, usize>,
@@ -42,7 +43,13 @@ pub(super) struct Prover {
 impl Prover {
     pub(super) fn new(method: Method) -> Prover {
         let (guards, group_of) = (vec![], FxHashMap::default());
-        Prover { formula: new_formula(method, false), guards, group_of, waiting: vec![], stopped: None }
+        Prover { method, formula: new_formula(method, false), guards, group_of, waiting: vec![], stopped: None }
+    }
+
+    /// A prover of the same method with these groups alone.
+    fn of_few(&self, groups: &[Group], few: &[usize]) -> Prover {
+        let conditions = |&group: &usize| groups[group].constraints.iter().map(move |&e| (group, e));
+        Prover { waiting: few.iter().flat_map(conditions).collect(), ..Prover::new(self.method) }
     }
 
     /// Takes in the constraints that the model has more than the groups.
@@ -99,6 +106,18 @@ impl ProofContext<'_> {
     /// The same with these limits; its checks are counted apart.
     pub(super) fn within<'a>(&'a mut self, limits: &'a Limits) -> ProofContext<'a> {
         ProofContext { prover: &mut *self.prover, model: self.model, groups: self.groups, limits, checks: self.checks }
+    }
+
+    /// Asks with a formula of few groups. A check of a formula has a solver find values of all its unknowns.
+    pub(super) fn among_few<T>(&self, few: &[usize], ask: impl FnOnce(&mut ProofContext) -> T) -> T {
+        let mut prover = self.prover.of_few(self.groups, few);
+        ask(&mut ProofContext {
+            prover: &mut prover,
+            model: self.model,
+            groups: self.groups,
+            limits: self.limits,
+            checks: self.checks,
+        })
     }
 
     /// Whether these groups, with the literals, can't hold together.

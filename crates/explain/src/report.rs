@@ -16,7 +16,7 @@ use crate::mask::Mask;
 use crate::patterns::Patterns;
 use rustc_hash::FxHashSet;
 use sator_answer as answer;
-use sator_answer::{Inference, Placeholders, StatementName, Technique};
+use sator_answer::{Inference, Placeholders, StatementName, StatementPart, Technique};
 use sator_lang::elaborate::Elaborator;
 use sator_model::{Model, UnknownId};
 
@@ -92,6 +92,12 @@ impl Reporter<'_> {
 
     fn name(&self, group: usize) -> StatementName {
         name_of(&self.groups[group], self.elaborator)
+    }
+
+    /// A pattern as a statement.
+    fn pattern(&self, pattern: usize) -> StatementName {
+        let name = self.patterns.get(pattern).map_or_else(String::new, |pattern| pattern.name.to_string());
+        StatementName::of(StatementPart::Sentence(name))
     }
 
     fn names(&self, groups: &[usize]) -> Vec<StatementName> {

@@ -1,11 +1,10 @@
 //! Deductions by a hypothesis that ends in a conflict: what is seen is supposed first, and hypotheses near by come before those in
 //! which structures are looked at as a whole.
 
-use super::super::logic::{Scope, cases, in_few_cases};
+use super::super::logic::{Argument, Finding, Scope, Wanted, cases, in_few_cases, patterns_in};
 use super::super::prover::ProofContext;
 use super::{Deduction, FEW, Reasoner};
-use sator_answer::Technique;
-use sator_base::limits::{Limits, Reason};
+use sator_base::limits::Reason;
 use sator_model::UnknownId;
 
 /// The range of hypotheses: visible unknowns; all unknowns, with visible ones supposed; all, with those that have words supposed;
@@ -17,33 +16,31 @@ const HIDDEN: usize = 3;
 pub(super) const SCOPES: usize = 4;
 
 impl Reasoner {
-    /// A hypothesis about what is seen, among what is seen.
-    pub(super) fn by_visible_case(&self, proof: &ProofContext) -> Result<Option<Deduction>, Reason> {
-        let visible = |u: UnknownId| !proof.model.unknown(u).hidden;
+    /// A hypothesis about what is seen, among what is seen, that ends after few turns.
+    pub(super) fn by_visible_case(&self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
+        let model = proof.model;
+        let visible = |u: UnknownId| !model.unknown(u).hidden;
         let seen = Scope { within: &visible, supposed: &visible, first: &visible, split: &visible };
-        self.by_cases(SEEN, seen, proof.limits)
+        self.by_cases(SEEN, seen, Wanted::Short, proof)
     }
 
     /// A hypothesis about what is seen that ends after few turns.
-    pub(super) fn by_short_case(&self, proof: &ProofContext) -> Result<Option<Deduction>, Reason> {
-        let visible = |u: UnknownId| !proof.model.unknown(u).hidden;
-        let all_visible = proof.model.unknowns.iter().all(|u| !u.hidden);
+    pub(super) fn by_short_case(&self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
+        let model = proof.model;
+        let visible = |u: UnknownId| !model.unknown(u).hidden;
+        let all_visible = model.unknowns.iter().all(|u| !u.hidden);
         let all = |_: UnknownId| true;
-        let found = match all_visible {
-            true => self.by_visible_case(proof)?,
-            false => {
-                let scope = Scope { within: &all, supposed: &visible, first: &visible, split: &visible };
-                self.by_cases(VISIBLE_FIRST, scope, proof.limits)?
-            }
-        };
-        Ok(found.filter(|found| found.technique == Technique::ShortCase))
+        let within: &dyn Fn(UnknownId) -> bool = if all_visible { &visible } else { &all };
+        let number = if all_visible { SEEN } else { VISIBLE_FIRST };
+        let scope = Scope { within, supposed: &visible, first: &visible, split: &visible };
+        self.by_cases(number, scope, Wanted::Short, proof)
     }
 
     /// A hypothesis that ends by itself, else by few cases: what is supposed is seen, if that is enough; what follows is too, if
     /// that is.
-    pub(super) fn by_cases_in_all_scopes(&self, proof: &ProofContext) -> Result<Option<Deduction>, Reason> {
-        let limits = proof.limits;
-        let visible = |u: UnknownId| !proof.model.unknown(u).hidden;
+    pub(super) fn by_cases_in_all_scopes(&self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
+        let (model, limits) = (proof.model, proof.limits);
+        let visible = |u: UnknownId| !model.unknown(u).hidden;
         let all = |_: UnknownId| true;
         let seen = Scope { within: &visible, supposed: &visible, first: &visible, split: &visible };
         let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
@@ -52,7 +49,7 @@ impl Reasoner {
         let visible_first = Scope { within: &all, supposed: &visible, first: &visible, split: &has_words };
         let with_words = Scope { within: &all, supposed: &has_words, first: &visible, split: &has_words };
         let hidden = Scope { within: &all, supposed: &all, first: &visible, split: &all };
-        let ways = match proof.model.unknowns.iter().all(|u| !u.hidden) {
+        let ways = match model.unknowns.iter().all(|u| !u.hidden) {
             true => vec![(SEEN, seen, false), (SEEN, seen, true)],
             false => vec![
                 (VISIBLE_FIRST, visible_first, false),
@@ -69,7 +66,7 @@ impl Reasoner {
                     let puzzle = (board, knowledge, consistency);
                     self.named(in_few_cases(puzzle, scope, &skip, &self.refuted_far, self.effort(FEW), limits)?)
                 }
-                false => self.by_cases(number, scope, limits)?,
+                false => self.by_cases(number, scope, Wanted::Any, proof)?,
             };
             if found.is_some() {
                 return Ok(found);
@@ -79,19 +76,51 @@ impl Reasoner {
     }
 
     /// A candidate that ends by itself, near first; then with structures looked at as a whole.
-    fn by_cases(&self, number: usize, scope: Scope, limits: &Limits) -> Result<Option<Deduction>, Reason> {
-        let Reasoner { board, knowledge, consistency, refuted, .. } = self;
+    fn by_cases(
+        &self,
+        number: usize,
+        scope: Scope,
+        wanted: Wanted,
+        proof: &mut ProofContext,
+    ) -> Result<Option<Deduction>, Reason> {
+        let Reasoner { board, knowledge, consistency, patterns, refuted, .. } = self;
         let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
         for whole in [false, true] {
             if whole && board.all_structures().is_empty() {
                 break;
             }
             let known = &refuted[number][usize::from(whole)];
-            let findings = cases((board, knowledge, consistency), scope, &skip, known, whole, limits)?;
-            if let Some(found) = self.named(findings) {
-                return Ok(Some(found));
+            loop {
+                let puzzle = (board, knowledge, consistency, patterns);
+                let findings = cases(puzzle, scope, &skip, known, (whole, wanted), proof.limits)?;
+                match self.with_derivations(findings, proof)? {
+                    Some(findings) => match self.named(findings) {
+                        None => break,
+                        found => return Ok(found),
+                    },
+                    // What the pattern refuted may go on.
+                    None => drop(known.take()),
+                }
             }
         }
         Ok(None)
+    }
+
+    /// The findings with the groups that imply the patterns in them; `None` if some pattern does not follow.
+    fn with_derivations(
+        &self,
+        mut findings: Vec<Finding>,
+        proof: &mut ProofContext,
+    ) -> Result<Option<Vec<Finding>>, Reason> {
+        for finding in &mut findings {
+            let Argument::Cases { turns, end } = &finding.argument else { continue };
+            for pattern in patterns_in(turns, end) {
+                let Some(groups) = self.patterns.derive(pattern, proof)? else { return Ok(None) };
+                finding.groups.extend(groups);
+            }
+            finding.groups.sort_unstable();
+            finding.groups.dedup();
+        }
+        Ok(Some(findings))
     }
 }

@@ -33,10 +33,10 @@ impl Reasoner {
         let finding = Finding {
             argument: Argument::Pattern { pattern },
             conclusions,
-            groups: groups.to_vec(),
+            groups,
             gone: search.unknowns.iter().map(|&u| (u, knowledge.full(u) & !board.mark(u))).collect(),
         };
-        let from = support(board, knowledge, &finding, &|_| Some(search));
+        let from = support(board, knowledge, &finding, &|of| patterns.search(of));
         Ok(from.map(|from| Deduction::of(board, finding, from, None)))
     }
 }

@@ -28,7 +28,7 @@ impl Reasoner {
                     groups: step.groups.clone(),
                     gone: vec![],
                 };
-                holds(&self.board, &self.knowledge, &marks, &finding, &|group| self.consistency.local(group))
+                holds(&self.board, &self.knowledge, &marks, &finding, &|of| self.search(of))
             }
         }
     }

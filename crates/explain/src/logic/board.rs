@@ -3,15 +3,17 @@
 use super::super::groups::Group;
 use super::super::knowledge::{Knowledge, Source};
 use super::super::local::WIDEST;
+use super::branch::{By, Turn};
 use super::counts::Count;
 use super::graphs::GraphConstraint;
 use super::islands::Islands;
 use super::net_state::{NetPart, NetState};
 use super::pieces::Pieces;
+use super::violation::LoopViolation;
 use crate::mask::Mask;
 use sator_model::view::{self, Test, View};
 use sator_model::wording::is_describable;
-use sator_model::{ExprId, Model, UnknownId};
+use sator_model::{ExprId, Model, Node, UnknownId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HouseKind {
@@ -77,8 +79,12 @@ pub(crate) struct Board {
     pub is_describable: Vec<bool>,
     /// By group: whether it requires only that unknowns differ.
     pub plain: Vec<bool>,
+    /// By group: whether it requires only that one of some yes/no unknowns at most is yes, of one such set or several.
+    pub excludes: Vec<bool>,
     /// By group: the unknowns it is about, sorted.
     pub scopes: Vec<Box<[UnknownId]>>,
+    /// By pattern: the unknowns it is about.
+    pub pattern_scopes: Vec<Box<[UnknownId]>>,
     places: Vec<Option<Place>>,
     groups: usize,
 }
@@ -102,6 +108,7 @@ impl Board {
                 plain &= self.take(model, number, e);
             }
             self.plain.push(plain);
+            self.excludes.push(group.constraints.iter().all(|&e| excludes(model, e, true)));
             self.scopes.push(group.scope.as_slice().into());
         }
         if self.groups < groups.len() {
@@ -167,6 +174,16 @@ impl Board {
         let nets = self.live_nets().map(|(n, _)| Structure::Net(n));
         let islands = self.islands.iter().map(|_| Structure::Islands);
         nets.chain(islands).chain((0..self.pieces.len()).map(Structure::Pieces)).collect()
+    }
+
+    /// Whether the turn does no more than cross out what is beside a yes: a neighbour of a shaded cell, the other cells that a lamp
+    /// lights, or the ways that are left where a loop passes.
+    pub(super) fn crosses_out(&self, turn: &Turn) -> bool {
+        match turn.by {
+            By::Group(group) => self.excludes[group],
+            By::GraphConstraint(_, LoopViolation::Branches(_)) => true,
+            _ => false,
+        }
     }
 
     /// Takes in a condition; true if it requires only that unknowns differ.
@@ -328,4 +345,15 @@ pub(super) fn facts_of(knowledge: &Knowledge, u: UnknownId) -> Vec<usize> {
         (knowledge.facts[f].allowed.count_ones(), !matches!(knowledge.facts[f].source, Source::Statement(_)))
     });
     found
+}
+
+/// Whether the condition is no more than that one of some yes/no unknowns at most is yes, of one such set or several.
+fn excludes(model: &Model, e: ExprId, truth: bool) -> bool {
+    let are_plain = |all: &[ExprId]| all.iter().all(|&e| matches!(model.pool.node(e), Node::BoolVar(_)));
+    match View::of(&model.pool, e, truth) {
+        View::All(all, truth) => all.iter().all(|&e| excludes(model, e, truth)),
+        View::Clause(both, false) => both.len() == 2 && are_plain(both),
+        View::Linear(sum, Test::AtMost(1)) => sum.counted(&model.pool).is_some_and(|all: Vec<ExprId>| are_plain(&all)),
+        _ => false,
+    }
 }

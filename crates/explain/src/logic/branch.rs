@@ -22,6 +22,8 @@ pub(crate) enum By {
     OnlyValue,
     /// The house with no other place, or the statement.
     Group(usize),
+    /// The pattern, which follows from statements.
+    Pattern(usize),
     /// Else this net would have the violation.
     GraphConstraint(usize, LoopViolation),
     /// Else a piece of this division would not fit.
@@ -34,7 +36,7 @@ impl By {
     /// Whether both are what one statement, house or loop implies.
     pub(super) fn is_same_statement(&self, other: &By) -> bool {
         match (self, other) {
-            (By::Group(a), By::Group(b)) => a == b,
+            (By::Group(a), By::Group(b)) | (By::Pattern(a), By::Pattern(b)) => a == b,
             (By::GraphConstraint(a, _), By::GraphConstraint(b, _)) => a == b,
             _ => false,
         }
@@ -48,6 +50,8 @@ pub(crate) enum End {
     NoPlace(usize, Mask),
     /// The statement can't be met.
     Broken(usize),
+    /// The pattern, which follows from statements, can't be met.
+    BrokenPattern(usize),
     /// The net has this violation.
     GraphConstraint(usize, LoopViolation),
     Islands(IslandViolation),
@@ -74,4 +78,16 @@ pub(crate) fn arguments(turns: &[Turn], end: &End) -> usize {
 pub(crate) fn length(turns: &[Turn], end: &End) -> usize {
     let inner = if let End::Either(_, branches) = end { &branches[..] } else { &[] };
     turns.len() + inner.iter().map(|b| length(&b.turns, &b.end)).sum::<usize>()
+}
+
+/// The patterns by which turns follow and cases end.
+pub(crate) fn patterns_in(turns: &[Turn], end: &End) -> Vec<usize> {
+    let by = turns.iter().filter_map(|turn| if let By::Pattern(pattern) = turn.by { Some(pattern) } else { None });
+    let mut found: Vec<usize> = by.collect();
+    match end {
+        End::BrokenPattern(pattern) => found.push(*pattern),
+        End::Either(_, branches) => found.extend(branches.iter().flat_map(|b| patterns_in(&b.turns, &b.end))),
+        _ => {}
+    }
+    found
 }

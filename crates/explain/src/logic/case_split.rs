@@ -87,7 +87,7 @@ pub(crate) fn in_every_case(
     };
     let mut budget = Budget { applications: FOR_ONE, ends: ENDS };
     let reach = if among.is_some() { &AMONG } else { &NEAR };
-    let mut case = Hypothesis::new(board, knowledge, consistency, scope, among, reach);
+    let mut case = Hypothesis::new((board, knowledge, consistency, None), scope, among, reach);
     let tree = case.tree(conclusion.unknown, supposed, (DEPTH, None), &mut budget, limits)?;
     Ok(tree.map(|tree| case.finding(&tree)))
 }
@@ -112,20 +112,20 @@ pub(crate) fn each_denied(
             return Ok(None);
         };
         let mut budget = Budget { applications: FOR_EACH, ends: ENDS };
-        let case = Hypothesis::new(board, knowledge, consistency, scope, None, &AMONG);
+        let case = Hypothesis::new((board, knowledge, consistency, None), scope, None, &AMONG);
         let mut case = case.with_only(&groups, marks.clone());
         let Some(tree) = case.tree(conclusion.unknown, supposed, (DEPTH, None), &mut budget, limits)? else {
             return Ok(None);
         };
         let found = Finding { conclusions: vec![conclusion], groups: groups.clone(), ..case.finding(&tree) };
-        match shortened(board, knowledge, &marks, &found, &|u| consistency.local(u)).unwrap_or(found).argument {
+        match shortened(board, knowledge, &marks, &found, &|of| consistency.search(of)).unwrap_or(found).argument {
             Argument::Cases { turns, end } => denied.push(Branch { turns, end }),
             _ => return Ok(None),
         }
     }
     let argument = Argument::Together(denied.clone());
     let found = Finding { argument, conclusions: conclusions.to_vec(), groups, gone: vec![] };
-    Ok(holds(board, knowledge, &marks, &found, &|u| consistency.local(u)).then_some(denied))
+    Ok(holds(board, knowledge, &marks, &found, &|of| consistency.search(of)).then_some(denied))
 }
 
 /// The values left where the conclusion is denied.
@@ -144,7 +144,7 @@ pub(crate) fn in_few_cases(
     limits: &Limits,
 ) -> Result<Vec<Finding>, Reason> {
     let mut budget = Budget { applications: effort.applications, ends: 0 };
-    let mut case = Hypothesis::new(board, knowledge, consistency, scope, None, &FAR);
+    let mut case = Hypothesis::new((board, knowledge, consistency, None), scope, None, &FAR);
     let known = refuted.take();
     let still = |&(cell, bit): &(UnknownId, Mask)| is_open(board, knowledge, cell, bit);
     let found = case.far(known.into_iter().filter(still), skip, None, refuted, &mut budget, limits)?;

@@ -5,7 +5,7 @@ use super::super::knowledge::Knowledge;
 use super::super::local::Local;
 use super::condition::{Cond, State};
 use super::violation_check::{is_island_violation, is_piece_violation, is_there};
-use super::{Board, Branch, By, End, Search, Turn};
+use super::{Board, Branch, By, End, Of, Search, Searched, Turn};
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
 use crate::mask::Mask;
@@ -20,6 +20,10 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
     let full = |group: usize| board.house(group).is_some_and(|h| h.full);
     let bit = |l: &Atom| knowledge.bit(l.unknown, l.value).unwrap_or(0);
     let removed = |f: &dyn Fn(UnknownId, Mask) -> bool| conclusions.iter().all(|l| !l.is && f(l.unknown, bit(l)));
+    let leaves_none = |of: Of| {
+        let refuted = |s: Searched| conclusions.iter().all(|l| is_refuted(s.local, marks, l, bit(l)));
+        local(of).filter(|searched| searched.takes_in(groups)).is_some_and(refuted)
+    };
     match argument {
         Argument::OnlyPlace { house, cell, value } => {
             let elsewhere = cells_of(*house).iter().any(|&c| c != *cell && has(c, *value) != 0);
@@ -134,13 +138,8 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
                 spoilt
             })
         }),
-        Argument::Alone { group, .. } => {
-            let Some(local) = local(*group).filter(|l| l.also.iter().all(|h| groups.contains(h))) else { return false };
-            conclusions.iter().all(|l| is_refuted(local, marks, l, bit(l)))
-        }
-        Argument::Pattern { pattern } => {
-            local(*pattern).is_some_and(|local| conclusions.iter().all(|l| is_refuted(local, marks, l, bit(l))))
-        }
+        Argument::Alone { group, .. } => leaves_none(Of::Group(*group)),
+        Argument::Pattern { pattern } => leaves_none(Of::Pattern(*pattern)),
     }
 }
 
@@ -298,14 +297,13 @@ fn impossible(board: &Board, marks: &[Mask], groups: &[usize], turns: &[Turn], e
                         house.cells.contains(&turn.cell) && !house.cells.iter().any(elsewhere)
                     }
                     _ => {
-                        let denied = |u: UnknownId| if u == turn.cell { !turn.left } else { Mask::MAX };
-                        let among = |u: &UnknownId| masks[*u] & denied(*u);
-                        groups.contains(&group)
-                            && local(group)
-                                .filter(|l| l.also.iter().all(|h| groups.contains(h)))
-                                .is_some_and(|l| l.impossible(&l.unknowns.iter().map(among).collect::<Vec<_>>()))
+                        let is_unmet = |masks: &[Mask]| is_unmet(local(Of::Group(group)), groups, masks);
+                        groups.contains(&group) && denied(&mut masks, &is_unmet)
                     }
                 },
+                &By::Pattern(pattern) => {
+                    denied(&mut masks, &|masks| is_unmet(local(Of::Pattern(pattern)), groups, masks))
+                }
             };
         if !follows {
             return false;
@@ -335,11 +333,14 @@ fn impossible(board: &Board, marks: &[Mask], groups: &[usize], turns: &[Turn], e
         End::Islands(violation) => {
             board.islands.as_ref().is_some_and(|i| is_island_violation(i, &masks, violation, groups))
         }
-        End::Broken(group) => {
-            let among =
-                |l: &super::super::local::Local| -> Vec<Mask> { l.unknowns.iter().map(|u| masks[*u]).collect() };
-            groups.contains(group)
-                && local(*group).is_some_and(|l| l.also.iter().all(|h| groups.contains(h)) && l.impossible(&among(l)))
-        }
+        End::Broken(group) => groups.contains(group) && is_unmet(local(Of::Group(*group)), groups, &masks),
+        End::BrokenPattern(pattern) => is_unmet(local(Of::Pattern(*pattern)), groups, &masks),
     }
+}
+
+/// Whether a statement or a pattern that takes in no groups but these can't be met with these candidates.
+fn is_unmet(searched: Option<Searched>, groups: &[usize], masks: &[Mask]) -> bool {
+    searched.filter(|searched| searched.takes_in(groups)).is_some_and(|Searched { local, .. }| {
+        local.impossible(&local.unknowns.iter().map(|u| masks[*u]).collect::<Vec<_>>())
+    })
 }

@@ -1,5 +1,6 @@
 //! From cases that all come to an end, what of them that end needs: the turns, the statements, and the candidates gone before.
 
+use super::Of;
 use super::branch::{Branch, By, End, Turn};
 use super::graphs::Gone;
 use super::hypothesis::{Crossed, Ended, Ground, Hypothesis, Mark};
@@ -142,13 +143,17 @@ impl<'b> Trace<'_, 'b> {
                 gone.clone()
             }
             (None, By::OnlyValue) => self.case.all_but(turn.cell, turn.left),
-            (None, By::Group(group)) => {
-                self.groups.extend(self.case.with_house(*group));
-                let unknowns = self.case.local(*group).map_or(&[][..], |local| &local.unknowns);
-                unknowns.iter().flat_map(|&u| self.case.all_but(u, self.still(u, ground))).collect()
-            }
+            (None, &By::Group(group)) => self.read(Of::Group(group), ground),
+            (None, &By::Pattern(pattern)) => self.read(Of::Pattern(pattern), ground),
             (None, _) => vec![],
         }
+    }
+
+    /// The candidates that were gone when a statement or a pattern was applied; its groups are noted.
+    fn read(&mut self, of: Of, ground: &Ground) -> Gone {
+        self.groups.extend(self.case.groups_of(of));
+        let unknowns = self.case.search(of).map_or(&[][..], |searched| &searched.local.unknowns);
+        unknowns.iter().flat_map(|&u| self.case.all_but(u, self.still(u, ground))).collect()
     }
 
     /// The candidates of a cell that had not gone by then in this case.

@@ -6,7 +6,7 @@
 use super::super::group_consistency::GroupConsistency;
 use super::super::knowledge::Knowledge;
 use super::super::local::Local;
-use super::Board;
+use super::super::patterns::Patterns;
 use super::branch::{By, End, Turn};
 use super::condition::State;
 use super::graphs::{self, Along, Gone};
@@ -14,6 +14,7 @@ use super::hypothesis_budget::HypothesisBudget;
 use super::net_state::NetState;
 use super::queue::Queue;
 use super::scope::Scope;
+use super::{Board, Of, Searched};
 use crate::logic::argument::Argument;
 use crate::logic::finding::{Finding, Grounds};
 use crate::mask::{Mask, bits};
@@ -59,6 +60,8 @@ pub(super) struct Hypothesis<'a> {
     pub board: &'a Board,
     pub knowledge: &'a Knowledge,
     consistency: &'a GroupConsistency,
+    /// The patterns that turns can follow by.
+    patterns: Option<&'a Patterns>,
     pub scope: Scope<'a>,
     /// The statements, beside houses, that are tried, sorted; none: all.
     among: Option<&'a [usize]>,
@@ -87,9 +90,12 @@ pub(super) struct Hypothesis<'a> {
 
 impl<'a> Hypothesis<'a> {
     pub(super) fn new(
-        board: &'a Board,
-        knowledge: &'a Knowledge,
-        consistency: &'a GroupConsistency,
+        (board, knowledge, consistency, patterns): (
+            &'a Board,
+            &'a Knowledge,
+            &'a GroupConsistency,
+            Option<&'a Patterns>,
+        ),
         scope: Scope<'a>,
         among: Option<&'a [usize]>,
         budget: &'a HypothesisBudget,
@@ -98,6 +104,7 @@ impl<'a> Hypothesis<'a> {
             board,
             knowledge,
             consistency,
+            patterns,
             scope,
             among,
             budget,
@@ -146,9 +153,18 @@ impl<'a> Hypothesis<'a> {
         self.consistency.local(group)
     }
 
-    /// A statement and the house that its search takes in.
-    pub(super) fn with_house(&self, group: usize) -> impl Iterator<Item = usize> + use<> {
-        [group].into_iter().chain(self.local(group).and_then(|local| local.also))
+    /// The search of a statement or a pattern.
+    pub(super) fn search(&self, of: Of) -> Option<Searched<'a>> {
+        match of {
+            Of::Group(_) => self.consistency.search(of),
+            Of::Pattern(_) => self.patterns?.search(of),
+        }
+    }
+
+    /// The groups of a statement, with the house that its search takes in, or those of a pattern as far as they were derived.
+    pub(super) fn groups_of(&self, of: Of) -> Vec<usize> {
+        let own = if let Of::Group(group) = of { Some(group) } else { None };
+        own.into_iter().chain(self.search(of).map_or(&[][..], |searched| searched.also).iter().copied()).collect()
     }
 
     /// The unknowns of the statements about a cell.
@@ -223,15 +239,15 @@ impl<'a> Hypothesis<'a> {
                 Next::Moved => continue,
                 Next::Nothing => {}
             }
-            if let Some(group) = self.due.pop() {
-                let cost = self.consistency.local(group).map_or(1, Local::cost);
+            if let Some(of) = self.due.pop().map(Of::from_number) {
+                let cost = self.search(of).map_or(1, |searched| searched.local.cost());
                 if *left < cost || spent == self.budget.applications {
                     return Ok(None);
                 }
                 *left -= cost;
                 spent += 1;
                 limits.tick_many(64)?;
-                if let Some(ended) = self.apply(group) {
+                if let Some(ended) = self.apply(of) {
                     return Ok(Some(ended));
                 }
                 continue;
@@ -304,7 +320,10 @@ impl<'a> Hypothesis<'a> {
             }
         }
         for group in self.statements(cell) {
-            self.due.push(group);
+            self.due.push(Of::Group(group).number());
+        }
+        for pattern in self.patterns.into_iter().flat_map(|patterns| patterns.about(cell)) {
+            self.due.push(Of::Pattern(pattern).number());
         }
         for &(n, e) in &self.board.strokes_of[cell] {
             let net = &self.board.nets[n];
@@ -370,9 +389,9 @@ impl<'a> Hypothesis<'a> {
         Next::Nothing
     }
 
-    /// What a single statement leaves.
-    fn apply(&mut self, group: usize) -> Option<Ended> {
-        let local = self.consistency.local(group)?;
+    /// What a single statement or a pattern leaves.
+    fn apply(&mut self, of: Of) -> Option<Ended> {
+        let Searched { local, .. } = self.search(of)?;
         if !local.also.iter().all(|&house| self.uses(&[house])) {
             return None;
         }
@@ -383,12 +402,20 @@ impl<'a> Hypothesis<'a> {
         let after = local.possible(&before);
         if after.contains(&0) {
             let gone = local.unknowns.iter().flat_map(|&u| self.all_but(u, self.masks[u])).collect();
-            return Some((End::Broken(group), Grounds { gone, groups: self.with_house(group).collect() }));
+            let end = match of {
+                Of::Group(group) => End::Broken(group),
+                Of::Pattern(pattern) => End::BrokenPattern(pattern),
+            };
+            return Some((end, Grounds { gone, groups: self.groups_of(of) }));
         }
         let known = self.crossed.len();
         for (at, &u) in local.unknowns.iter().enumerate() {
             if before[at] & !after[at] != 0 {
-                self.take(Turn { cell: u, left: after[at], by: By::Group(group) }, None);
+                let by = match of {
+                    Of::Group(group) => By::Group(group),
+                    Of::Pattern(pattern) => By::Pattern(pattern),
+                };
+                self.take(Turn { cell: u, left: after[at], by }, None);
                 if let Some(ground) = self.grounds.last_mut() {
                     ground.before = known;
                 }

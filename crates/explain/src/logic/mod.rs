@@ -38,7 +38,7 @@ mod violation_check;
 
 pub(super) use argument::Argument;
 pub(super) use board::{Board, House, HouseKind, Structure, Total};
-pub(super) use branch::{Branch, By, End, Turn, length};
+pub(super) use branch::{Branch, By, End, Turn, length, patterns_in};
 pub(super) use case_split::{Effort, each_denied, in_every_case, in_few_cases};
 pub(super) use chains::chain_kind;
 pub(super) use check::holds;
@@ -47,7 +47,7 @@ pub(super) use counts::{counted_conditions, holds_in};
 pub(super) use finding::Finding;
 pub(super) use islands::island_violations;
 pub(super) use pieces::{Size, piece_violations};
-pub(super) use refutation::{Refuted, cases};
+pub(super) use refutation::{Refuted, Wanted, cases};
 pub(super) use scope::Scope;
 pub(super) use shorten::shortened;
 pub(super) use support::support;
@@ -59,8 +59,45 @@ use super::local::Local;
 
 type Finder = fn(&Board, &Knowledge) -> Vec<Finding>;
 
-/// The search of a group by itself, where it is small enough for one.
-pub(super) type Search<'a> = &'a dyn Fn(usize) -> Option<&'a Local>;
+/// What leaves values to some unknowns by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Of {
+    /// The statement of this group.
+    Group(usize),
+    /// The pattern of this number, which follows from statements.
+    Pattern(usize),
+}
+
+impl Of {
+    /// A number of its own, for a queue.
+    fn number(self) -> usize {
+        match self {
+            Of::Group(group) => 2 * group,
+            Of::Pattern(pattern) => 2 * pattern + 1,
+        }
+    }
+
+    fn from_number(number: usize) -> Of {
+        if number.is_multiple_of(2) { Of::Group(number / 2) } else { Of::Pattern(number / 2) }
+    }
+}
+
+/// A search, and the groups that it takes in beside its own.
+#[derive(Clone, Copy)]
+pub(super) struct Searched<'a> {
+    pub local: &'a Local,
+    pub also: &'a [usize],
+}
+
+impl Searched<'_> {
+    /// Whether what it takes in is among these groups.
+    fn takes_in(&self, groups: &[usize]) -> bool {
+        self.also.iter().all(|group| groups.contains(group))
+    }
+}
+
+/// The search of a statement or a pattern by itself, where it is small enough for one.
+pub(super) type Search<'a> = &'a dyn Fn(Of) -> Option<Searched<'a>>;
 
 /// What is tried before single statements, and after them, easiest first.
 pub(super) const SINGLES: [Finder; 3] = [singles::only_places, singles::only_values, graphs::loop_goes_on];

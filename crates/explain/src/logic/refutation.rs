@@ -3,6 +3,7 @@
 
 use super::super::group_consistency::GroupConsistency;
 use super::super::knowledge::Knowledge;
+use super::super::patterns::Patterns;
 use super::Board;
 use super::branch::{arguments, length};
 use super::conflict_analysis::Ending;
@@ -32,11 +33,33 @@ const AGAIN: usize = 8;
 /// The cells that a hypothesis changes, and whether a structure is among what it changes.
 type Changes = (Box<[UnknownId]>, bool);
 
+/// What a search of cases looks at.
+pub(crate) type Puzzle<'a> = (&'a Board, &'a Knowledge, &'a GroupConsistency, &'a Patterns);
+
+/// Which cases a search takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// Short cases only.
+    Short,
+    Any,
+}
+
+/// A candidate that ends by itself: it still will when more is known, perhaps sooner.
+struct Refutation {
+    /// The number of arguments.
+    arguments: usize,
+    is_short: bool,
+    candidate: (UnknownId, Mask),
+    changes: Changes,
+    /// Whether something near has changed since the candidate was followed.
+    is_stale: bool,
+}
+
 /// Results of the case search by candidate. They save following a candidate again before a change near it.
 #[derive(Default)]
 pub(crate) struct Refuted {
-    /// Candidates that end by themselves, with the number of arguments: they still will when more is known.
-    ended: Vec<(usize, (UnknownId, Mask))>,
+    /// Candidates that end by themselves.
+    ended: Vec<Refutation>,
     /// Candidates that go on, with the cells that they change. Those with `true` change a loop, an area, islands or a division,
     /// and so depend on all of it.
     open: FxHashMap<(UnknownId, Mask), Changes>,
@@ -48,13 +71,13 @@ pub(crate) struct Refuted {
 
 impl Refuted {
     /// Forgets what may have changed since the last search.
-    fn update(&mut self, board: &Board, knowledge: &Knowledge, consistency: &GroupConsistency) {
+    fn update(&mut self, (board, knowledge, consistency, patterns): Puzzle) {
         if self.marks.len() != board.marks.len() {
             *self = Refuted::default();
         }
         let cells = (0..board.marks.len()).map(UnknownId::at);
         let changed: Vec<UnknownId> = cells.filter(|&u| self.marks.get(u.index()) != Some(&board.marks[u])).collect();
-        if !self.open.is_empty() {
+        if !self.open.is_empty() || !self.ended.is_empty() {
             let mut near = vec![false; board.marks.len()];
             for &cell in &changed {
                 near[cell.index()] = true;
@@ -62,31 +85,35 @@ impl Refuted {
                 board.beside(cell).into_iter().for_each(|u| near[u.index()] = true);
                 let statements = consistency.about(cell).filter_map(|group| consistency.local(group));
                 statements.flat_map(|local| &local.unknowns).for_each(|u| near[u.index()] = true);
+                patterns.beside(cell).for_each(|u| near[u.index()] = true);
             }
             let structural = !board.structures(changed.into_iter()).is_empty();
-            self.open.retain(|_, (cells, whole)| !(structural && *whole || cells.iter().any(|u| near[u.index()])));
+            let is_near = |(cells, whole): &Changes| structural && *whole || cells.iter().any(|u| near[u.index()]);
+            self.open.retain(|_, changes| !is_near(changes));
+            self.ended.iter_mut().for_each(|known| known.is_stale |= is_near(&known.changes));
         }
-        self.ended.retain(|&(_, (cell, bit))| is_open(board, knowledge, cell, bit));
-        self.ended.sort_by_key(|&(arguments, _)| arguments);
+        self.ended.retain(|known| is_open(board, knowledge, known.candidate.0, known.candidate.1));
+        self.ended.sort_by_key(|known| known.arguments);
         self.marks.clone_from(&board.marks);
     }
 }
 
-/// Of the candidates that end by themselves the one that does by the fewest arguments, as far as they are looked at: where some end,
-/// others are followed for a while. `whole`: loops, areas, islands and divisions are looked at as a whole too.
+/// Of the candidates that end by themselves the one that does by the fewest arguments, as far as they are looked at: where some end
+/// as wanted, others are followed for a while. `whole`: loops, areas, islands and divisions are looked at as a whole too.
 pub(crate) fn cases(
-    (board, knowledge, consistency): (&Board, &Knowledge, &GroupConsistency),
+    puzzle: Puzzle,
     scope: Scope,
     skip: &dyn Fn(UnknownId, i64) -> bool,
     refuted: &RefCell<Refuted>,
-    whole: bool,
+    (whole, wanted): (bool, Wanted),
     limits: &Limits,
 ) -> Result<Vec<Finding>, Reason> {
     let refuted = &mut *refuted.borrow_mut();
-    refuted.update(board, knowledge, consistency);
-    let mut case = Hypothesis::new(board, knowledge, consistency, scope, None, &NEAR);
+    refuted.update(puzzle);
+    let (board, knowledge, consistency, patterns) = puzzle;
+    let mut case = Hypothesis::new((board, knowledge, consistency, Some(patterns)), scope, None, &NEAR);
     case.whole = whole;
-    case.shortest(refuted, skip, limits).map(Shortest::found)
+    case.shortest(refuted, skip, wanted, limits).map(Shortest::found)
 }
 
 impl Hypothesis<'_> {
@@ -94,15 +121,20 @@ impl Hypothesis<'_> {
         &mut self,
         refuted: &mut Refuted,
         skip: &dyn Fn(UnknownId, i64) -> bool,
+        wanted: Wanted,
         limits: &Limits,
     ) -> Result<Shortest, Reason> {
         let (board, knowledge, scope) = (self.board, self.knowledge, self.scope);
         let mut left = APPLICATIONS;
-        let mut shortest = Shortest::default();
+        let mut shortest = Shortest { best: None, only_short: wanted == Wanted::Short };
+        let again = |known: &&Refutation| {
+            (scope.supposed)(known.candidate.0) && (wanted == Wanted::Any || known.is_short || known.is_stale)
+        };
+        let most = if wanted == Wanted::Any { AGAIN } else { usize::MAX };
         let known: Vec<(usize, (UnknownId, Mask))> =
-            refuted.ended.iter().filter(|(_, (cell, _))| (scope.supposed)(*cell)).take(AGAIN).copied().collect();
+            refuted.ended.iter().filter(again).take(most).map(|known| (known.arguments, known.candidate)).collect();
         for (arguments, (cell, bit)) in known {
-            if shortest.arguments().is_some_and(|best| best <= arguments) {
+            if left < NEARLY_SPENT || shortest.arguments().is_some_and(|best| best <= arguments) {
                 break;
             }
             self.try_one(cell, bit, (&mut shortest, &mut left), refuted, limits)?;
@@ -112,7 +144,7 @@ impl Hypothesis<'_> {
             let at = all.partition_point(|candidate| *candidate <= last);
             all.rotate_left(at);
         }
-        let ended: FxHashSet<(UnknownId, Mask)> = refuted.ended.iter().map(|known| known.1).collect();
+        let ended: FxHashSet<(UnknownId, Mask)> = refuted.ended.iter().map(|known| known.candidate).collect();
         for (cell, bit) in all {
             // Propagation has found its direct consequences before.
             if left < NEARLY_SPENT || shortest.arguments() == Some(2) {
@@ -139,28 +171,27 @@ impl Hypothesis<'_> {
         let start = self.mark();
         let ended = self.refute(cell, bit, left, limits)?;
         let spent = *left < NEARLY_SPENT;
-        let followed = match ended {
-            Some(ended) => Some(self.since(start, Ending::End(ended))),
-            None => {
-                let mut cells: Vec<UnknownId> = self.crossed.iter().map(|c| c.cell).collect();
-                cells.sort_unstable();
-                cells.dedup();
-                let whole = self.whole && !self.changed_structures().is_empty();
-                if !spent {
-                    refuted.open.insert((cell, bit), (cells.into(), whole));
-                }
-                None
-            }
-        };
+        let mut cells: Vec<UnknownId> = self.crossed.iter().map(|c| c.cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let changes: Changes = (cells.into(), self.whole && !self.changed_structures().is_empty());
+        let followed = ended.map(|ended| self.since(start, Ending::End(ended)));
         self.undo(start);
-        if let Some(followed) = followed {
-            if !shortest.is_some() {
-                *left = (*left).min(SHORTER);
+        let Some(followed) = followed else {
+            if !spent {
+                refuted.open.insert((cell, bit), changes);
             }
-            let arguments = shortest.keep(self.board, self.finding(&followed));
-            refuted.ended.retain(|known| known.1 != (cell, bit));
-            refuted.ended.push((arguments, (cell, bit)));
+            return Ok(());
+        };
+        let finding = self.finding(&followed);
+        let is_short = technique(self.board, &finding.argument) == Technique::ShortCase;
+        let was_found = shortest.is_some();
+        let arguments = shortest.keep(self.board, finding);
+        if shortest.is_some() && !was_found {
+            *left = (*left).min(SHORTER);
         }
+        refuted.ended.retain(|known| known.candidate != (cell, bit));
+        refuted.ended.push(Refutation { arguments, is_short, candidate: (cell, bit), changes, is_stale: false });
         Ok(())
     }
 }
@@ -186,9 +217,12 @@ pub(super) fn candidates<'a>(
     all.filter(move |&(cell, bit)| knowledge.value_at(cell, bit).is_some_and(|value| !skip(cell, value)))
 }
 
-/// Of cases found the easiest: by the technique, then by the fewest arguments, then by the fewest turns.
+/// Of the cases found that are wanted the easiest: by the technique, then by the fewest arguments, then by the fewest turns.
 #[derive(Default)]
-pub(super) struct Shortest(Option<(Size, Finding)>);
+pub(super) struct Shortest {
+    best: Option<(Size, Finding)>,
+    only_short: bool,
+}
 
 /// Technique, arguments and turns of a case.
 type Size = (Technique, usize, usize);
@@ -201,22 +235,23 @@ impl Shortest {
             _ => (0, 0),
         };
         let size = (technique(board, &finding.argument), arguments, turns);
-        if self.0.as_ref().is_none_or(|best| size < best.0) {
-            self.0 = Some((size, finding));
+        let is_wanted = !self.only_short || size.0 == Technique::ShortCase;
+        if is_wanted && self.best.as_ref().is_none_or(|best| size < best.0) {
+            self.best = Some((size, finding));
         }
         arguments
     }
 
     /// The number of arguments of the case.
     pub(super) fn arguments(&self) -> Option<usize> {
-        self.0.as_ref().map(|best| best.0.1)
+        self.best.as_ref().map(|best| best.0.1)
     }
 
     pub(super) fn is_some(&self) -> bool {
-        self.0.is_some()
+        self.best.is_some()
     }
 
     pub(super) fn found(self) -> Vec<Finding> {
-        self.0.into_iter().map(|best| best.1).collect()
+        self.best.into_iter().map(|best| best.1).collect()
     }
 }

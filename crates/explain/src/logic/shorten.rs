@@ -4,7 +4,7 @@
 use super::super::knowledge::Knowledge;
 use super::branch::length;
 use super::graphs::Gone;
-use super::{Board, Branch, By, End, Search, Turn, holds};
+use super::{Board, Branch, By, End, Of, Search, Turn, holds};
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
 use crate::mask::Mask;
@@ -76,17 +76,22 @@ pub(crate) fn shortened(
 
 /// The unknowns of the statements and houses by which turns follow and cases end: what is gone of them before now matters more.
 fn looked_at(board: &Board, local: Search, branch: &Branch, cells: &mut Vec<UnknownId>) {
-    let mut of = |group: usize| {
-        cells.extend(local(group).map_or(&[][..], |local| &local.unknowns));
-        cells.extend(board.house(group).map_or(&[][..], |house| &house.cells));
+    let mut of = |of: Of| {
+        cells.extend(local(of).map_or(&[][..], |searched| &searched.local.unknowns));
+        if let Of::Group(group) = of {
+            cells.extend(board.house(group).map_or(&[][..], |house| &house.cells));
+        }
     };
     for turn in &branch.turns {
-        if let By::Group(group) = turn.by {
-            of(group);
+        match turn.by {
+            By::Group(group) => of(Of::Group(group)),
+            By::Pattern(pattern) => of(Of::Pattern(pattern)),
+            _ => {}
         }
     }
     match &branch.end {
-        End::Broken(group) | End::NoPlace(group, _) => of(*group),
+        End::Broken(group) | End::NoPlace(group, _) => of(Of::Group(*group)),
+        End::BrokenPattern(pattern) => of(Of::Pattern(*pattern)),
         End::NoValue(cell) => cells.push(*cell),
         End::Either(cell, branches) => {
             cells.push(*cell);

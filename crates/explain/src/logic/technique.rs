@@ -4,7 +4,7 @@ use super::argument::{Argument, is_xy_wing};
 use super::board::{Board, HouseKind};
 use super::branch::{By, End, Turn, arguments};
 use super::violation::{IslandViolation, LoopViolation, PieceViolation};
-use sator_answer::Technique;
+use sator_answer::{Technique, arguments_of};
 use sator_model::UnknownId;
 
 /// Arguments of a short case, the hypothesis among them: few, or some more that follow side by side in as few rounds.
@@ -52,11 +52,16 @@ pub(crate) fn technique(board: &Board, argument: &Argument) -> Technique {
     }
 }
 
-/// Whether a case ends after at most three turns, where what follows side by side is one turn.
+/// Whether a case ends after at most three turns, where what follows side by side is one turn. What is crossed out beside a yes belongs
+/// to the turn that it follows from: people mark the neighbours of a shaded cell with it.
 fn is_short(board: &Board, turns: &[Turn], end: &End) -> bool {
-    let arguments = arguments(turns, end);
+    if arguments(turns, end) <= SHORT {
+        return true;
+    }
+    let counted: Vec<&Turn> = turns.iter().filter(|turn| !board.crosses_out(turn)).collect();
     let is_split = matches!(end, End::Either(..));
-    arguments <= SHORT || !is_split && arguments <= SHORT_IN_ROUNDS && rounds(board, turns) <= SHORT
+    let few = || arguments_of(&counted, |a, b| a.by.is_same_statement(&b.by)) <= SHORT_IN_ROUNDS;
+    !is_split && few() && rounds(board, turns) <= SHORT
 }
 
 /// The number of rounds in which the turns of a case follow: a turn starts a new one if it rests on a cell that changed in the
@@ -66,7 +71,9 @@ fn rounds(board: &Board, turns: &[Turn]) -> usize {
     for (at, turn) in turns.iter().enumerate() {
         let goes_on = at > 0 && turn.by.is_same_statement(&turns[at - 1].by);
         let rests_on_changes = match turn.by {
+            _ if board.crosses_out(turn) => false,
             By::Group(group) => board.scopes[group].iter().any(|u| changed.contains(u)),
+            By::Pattern(pattern) => board.pattern_scopes[pattern].iter().any(|u| changed.contains(u)),
             By::OnlyValue => changed.contains(&turn.cell),
             By::Supposed | By::GraphConstraint(..) | By::Pieces(..) | By::Islands(_) => true,
         };

@@ -22,7 +22,7 @@ fn each_step(example: &str, most: usize, mut look: impl FnMut(&Reasoner, &Deduct
         reasoner.extend(&case, &solution);
         for step in 0..most {
             let Some(found) = reasoner.next(&mut case)? else { break };
-            look(&reasoner, &found, &|group| reasoner.search(group));
+            look(&reasoner, &found, &|of| reasoner.search(of));
             reasoner.knowledge.learn(step, &found.conclusions);
         }
         Ok::<(), sator_base::limits::Reason>(())
@@ -93,8 +93,12 @@ fn cases_are_taken_back() {
     for example in ["heyawake", "slitherlink", "whispers", "fillomino"] {
         each_step(example, 6, |reasoner, _, _| {
             let Reasoner { board, knowledge, consistency, .. } = reasoner;
-            let mut case =
-                hypothesis::Hypothesis::new(board, knowledge, consistency, scope, None, &hypothesis_budget::FAR);
+            let mut case = hypothesis::Hypothesis::new(
+                (board, knowledge, consistency, None),
+                scope,
+                None,
+                &hypothesis_budget::FAR,
+            );
             let start = case.mark();
             let mut follow = |cell: UnknownId, bit: Mask| {
                 let ended = case.refute(cell, bit, &mut 10_000, &Limits::none()).ok().flatten();

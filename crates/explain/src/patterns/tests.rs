@@ -94,6 +94,29 @@ proptest! {
     }
 
     #[test]
+    fn of_lits_follow(room in proptest::sample::select(&["aabb\naabb\nccdd\nccdd", "aaab\nacab\nccbb\ncccb", "aaaa\nabbb\nabcc\nbbcc"])) {
+        let text = format!("grid s 4x4 in bool\nregions r {{\n{room}\n}}\nlits(s, r)");
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
+    fn of_country_road_follow(numbers in proptest::collection::vec(0u8..=4, 4)) {
+        let number = |n: &u8| if *n == 0 { ".".to_string() } else { n.to_string() };
+        let [a, b, c, d] = &numbers.iter().map(number).collect::<Vec<_>>()[..] else { unreachable!("there are four") };
+        let clues = format!("{a} . {b} .\n. . . .\n{c} . . {d}\n. . . .");
+        let rooms = "aabb\naabb\nccdd\ncccd";
+        let text = format!("grid x 4x4\nregions r {{\n{rooms}\n}}\nclues n {{\n{clues}\n}}\nlinks e of x\ncountry_road(e, r, n)");
+        prop_assume!(is_read(&text));
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
+    fn of_nurimisaki_follow(clues in board(&["?", "2", "3"], (4, 4), 4)) {
+        let text = format!("grid s 4x4 in bool\nclues n {{\n{clues}\n}}\nnurimisaki(s, n)");
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
     fn of_hitori_follow(numbers in full_board(1..=4, (4, 4))) {
         let text = format!("grid s 4x4 in bool\nclues n {{\n{numbers}\n}}\nhitori(s, n)");
         prop_assert_eq!(broken(&text), Vec::<String>::new());

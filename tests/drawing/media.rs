@@ -307,6 +307,15 @@ fn what_stands_on_black_stays_visible() {
     assert!(!posed.contains("dot black ringed") && solved.contains("dot black ringed"), "{solved}");
 }
 
+/// A grey cell hides no part of the frame and of borders.
+#[test]
+fn grey_lies_below_borders() {
+    for picture in both(&example("double_choco")) {
+        let (grey, border) = (picture.rfind("class=\"shade-grey\""), picture.find("<path class=\"thick\""));
+        assert!(grey.is_some() && grey < border, "{picture}");
+    }
+}
+
 /// Each value has its sign: none is drawn as the box of a missing character, and none hides behind a clue.
 #[test]
 fn signs_of_values_are_drawn() {

@@ -168,6 +168,9 @@ impl Sheet<'_> {
                     self.frame(paper, at);
                 }
                 Some(shown) => {
+                    if self.is_grey(at) && !board.is_black(at) {
+                        self.square(paper, cell, "shade-grey", &format!("{}: grey", place(cell)));
+                    }
                     let filled = shown.content == Content::Bool(true)
                         && board.signs.is_none()
                         && board.fleet.is_none()

@@ -60,13 +60,11 @@ impl Sheet<'_> {
         if numbers {
             return self.corner_clue(paper, cell, clue);
         }
-        if clue == "#" && board.strokes.is_some() {
-            return self.square(paper, cell, "shade-grey", &format!("{}: grey", place(cell)));
-        }
-        // A number in a grey cell.
-        if let (Some(number), true) = (clue.strip_prefix("# "), board.strokes.is_some()) {
-            self.square(paper, cell, "shade-grey", &format!("{}: grey", place(cell)));
-            return paper.centred(number, middle, 56.0, 84.0, "given");
+        if self.is_grey(at) {
+            if let Some(number) = clue.strip_prefix("# ") {
+                paper.centred(number, middle, 56.0, 84.0, "given");
+            }
+            return;
         }
         let links = board.strokes.as_ref().is_some_and(|s| s.kind == LineKind::Links);
         // Bridges end at round islands.
@@ -102,6 +100,13 @@ impl Sheet<'_> {
             }
             clue => paper.centred(clue, middle, 56.0, 84.0, if filled { "on-black" } else { "given" }),
         }
+    }
+
+    /// Whether the clue of a cell makes it grey, as `#` and `# 3` do. The grey lies below the lines.
+    pub(super) fn is_grey(&self, at: usize) -> bool {
+        let board = self.board;
+        let is_grey = |clue: &str| clue == "#" || clue.starts_with("# ");
+        board.strokes.is_some() && !board.icons.contains_key(&at) && board.clues[at].as_deref().is_some_and(is_grey)
     }
 
     /// Whether a cell of yes or no shows a sign beside its clue, or over it.

@@ -58,6 +58,7 @@ pub(super) fn answered(session: &Session, text: &str, report: &Report) -> Value 
             ("hint", step.conclusions().iter().map(|l| l.text(model)).collect())
         }
         Answer::Look { .. } => ("look", vec![]),
+        Answer::Clash { .. } | Answer::OneClash { .. } => ("clash", vec![]),
         _ => ("plain", vec![]),
     };
     json!({

@@ -34,13 +34,13 @@ export function answer(report, extra) {
   return card;
 }
 
-const TITLES = { solve: "Solution", candidates: "Candidates", forced: "The same in every solution", why: "Clash", hint: "Hint", unique: "Solution" };
+const TITLES = { solve: "Solution", candidates: "Candidates", forced: "The same in every solution", hint: "Hint", unique: "Solution" };
 
 /// Shows the pictures of an answer on the board.
 function onBoard(report) {
   const tools = report.kind === "two" ? [flip()] : report.pictures.length > 1 ? pages() : [];
-  const title = report.kind === "two" || report.pictures.length > 1 ? "" : TITLES[report.query] ?? report.query;
-  board.cover(title, report.pictures, tools);
+  const title = report.kind === "clash" ? "Clash" : TITLES[report.query] ?? report.query;
+  board.cover(report.pictures.length > 1 ? "" : title, report.pictures, tools);
 }
 
 /// A button that shows the other one of two solutions in the same place.

@@ -91,11 +91,14 @@ fn clues_regions_and_fences_by_mouse() {
     browser.stroke("mouse", &fence);
     browser.wait(&format!("!{}", includes("e[r1c1, up]")));
     // A drag turns all borders that it runs along, and one undo takes them back.
-    let ((left, _), (right, _)) = (browser.cell("r1c1"), browser.cell("r1c3"));
-    let along = [(left, fence[0].1), (right, fence[0].1)];
-    browser.stroke("mouse", &along);
+    let along = || {
+        let ((left, y), (right, _), (_, below)) = (browser.cell("r1c1"), browser.cell("r1c3"), browser.cell("r2c1"));
+        let top = y - (below - y) / 2.0 + 2.0;
+        browser.stroke("mouse", &[(left, top), (right, top)]);
+    };
+    along();
     browser.wait(&includes("\ne[r1c1, up]\ne[r1c2, up]\ne[r1c3, up]\n"));
-    browser.stroke("mouse", &along);
+    along();
     browser.wait(&includes("\nnot e[r1c1, up]\nnot e[r1c2, up]\nnot e[r1c3, up]\n"));
     browser.click("document.getElementById('undo')");
     browser.click("document.getElementById('undo')");

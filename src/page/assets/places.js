@@ -14,6 +14,9 @@ export function find(boards, name) {
   return board && cellName(board, row - 1, col - 1) === name ? { board, row: row - 1, col: col - 1 } : null;
 }
 
+/// Whether two are the same board. A reply about the text brings new objects, also while a pointer is down.
+export const isSame = (a, b) => a.name === b.name && a.prefix === b.prefix;
+
 /// The place under a point of the picture: its board, cell, nearest border and corner, and the side on which it is outside.
 export function at(boards, x, y) {
   const away = (b) => {

@@ -189,7 +189,7 @@ function drawAll({ board: b, edges }) {
 
 /// Goes on with the line that is drawn, from middle to middle.
 function drawLine(hit) {
-  if (!hit.cell || hit.board !== stroke.from.board || !places.isCentral(hit)) return;
+  if (!hit.cell || !places.isSame(hit.board, stroke.from.board) || !places.isCentral(hit)) return;
   for (const next of places.steps(stroke.from, hit)) {
     const ends = [stroke.from, next].map(({ row, col }) => places.cellName(hit.board, row, col));
     stroke.from = { ...hit, ...next };

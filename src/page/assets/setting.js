@@ -276,8 +276,8 @@ export const strokes = {
     const was = drag;
     drag = null;
     if (was?.isStroke) {
-      const names = [...was.edges.keys()];
-      return edit({ kind: "cycle", statements: names.map((name) => turns(was.board, name)) }, names.join(", "));
+      const statements = [...was.edges.keys()].map((name) => turns(was.board, name));
+      return edit({ kind: "cycle", statements }, `${statements.length} ${was.board.strokes === "links" ? "links" : "borders"}`);
     }
     const name = hit?.edge && places.strokeName(hit.board, hit.edge);
     if (name) this.turn(hit.board, hit.edge, name);
@@ -309,7 +309,7 @@ export const mover = {
     const { from } = this;
     this.from = null;
     board.choose([]);
-    if (!from || !hit?.cell || hit.cell === from.cell || hit.board !== from.board) return;
+    if (!from || !hit?.cell || hit.cell === from.cell || !places.isSame(hit.board, from.board)) return;
     edit({ kind: "move", cells: [from.cell], by: [hit.row - from.row, hit.col - from.col] }, "moved");
   },
   value: () => {},

@@ -26,7 +26,7 @@ export class Drag {
 
   /// Goes on to another place.
   follow(hit) {
-    if (hit.board !== this.board) return;
+    if (!places.isSame(hit.board, this.board)) return;
     if (this.board.strokes === "links") return this.#link(hit);
     for (const edge of places.along(this.last, hit)) this.#pass(edge);
     this.last = hit;

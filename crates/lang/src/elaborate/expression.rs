@@ -294,8 +294,8 @@ impl Elaborator {
             return;
         }
         let span = if matches!(left.kind, ExprKind::Str(_)) { left.span } else { right.span };
-        let message = format!("no clue of `{}` is \"{word}\": this is never true", clues.name);
-        let message = if op == CompareOp::Ne { message.replace("never true", "always true") } else { message };
+        let always = if op == CompareOp::Ne { "always" } else { "never" };
+        let message = format!("no clue of `{}` is \"{word}\": this is {always} true", clues.name);
         let warning = Diagnostic::warning(Code::NoSuchWord, span, message).label(clues.declared, "the picture");
         self.warn(match (near, &words[..]) {
             (Some(near), _) => warning.help(format!("write \"{near}\"")),

@@ -143,7 +143,9 @@ fn entries(family: &'static str, text: &'static str) -> Vec<RuleInfo> {
         }
     };
     let mut at = 0;
-    for line in text.split_inclusive('\n') {
+    // Each start of the program scans all files, so the lines are found by their bytes.
+    for end in memchr::memchr_iter(b'\n', text.as_bytes()) {
+        let line = &text[at..=end];
         let head = ["rule ", "def "].iter().find_map(|word| line.strip_prefix(word));
         if line.starts_with("##") {
             help = help.or(Some(at));
@@ -159,9 +161,9 @@ fn entries(family: &'static str, text: &'static str) -> Vec<RuleInfo> {
                 close(&mut open, at);
             }
         }
-        at += line.len();
+        at = end + 1;
     }
-    close(&mut open, at);
+    close(&mut open, text.len());
     found
 }
 

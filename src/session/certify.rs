@@ -75,7 +75,11 @@ impl Session {
         match certify(self.model(), &statements, &claim, &limits) {
             Ok(certificate) => checked(&certificate, claimed, folder, span),
             Err(Refusal::Stopped(reason)) => Ok(Answer::Unknown(reason)),
-            Err(refusal) => refused(&refusal.to_string()),
+            Err(refusal) => {
+                let mut error = Diagnostic::at(Code::Export, span, refusal.to_string());
+                error.help = refusal.help();
+                fail(error)
+            }
         }
     }
 

@@ -97,8 +97,8 @@ unknown of the puzzle, is for you to compare.
         text.push_str(
             "
 The puzzle has conditions on what is connected. The constraints labelled @cut_... follow from them: the file cuts has the
-graph, and for each cut the vertices or edges that show it. sator-check derives each cut from its graph again; veripb
-takes the cuts as part of the formula.
+graph, and for each cut the vertices or edges that show it. sator-check derives each cut from the graph alone, and checks
+that the solution meets the conditions; veripb takes the cuts as part of the formula.
 ",
         );
     }

@@ -15,7 +15,8 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use encode::Encoder;
+use encode::integers::{PAIRS, VALUES};
+use encode::{Encoder, SIZE};
 pub use folder::Certificate;
 use formula::{Linear, Lit, clause};
 pub use refute::{Contradiction, refute};
@@ -61,8 +62,8 @@ pub enum Refusal {
     Condition(String, Option<u32>),
     /// An unknown has too many values.
     Domain(String),
-    /// Numbers are too large.
-    Numbers,
+    /// A number has too many values, in the statement with this number.
+    Numbers(Option<u32>),
     /// The formula is too large.
     Size,
     /// The solution doesn't meet the formula, which is a fault of sator.
@@ -84,8 +85,25 @@ impl Refusal {
     fn of(self, statement: u32) -> Refusal {
         match self {
             Refusal::Condition(words, None) => Refusal::Condition(words, Some(statement)),
+            Refusal::Numbers(None) => Refusal::Numbers(Some(statement)),
             other => other,
         }
+    }
+
+    /// A sentence with what to do instead.
+    pub fn help(&self) -> Option<String> {
+        Some(match self {
+            Refusal::Condition(..) => "a certificate needs such a condition as a statement of its own".into(),
+            Refusal::Domain(name) => format!("give {name} a domain of at most {VALUES} values"),
+            Refusal::Numbers(_) => format!(
+                "a certificate needs numbers of at most {VALUES} values, and products and remainders of at most {PAIRS} pairs of values: \
+                 give smaller domains to the unknowns"
+            ),
+            Refusal::Size => {
+                format!("a certificate has at most {} variables and {} constraints", SIZE.0, SIZE.1)
+            }
+            Refusal::Refuted | Refusal::SolutionFails | Refusal::Stopped(_) | Refusal::NotAccepted => return None,
+        })
     }
 }
 
@@ -97,7 +115,10 @@ impl fmt::Display for Refusal {
                 write!(f, "statement {statement} has {words}, which certificates lack")
             }
             Refusal::Domain(name) => write!(f, "{name} has too many values for a certificate"),
-            Refusal::Numbers => f.write_str("a number has too many values for a certificate"),
+            Refusal::Numbers(None) => f.write_str("a number has too many values for a certificate"),
+            Refusal::Numbers(Some(statement)) => {
+                write!(f, "statement {statement} has a number with too many values for a certificate")
+            }
             Refusal::Size => f.write_str("the formula is too large for a certificate"),
             Refusal::SolutionFails => {
                 f.write_str("the solution doesn't meet the formula of the certificate, which is a fault of sator")
@@ -162,9 +183,9 @@ fn score(encoder: &mut Encoder, objectives: &[ExprId], maximize: bool) -> Result
     let mut weight: i128 = if maximize { 1 } else { -1 };
     for &objective in objectives.iter().rev() {
         let objective = encoder.objective(objective)?;
-        score.add(i64::try_from(weight).map_err(|_| Refusal::Numbers)?, &objective)?;
+        score.add(i64::try_from(weight).map_err(|_| Refusal::Numbers(None))?, &objective)?;
         let range: i128 = objective.normal()?.0.iter().map(|term| i128::from(term.0)).sum();
-        weight = weight.checked_mul(range + 1).ok_or(Refusal::Numbers)?;
+        weight = weight.checked_mul(range + 1).ok_or(Refusal::Numbers(None))?;
     }
     Ok(score)
 }

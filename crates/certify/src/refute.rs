@@ -29,7 +29,7 @@ pub struct Contradiction<'a> {
 /// There is no contradiction ([`Refusal::Refuted`]), the formula lacks a kind of condition, or a limit was met.
 pub fn refute(model: &Model, claim: &Contradiction, limits: &Limits) -> Result<(), Refusal> {
     if !model.open.is_empty() {
-        return Err(Refusal::Numbers);
+        return Err(Refusal::Numbers(None));
     }
     let mut encoder = Encoder::within(model, SIZE);
     encoder.contradiction(claim)?;

@@ -38,7 +38,7 @@ fn certified(model: &Model, claim: &Claim) -> Result<Certificate, Refusal> {
 
 /// Whether a model is refused for what it holds.
 fn lacks(refusal: &Refusal) -> bool {
-    matches!(refusal, Refusal::Condition(..) | Refusal::Numbers)
+    matches!(refusal, Refusal::Condition(..) | Refusal::Numbers(_))
 }
 
 /// The first unknown, which is a number.

@@ -8,11 +8,11 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// Limit on the values of one integer.
-const VALUES: i64 = 20_000;
+pub(crate) const VALUES: i64 = 20_000;
 /// An integer with more values has literals "at least this value" from the start: their definitions are shorter.
 const ONE_BY_ONE: usize = 150;
 /// Limit on the pairs of values of a product, a quotient or a remainder.
-const PAIRS: usize = 200_000;
+pub(crate) const PAIRS: usize = 200_000;
 
 /// An integer of the formula.
 #[derive(Debug)]
@@ -237,7 +237,7 @@ impl Encoder<'_> {
     fn ranged(&mut self, e: ExprId) -> Encoded<Integer> {
         let (low, high) = self.model.pool.bounds(e);
         if high.checked_sub(low).is_none_or(|span| span >= VALUES) {
-            return Err(Refusal::Numbers);
+            return Err(Refusal::Numbers(None));
         }
         self.named((low..=high).collect())
     }
@@ -284,7 +284,7 @@ impl Encoder<'_> {
         let node = model.pool.node(e);
         let (x, y) = (self.integer(a)?, self.integer(b)?);
         if x.values.len() * y.values.len() > PAIRS {
-            return Err(Refusal::Numbers);
+            return Err(Refusal::Numbers(None));
         }
         let value = |p: i64, q: i64| match node {
             Node::Product(..) => p.checked_mul(q),
@@ -294,7 +294,7 @@ impl Encoder<'_> {
         let mut values = Vec::new();
         for &p in &x.values {
             for &q in &y.values {
-                values.push(value(p, q).ok_or(Refusal::Numbers)?);
+                values.push(value(p, q).ok_or(Refusal::Numbers(None))?);
             }
         }
         values.sort_unstable();

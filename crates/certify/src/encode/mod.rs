@@ -2,7 +2,7 @@
 //! that a reader can compare them with the puzzle. It shares no code with the formulas that sator solves.
 
 mod conditions;
-mod integers;
+pub(crate) mod integers;
 
 use crate::formula::{Formula, Linear, Lit, TooLarge};
 use crate::graphs::Graphs;
@@ -13,7 +13,7 @@ use sator_model::{Assignment, Atom, ExprId, Kind, Model, UnknownId};
 use std::rc::Rc;
 
 /// Limit on the variables and constraints of a certificate's formula.
-const SIZE: (usize, usize) = (400_000, 2_000_000);
+pub(crate) const SIZE: (usize, usize) = (400_000, 2_000_000);
 
 /// Writes the formula of a model.
 pub(crate) struct Encoder<'a> {
@@ -36,7 +36,7 @@ type Encoded<T> = Result<T, Refusal>;
 
 impl From<TooLarge> for Refusal {
     fn from(_: TooLarge) -> Refusal {
-        Refusal::Numbers
+        Refusal::Numbers(None)
     }
 }
 

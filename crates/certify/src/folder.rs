@@ -76,7 +76,7 @@ fn readme(claim: &Claim, cuts: bool) -> String {
         "{claimed}
 
 formula.opb  the puzzle as pseudo-Boolean constraints, labelled by statement (@s3_1 belongs to statement 3).
-             r1c1_is_5 means that r1c1 is 5, x_ge_3 that x is at least 3; s3_p1 and s3_n1 are parts of statement 3.
+             r1c1_5 means that r1c1 is 5, x_ge_3 that x is at least 3; s3_p1 and s3_n1 are parts of statement 3.
 proof        a refutation of {refuted}, in the format of VeriPB 3
 
 To check the proof with a program that knows nothing of sator:

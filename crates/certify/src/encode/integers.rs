@@ -77,18 +77,18 @@ impl Encoder<'_> {
         Integer::known(values, vec![!holds, holds])
     }
 
-    /// An integer with these values, whose literals are named `name_is_3`.
+    /// An integer with these values, whose literals are named `name_3`.
     pub(super) fn new_integer(&mut self, name: &str, kind: Kind, values: Vec<i64>) -> Integer {
         match values[..] {
             [_] => return Integer::known(values, vec![Lit::TRUE]),
             [_, second] => {
-                let is = self.variables(name, kind, "is", &[second])[0];
+                let is = self.variables(name, kind, "_", &[second])[0];
                 self.formula.mention(is);
                 return Integer::known(values, vec![!is, is]);
             }
             _ => {}
         }
-        let is = self.variables(name, kind, "is", &values);
+        let is = self.variables(name, kind, "_", &values);
         let integer = Integer { values, is, at_least: OnceCell::new(), name: name.to_string(), kind };
         if integer.values.len() > ONE_BY_ONE {
             self.order(&integer);
@@ -113,14 +113,14 @@ impl Encoder<'_> {
             _ if value < 0 => format!("m{}", value.unsigned_abs()),
             _ => value.to_string(),
         };
-        values.iter().map(|&v| self.formula.variable(&format!("{name}_{relation}_{}", text(v)))).collect()
+        values.iter().map(|&v| self.formula.variable(&format!("{name}{relation}{}", text(v)))).collect()
     }
 
     /// By value: the literal that the integer is at least this large.
     fn order<'i>(&mut self, integer: &'i Integer) -> &'i [Lit] {
         integer.at_least.get_or_init(|| {
             let mut at_least = vec![Lit::TRUE];
-            at_least.extend(self.variables(&integer.name, integer.kind, "ge", &integer.values[1..]));
+            at_least.extend(self.variables(&integer.name, integer.kind, "_ge_", &integer.values[1..]));
             // `is` holds between "at least this value" and "at least the next one".
             for (i, &value) in integer.is.iter().enumerate() {
                 let (from, next) = (at_least[i], at_least.get(i + 1).copied().unwrap_or(Lit::FALSE));

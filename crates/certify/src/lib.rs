@@ -217,12 +217,15 @@ fn run(encoder: &mut Encoder, given: &[Lit], limits: &Limits) -> (Outcome, Searc
         if !matches!(outcome, Outcome::Model) {
             return (outcome, search);
         }
+        if let Some(reason) = limits.stop() {
+            return (Outcome::Stopped(reason), search);
+        }
         let cuts = encoder.graphs.cut(|l| search.holds(l), |l| search.is_known(l));
         if cuts.is_empty() {
             return (outcome, search);
         }
         for cut in cuts {
-            search.add(encoder.formula.constraints.len(), &cut);
+            search.add_cut(encoder.formula.constraints.len(), &cut);
             encoder.formula.constraints.push(cut);
         }
     }

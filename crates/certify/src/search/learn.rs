@@ -1,7 +1,8 @@
 //! Clauses that a search learns from conflicts, and the choice of those that it forgets.
 
 use super::{Cause, DECAY, LAST, Search, Source};
-use crate::formula::Lit;
+use crate::formula::{Constraint, Lit};
+use std::cmp::Reverse;
 
 /// Learned clauses whose literals come from this many levels or fewer are never forgotten.
 const KEPT: u32 = 2;
@@ -118,6 +119,37 @@ impl Search {
         hints.extend(self.source(conflict));
         let source = self.log(learned.clone(), hints);
         self.keep(learned, source);
+    }
+
+    /// Adds a clause of the formula that fails in the model that was found. The search goes back no further than the clause
+    /// demands, as after a conflict: most of the model stays.
+    pub(crate) fn add_cut(&mut self, index: usize, constraint: &Constraint) {
+        let mut literals: Vec<Lit> = constraint.terms.iter().map(|t| t.1).collect();
+        let fails = |search: &Search, l: Lit| search.value(l) < 0;
+        literals.sort_by_key(|&l| (fails(self, l), Reverse(self.level[l.variable()])));
+        let level = |literal: Option<&Lit>| literal.map_or(0, |l| self.level[l.variable()] as usize);
+        let (last, before) = (level(literals.first()), level(literals.get(1)));
+        let open = literals.iter().filter(|&&l| !fails(self, l)).count();
+        let number = self.attach(&literals, Source::Given(index as u32), 0);
+        let cause = Cause::Clause(number);
+        match literals.first() {
+            // Earlier cuts can have taken back some of the model.
+            Some(&unit) if open == 1 && self.value(unit) == 0 => {
+                self.back_to(before);
+                self.assign(unit, cause);
+            }
+            _ if open > 0 => {}
+            _ if last == 0 => self.refute(cause),
+            Some(&first) if last > before => {
+                self.back_to(before);
+                self.assign(first, cause);
+            }
+            _ => {
+                self.back_to(last);
+                self.conflicts += 1;
+                self.learn(cause);
+            }
+        }
     }
 
     /// Counts the levels of a learned clause again that takes part in a conflict: fewer than before make it better.

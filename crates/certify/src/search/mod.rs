@@ -119,6 +119,8 @@ pub(crate) struct Search {
     reasons: Vec<Lit>,
     counter: LevelCounter,
     conflicts: u64,
+    /// The number of conflicts before the last restart.
+    restarted: u64,
     /// Levels of the clauses learned last, and of all.
     levels_last: f64,
     levels_all: u64,
@@ -428,7 +430,7 @@ impl Search {
 
     /// Searches until there is a model or a contradiction.
     pub(crate) fn run(&mut self, limits: &Limits) -> Outcome {
-        let (first, mut restarted, mut polls) = (self.conflicts, self.conflicts, 0);
+        let (first, mut polls) = (self.conflicts, 0);
         loop {
             if self.contradiction {
                 return Outcome::Contradiction;
@@ -449,8 +451,8 @@ impl Search {
                 }
                 continue;
             }
-            if self.conflicts - restarted >= RESTART && self.is_getting_worse() {
-                restarted = self.conflicts;
+            if self.conflicts - self.restarted >= RESTART && self.is_getting_worse() {
+                self.restarted = self.conflicts;
                 self.back_to(0);
                 if self.learned > self.most_learned {
                     self.forget();

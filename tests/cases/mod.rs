@@ -134,7 +134,7 @@ macro_rules! topics {
 }
 
 topics! {
-    answers arguments arrays characters data domains draw files fractions from_english from_minizinc from_prolog
+    answers arguments arrays card characters data domains draw files fractions from_english from_minizinc from_prolog
     from_python from_setters from_z3 generate graphs implied indices known limits lists names params pictures
     pictures_of_grids preferences questions rules_cages rules_division rules_lines rules_loops rules_models rules_outside
     rules_placing rules_shading rules_sudoku syntax types warnings

@@ -1,13 +1,15 @@
 //! `judge`: the statements that a board breaks, and whether a claimed step follows from the statements that it cites.
 //!
 //! A board is a list of facts about unknowns. It breaks a group if the group, the facts and the domains can't hold together,
-//! whatever the open cells become. Three tests decide that for one group at a time, the cheapest first:
+//! whatever the open cells become. Four tests decide that for one group at a time, the cheapest first:
 //!
 //! 1. A known solution that agrees with the facts about the group meets the group.
 //! 2. Interval arithmetic over the group's conditions refutes it.
-//! 3. A solver decides it exactly, within a counted effort.
+//! 3. A search over the group's unknowns alone finds values that meet it.
+//! 4. A solver decides it exactly, within a counted effort.
 
 use crate::explainer::{Context, Explainer};
+use crate::local::Local;
 use crate::prover::{Found, ProofContext};
 use crate::verify::Claim;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,6 +18,7 @@ use sator_base::limits::Reason;
 use sator_model::bounds::bounds;
 use sator_model::{Assignment, Bounds, Domain, ExprId, Model, Node, UnknownId};
 use sator_solve::solver::sat::Lit;
+use std::rc::Rc;
 
 /// Conflicts of the check of one group. A group that takes more counts as not broken.
 const ONE_GROUP: u64 = 2_000;
@@ -174,19 +177,26 @@ fn bounds_of_list(node: &Node, child: impl Fn(ExprId) -> Bounds) -> Option<Bound
     }
 }
 
-/// Results of checks of a group with few facts: whether they can't hold together.
+/// What is known of each group whatever the board.
 #[derive(Default)]
-pub(crate) struct GroupChecks(FxHashMap<(usize, Vec<Atom>), bool>);
+pub(crate) struct GroupChecks {
+    /// Results for few facts: whether the group can't hold with them.
+    clashes: FxHashMap<(usize, Vec<Atom>), bool>,
+    /// The group as a problem of its own; `None` for one that is too large or about a graph.
+    alone: FxHashMap<usize, Option<Local>>,
+    /// The nodes of the group's conditions, children first.
+    nodes: FxHashMap<usize, Rc<[ExprId]>>,
+}
 
 impl GroupChecks {
-    /// Longest list of facts that is kept. Shorter lists come again on other boards.
+    /// Longest list of facts whose result is kept. Shorter lists come again on other boards.
     const FEW: usize = 2;
     /// Largest number of results.
     const MOST: usize = 1 << 16;
 
     fn keep(&mut self, group: usize, facts: &[Atom], clashes: bool) {
-        if facts.len() <= GroupChecks::FEW && self.0.len() < GroupChecks::MOST {
-            self.0.insert((group, facts.to_vec()), clashes);
+        if facts.len() <= GroupChecks::FEW && self.clashes.len() < GroupChecks::MOST {
+            self.clashes.insert((group, facts.to_vec()), clashes);
         }
     }
 }
@@ -221,7 +231,7 @@ impl Board<'_> {
         if self.is_met(&facts) {
             return Ok(None);
         }
-        let nodes = self.proof.nodes(group);
+        let nodes = self.checks.nodes.entry(group).or_insert_with(|| self.proof.nodes(group)).clone();
         let mut kept = if self.proof.is_refuted(group, &nodes, &facts) {
             self.proof.fewest_refuted(group, &nodes, facts)
         } else if self.clashes(group, &facts)? {
@@ -248,8 +258,12 @@ impl Board<'_> {
         if self.is_met(facts) {
             return Ok(false);
         }
-        if let Some(&clashes) = self.checks.0.get(&(group, facts.to_vec())) {
+        if let Some(&clashes) = self.checks.clashes.get(&(group, facts.to_vec())) {
             return Ok(clashes);
+        }
+        if self.has_values(group, facts) {
+            self.checks.keep(group, facts, false);
+            return Ok(false);
         }
         let limits = self.proof.limits.with_effort(ONE_GROUP);
         let literals: Vec<Lit> = facts.iter().map(|fact| self.proof.fact(fact)).collect();
@@ -257,11 +271,18 @@ impl Board<'_> {
         self.checks.keep(group, facts, clashes);
         Ok(clashes)
     }
+
+    /// Whether a search over the group's unknowns finds values for the open ones.
+    fn has_values(&mut self, group: usize, facts: &[Atom]) -> bool {
+        let ProofContext { model, groups, .. } = self.proof;
+        let alone = self.checks.alone.entry(group).or_insert_with(|| Local::new(model, &groups[group].constraints));
+        alone.as_ref().is_some_and(|alone| alone.can_hold(&alone.masks_of(facts)))
+    }
 }
 
 impl ProofContext<'_> {
     /// The nodes of a group's conditions, children first.
-    fn nodes(&self, group: usize) -> Vec<ExprId> {
+    fn nodes(&self, group: usize) -> Rc<[ExprId]> {
         let mut open = self.groups[group].constraints.clone();
         let mut seen: FxHashSet<ExprId> = open.iter().copied().collect();
         while let Some(e) = open.pop() {
@@ -273,24 +294,26 @@ impl ProofContext<'_> {
         }
         let mut nodes: Vec<ExprId> = seen.into_iter().collect();
         nodes.sort_unstable();
-        nodes
+        nodes.into()
     }
 
     /// Whether interval arithmetic shows that the group can't hold with the facts. `nodes` are those of the group.
     fn is_refuted(&self, group: usize, nodes: &[ExprId], facts: &[Atom]) -> bool {
-        let mut known: FxHashMap<ExprId, Bounds> = FxHashMap::default();
+        // By place in `nodes`.
+        let mut known: Vec<Bounds> = Vec::with_capacity(nodes.len());
+        let place = |e: &ExprId| nodes.binary_search(e).ok();
         for &e in nodes {
             let node = self.model.pool.node(e);
-            let child = |e: ExprId| known.get(&e).copied().unwrap_or((0, 0));
+            let child = |e: ExprId| place(&e).map_or((0, 0), |at| known[at]);
             let found = match bounds_of_list(node, child) {
                 Some(found) => Ok(found),
                 None => bounds(node, |unknown| bounds_of(self.model, unknown, facts), child),
             };
             // Bounds inside those of the pool never overflow.
             let Ok(found) = found else { return false };
-            known.insert(e, found);
+            known.push(found);
         }
-        self.groups[group].constraints.iter().any(|e| known.get(e) == Some(&(0, 0)))
+        self.groups[group].constraints.iter().any(|e| place(e).is_some_and(|at| known[at] == (0, 0)))
     }
 
     /// The facts with which interval arithmetic still refutes the group.

@@ -20,6 +20,7 @@ use crate::mask::{Mask, lowest};
 use distinct_sum::DistinctSum;
 use room::{Above, Room};
 use rustc_hash::{FxHashMap, FxHashSet};
+use sator_answer::Atom;
 use sator_model::graph::{Edge, Graph, GraphRef, Structure};
 use sator_model::view::{self, View};
 use sator_model::{ExprId, Model, Node, UnknownId};
@@ -341,6 +342,28 @@ impl Local {
             return false;
         }
         self.search(masks, &vec![0; masks.len()], &mut self.branches()) == Some(None)
+    }
+
+    /// The values that facts leave, by position in `unknowns`.
+    pub(super) fn masks_of(&self, facts: &[Atom]) -> Vec<Mask> {
+        let left = |(&unknown, values): (&UnknownId, &Arc<[i64]>)| {
+            let about = || facts.iter().filter(|fact| fact.unknown == unknown);
+            let agrees = |value: &i64| about().all(|fact| (fact.value == *value) == fact.is);
+            values.iter().enumerate().filter(|(_, value)| agrees(value)).fold(0, |mask, (at, _)| mask | 1 << at)
+        };
+        self.unknowns.iter().zip(&self.values).map(left).collect()
+    }
+
+    /// Whether it is sure that some choice of these values meets all conditions.
+    pub(super) fn can_hold(&self, masks: &[Mask]) -> bool {
+        if self.distinct_sum.is_some() || self.only_different().is_some() {
+            return !self.impossible(masks);
+        }
+        if self.is_large() || masks.contains(&0) {
+            return false;
+        }
+        self.witnesses.borrow().any_within(masks)
+            || matches!(self.search(masks, &vec![0; masks.len()], &mut self.branches()), Some(Some(_)))
     }
 
     /// The unknowns of a problem that is no more than that they differ.

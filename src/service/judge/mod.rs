@@ -26,7 +26,7 @@ use serde_json::{Value, json};
 const MOST_SOLUTIONS: usize = 64;
 
 /// Facts in no known solution that are tried alone before a search for the smallest clash.
-const MOST_SUSPECT: usize = 8;
+const MOST_SUSPECT: usize = 100;
 
 /// A puzzle whose boards are judged.
 pub(crate) struct Judge {

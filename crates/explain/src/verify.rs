@@ -1,13 +1,13 @@
 //! Every set that is shown is proved once more: by a fresh solver in the other encoding, and where that
-//! takes too much effort by another engine in the same encoding. Where there is no other engine, the formula of certificates
-//! is refuted, and the kernel of `sator-check` replays the proof.
+//! takes too much effort by another engine in the same encoding. Where there is no other engine, and first for loops and areas, the
+//! formula of certificates is refuted, and the kernel of `sator-check` replays the proof.
 
 use super::prover::{Found, Unexplained};
 use sator_answer::Atom;
 use sator_base::limits::Limits;
 use sator_certify::{Contradiction, Refusal, refute};
 use sator_lang::diagnostic::{Code, Diagnostic};
-use sator_model::{ExprId, Model};
+use sator_model::{ExprId, Model, View};
 use sator_solve::lower::{Encoding, Method, Stopped, new_formula};
 use sator_solve::solver::sat::Verdict;
 use sator_solve::solver::{Engine, can_run};
@@ -38,23 +38,36 @@ pub(super) struct Claim<'a> {
     pub conclusions: &'a [Atom],
 }
 
+impl Claim<'_> {
+    /// Whether one of the conditions is about a loop or a connected area.
+    fn is_about_graphs(&self, model: &Model) -> bool {
+        let is_graph = |&e: &ExprId| {
+            let view = View::of(&model.pool, e, true);
+            matches!(view, View::Connected(_) | View::Loop(_) | View::Acyclic(_) | View::Division(_) | View::Joined(..))
+        };
+        self.conditions.iter().any(is_graph)
+    }
+}
+
 /// Proves the claim in a solver of its own.
 pub(super) fn confirm(model: &Model, used: Method, claim: &Claim, limits: &Limits) -> Found<Confirmed> {
     let engine = if used.engine == Engine::Z3 { Engine::Sat } else { Engine::Z3 };
     let encoding = if used.encoding == Encoding::Fd { Encoding::Int } else { Encoding::Fd };
-    if engine.is_available() && encoding.is_available() {
-        match prove(model, Method { encoding, engine, trial: false, ..used }, claim, &limits.with_effort(PATIENCE)) {
-            Verdict::Unsat => return Ok(Confirmed::OtherEncoding),
-            Verdict::Sat => return Err(disagreement()),
-            Verdict::Unknown(_) => {}
-        }
-    }
-    if !can_run(engine) {
+    // The formula of certificates cuts a model that breaks a loop or an area; integers number its cells.
+    let kernel_first = !can_run(engine) || claim.is_about_graphs(model);
+    if kernel_first {
         match replay(model, claim, &limits.with_effort(REPLAYED)) {
             Ok(()) => return Ok(Confirmed::Kernel),
             Err(Refusal::Refuted) => return Err(disagreement()),
             // The formula lacks something, or is too large or too hard.
             Err(_) => {}
+        }
+    }
+    if engine.is_available() && encoding.is_available() {
+        match prove(model, Method { encoding, engine, trial: false, ..used }, claim, &limits.with_effort(PATIENCE)) {
+            Verdict::Unsat => return Ok(Confirmed::OtherEncoding),
+            Verdict::Sat => return Err(disagreement()),
+            Verdict::Unknown(_) => {}
         }
     }
     match prove(model, another(used, engine), claim, limits) {

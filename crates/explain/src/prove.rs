@@ -119,20 +119,31 @@ impl Reasoner {
         Ok(found.map(|(groups, facts)| solver_found(vec![], groups, facts, Technique::Cases)))
     }
 
-    /// As [`Reasoner::prove`], with the facts about all unknowns.
-    pub(super) fn prove_widely(
+    /// As [`Reasoner::prove`], with the facts about all unknowns, for groups that a solver named. A formula of these groups alone
+    /// answers: on a large board a check of all groups takes far longer.
+    pub(super) fn prove_from_core(
         &self,
         proof: &mut ProofContext,
-        groups: &[usize],
+        core: Vec<usize>,
         conclusion: Atom,
     ) -> Result<Option<Deduction>, Reason> {
-        let mut also: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(proof, f)).collect();
-        also.push(self.denial(proof, conclusion));
-        match proof.minimal(groups.to_vec(), &also, None)? {
-            // NodeFacts about unknowns that no group is about can't matter.
-            Some(groups) => self.prove(proof, &groups, conclusion, Technique::Cases),
-            None => Ok(None),
-        }
+        let with_facts = |groups: &[usize]| {
+            let facts = (0..self.knowledge.is_fact.len()).filter(|&group| self.knowledge.is_fact[group]);
+            groups.iter().copied().chain(facts).collect::<Vec<_>>()
+        };
+        let (few, all_facts) = (with_facts(&core), 0..self.knowledge.facts.len());
+        let minimal = proof.among_few(&few, |few| {
+            for fact in all_facts {
+                let literal = self.fact_literal(few, fact);
+                few.hold(literal);
+            }
+            let denial = self.denial(few, conclusion);
+            few.minimal(core, &[denial], None)
+        });
+        let Some(groups) = minimal? else { return Ok(None) };
+        // Facts about unknowns that no group is about can't matter.
+        let few = with_facts(&groups);
+        proof.among_few(&few, |few| self.prove(few, &groups, conclusion, Technique::Cases))
     }
 }
 

@@ -109,15 +109,18 @@ impl ProofContext<'_> {
     }
 
     /// Asks with a formula of few groups. A check of a formula has a solver find values of all its unknowns.
-    pub(super) fn among_few<T>(&self, few: &[usize], ask: impl FnOnce(&mut ProofContext) -> T) -> T {
+    pub(super) fn among_few<T>(&mut self, few: &[usize], ask: impl FnOnce(&mut ProofContext) -> T) -> T {
         let mut prover = self.prover.of_few(self.groups, few);
-        ask(&mut ProofContext {
-            prover: &mut prover,
-            model: self.model,
-            groups: self.groups,
-            limits: self.limits,
-            checks: self.checks,
-        })
+        let ProofContext { model, groups, limits, checks, .. } = *self;
+        let mut proof = ProofContext { prover: &mut prover, model, groups, limits, checks };
+        let answer = ask(&mut proof);
+        self.checks = proof.checks;
+        answer
+    }
+
+    /// Makes a literal hold from now on: for a formula that is used once.
+    pub(super) fn hold(&mut self, literal: Lit) {
+        self.prover.formula.clause(&[literal]);
     }
 
     /// Whether these groups, with the literals, can't hold together.

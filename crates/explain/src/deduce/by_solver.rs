@@ -145,8 +145,8 @@ impl Reasoner {
         }
         refuted.sort_by_key(|(order, _, core)| (core.len(), *order));
         let mut best: Option<Deduction> = None;
-        for (_, conclusion, _) in refuted.into_iter().take(most_minimised) {
-            match self.prove_widely(proof, &groups, conclusion) {
+        for (_, conclusion, core) in refuted.into_iter().take(most_minimised) {
+            match self.prove_from_core(proof, core, conclusion) {
                 Ok(Some(found)) if best.as_ref().is_none_or(|b| found.cost() < b.cost()) => best = Some(found),
                 Ok(_) => {}
                 Err(Reason::Effort) => too_hard += 1,

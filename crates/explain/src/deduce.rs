@@ -126,6 +126,8 @@ pub(super) struct Reasoner {
     failed_proofs: Cell<usize>,
     /// Searches from afar that found nothing.
     failed_far: Cell<usize>,
+    /// Searches for few cases in a row that found nothing.
+    fruitless_few: Cell<u32>,
 }
 
 impl Reasoner {

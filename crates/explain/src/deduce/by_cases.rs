@@ -64,7 +64,10 @@ impl Reasoner {
             let found = match in_cases {
                 true => {
                     let puzzle = (board, knowledge, consistency);
-                    self.named(in_few_cases(puzzle, scope, &skip, &self.refuted_far, self.effort(FEW), limits)?)
+                    let effort = self.effort(FEW).after(self.fruitless_few.get());
+                    let found = self.named(in_few_cases(puzzle, scope, &skip, &self.refuted_far, effort, limits)?);
+                    self.fruitless_few.set(if found.is_some() { 0 } else { self.fruitless_few.get() + 1 });
+                    found
                 }
                 false => self.by_cases(number, scope, Wanted::Any, proof)?,
             };

@@ -46,6 +46,10 @@ const LONG: usize = 24;
 /// Single statements applied for what is shorter.
 const SHORTER: usize = 60_000;
 
+/// Halvings of the effort at most, one for each search in a row that found nothing: such a search takes all of its effort, and on
+/// some boards nothing is ever found.
+const HALVINGS: u32 = 4;
+
 /// Cells whose promise is looked up for the effort of one statement.
 const LOOKED_UP: usize = 4;
 
@@ -54,6 +58,13 @@ const LOOKED_UP: usize = 4;
 pub(crate) struct Effort {
     pub applications: usize,
     pub ends: usize,
+}
+
+impl Effort {
+    /// The effort of the next search, after so many in a row that found nothing.
+    pub(crate) fn after(self, fruitless: u32) -> Effort {
+        Effort { applications: self.applications >> fruitless.min(HALVINGS), ..self }
+    }
 }
 
 /// How much is left of it.

@@ -295,15 +295,19 @@ impl GraphConstraint {
     fn parted(&self, a: u32, b: u32, seen: &[bool], possible: &[bool], state: &NetState) -> Gone {
         let mut gone = self.required_by(a, state);
         gone.extend(self.required_by(b, state));
-        // The wall round the smaller part.
-        let mut around_a = self.wall(seen, state);
-        around_a.sort_unstable();
-        around_a.dedup();
-        let mut around_b = self.wall(&self.reached(b, possible, None, None), state);
-        around_b.sort_unstable();
-        around_b.dedup();
-        gone.extend(if around_a.len() <= around_b.len() { around_a } else { around_b });
+        gone.extend(self.wall_between(seen, &self.reached(b, possible, None, None), state));
         gone
+    }
+
+    /// The wall round the smaller of two parts.
+    fn wall_between(&self, a: &[bool], b: &[bool], state: &NetState) -> Gone {
+        let [around_a, around_b] = [a, b].map(|part| {
+            let mut wall = self.wall(part, state);
+            wall.sort_unstable();
+            wall.dedup();
+            wall
+        });
+        if around_a.len() <= around_b.len() { around_a } else { around_b }
     }
 
     /// The strokes of each part drawn so far.
@@ -430,12 +434,20 @@ pub(super) fn cut_off_in(
     required.iter().for_each(|&v| is_required[v as usize] = true);
     let Cuts { reached: seen, vertices: cuts, .. } =
         net.graph.cuts(first, |v| is_required[v as usize], |e, _| possible[e as usize]);
+    // Each part to which nothing leads, with the wall round it.
+    let mut parts: Vec<(Vec<bool>, Gone)> = vec![];
     for v in (0..net.graph.size as u32).filter(|&v| state.vertex(v) == State::Open) {
         let cond = net.vertices[v as usize];
         if !seen[v as usize] {
-            // Nothing leads there.
-            let mut gone = net.parted(first, v, &seen, &possible, state);
             let Cond::Where(own, _) = cond else { continue };
+            let at = parts.iter().position(|(part, _)| part[v as usize]).unwrap_or_else(|| {
+                let part = net.reached(v, &possible, None, None);
+                let wall = net.wall_between(&seen, &part, state);
+                parts.push((part, wall));
+                parts.len() - 1
+            });
+            let mut gone = net.required_by(first, state);
+            gone.extend(&parts[at].1);
             gone.retain(|g| g.0 != own);
             let conclusions = conclude(knowledge, masks, cond, false);
             found.extend(finding(n, net, LoopViolation::CutOff(first, v), conclusions, gone));

@@ -29,19 +29,21 @@ impl Technique {
     fn place(self) -> u32 {
         match self {
             Technique::Together | Technique::Cases => 0,
-            Technique::Sum | Technique::XWing => 1,
+            Technique::Sum => 1,
             Technique::Pattern
             | Technique::Pointing
             | Technique::ClosesEarly
             | Technique::ShortCase
             | Technique::Chain => 2,
-            Technique::OnlyPlace | Technique::Claiming | Technique::IslandReach | Technique::XyWing => 4,
+            Technique::OnlyPlace | Technique::Claiming | Technique::IslandReach => 4,
             Technique::LoopGoesOn | Technique::NakedTriple | Technique::CutOff => 6,
             Technique::OnlyValue | Technique::Statement | Technique::NakedPair | Technique::Swordfish => 8,
             Technique::Island | Technique::Piece | Technique::PieceRoom | Technique::HiddenTriple => 9,
             Technique::HiddenPair | Technique::NakedQuad => 12,
             Technique::Innies | Technique::Jellyfish => 13,
             Technique::HiddenQuad => 15,
+            Technique::XWing => 17,
+            Technique::XyWing => 18,
         }
     }
 }
@@ -108,10 +110,13 @@ mod tests {
             [Technique::OnlyPlace, Technique::OnlyValue],
             [Technique::NakedPair, Technique::HiddenPair],
             [Technique::NakedTriple, Technique::NakedQuad],
+            [Technique::HiddenQuad, Technique::XWing],
+            [Technique::XWing, Technique::XyWing],
             [Technique::XWing, Technique::Swordfish],
             [Technique::Swordfish, Technique::Jellyfish],
         ] {
-            assert!(harder[0].place() < harder[1].place(), "{harder:?}");
+            let [easier, harder] = harder.map(|technique| (technique.grade(), technique.place()));
+            assert!(easier < harder, "{easier:?} {harder:?}");
         }
     }
 }

@@ -201,10 +201,10 @@ impl Technique {
             | Technique::NakedQuad
             | Technique::HiddenQuad
             | Technique::Together
-            | Technique::ShortCase => Grade::Hard,
-            Technique::XWing | Technique::XyWing | Technique::Swordfish | Technique::Jellyfish | Technique::Chain => {
-                Grade::VeryHard
-            }
+            | Technique::ShortCase
+            | Technique::XWing
+            | Technique::XyWing => Grade::Hard,
+            Technique::Swordfish | Technique::Jellyfish | Technique::Chain => Grade::VeryHard,
             Technique::Cases => Grade::NeedsCases,
         }
     }

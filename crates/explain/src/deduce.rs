@@ -15,7 +15,7 @@ mod tests;
 use super::group_consistency::{GroupConsistency, Proposal};
 use super::knowledge::Knowledge;
 use super::logic::{
-    Argument, Board, Effort, Finding, HARDEST, Of, REST, Refuted, SINGLES, Searched, holds, island_violations,
+    Argument, Board, Effort, Finding, HARD, HARDEST, Of, REST, Refuted, SINGLES, Searched, holds, island_violations,
     piece_violations, shortened, support, technique,
 };
 use super::patterns::Patterns;
@@ -232,10 +232,8 @@ impl Reasoner {
             return Ok(Some(found));
         }
         let within = |grade: Grade| self.hardest.is_none_or(|hardest| grade <= hardest);
-        if !within(Grade::VeryHard) {
-            return Ok(None);
-        }
-        for find in HARDEST {
+        let hardest = if within(Grade::VeryHard) { HARDEST } else { &[] };
+        for find in HARD.iter().chain(hardest) {
             proof.go_on()?;
             if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
                 return Ok(Some(found));

@@ -114,13 +114,8 @@ pub(super) const REST: [Finder; 11] = [
     |b, k| subsets::hidden(b, k, 4),
     counts::differences,
 ];
-pub(super) const HARDEST: [Finder; 5] = [
-    |b, k| fish::fish(b, k, 2),
-    chains::xy_wings,
-    |b, k| fish::fish(b, k, 3),
-    |b, k| fish::fish(b, k, 4),
-    chains::chains,
-];
+pub(super) const HARD: &[Finder] = &[|b, k| fish::fish(b, k, 2), chains::xy_wings];
+pub(super) const HARDEST: &[Finder] = &[|b, k| fish::fish(b, k, 3), |b, k| fish::fish(b, k, 4), chains::chains];
 
 /// Calls `each` with every choice of `k` of the items, in order.
 fn combinations(items: &[usize], k: usize, chosen: &mut Vec<usize>, each: &mut dyn FnMut(&[usize])) {

@@ -104,7 +104,12 @@ impl Narrator<'_> {
             Argument::Totals { houses, .. } => few(houses.iter().map(|house| self.name(house)).collect()),
             Argument::Statement(single) => Some(self.name(&single.statement)),
             Argument::Each(singles) => few(singles.iter().map(|single| self.name(&single.statement)).collect()),
-            Argument::Cases { .. } | Argument::Chain { .. } | Argument::Solver | Argument::NoShortOne => None,
+            // The statements that imply a pattern are those around the cell.
+            Argument::Cases { .. }
+            | Argument::Chain { .. }
+            | Argument::Pattern { .. }
+            | Argument::Solver
+            | Argument::NoShortOne => None,
             _ => few(inference.statements.iter().map(|statement| self.name(statement)).collect()),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::tests::{Puzzle, run};
 use proptest::prelude::*;
-use sator_answer::{Argument, Step};
+use sator_answer::{Argument, Cause, StatementPart, Step, Technique, Turn};
 use sator_base::limits::Limits;
 use sator_lang::elaborate::Elaborator;
 use sator_model::Assignment;
@@ -111,6 +111,20 @@ proptest! {
     }
 
     #[test]
+    fn of_star_battle_follow(n in 1..=2) {
+        let rooms = "aabbb\naabcc\naddcc\neddcc\neeedd";
+        let text = format!("grid s 5x5 in bool\nregions r {{\n{rooms}\n}}\nstar_battle(s, r, {n})");
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
+    fn of_tents_follow(trees in board(&["T"], (4, 4), 4), count in 0..=2) {
+        let text = format!("grid t 4x4 in bool\nclues n {{\n{trees}\n}}\noutside sky {{ top {count} . . {count} }}\ntents(t, n, sky)");
+        prop_assume!(is_read(&text));
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
     fn of_nurimisaki_follow(clues in board(&["?", "2", "3"], (4, 4), 4)) {
         let text = format!("grid s 4x4 in bool\nclues n {{\n{clues}\n}}\nnurimisaki(s, n)");
         prop_assert_eq!(broken(&text), Vec::<String>::new());
@@ -154,6 +168,23 @@ fn only_a_pattern_that_follows_names_a_step() {
     let steps = steps(&text);
     assert_eq!(names(&steps), ["the third one"]);
     assert_eq!(steps[0].because.len(), 2, "{:?}", steps[0].because);
+}
+
+/// A turn of a hypothesis follows by a pattern too, and the step cites the statements that imply it.
+#[test]
+fn a_hypothesis_uses_patterns() {
+    let rule = "x = 0 or a = b or c = 1\nx = 0 or a != b or c = 1\nx = 0 or c = 0 or d = 1\nx = 0 or c = 0 or d = 0";
+    let rest = "x = 1 or a = 1 and b = 0 and c = 0 and d = 0";
+    let text = format!("var x, a, b, c, d in 0..1\n{rule}\n{rest}\nimplied x = 0 or c = 1 because \"the third one\"");
+    let steps = steps(&text);
+    let Argument::Cases { case } = &steps[0].inference.argument else { panic!("{:?}", steps[0]) };
+    let is_pattern = |turn: &Turn| match &turn.by {
+        Cause::Statement(name) => name.part == StatementPart::Sentence("the third one".to_string()),
+        _ => false,
+    };
+    assert_eq!(steps[0].technique, Technique::ShortCase);
+    assert!(case.turns.iter().any(is_pattern), "{case:?}");
+    assert_eq!(steps[0].because.len(), 4, "{:?}", steps[0].because);
 }
 
 /// Clashes and solutions don't depend on what is implied.

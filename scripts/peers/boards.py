@@ -5,7 +5,7 @@ scripts/peers/boards.py BOARDS --cspuz RUN_SOLVER    cspuz_core's `run_solver`, 
 scripts/peers/boards.py BOARDS --iss DIRECTORY       Interactive-Sudoku-Solver (node), on the `.iss` beside a board
 scripts/peers/boards.py BOARDS --noqx DIRECTORY      noqx, on the penpa link of each board whose genre it has
 scripts/peers/boards.py BOARDS --only NAME           the boards whose name holds NAME
-scripts/peers/boards.py BOARDS --limit SECONDS       a program is stopped then; 60 unless told
+scripts/peers/boards.py BOARDS --limit SECONDS       a program is stopped then; 60 by default
 
 A `.mzn` beside a board goes to MiniZinc with Gecode, where that is installed. CPU seconds of whole processes: the programs take turns,
 and the figure is the median of 15 runs below .3 s, of 5 below 3 s, else of one.

@@ -105,6 +105,8 @@ mod tests {
     const CRYPTARITHM: &str = "var D, O, N, A, L, G, E, R, B, T in 0..9\ndistinct([D, O, N, A, L, G, E, R, B, T])\n\
                                D != 0; G != 0; R != 0\n\
                                number(D, O, N, A, L, D) + number(G, E, R, A, L, D) = number(R, O, B, E, R, T)\n";
+    const MAGIC_7: &str = "grid x 7x7 in 1..49\ndistinct(x)\n\
+                           for l in rows(x) + cols(x) + [[x[i, i] for i in 1..7], [x[i, 8 - i] for i in 1..7]] { sum(l) = 175 }\n";
     const PYTHAGORAS: &str = "var a, b, c in 1..60\na <= b\na * a + b * b = c * c\n";
 
     #[test]
@@ -112,6 +114,8 @@ mod tests {
         let (answers, engine) = ask(&format!("{QUEENS}solve\nanother"), None);
         assert!(!engine);
         assert!(matches!(answers[..], [Answer::Solution { .. }, Answer::Solution { .. }]));
+        let (answers, engine) = ask(&format!("{MAGIC_7}solve"), None);
+        assert!(!engine && matches!(answers[..], [Answer::Solution { .. }]));
         let (answers, engine) = ask(&format!("{CRYPTARITHM}solve\nanother\nunique"), None);
         assert!(!engine);
         assert!(matches!(answers[..], [Answer::Solution { .. }, Answer::NoOther { .. }, Answer::Unique { .. }]));

@@ -82,7 +82,7 @@ export const reader = new Answerer();
 export const answerer = new Answerer();
 export const watcher = new Answerer();
 
-/// The text that the page will show first, and what the reader says of it.
+/// The text that the page will show first, and the reader's answer to it.
 const text = link.stored() ?? link.fromFragment(location.hash) ?? START;
 let first = reader.request("look", { text });
 first.catch(() => {}); // who asks again gets the reason

@@ -46,7 +46,7 @@ fn a_path_is_no_cycle() {
     }
 }
 
-/// Two pieces are no solution of a puzzle whose vertices are connected, though no constraint of the formula says so.
+/// Two pieces are no solution of a puzzle whose vertices are connected, though no constraint of the formula excludes them.
 #[test]
 fn a_solution_in_two_pieces_is_refused() {
     let formula = "1 always >= 1 ;\n1 a 1 b 1 c >= 0 ;\n1 b >= 0 ;\n@another 1 ~a 1 b 1 ~c >= 1 ;";

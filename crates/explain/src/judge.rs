@@ -177,7 +177,7 @@ fn bounds_of_list(node: &Node, child: impl Fn(ExprId) -> Bounds) -> Option<Bound
     }
 }
 
-/// What is known of each group whatever the board.
+/// Facts about each group that hold on every board.
 #[derive(Default)]
 pub(crate) struct GroupChecks {
     /// Results for few facts: whether the group can't hold with them.

@@ -5,7 +5,7 @@ import * as strokes from "./strokes.js";
 import { shape } from "./elements.js";
 import { marks } from "./marks.js";
 
-/// Where the corner marks of a cell stand, in parts of its size.
+/// The places of a cell's corner marks, in parts of its size.
 const CORNERS = [[0.2, 0.28], [0.8, 0.28], [0.2, 0.9], [0.8, 0.9], [0.5, 0.28], [0.5, 0.9], [0.2, 0.6], [0.8, 0.6], [0.5, 0.6]];
 
 /// Draws the marks. `drawn` has what isn't written yet, `shades` of cells and `lines`; `wrong` are names to point out.

@@ -1,4 +1,4 @@
-// What a player has written on the board: values, marks, colours, borders, lines; changes that can be taken back; and the same as
+// A player's marks on the board: values, marks, colours, borders, lines; changes that can be taken back; and the same as
 // conditions for the service. The marks of a puzzle are kept in the browser.
 
 import * as link from "./link.js";

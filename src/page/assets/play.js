@@ -1,5 +1,5 @@
 // Playing: what pointers and keys write on the board, beside the script and not in it (`marks.js`), the rules, hints and the clock.
-// The service says whether the marks are right.
+// The service judges whether the marks are right.
 
 import * as board from "./board.js";
 import * as driver from "./driver.js";

@@ -11,7 +11,7 @@ export function turns(b, name) {
 
 /// A drag over a board. It passes the borders that the pointer runs along, or the links between the cells that it goes through.
 export class Drag {
-  /// What was passed, by the name of its unknown, in order.
+  /// The names of the unknowns that were passed, in order.
   edges = new Map();
 
   constructor(hit) {

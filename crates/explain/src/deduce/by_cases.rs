@@ -101,7 +101,7 @@ impl Reasoner {
                         None => break,
                         found => return Ok(found),
                     },
-                    // What the pattern refuted may go on.
+                    // A candidate that only the pattern refuted is open again.
                     None => drop(known.take()),
                 }
             }

@@ -389,7 +389,7 @@ impl<'a> Hypothesis<'a> {
         Next::Nothing
     }
 
-    /// What a single statement or a pattern leaves.
+    /// The candidates that a single statement or a pattern leaves.
     fn apply(&mut self, of: Of) -> Option<Ended> {
         let Searched { local, .. } = self.search(of)?;
         if !local.also.iter().all(|&house| self.uses(&[house])) {

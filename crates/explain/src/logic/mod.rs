@@ -59,7 +59,7 @@ use super::local::Local;
 
 type Finder = fn(&Board, &Knowledge) -> Vec<Finding>;
 
-/// What leaves values to some unknowns by itself.
+/// A statement or a pattern that leaves values to some unknowns by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Of {
     /// The statement of this group.

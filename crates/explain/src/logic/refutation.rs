@@ -33,10 +33,10 @@ const AGAIN: usize = 8;
 /// The cells that a hypothesis changes, and whether a structure is among what it changes.
 type Changes = (Box<[UnknownId]>, bool);
 
-/// What a search of cases looks at.
+/// The parts of the puzzle that a search of cases reads.
 pub(crate) type Puzzle<'a> = (&'a Board, &'a Knowledge, &'a GroupConsistency, &'a Patterns);
 
-/// Which cases a search takes.
+/// The cases that a search takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
     /// Short cases only.

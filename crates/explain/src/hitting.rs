@@ -17,47 +17,65 @@ const BRANCHES: u64 = 200_000;
 /// A smallest set that meets each of `sets` (sorted, not empty), of at most `most` numbers. Among sets of one size the
 /// choice depends on nothing but the arguments.
 pub fn smallest_hitting_set(sets: &[Vec<usize>], most: usize) -> Hit {
-    let mut search = Search { sets, chosen: vec![], best: None, most, branches: 0 };
+    let words = sets.iter().flatten().max().map_or(0, |largest| largest / 64 + 1);
+    let mut sets: Vec<Set> = sets.iter().map(|numbers| Set { numbers, bits: bits(numbers, words) }).collect();
+    sets.sort_by_key(|set| set.numbers.len());
+    let (used, chosen) = (vec![0; words], vec![0; words]);
+    let mut search = Search { sets, used, chosen, count: 0, best: None, most, branches: 0 };
     // Larger and larger, so that the first set found is a smallest one.
     for size in search.bound()..=most {
         search.most = size;
         if !search.run() {
             return Hit::GaveUp;
         }
-        if let Some(mut best) = search.best.take() {
-            best.sort_unstable();
-            return Hit::Smallest(best);
+        if let Some(best) = search.best.take() {
+            let numbers = (0..64 * words).filter(|n| best[n / 64] >> (n % 64) & 1 == 1);
+            return Hit::Smallest(numbers.collect());
         }
     }
     Hit::None
 }
 
+struct Set<'a> {
+    numbers: &'a [usize],
+    bits: Vec<u64>,
+}
+
+fn bits(numbers: &[usize], words: usize) -> Vec<u64> {
+    let mut bits = vec![0; words];
+    numbers.iter().for_each(|n| bits[n / 64] |= 1 << (n % 64));
+    bits
+}
+
+fn meet(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
+
 struct Search<'a> {
-    sets: &'a [Vec<usize>],
-    chosen: Vec<usize>,
-    best: Option<Vec<usize>>,
+    /// The smallest first.
+    sets: Vec<Set<'a>>,
+    /// The numbers of sets without a common number, where [`Search::bound`] counts these.
+    used: Vec<u64>,
+    chosen: Vec<u64>,
+    /// How many are chosen.
+    count: usize,
+    best: Option<Vec<u64>>,
     most: usize,
     branches: u64,
 }
 
 impl Search<'_> {
     /// Sets without a common number each need a number of their own.
-    fn bound(&self) -> usize {
-        let mut open: Vec<&Vec<usize>> = self.sets.iter().filter(|s| !self.meets(s)).collect();
-        open.sort_by_key(|s| s.len());
-        let mut used = rustc_hash::FxHashSet::default();
+    fn bound(&mut self) -> usize {
+        self.used.fill(0);
         let mut bound = 0;
-        for set in open {
-            if set.iter().all(|n| !used.contains(n)) {
-                used.extend(set.iter().copied());
+        for set in &self.sets {
+            if !meet(&set.bits, &self.chosen) && !meet(&set.bits, &self.used) {
+                self.used.iter_mut().zip(&set.bits).for_each(|(used, bits)| *used |= bits);
                 bound += 1;
             }
         }
         bound
-    }
-
-    fn meets(&self, set: &[usize]) -> bool {
-        set.iter().any(|n| self.chosen.contains(n))
     }
 
     /// False when it was given up.
@@ -66,17 +84,20 @@ impl Search<'_> {
         if self.branches > BRANCHES {
             return false;
         }
-        let Some(set) = self.sets.iter().filter(|s| !self.meets(s)).min_by_key(|s| s.len()) else {
+        let Some(set) = self.sets.iter().find(|set| !meet(&set.bits, &self.chosen)) else {
             self.best = Some(self.chosen.clone());
             return true;
         };
-        if self.chosen.len() + self.bound() > self.most {
+        let numbers = set.numbers;
+        if self.count + self.bound() > self.most {
             return true;
         }
-        for &n in set {
-            self.chosen.push(n);
+        for &n in numbers {
+            self.chosen[n / 64] |= 1 << (n % 64);
+            self.count += 1;
             let done = self.run();
-            self.chosen.pop();
+            self.chosen[n / 64] &= !(1 << (n % 64));
+            self.count -= 1;
             if !done || self.best.is_some() {
                 return done;
             }

@@ -62,10 +62,39 @@ fn a_board_of_f_puzzles() {
     grid[0][2] = json!({"value": 3});
     let json = json!({"size": 4, "grid": grid}).to_string();
     let link = format!("https://www.f-puzzles.com/?load={}", lz_string::compress(&json));
-    for board in [&json, &link] {
+    let in_sudokupad = format!("https://sudokupad.app/fpuzzles{}", lz_string::compress(&json));
+    for board in [&json, &link, &in_sudokupad] {
         let found = judged(&json!({"text": link, "board": board}));
         assert_eq!((&found["verdict"], &found["open"]), (&json!("dead"), &json!(10)), "{found}");
     }
+}
+
+/// A file of pzpr holds a puzzle and a board.
+#[test]
+fn a_board_of_pzpr() {
+    let verdict = |file: &str| {
+        let found = judged(&json!({"text": file, "board": file, "rest": "no"}));
+        found["verdict"].as_str().unwrap_or_else(|| panic!("{file}: {found}")).to_string()
+    };
+    assert_eq!(verdict("pzprv3/nurikabe/3/3/2 + # /# # # /# + 2 /"), "solved");
+    assert_eq!(
+        verdict("https://puzz.link/p?pzprv3/nurikabe/3/3/2%20%23%20%23%20/%23%20%23%20%23%20/%23%20+%202%20/"),
+        "broken"
+    );
+    assert_eq!(verdict("pzprv3.1/slither/2/2/3 . /. . /0 0 /0 0 /1 0 1 /0 0 0 /1 1 /1 1 /0 0 /"), "solved");
+    assert_eq!(verdict("pzprv3.1/slither/2/2/3 . /. . /0 0 /0 0 /1 0 1 /0 0 0 /1 1 /1 0 /0 0 /"), "broken");
+    // Bridges and borders that aren't drawn are absent.
+    assert_eq!(verdict("pzprv3/hashikake/1/3/2 . 2 /2 2 /"), "solved");
+    assert_eq!(verdict("pzprv3/hashikake/1/3/2 . 2 /1 1 /"), "broken");
+    assert_eq!(verdict("pzprv3/shikaku/2/2/2 . /. 2 /0 /0 /1 1 /"), "solved");
+    assert_eq!(verdict("pzprv3/shikaku/2/2/2 . /. 2 /0 /0 /0 0 /"), "dead");
+    // A sudoku with a wrong number, and the same puzzle with the board of another file.
+    let [puzzle, filled] = ["3", "4"]
+        .map(|n| format!("pzprv3/sudoku/4/1 . . . /. . 2 . /. 3 . . /. . . 4 /. 2 {n} . /. . . . /. . . . /. . . . /"));
+    let found = judged(&json!({"text": PUZZLE, "board": puzzle}));
+    assert_eq!((&found["verdict"], &found["open"]), (&json!("dead"), &json!(10)), "{found}");
+    let found = judged(&json!({"text": puzzle, "board": filled}));
+    assert_eq!((&found["verdict"], &found["open"]), (&json!("alive"), &json!(10)), "{found}");
 }
 
 /// A penpa link of a puzzle, with what a player drew.

@@ -8,6 +8,7 @@ mod published;
 mod puzzlink;
 mod puzzlink_examples;
 mod puzzlink_mended;
+mod pzpr_file;
 mod sudokupad;
 mod tatham;
 

@@ -222,6 +222,9 @@ fn data(text: &str) -> Option<Import> {
     if text.starts_with('{') && sudokupad::is_json(text) {
         return Some(sudokupad::import);
     }
+    if puzzlink::file::is_file(text) {
+        return Some(puzzlink::import);
+    }
     if tatham::is_id(text) {
         return Some(tatham::import);
     }

@@ -2,7 +2,7 @@
 //!
 //! Notes mean nothing here: small digits, colours and pen strokes of SudokuPad are passed over.
 
-use super::{Problem, fpuzzles, penpa, sudokupad};
+use super::{Problem, fpuzzles, penpa, puzzlink::file, sudokupad};
 
 /// Marks of a player on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,10 +57,15 @@ pub enum Mark {
 /// Whether a text is a link or JSON, and not rows of values.
 pub fn is_played(text: &str) -> bool {
     let text = text.trim();
-    super::is_link(text) || text.starts_with('{') || text.starts_with("m=edit&") || text.starts_with("m=solve&")
+    super::is_link(text)
+        || file::is_file(text)
+        || text.starts_with('{')
+        || text.starts_with("m=edit&")
+        || text.starts_with("m=solve&")
 }
 
-/// The marks on the board of a link or a file: a player's digits of f-puzzles, and what a player drew with penpa.
+/// The marks on the board of a link or a file: a player's digits of f-puzzles, and what a player drew with penpa or
+/// pzpr.
 ///
 /// # Errors
 /// The text is damaged, or its format holds no marks of players.
@@ -72,8 +77,11 @@ pub fn state(text: &str) -> Result<Played, Problem> {
     if penpa::is_link(text) {
         return penpa::played::state(text);
     }
+    if let Some(file) = file::in_link(text).or_else(|| Some(text).filter(|text| file::is_file(text))) {
+        return file::state(file);
+    }
     Err(Problem::new("this text has no board that somebody fills in")
-        .help("use rows of values, an f-puzzles link or a penpa link"))
+        .help("use rows of values, a link of f-puzzles or penpa, or a file of pzpr"))
 }
 
 /// The moves of a replay: of SudokuPad as its JSON, or of penpa as a link with `&r=`. `is_given` holds for the cells that a player

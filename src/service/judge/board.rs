@@ -4,7 +4,7 @@
 //! left, or null for an open cell.
 
 use sator_draw::render::json::shaped;
-use sator_model::{Atom, Domain, Kind, Model, UnknownId};
+use sator_model::{Atom, Domain, Kind, LineKind, Model, UnknownId};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 
@@ -166,11 +166,19 @@ impl Board {
         }
     }
 
-    /// Takes open yes/no unknowns as no.
+    /// Takes open yes/no unknowns as no, and strokes that aren't drawn as absent: no border of a partition means that two
+    /// cells are in one piece.
     pub(super) fn close(&mut self, model: &Model) {
-        for unknown in model.visible().filter(|&u| model.unknown(u).kind == Kind::Bool) {
-            self.cells.entry(unknown).or_insert_with(|| Shown { value: Some(0), excluded: vec![] });
+        let mut close = |unknown: UnknownId, value: i64| {
+            if model.unknown(unknown).domain.contains(value) {
+                self.cells.entry(unknown).or_insert_with(|| Shown { value: Some(value), excluded: vec![] });
+            }
+        };
+        for lines in model.lines.iter().filter(|lines| !lines.hidden) {
+            let strokes = lines.across.iter().chain(&lines.down).flatten();
+            strokes.for_each(|&stroke| close(stroke, i64::from(lines.kind == LineKind::Partition)));
         }
+        model.visible().filter(|&u| model.unknown(u).kind == Kind::Bool).for_each(|unknown| close(unknown, 0));
     }
 
     /// The facts, by unknown.

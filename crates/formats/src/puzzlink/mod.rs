@@ -1,5 +1,6 @@
 //! Links of puzz.link, pzv.jp, pzprxs and other sites with pzpr: `...?GENRE/[FLAGS/]COLS/ROWS/DATA`.
 //!
+//! A link with a file (`...?pzprv3/GENRE/...`) becomes such a link first (`file.rs`).
 //! A genre is a row of [`genres::GENRES`]: the parts of its data, and the script to write. A genre without a row is an
 //! error.
 
@@ -8,6 +9,7 @@ mod calls;
 mod cells;
 pub mod codec;
 mod encode;
+pub(crate) mod file;
 pub mod genre_drawing;
 mod genres;
 mod lists;
@@ -59,7 +61,9 @@ pub fn clip(text: &str) -> String {
 /// # Errors
 /// A genre without a rule here, or data that is damaged or of another length.
 pub fn import(text: &str) -> Result<Imported, Problem> {
-    let query = text.split_once('?').map_or(text, |(_, query)| query);
+    let file = file::in_link(text).or_else(|| Some(text).filter(|text| file::is_file(text)));
+    let of_file = file.map(file::query).transpose()?;
+    let query = of_file.as_deref().unwrap_or_else(|| text.split_once('?').map_or(text, |(_, query)| query));
     let query = query.strip_prefix("type=editor&").or_else(|| query.strip_prefix("type=player&")).unwrap_or(query);
     // Other sites append parameters to a link.
     let query = query.split(['#', '&']).next().unwrap_or(query);
@@ -87,10 +91,6 @@ pub fn import(text: &str) -> Result<Imported, Problem> {
 
 fn parse(query: &str) -> Result<Link<'_>, Problem> {
     let (name, rest) = query.split_once('/').unwrap_or((query, ""));
-    if name.starts_with("pzprv3") {
-        return Err(Problem::new("this link contains a file of pzpr, which is another format")
-            .help("open it on that site and copy the link from \"Output URL\""));
-    }
     let mut flags = vec![];
     let plain = name.strip_prefix("v:").unwrap_or(name);
     if plain != name {

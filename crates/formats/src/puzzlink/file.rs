@@ -1,0 +1,334 @@
+//! Files of pzpr (`pzprv3/GENRE/ROWS/COLUMNS/...`), alone or in a link: a puzzle, and what a player filled in.
+//!
+//! A file has sections of rows, whose values stand apart. A slash counts as the end of a line. Which sections a genre
+//! has is a row of [`FILES`], after `decodeData` of its file in the source of pzpr (github.com/robx/pzprjs, 2024).
+
+use super::codec::Clue;
+use super::rooms::{self, Rooms};
+use super::{GENRES, Genre, LONGEST_SIDE, Part, clip, encode};
+use crate::played::{Mark, Played};
+use crate::{Problem, base64};
+
+/// A section of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Section {
+    /// A number, a list of numbers, `-` (a clue without its number) or `.` for each cell.
+    Clues,
+    /// The same, with marks in cells without a clue: `#` is shaded, `+` is not.
+    CluesAndMarks,
+    /// A direction and a number for each clue: `2,3`.
+    Arrows,
+    /// `#` or `+` for each cell.
+    Marks,
+    /// Numbers that a player writes.
+    Values,
+    /// Strokes from cell to cell, `-1` where one is crossed out.
+    Lines,
+    /// The same on the borders of all cells, the rim too.
+    Fences,
+    /// Borders between cells: 1 or 2 is drawn, -1 is crossed out.
+    Borders,
+    /// The number of rooms and the room of each cell, or since version 1 of the file a flag for each border.
+    Rooms,
+    /// The same, where borders come since version 2, and a line of settings since version 1.
+    CountryRooms,
+    /// Background colours, since version 1.
+    Colours,
+    /// The number of stars.
+    Count,
+}
+use Section::*;
+
+/// The sections of each genre.
+#[rustfmt::skip]
+const FILES: &[(&str, &[Section])] = &[
+    ("akari", &[CluesAndMarks]),
+    ("aqre", &[Rooms, Clues, Marks]),
+    ("ayeheya", &[Rooms, Clues, Marks]),
+    ("cave", &[Clues, Marks]),
+    ("cbanana", &[Clues, Marks]),
+    ("country", &[CountryRooms, Clues, Lines]),
+    ("fillomino", &[Clues, Values]),
+    ("hashi", &[Clues, Lines]),
+    ("heyawake", &[Rooms, Clues, Marks]),
+    ("hitori", &[Clues, Marks]),
+    ("kurodoko", &[Clues, Marks]),
+    ("kurotto", &[Clues, Marks]),
+    ("lits", &[Rooms, Marks]),
+    ("mashu", &[Clues, Lines]),
+    ("mines", &[Clues, Marks]),
+    ("norinori", &[Rooms, Marks]),
+    ("numlin", &[Clues, Lines]),
+    ("nurikabe", &[CluesAndMarks]),
+    ("nurimisaki", &[Clues, Marks]),
+    ("shikaku", &[Clues, Borders]),
+    ("slither", &[Clues, Colours, Fences]),
+    ("starbattle", &[Count, Rooms, Marks]),
+    ("sudoku", &[Clues, Values]),
+    ("tapa", &[CluesAndMarks]),
+    ("yajilin", &[Arrows, Marks, Lines]),
+];
+
+/// Whether a text is such a file.
+pub(crate) fn is_file(text: &str) -> bool {
+    text.starts_with("pzprv3")
+}
+
+/// The file of a link.
+pub(crate) fn in_link(text: &str) -> Option<&str> {
+    let at = text.find("?pzprv3")?;
+    super::is_link(text).then_some(&text[at + 1..])
+}
+
+/// The query of a link with the same puzzle.
+pub(super) fn query(file: &str) -> Result<String, Problem> {
+    File::read(file)?.query()
+}
+
+/// The marks of a player.
+pub(crate) fn state(file: &str) -> Result<Played, Problem> {
+    let file = File::read(file)?;
+    Ok(Played { rows: file.rows, cols: file.cols, marks: file.marks })
+}
+
+struct File {
+    genre: &'static Genre,
+    /// A setting of the genre, which links have as a flag.
+    flag: Option<String>,
+    rows: usize,
+    cols: usize,
+    clues: Vec<Clue>,
+    rooms: Rooms,
+    stars: Option<u32>,
+    marks: Vec<Mark>,
+}
+
+/// The lines of a file.
+struct Lines<'a> {
+    left: std::slice::Iter<'a, &'a str>,
+}
+
+impl<'a> Lines<'a> {
+    fn line(&mut self) -> Result<&'a str, Problem> {
+        self.left.next().map(|line| line.trim()).ok_or_else(|| Problem::new("this file of pzpr ends too early"))
+    }
+
+    fn number(&mut self) -> Result<usize, Problem> {
+        let line = self.line()?;
+        line.parse().map_err(|_| Problem::new(format!("here a file of pzpr has a number, not `{}`", clip(line))))
+    }
+
+    /// The values of rows that a player fills in; blank ones if the file ends before them.
+    fn played(&mut self, rows: usize, cols: usize) -> Result<Vec<&'a str>, Problem> {
+        let ends = self.left.as_slice().iter().all(|line| line.trim().is_empty());
+        if ends { Ok(vec!["."; rows * cols]) } else { self.values(rows, cols) }
+    }
+
+    /// The values of rows.
+    fn values(&mut self, rows: usize, cols: usize) -> Result<Vec<&'a str>, Problem> {
+        let mut all = Vec::with_capacity(rows * cols);
+        for _ in 0..rows {
+            let row: Vec<&str> = self.line()?.split_whitespace().collect();
+            if row.is_empty() && cols > 0 {
+                return Err(Problem::new("this file of pzpr ends too early"));
+            }
+            if row.len() != cols {
+                return Err(Problem::new(format!("a row of this file of pzpr has {} values, not {cols}", row.len())));
+            }
+            all.extend(row);
+        }
+        Ok(all)
+    }
+}
+
+impl File {
+    fn read(file: &str) -> Result<File, Problem> {
+        let text = base64::unescape(file);
+        let all: Vec<&str> = text.split(['/', '\n']).collect();
+        // Its own program writes a history of moves at the end.
+        let end = all.iter().position(|line| line.contains('{') || line.contains("__HISTORY__"));
+        let mut lines = Lines { left: all[..end.unwrap_or(all.len())].iter() };
+        let version = lines.line()?.strip_prefix("pzprv3.").and_then(|version| version.parse().ok()).unwrap_or(0_u32);
+        let name = lines.line()?.to_ascii_lowercase();
+        let named = |genre: &&Genre| genre.name == name || genre.aliases.contains(&name.as_str());
+        let found = GENRES.iter().find(named);
+        let sections = found.and_then(|genre| FILES.iter().find(|(known, _)| *known == genre.name));
+        let (Some(genre), Some((_, sections))) = (found, sections) else {
+            let names: Vec<&str> = FILES.iter().map(|(name, _)| *name).collect();
+            return Err(Problem::new(format!("sator doesn't read pzpr's files of `{}`", clip(&name))).help(format!(
+                "it reads those of {}; of other genres copy the link from \"Output URL\"",
+                names.join(", ")
+            )));
+        };
+        let rows = lines.number()?;
+        let cols = if genre.name == "sudoku" { rows } else { lines.number()? };
+        if !(1..=LONGEST_SIDE).contains(&rows) || !(1..=LONGEST_SIDE).contains(&cols) {
+            return Err(Problem::new(format!(
+                "a board has 1 to {LONGEST_SIDE} rows and columns, not {rows} and {cols}"
+            )));
+        }
+        let is_flag = |line: &&str| line.trim().len() == 1 && line.trim().chars().all(|c| c.is_ascii_lowercase());
+        let flag =
+            lines.left.as_slice().first().filter(|line| cols > 1 && is_flag(line)).map(|line| line.trim().into());
+        if flag.is_some() {
+            lines.line()?;
+        }
+        let rooms = Rooms::default();
+        let mut file = File { genre, flag, rows, cols, clues: vec![], rooms, stars: None, marks: vec![] };
+        for section in *sections {
+            file.section(*section, version, &mut lines)?;
+        }
+        Ok(file)
+    }
+
+    fn section(&mut self, section: Section, version: u32, lines: &mut Lines) -> Result<(), Problem> {
+        let (rows, cols) = (self.rows, self.cols);
+        match section {
+            Clues | CluesAndMarks | Arrows | Marks | Values => {
+                let is_played = matches!(section, Marks | Values);
+                let values = if is_played { lines.played(rows, cols)? } else { lines.values(rows, cols)? };
+                for (at, value) in values.into_iter().enumerate() {
+                    self.value(section, (at / cols, at % cols), value)?;
+                }
+            }
+            Lines | Fences | Borders => self.strokes(section, lines)?,
+            Rooms => self.read_rooms(version >= 1, lines)?,
+            CountryRooms => {
+                if version >= 1 {
+                    let settings = lines.line()?;
+                    if !settings.is_empty() {
+                        return Err(Problem::new(format!("sator doesn't know the variant rule `{}`", clip(settings))));
+                    }
+                }
+                self.read_rooms(version >= 2, lines)?;
+            }
+            Colours if version >= 1 => drop(lines.played(rows, cols)?),
+            Colours => {}
+            Count => self.stars = Some(lines.number()? as u32),
+        }
+        Ok(())
+    }
+
+    /// The value of a cell.
+    fn value(&mut self, section: Section, cell: (usize, usize), value: &str) -> Result<(), Problem> {
+        let wrong = || Problem::new(format!("a cell of this file of pzpr has the value `{}`", clip(value)));
+        match (section, value) {
+            (Marks | CluesAndMarks, "#" | "+") => self.marks.push(Mark::Shade { cell, yes: Some(value == "#") }),
+            (Marks, ".") => {}
+            (Marks, _) => self.marks.push(Mark::Other),
+            (Values, _) => {
+                // Behind a value, or alone, are notes.
+                let value = value.split('[').next().unwrap_or("");
+                match value.parse::<u32>() {
+                    Ok(_) => self.marks.push(Mark::Text { cell, text: Some(value.into()) }),
+                    Err(_) if value == "." || value == "0" || value.is_empty() => {}
+                    Err(_) => self.marks.push(Mark::Other),
+                }
+            }
+            (Arrows, "." | "0,-1") => self.clues.push(Clue::Blank),
+            (Arrows, "#") => self.clues.push(Clue::Word("#".into())),
+            (Arrows, _) => {
+                let (way, number) = value.split_once(',').ok_or_else(wrong)?;
+                let number = if number == "-" { "?" } else { number };
+                self.clues.push(match way.parse().ok().and_then(|way: usize| [0, 1, 2, 3, 4].get(way).copied()) {
+                    Some(0) if number == "?" => Clue::Any,
+                    Some(way @ 1..) => Clue::Word(format!("{number},{}", ["up", "down", "left", "right"][way - 1])),
+                    _ => return Err(wrong()),
+                });
+            }
+            _ => self.clues.push(match value {
+                "." => Clue::Blank,
+                "-" => Clue::Any,
+                list if list.contains(',') => Clue::Word(list.replace('-', "?")),
+                number => Clue::Number(number.parse().map_err(|_| wrong())?),
+            }),
+        }
+        if section == CluesAndMarks && matches!(value, "#" | "+") {
+            self.clues.push(Clue::Blank);
+        }
+        Ok(())
+    }
+
+    /// Strokes or borders: the upright borders of each row, then the level ones.
+    fn strokes(&mut self, section: Section, lines: &mut Lines) -> Result<(), Problem> {
+        let (rows, cols) = (self.rows, self.cols);
+        let rim = usize::from(section == Fences);
+        let (wide, deep) = (cols - 1 + 2 * rim, rows - 1 + 2 * rim);
+        let upright = lines.played(rows, wide)?;
+        let level = lines.played(deep, cols)?;
+        let upright = upright.into_iter().enumerate().map(|(at, value)| (at / wide, at % wide, true, value));
+        let level = level.into_iter().enumerate().map(|(at, value)| (at / cols, at % cols, false, value));
+        for (row, col, across, value) in upright.chain(level) {
+            let strokes: i64 = match value {
+                "." | "0" => continue,
+                "-1" => 0,
+                value => value.parse().ok().filter(|strokes| (1..=9).contains(strokes)).ok_or_else(|| {
+                    Problem::new(format!("a border of this file of pzpr has the value `{}`", clip(value)))
+                })?,
+            };
+            // With a rim the first border of a line stands before the first cell.
+            let (at, last) = if across { (col, cols) } else { (row, rows) };
+            let (ahead, back) = if across { ((0, 1), (0, -1)) } else { ((1, 0), (-1, 0)) };
+            let cell = |at: usize| if across { (row, at) } else { (at, col) };
+            let drawn = Some(strokes > 0);
+            self.marks.push(match section {
+                Lines => Mark::Link { cell: (row, col), across, strokes: Some(strokes) },
+                Fences if at < last => Mark::Border { cell: cell(at), step: back, drawn },
+                Fences => Mark::Border { cell: cell(at - 1), step: ahead, drawn },
+                _ => Mark::Border { cell: (row, col), step: ahead, drawn },
+            });
+        }
+        Ok(())
+    }
+
+    fn read_rooms(&mut self, by_borders: bool, lines: &mut Lines) -> Result<(), Problem> {
+        let (rows, cols) = (self.rows, self.cols);
+        let is_one = |values: Vec<&str>| values.into_iter().map(|value| value == "1").collect::<Vec<bool>>();
+        let borders = if by_borders {
+            (is_one(lines.values(rows, cols - 1)?), is_one(lines.values(rows - 1, cols)?))
+        } else {
+            lines.number()?;
+            let room = lines.values(rows, cols)?;
+            let right = room.chunks(cols).flat_map(|row| row.windows(2).map(|pair| pair[0] != pair[1]));
+            (right.collect(), room.iter().zip(&room[cols..]).map(|(one, two)| one != two).collect())
+        };
+        self.rooms = Rooms::between(&borders, rows, cols, &vec![false; rows * cols]);
+        Ok(())
+    }
+
+    /// The puzzle as the query of a link: the parts of its genre, encoded.
+    fn query(&self) -> Result<String, Problem> {
+        let mut data = String::new();
+        for part in self.genre.parts {
+            let part = match part {
+                Part::Sixteen(_) => encode::sixteen(&self.clues),
+                Part::Ten(_) => encode::ten(&self.clues),
+                Part::Four(_) => encode::four(&self.clues),
+                Part::ThirtySix(_) => encode::thirty_six(&self.clues),
+                Part::Tapa(_) => encode::tapa(&self.clues),
+                Part::Arrows(_) => encode::arrows(&self.clues),
+                Part::Circles(..) => {
+                    let kind = |clue: &Clue| if let Clue::Number(kind @ 1..=2) = clue { *kind } else { 0 };
+                    Some(encode::circles(&self.clues.iter().map(kind).collect::<Vec<u32>>()))
+                }
+                Part::Rooms(_) => {
+                    let groups: Vec<Option<u32>> = self.rooms.room.iter().map(|room| Some(*room as u32)).collect();
+                    Some(rooms::write(&groups, &self.rooms.walls, self.cols))
+                }
+                Part::RoomNumbers(_) => {
+                    let number = |room: usize| {
+                        let here = self.rooms.room.iter().zip(&self.clues).filter(|(other, _)| **other == room);
+                        here.map(|(_, clue)| clue.clone()).find(|clue| *clue != Clue::Blank).unwrap_or(Clue::Blank)
+                    };
+                    encode::sixteen(&(0..self.rooms.count()).map(number).collect::<Vec<Clue>>())
+                }
+                Part::Apart | Part::Optional => Some(String::new()),
+                Part::Number => self.stars.map(|stars| format!("{stars}/")),
+                _ => None,
+            };
+            data += &part.ok_or_else(|| Problem::new("a clue of this file of pzpr has no place in its genre"))?;
+        }
+        let flag = self.flag.as_ref().map(|flag| format!("{flag}/")).unwrap_or_default();
+        Ok(format!("{}/{flag}{}/{}/{data}", self.genre.name, self.cols, self.rows))
+    }
+}

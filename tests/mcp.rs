@@ -113,6 +113,14 @@ fn tools_answer() {
         client.text("judge", json!({"text": FOUR, "board": "11../..../..../...."})).contains("\"verdict\":\"broken\"")
     );
     assert!(client.text("when", json!({"text": FOUR, "moves": ["r1c2 = 2", "r1c3 = 3"]})).contains("\"move\":2"));
+    // A rule with its clues in place of a text, a board and moves of other programs.
+    let clues = json!(["2..", "...", "..2"]);
+    let board = "pzprv3/nurikabe/3/3/2 + # /# # # /# + 2 /";
+    let nurikabe = json!({"rule": "nurikabe", "clues": clues, "board": board, "rest": "no"});
+    assert!(client.text("judge", nurikabe).contains("\"verdict\":\"solved\""));
+    let data = sator_formats::lz_string::compress("I1_3B2_3J_3I2_3B3_3");
+    let replay = json!({"puzzleId": "p", "type": "clzw", "rows": 4, "cols": 4, "version": "0.400.0", "data": data});
+    assert!(client.text("when", json!({"text": FOUR, "moves": replay})).contains("\"move\":2"));
     assert!(client.text("import", json!({"text": LINE})).contains("grid x 9x9 in 1..9"));
     assert!(client.text("export", json!({"text": FOUR, "format": "svg"})).starts_with("<svg"));
     assert!(client.text("help", json!({"topic": "killer"})).contains("killer("));

@@ -35,10 +35,19 @@ const TEXT: Argument = required(
     "string",
     "The puzzle: a script in sator's language, or a link of f-puzzles, SudokuPad, puzz.link or penpa",
 );
+const JUDGED_TEXT: Argument =
+    optional("text", "string", "The puzzle, as for `solve`; or name a `rule` and its `clues`");
+const RULE: Argument = optional("rule", "string", "In place of `text`: a standard rule, such as `nurikabe`");
+const CLUES: Argument = optional(
+    "clues",
+    "",
+    "The clues of the rule as rows, such as [\"1.2\", \"...\"]; an object with rows for several pictures",
+);
 const BOARD: Argument = optional(
     "board",
     "",
-    "Values in the shape of a solution: a list of rows for one grid, else an object with names; `.` or null is open",
+    "Values in the shape of a solution: a list of rows for one grid, else an object with names; `.` or null is open. \
+     Or the link of a board that somebody fills in: f-puzzles, penpa, a file of pzpr",
 );
 const QUESTION: Argument = required("question", "string", "A question of the language, such as `count limit 100`");
 
@@ -100,11 +109,17 @@ const TOOLS: &[Tool] = &[
         name: "judge",
         about: "Judges a partial or full board: broken, dead, alive or solved. It also judges a claimed step.",
         arguments: &[
-            TEXT,
+            JUDGED_TEXT,
+            RULE,
+            CLUES,
             BOARD,
-            optional("moves", "array", "Moves after the board: `r1c1 = 5`, `r1c1 != 5`, `not b.r1c1`"),
+            optional(
+                "moves",
+                "",
+                "A list of moves after the board: `r1c1 = 5`, `r1c1 != 5`, `not b.r1c1`; or a replay of SudokuPad or penpa",
+            ),
             optional("reasons", "boolean", "Whether to return the smallest clash or the easiest next step"),
-            optional("rest", "string", "\"no\": open yes/no cells count as no"),
+            optional("rest", "string", "\"no\": open yes/no cells count as no, lines that are not drawn as absent"),
             optional("claim", "", "A step: a move, or an object with `concludes` and `because`"),
         ],
         method: "judge",
@@ -113,7 +128,13 @@ const TOOLS: &[Tool] = &[
     Tool {
         name: "when",
         about: "Finds the first of the moves after which no solution is left.",
-        arguments: &[TEXT, required("moves", "array", "Moves in order, such as `r1c1 = 5`"), BOARD],
+        arguments: &[
+            JUDGED_TEXT,
+            RULE,
+            CLUES,
+            required("moves", "", "A list of moves in order, such as `r1c1 = 5`; or a replay of SudokuPad or penpa"),
+            BOARD,
+        ],
         method: "when",
         question: None,
     },

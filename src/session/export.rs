@@ -5,7 +5,7 @@ use super::Session;
 use sator_answer::{Answer, Export, ExportOptions, Format, Scale, Subject, Theme};
 use sator_base::source::Span;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
-use sator_lang::syntax::ast::{Ident, Question};
+use sator_lang::syntax::ast::{Ident, Question, Why};
 use sator_solve::lower::smt2::smt2_text;
 use std::path::Path;
 
@@ -101,6 +101,10 @@ impl Session {
                     span,
                     "there are no steps to draw: `solve steps` gives the reason",
                 )),
+            },
+            Subject::Clash => match self.ask(&Question::Why(Why::Clash), span)?.answer {
+                answer @ Answer::Clash { .. } => Ok(vec![answer]),
+                _ => fail(Diagnostic::at(Code::Export, span, "there is no clash to draw: `why` gives the reason")),
             },
         }
     }

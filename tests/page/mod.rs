@@ -437,6 +437,12 @@ fn files_to_keep() {
         assert_eq!(status, 200);
         assert!(bytes.starts_with(start), "{format}");
     }
+    let clash = |text: &str| {
+        let body = json!({"session": session, "text": text, "format": "svg", "what": "clash"}).to_string();
+        String::from_utf8(http::post(&server, "/api/export", &body).1).expect("text")
+    };
+    assert!(clash(&format!("{TWO}r1c1 = 1\nr1c2 = 1\n")).contains("class=\"clash-cell\""));
+    assert!(clash(TWO).contains("there is no clash to draw"));
 }
 
 /// The text is read at each key; its comments are in what is saved once.

@@ -84,16 +84,19 @@ pub enum Subject {
     Candidates,
     /// The steps of `solve steps`, one picture each.
     Steps,
+    /// The puzzle with the cells and clues of a clash marked.
+    Clash,
 }
 
 impl Subject {
     /// Every subject with its word in `export`.
-    pub const ALL: [(&'static str, Subject); 5] = [
+    pub const ALL: [(&'static str, Subject); 6] = [
         ("solution", Subject::Solution),
         ("puzzle", Subject::Puzzle),
         ("both", Subject::Both),
         ("candidates", Subject::Candidates),
         ("steps", Subject::Steps),
+        ("clash", Subject::Clash),
     ];
 }
 

@@ -288,7 +288,7 @@ class Session:
     ) -> str:
         """The puzzle as `svg`, `html`, `json` or `smt2`: the text, which is also written to `path` if one is given.
 
-        `subject` is `solution`, `puzzle`, `both`, `candidates` or `steps`.
+        `subject` is `solution`, `puzzle`, `both`, `candidates`, `steps` or `clash`.
         """
         text = self._value(self._core.export(format, subject, theme, size))
         if path is not None:

@@ -122,9 +122,12 @@ impl Service {
     /// their tokens, and its `rules` in words. A statement with an error is left out of the picture, and the others are drawn.
     /// The text of another program's puzzle is `imported`, as a script, and its `format`.
     pub fn look(&mut self, text: &str, files: Files) -> Value {
-        if let Some(Ok(imported)) = sator_formats::import(text) {
-            return json!({"imported": imported.script, "format": imported.format});
-        }
+        let unread = match sator_formats::import(text) {
+            Some(Ok(imported)) => return json!({"imported": imported.script, "format": imported.format}),
+            // The fault is one of the link, not of a script.
+            Some(Err(problem)) if sator_formats::is_link(text) => Some(problem.diagnostic()),
+            _ => None,
+        };
         let allowed = files == Files::Allowed;
         let read = self.script.follow(text, files.clone());
         if read.error().is_none() {
@@ -138,7 +141,10 @@ impl Service {
             .into_iter()
             .map(|(range, class)| json!([units(&text[range]), format!("{class:?}").to_lowercase()]))
             .collect();
-        let problems: Vec<Value> = read.problems.iter().map(|p| problem(own, text, p)).collect();
+        let problems: Vec<Value> = match &unread {
+            Some(unread) => vec![problem(own, text, unread)],
+            None => read.problems.iter().map(|p| problem(own, text, p)).collect(),
+        };
         let waiting: Vec<&str> = read.waiting.iter().map(|s| own.sources().slice(s.span)).collect();
         let (picture, placed) = render_placed(&Figure::posed(session.model()));
         json!({

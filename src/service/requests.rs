@@ -155,7 +155,10 @@ pub const METHODS: &[Method] = &[
             Some(Ok(found)) => {
                 Ok(json!({"text": found.script, "format": found.format, "untranslated": found.untranslated}))
             }
-            Some(Err(problem)) => Err(problem.message),
+            Some(Err(problem)) => Err(match problem.help {
+                Some(help) => format!("{}; {help}", problem.message),
+                None => problem.message,
+            }),
             None => Err("the text is in no format that sator imports".into()),
         },
     },

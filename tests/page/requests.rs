@@ -301,6 +301,11 @@ fn a_link_is_written_and_read_back() {
         call(&server, "link", &json!({"session": session, "text": text, "to": "nowhere"})).1["error"]["message"]
             .is_string()
     );
+    // A link that can't be read is not read as a script.
+    let unread = look(&server, &session, "https://puzz.link/p?nosuch/6/6/zzz");
+    let found = &unread["problems"][0];
+    assert_eq!(found["message"], "sator doesn't know the genre `nosuch`");
+    assert!(found["help"].as_str().is_some_and(|help| help.contains("akari")), "{found}");
 }
 
 /// Every example has a picture, and its rules start on an empty board of its size that has no error.

@@ -5,6 +5,7 @@ import * as files from "./files.js";
 import * as link from "./link.js";
 import * as script from "./script.js";
 import { act } from "./asking.js";
+import { inWords } from "./cards.js";
 import { button, closeDialog, el, make, openDialog, picture } from "./elements.js";
 
 let gallery = null;
@@ -125,7 +126,7 @@ function paste() {
     const reply = await driver.request("look", { text });
     if (reply.imported !== undefined) return start(reply.imported);
     if (/^https?:\S*#s=/.test(text)) return start(text);
-    failure.textContent = reply.problems[0] ? reply.problems[0].message : "This is a script: it goes into the script's panel.";
+    failure.textContent = reply.problems[0] ? inWords(reply.problems[0]) : "This is a script: it goes into the script's panel.";
     if (!reply.problems.length) start(text);
   }, failure));
   return form;

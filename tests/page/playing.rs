@@ -86,6 +86,11 @@ fn hints_come_in_two_stages() {
     browser.wait("!document.getElementById('shown').hidden");
     browser.click("[...document.querySelectorAll('#shown button')].find(b => b.textContent === 'Take it')");
     browser.wait("document.querySelectorAll('.overlay text.mine').length === 1");
+    // A hint about a board with a mistake says that there is one, and not where.
+    browser.drag(&["r1c3"]);
+    browser.keys(&["1"]);
+    pad(&browser, "Hint");
+    browser.wait(&format!("{SAID} === 'Something on the board is wrong: Check marks it'"));
 }
 
 /// Bridges are drawn from island to island, each in one stroke; a second stroke doubles them.

@@ -284,7 +284,7 @@ export function takeHint(report) {
     board.paint();
   } else {
     if (report.kind === "hint") board.cover("Hint", report.pictures, [button("Take it", () => accept(report), "Write it on the board")]);
-    say(report.words.trim().split("\n").slice(0, 2).join(": "));
+    say(report.kind === "clash" ? "Something on the board is wrong: Check marks it" : report.words.trim().split("\n").slice(0, 2).join(": "));
   }
   return true;
 }

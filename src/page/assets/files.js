@@ -80,7 +80,7 @@ async function watch() {
 
 const LINKS = [["SudokuPad", "sudokupad"], ["f-puzzles", "fpuzzles"], ["puzz.link", "puzzlink"], ["penpa-edit", "penpa"]];
 const FORMATS = ["svg", "png", "html", "json", "smt2", "script"];
-const SUBJECTS = [["puzzle", "the puzzle"], ["solution", "the solution"], ["both", "both"], ["candidates", "candidates"], ["steps", "steps"]];
+const SUBJECTS = [["puzzle", "the puzzle"], ["solution", "the solution"], ["both", "both"], ["candidates", "candidates"], ["steps", "steps"], ["clash", "the clash"]];
 
 function exporting() {
   const what = select("Show", SUBJECTS);
@@ -173,7 +173,7 @@ async function share() {
   await navigator.clipboard?.writeText(address).catch(() => {});
   el("share").dataset.address = address;
   el("share").textContent = "Copied";
-  if (note) say(note);
+  say(note || "Copied. The link holds the script");
   setTimeout(() => (el("share").textContent = "Copy link"), 1500);
 }
 

@@ -1,6 +1,6 @@
 //! Every set that is shown is proved once more: by a fresh solver in the other encoding, and where that
-//! takes too much effort by another engine in the same encoding. Where there is no other engine, and first for loops and areas, the
-//! formula of certificates is refuted, and the kernel of `sator-check` replays the proof.
+//! takes too much effort by another engine in the same encoding. Where there is no other engine, and for loops and areas, the formula
+//! of certificates takes the place of the other encoding: it is refuted, and the kernel of `sator-check` replays the proof.
 
 use super::prover::{Found, Unexplained};
 use sator_answer::Atom;
@@ -53,17 +53,15 @@ impl Claim<'_> {
 pub(super) fn confirm(model: &Model, used: Method, claim: &Claim, limits: &Limits) -> Found<Confirmed> {
     let engine = if used.engine == Engine::Z3 { Engine::Sat } else { Engine::Z3 };
     let encoding = if used.encoding == Encoding::Fd { Encoding::Int } else { Encoding::Fd };
-    // The formula of certificates cuts a model that breaks a loop or an area; integers number its cells.
-    let kernel_first = !can_run(engine) || claim.is_about_graphs(model);
-    if kernel_first {
+    // The formula of certificates cuts a model that breaks a loop or an area. Integers number its cells, which takes far longer.
+    if !can_run(engine) || claim.is_about_graphs(model) {
         match replay(model, claim, &limits.with_effort(REPLAYED)) {
             Ok(()) => return Ok(Confirmed::Kernel),
             Err(Refusal::Refuted) => return Err(disagreement()),
             // The formula lacks something, or is too large or too hard.
             Err(_) => {}
         }
-    }
-    if engine.is_available() && encoding.is_available() {
+    } else if engine.is_available() && encoding.is_available() {
         match prove(model, Method { encoding, engine, trial: false, ..used }, claim, &limits.with_effort(PATIENCE)) {
             Verdict::Unsat => return Ok(Confirmed::OtherEncoding),
             Verdict::Sat => return Err(disagreement()),

@@ -40,7 +40,12 @@ impl Elaborator {
             arguments.extend([("in each".into(), picture), ("count".into(), Argument::Int(seeds.count.into()))]);
         }
         self.model.uses.push(RuleUse {
-            rule: if seeds.is_some() { "seeds" } else { "partition" }.into(),
+            rule: match seeds {
+                Some(seeds) if seeds.also.is_empty() => "seeds",
+                Some(_) => "several kinds of seeds",
+                None => "partition",
+            }
+            .into(),
             text: self.sources.slice(span).to_string(),
             arguments,
             constraints: from..self.model.constraints.len(),

@@ -8,7 +8,7 @@
 use super::Elaborator;
 use super::value::{DrawnLines, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::syntax::ast::Seeds;
+use crate::syntax::ast::{Expr, Seeds};
 use rustc_hash::FxHashMap;
 use sator_base::source::Span;
 use sator_model::graph::{Edge, Structure};
@@ -32,7 +32,7 @@ pub struct Owners {
 impl Elaborator {
     /// Makes the owners of the partition just declared.
     pub(super) fn seed_partition(&mut self, drawn: &DrawnLines, seeds: &Seeds, span: Span) -> Result<Owners> {
-        let places = self.seed_places(drawn.id, seeds)?;
+        let places = self.seed_places(drawn.id, seeds.count, &seeds.of)?;
         let many = seeds.count as usize;
         let lines = self.lines(drawn.id);
         let (cols, name, grid) = (lines.cols, lines.name.clone(), lines.grid);
@@ -76,9 +76,9 @@ impl Elaborator {
     }
 
     /// The seeds as places of the grid, in reading order.
-    fn seed_places(&mut self, id: LinesId, seeds: &Seeds) -> Result<Vec<usize>> {
-        let span = seeds.of.span;
-        let value = self.expression(&seeds.of)?;
+    fn seed_places(&mut self, id: LinesId, count: u32, of: &Expr) -> Result<Vec<usize>> {
+        let span = of.span;
+        let value = self.expression(of)?;
         self.note_all_read(&value);
         // `number`, without a picture of that name.
         if matches!(value, Value::Builtin(_)) {
@@ -102,7 +102,7 @@ impl Elaborator {
         }
         places.sort_unstable();
         places.dedup();
-        let many = seeds.count as usize;
+        let many = count as usize;
         if places.is_empty() || many == 0 || !places.len().is_multiple_of(many) {
             let message = format!("{} cells can't be shared out, {many} to each piece", places.len());
             return fail(
@@ -188,6 +188,32 @@ impl Elaborator {
             sizes.push(self.overflow(size, span)?);
         }
         Ok(Owners { of, sizes, seeds: places.to_vec(), many })
+    }
+
+    /// Asserts that each piece contains so many cells of another kind.
+    pub(super) fn share_out(&mut self, id: LinesId, owners: &Owners, count: u32, of: &Expr, span: Span) -> Result<()> {
+        let places = self.seed_places(id, count, of)?;
+        let pieces = owners.seeds.len() / owners.many;
+        if places.len() != pieces * count as usize {
+            let message = format!("{} cells can't be shared out, {count} to each of {pieces} pieces", places.len());
+            return fail(
+                Diagnostic::at(Code::Seeds, of.span, message)
+                    .help("each kind of cells in `in each` must fill the same number of pieces"),
+            );
+        }
+        for k in 0..owners.seeds.len() {
+            self.step(span)?;
+            let owned = self.owned_by(&owners.of, k, span)?;
+            let mut terms: Vec<(i64, ExprId)> =
+                places.iter().map(|&at| (1, self.model.pool.from_bool(owned[at]))).collect();
+            terms.push((-i64::from(count), self.model.pool.from_bool(owned[owners.seeds[k]])));
+            let balance = self.model.pool.linear(terms, 0);
+            let (balance, zero) = (self.overflow(balance, span)?, self.model.pool.int(0));
+            let balanced = self.model.pool.eq(balance, zero);
+            let balanced = self.overflow(balanced, span)?;
+            self.assert(balanced, span, None)?;
+        }
+        Ok(())
     }
 
     /// By cell: whether the seed with this number, from 0, owns it.

@@ -55,7 +55,14 @@ impl Elaborator {
             let outer = self.because.replace(seeds_text(seeds).into());
             let owners = self.seed_partition(&drawn, seeds, span);
             self.because = outer;
-            drawn.owners = Some(Arc::new(owners?));
+            let owners = owners?;
+            for (count, of) in &seeds.also {
+                let outer = self.because.replace(share_text(*count, of).into());
+                let shared = self.share_out(drawn.id, &owners, *count, of, span);
+                self.because = outer;
+                shared?;
+            }
+            drawn.owners = Some(Arc::new(owners));
             self.record_partition(drawn.id, Some(seeds), from, span);
         }
         self.scope.declare(&name.name, Value::Lines(Arc::new(drawn)));
@@ -231,7 +238,11 @@ impl Elaborator {
 
 /// `each piece holds 2 clues of number`
 fn seeds_text(seeds: &ast::Seeds) -> String {
-    let of = print_expr(&seeds.of);
+    share_text(seeds.count, &seeds.of)
+}
+
+fn share_text(count: u32, of: &ast::Expr) -> String {
+    let of = print_expr(of);
     let what = if of.starts_with('[') { "cell" } else { "clue" };
-    format!("each piece holds {} of {}", counted(seeds.count.into(), what), clip(&of, LONGEST_LIST))
+    format!("each piece holds {} of {}", counted(count.into(), what), clip(&of, LONGEST_LIST))
 }

@@ -6,7 +6,7 @@
 //! let NAME = expr | let (NAME, ...) = expr        title STRING      author STRING      rulestext STRING      load STRING
 //! param NAME [= expr]
 //! links NAME [of NAME] [in domain]   fences NAME [of NAME]
-//! partition NAME [of NAME] [, (one | two | NUMBER) operand in each]
+//! partition NAME [of NAME] [, (one | two | NUMBER) operand {, ...} in each]
 //! def NAME(params) = expr            rule NAME(params) { statements }
 //! require expr, expr {, expr}      draw NAME(args)
 //! prefer expr [weight expr] [as STRING]
@@ -23,7 +23,7 @@ use nom::multi::{many0, separated_list0, separated_list1};
 use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 use sator_base::text::is_name_char;
 
-use super::ast::{Command, Domain, GridShape, Ident, Param, PictureKind, Seeds, StatementKind, VarItem};
+use super::ast::{Command, Domain, Expr, GridShape, Ident, Param, PictureKind, Seeds, StatementKind, VarItem};
 use super::expression::{compared, expression, tree};
 use super::input::Input;
 use super::lexical::{self, comma, ends, keyword, need_name, small_number, string, symbol};
@@ -343,9 +343,28 @@ fn links(hidden: bool, i: Input<'_>) -> Parsed<'_, StatementKind> {
 /// The number words before the seeds of a partition; larger numbers are written as digits.
 pub(super) const SEED_COUNTS: [(&str, u32); 4] = [("one", 1), ("two", 2), ("three", 3), ("four", 4)];
 
-/// `, one number in each`, or nothing.
+/// `, one number in each` or `, one letter, two number in each`, or nothing.
 fn seeds<'a>(i: Input<'a>, help: &'static str) -> Parsed<'a, Option<Seeds>> {
-    let Ok((i, ())) = comma(i) else { return Ok((i, None)) };
+    let Ok((mut i, ())) = comma(i) else { return Ok((i, None)) };
+    let mut kinds = vec![];
+    loop {
+        let (after, kind) = seeds_of_a_kind(i, help)?;
+        kinds.push(kind);
+        match comma(after) {
+            Ok((after, ())) => i = after,
+            Err(_) => {
+                i = after;
+                break;
+            }
+        }
+    }
+    let (i, ()) = need(keyword("in"), "`in each`", help).parse(i)?;
+    let (i, ()) = need(keyword("each"), "`each`", help).parse(i)?;
+    let also = kinds.split_off(1);
+    Ok((i, kinds.pop().map(|(count, of)| Seeds { count, of, also })))
+}
+
+fn seeds_of_a_kind<'a>(i: Input<'a>, help: &'static str) -> Parsed<'a, (u32, Expr)> {
     let at = i.skip_blank();
     let word = SEED_COUNTS.iter().find_map(|&(word, k)| keyword(word).parse(at).ok().map(|(end, ())| (end, k)));
     let (i, count) = match word {
@@ -357,9 +376,7 @@ fn seeds<'a>(i: Input<'a>, help: &'static str) -> Parsed<'a, Option<Seeds>> {
     };
     let of = map(operand, |tree| *tree.expr);
     let (i, of) = need(of, "a picture or a list of cells", help).parse(i.skip_blank())?;
-    let (i, ()) = need(keyword("in"), "`in each`", help).parse(i)?;
-    let (i, ()) = need(keyword("each"), "`each`", help).parse(i)?;
-    Ok((i, Some(Seeds { count, of })))
+    Ok((i, (count, of)))
 }
 
 fn parameters<'a>(help: &'static str, i: Input<'a>) -> Parsed<'a, Vec<Param>> {

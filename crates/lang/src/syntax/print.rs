@@ -240,9 +240,12 @@ impl Printer {
             StatementKind::Partition { hidden, name, of, seeds } => {
                 self.named("partition", *hidden, Some(name), of.as_ref());
                 if let Some(seeds) = seeds {
-                    let count = SEED_COUNTS.iter().find(|(_, k)| *k == seeds.count).map(|(word, _)| word.to_string());
-                    let count = count.unwrap_or_else(|| seeds.count.to_string());
-                    _ = write!(self.text, ", {count} {} in each", print_expr(&seeds.of));
+                    let kinds = [(seeds.count, &seeds.of)].into_iter().chain(seeds.also.iter().map(|(k, of)| (*k, of)));
+                    for (count, of) in kinds {
+                        let word = SEED_COUNTS.iter().find(|(_, k)| *k == count).map(|(word, _)| word.to_string());
+                        _ = write!(self.text, ", {} {}", word.unwrap_or_else(|| count.to_string()), print_expr(of));
+                    }
+                    self.text.push_str(" in each");
                 }
             }
             StatementKind::Expr { expr, label, because } => {

@@ -46,6 +46,8 @@ pub struct Seeds {
     pub count: u32,
     /// The cells.
     pub of: Expr,
+    /// More kinds of cells, as in `one letter, two number in each`: their numbers and their cells.
+    pub also: Vec<(u32, Expr)>,
 }
 
 /// The values of unknowns.

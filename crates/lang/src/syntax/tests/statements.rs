@@ -156,6 +156,7 @@ fn a_statement_goes_on_after_a_quotient() {
         "grid x 4x4 in 1..a // b except wall",
         "generate lines 8 // b sizes c // d for thermo",
         "partition p of x, 2 list in each",
+        "partition p of x, one letter, two number, 7 list in each",
         "count limit a // b",
         "prefer a // b weight c // d as \"e\"",
     ] {

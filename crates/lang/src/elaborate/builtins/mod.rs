@@ -228,7 +228,7 @@ pub static BUILTINS: &[Builtin] = &[
         1..=3,
         shapes::boxes,
         "boxes(x, h, w)",
-        "the boxes of h rows and w columns; `boxes(x)`: the usual boxes of a sudoku of that size",
+        "the boxes of h rows and w columns; `boxes(x)`: the usual boxes of a sudoku of that size; also of a list of lists",
     ),
     function("diagonals", 1..=1, shapes::diagonals, "diagonals(x)", "the main diagonal, then the other one"),
     function(

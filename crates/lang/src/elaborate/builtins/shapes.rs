@@ -194,25 +194,25 @@ pub(super) fn cols(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(Value::list(el.block_cols(block)))
 }
 
-/// Height and width of the boxes of a sudoku on this block. A box has as many cells as the block has rows, and is as
-/// square as possible, wider rather than taller.
-fn usual_box(b: Block, span: Span) -> Result<(i64, i64)> {
-    let n = b.height.max(b.width);
+/// Height and width of the boxes of a sudoku of this size. A box has as many cells as the grid has rows, and is as square
+/// as possible, wider rather than taller.
+fn usual_box((height, width): (usize, usize), span: Span) -> Result<(i64, i64)> {
+    let n = height.max(width);
     let fits =
-        |h: &usize| h * h <= n && n.is_multiple_of(*h) && b.height.is_multiple_of(*h) && b.width.is_multiple_of(n / h);
+        |h: &usize| h * h <= n && n.is_multiple_of(*h) && height.is_multiple_of(*h) && width.is_multiple_of(n / h);
     match (1..=n).rev().find(fits) {
         Some(h) if h > 1 || n < 4 => Ok((h as i64, (n / h) as i64)),
         _ => fail(
-            Diagnostic::at(Code::Domain, span, format!("a block of {}x{} cells has no usual boxes", b.height, b.width))
+            Diagnostic::at(Code::Domain, span, format!("a block of {height}x{width} cells has no usual boxes"))
                 .help("give the height and the width of a box: `boxes(x, 2, 4)`"),
         ),
     }
 }
 
-pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
-    let b = el.need_block(&args)?;
+/// Height and width of the boxes that the arguments ask for, in a grid of this size.
+fn box_size(el: &mut Elaborator, args: &Args, size: (usize, usize)) -> Result<(usize, usize)> {
     let (h, w) = match args.positional.len() {
-        1 => usual_box(b, args.span)?,
+        1 => usual_box(size, args.span)?,
         2 => {
             return fail(
                 Diagnostic::at(
@@ -223,16 +223,31 @@ pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
                 .help("write `boxes(x, h, w)`"),
             );
         }
-        _ => (el.need_size(&args, 1)?, el.need_size(&args, 2)?),
+        _ => (el.need_size(args, 1)?, el.need_size(args, 2)?),
     };
-    if b.height as i64 % h != 0 || b.width as i64 % w != 0 {
-        let message = format!("a grid of {}x{} can't be cut into boxes of {h}x{w}", b.height, b.width);
+    if size.0 as i64 % h != 0 || size.1 as i64 % w != 0 {
+        let message = format!("a grid of {}x{} can't be cut into boxes of {h}x{w}", size.0, size.1);
         return fail(
             Diagnostic::at(Code::Domain, args.span, message)
                 .help("the height and width of a box must divide those of the grid"),
         );
     }
-    let (h, w) = (h as usize, w as usize);
+    Ok((h as usize, w as usize))
+}
+
+pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
+    if let Some(rows) = rows_of_table(el, &args)? {
+        let size = (rows.len(), rows.first().map_or(0, |row| row.len()));
+        let (h, w) = box_size(el, &args, size)?;
+        let part = |rows: &[Arc<[Value]>], j: usize| {
+            Value::list(rows.iter().flat_map(|row| row[j..j + w].iter().cloned()).collect::<Vec<Value>>())
+        };
+        let list =
+            rows.chunks(h).flat_map(|rows| (0..size.1).step_by(w).map(|j| part(rows, j)).collect::<Vec<Value>>());
+        return Ok(Value::list(list.collect::<Vec<Value>>()));
+    }
+    let b = el.need_block(&args)?;
+    let (h, w) = box_size(el, &args, (b.height, b.width))?;
     let mut list = Vec::new();
     for i in (0..b.height).step_by(h) {
         el.tick_many(h * b.width, args.span)?;
@@ -312,7 +327,10 @@ fn extent(el: &Elaborator, args: &Args) -> Result<(usize, usize)> {
         (Value::Regions(r), _) => Ok((r.rows, r.cols)),
         (Value::Clues(c), span) if el.is_list(c) => fail(one_row(span)),
         (Value::Clues(c), _) => Ok((c.rows, c.cols)),
-        (Value::List(_), span) => fail(one_row(span)),
+        (Value::List(_), span) => match rows_of_table(el, args)? {
+            Some(rows) if !rows.is_empty() => Ok((rows.len(), rows[0].len())),
+            _ => fail(one_row(span)),
+        },
         _ => el.need_block(args).map(|b| (b.height, b.width)),
     }
 }

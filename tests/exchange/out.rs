@@ -137,6 +137,13 @@ fn every_genre_of_puzz_link() {
         "grid x 3x4\nclues pearl { . . . .; w . . .; . . . . }\nlinks e of x\nmasyu(e, pearl, full: true)",
         "grid x 3x3\nclues ice { . . .; . # .; . . . }\nclues number { ? . .; . . .; . . . }\nlinks e of x\nice_walk(e, ice, number, full: true)",
         "grid x 3x3 in 1..3\nclues beside { > 2 .; . . .; . < . }\nclues below { ^ . 1; . v .; . . . }\nfutoshiki(x, beside, below)",
+        "grid x 2x3 in 1..4\nfillomino(x, small: true)",
+        "grid x 3x3 in bool\nregions room { a a b; a a b; a b b }\nclues number { 2 . .; . . .; . . . }\naqre(x, room, number, borders: true)",
+        "grid x 3x3 in bool\nregions room { a a b; a a b; a b b }\nclues number { 2 . .; . . .; . . . }\nakichi(x, room, number, most: true)",
+        "grid x 3x3 in bool\nclues arrow { . . .; . # .; 1,right . . }\nlinks e of x\nyajilin(x, e, arrow, outside: true)",
+        "grid x 3x3 in bool\nclues number { 1 . .; . . .; . . . }\nlinks e of x\nkoburin(x, e, number, corners: true, outside: true)",
+        "grid x 3x3 in bool\nregions room { a a b; a a b; a b b }\nclues number { 1 . .; . . .; . . . }\nlinks e of x\nregional_yajilin(x, e, room, number, outside: true)",
+        "grid x 2x3\nclues clue { 1 . .; . x ? }\ngrid tray 2x2\nclues curve of borders tray { . 1 .; 1 . .; . . . }\nlinks e of x\ncurve_data(e, clue, curve, walls: [(r1c1, r1c2)])",
         "grid x 2x2 in 1..2\nlatin(x)\nkropki(x, white: [(r2c1, r1c1), (r2c1, r2c2)], black: [(r1c2, r1c1), (r1c2, r2c2)])",
     ];
     for text in more {

@@ -89,6 +89,18 @@ fn parts_of_their_own() {
     assert_contains("https://puzz.link/p?yosenabe/3/1/gi3j2", &["  3..\n", "  ..2\n"]);
     assert_contains("https://puzz.link/p?railpool/3/1/12k00l0", &["  1,2 ?,? ."]);
     assert_contains("https://puzz.link/p?pentopia/2/2/5h0//t", &["  up,left .\n  .       ?", "grid tray 4x13"]);
+    assert_contains("https://puzz.link/p?kouchoku/1/1/a0.0", &["grid x 2x2", "  A.\n  o.", "lines_of_sight(letter)"]);
+    assert_contains(
+        "https://puzz.link/p?curvedata/3/1/=g./b8/2/2/3",
+        &["grid tray 2x2", "  .1.\n  1..\n", "  x.?\n", "walls: [(r1c2, r1c3)]"],
+    );
+    assert_contains("https://puzz.link/p?tontti/2/1/1g", &["grid x 2x3", "  ....\n  .1..\n  ....\n"]);
+    assert_contains("https://puzz.link/p?evolmino/2/2/i300z", &["  o.\n", "  .    left .\n"]);
+    assert_contains("https://puzz.link/p?guidearrow/2/2/2163g", &["  up   o\n  left .\n"]);
+    assert_contains("https://puzz.link/p?box/2/1/1-113", &["top    1 33", "left   3"]);
+    assert_contains("https://puzz.link/p?tilepaint/2/1/0h.-111", &["top    . 17", "left   1"]);
+    assert_contains("https://puzz.link/p?roundtrip/2/2/2l3", &["top    2 .", "right  . 3"]);
+    assert_contains("https://puzz.link/p?tetrochaink/2/1/4g", &["  b..\n"]);
     assert_contains("https://puzz.link/p?yinyang/3/1/5", &["givens x {\n  .-#"]);
 }
 

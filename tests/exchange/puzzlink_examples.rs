@@ -322,6 +322,29 @@ const GENRES: &[(&str, &str, Write)] = &[
     ("firewalk", "fire_walk", |t| marked(&picture(t, "clues fire")) + &sixteen(&flat(&picture(t, "clues number")))),
     ("tontonbeya", "tontonbeya", |t| rooms(&picture(t, "regions room")) + &ten(&flat(&picture(t, "givens")))),
     ("bosanowa", "bosanowa", |t| marked(&picture(t, "clues hole")) + &sixteen(&flat(&picture(t, "givens")))),
+    ("chainedb", "chained_block", |t| sixteen(&flat(&picture(t, "clues number")))),
+    ("nuriloop", "nuri_loop", |t| sixteen(&flat(&picture(t, "clues number")))),
+    ("nuritwin", "nuritwin", room_and_numbers),
+    ("bramble", "bramble", room_and_numbers),
+    ("tetroctb", "tetrochain_rooms", room_and_numbers),
+    ("disco", "disco", |t| rooms(&picture(t, "regions room"))),
+    ("invlitso", "inverse_litso", |t| rooms(&picture(t, "regions room"))),
+    ("isowatari", "isowatari", |t| format!("3/{}", circles(&picture(t, "clues circle"), "w", "b"))),
+    ("lightshadow", "light_and_shadow", |t| {
+        let code = |c: &String| match c.as_str() {
+            "." => None,
+            "w" | "b" => Some(u32::from(c == "b")),
+            clue => {
+                clue.split_once(',').and_then(|(n, colour)| Some(2 * n.parse::<u32>().ok()? + u32::from(colour == "b")))
+            }
+        };
+        sixteen(&picture(t, "clues clue").iter().flatten().map(code).collect::<Vec<_>>())
+    }),
+    ("coffeemilk", "coffee_milk", |t| {
+        let code =
+            |c: &String| ["w", "b"].iter().position(|k| k == c).map(|k| k as u32 + 1).or((c == "g").then_some(9999));
+        ten(&picture(t, "clues circle").iter().flatten().map(code).collect::<Vec<_>>())
+    }),
     ("dbchoco", "double_choco", |t| marked(&picture(t, "clues grey")) + &sixteen(&flat(&picture(t, "clues number")))),
 ];
 

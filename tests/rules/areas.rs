@@ -71,7 +71,22 @@ fn aqre_cases() -> Vec<Puzzle> {
         aqre(2, 5, "a a b b b; a c c b b", ". . 2 . .; . 1 . . ."),
         aqre(4, 3, "a a b; a b b; c c c; d d d", "2 . .; . . .; 1 . .; . . ."),
         aqre(3, 4, "a a b b; a c c b; d d c b", ". . 3 .; . . . .; 2 . . ."),
+        bordered_aqre("", &[]),
+        bordered_aqre(", walls: [(r1c1, r2c1)]", &[(0, 4)]),
     ]
+}
+
+/// Of two cells on both sides of a border exactly one is shaded; some borders end inside a room.
+fn bordered_aqre(walls: &str, inside: &'static [(usize, usize)]) -> Puzzle {
+    let regions = "a a a b; a a a b; a a a b";
+    let numbers = ". . . .; . . . .; . . . .";
+    let script = format!("{}, borders: true{walls})", roomed("aqre", regions, numbers).trim_end_matches(')'));
+    shaded(3, 4, &script, move |b, on| {
+        let marks = tokens(regions);
+        let apart = |&(c, d): &(usize, usize)| marks[c] == marks[d] && !inside.contains(&(c, d)) || on[c] != on[d];
+        let short = |line: &Vec<usize>| line.windows(4).all(|w| w.iter().any(|&c| on[c]) && w.iter().any(|&c| !on[c]));
+        b.lines().iter().all(short) && b.one_piece(|c| on[c]) && b.pairs().iter().all(apart)
+    })
 }
 
 fn sight(b: Board, on: &[bool], cell: usize) -> usize {

@@ -1,10 +1,12 @@
-//! The rules of circles on cells and borders, and reefs against all shadings of tiny boards.
+//! The rules of circles on cells and borders, chains of tetrominoes, and reefs against all shadings of tiny boards.
 
-use super::boards::{Board, Puzzle, check, number, shaded, tokens};
+use super::boards::{Board, EIGHT, Puzzle, check, number, rooms, shaded, tokens};
+use super::shapes::form;
 
 #[test]
 fn mean_what_they_say() {
-    let cases = [kurarin_cases(), sansa_road_cases(), coral_cases()];
+    let cases =
+        [kurarin_cases(), sansa_road_cases(), tetrochain_circles_cases(), tetrochain_rooms_cases(), coral_cases()];
     check("chains", cases.into_iter().flatten().collect());
 }
 
@@ -69,6 +71,59 @@ fn sansa_road_cases() -> Vec<Puzzle> {
         road(3, 3, ". . . . .; . . . . .; . . . . .; . . . . .; . . . . ."),
         road(3, 4, ". . . . . . .; . w . . . . .; . . . . . . .; . . . . . . .; . . . . . . ."),
         road(3, 5, ". . . . b . . . .; . . . . . . . . .; . . . . . . . . .; . . . . . . . . .; . . . . b . . . ."),
+    ]
+}
+
+/// Whether all shaded areas are tetrominoes, those that touch at a corner differ, and all are connected at corners.
+fn chain(b: Board, on: &[bool]) -> bool {
+    let pieces = b.pieces(|c| on[c], |_, _| true);
+    if pieces.iter().any(|piece| piece.len() != 4) {
+        return false;
+    }
+    let touch = |p: &Vec<usize>, q: &Vec<usize>| {
+        p.iter().any(|&c| EIGHT.iter().filter_map(|&way| b.step(c, way)).any(|d| q.contains(&d)))
+    };
+    let (mut reached, mut at) = (pieces.first().cloned().into_iter().collect::<Vec<Vec<usize>>>(), 0);
+    while at < reached.len() {
+        for piece in &pieces {
+            if touch(&reached[at], piece) && !reached.contains(piece) {
+                reached.push(piece.clone());
+            }
+        }
+        at += 1;
+    }
+    let alike = |(k, p): (usize, &Vec<usize>)| pieces[..k].iter().any(|q| touch(p, q) && form(b, p) == form(b, q));
+    reached.len() == pieces.len() && !pieces.iter().enumerate().any(alike)
+}
+
+fn tetrochain_circles_cases() -> Vec<Puzzle> {
+    let circles = |rows, cols, marks: &str| {
+        let rest = format!("clues n of cells and borders s {{ {marks} }}\ntetrochain_circles(s, n)");
+        shaded(rows, cols, &rest, |b, on| chain(b, on) && majorities(b, on, marks, true))
+    };
+    vec![
+        circles(3, 4, "b . . . . . .; . . . . . . .; . . . g . . .; . . . . . . .; . . . . . . ."),
+        circles(3, 4, ". . . . . . .; . b . . . g .; . . . . . . .; . . . . . . .; w . . . . . ."),
+    ]
+}
+
+fn tetrochain_rooms_cases() -> Vec<Puzzle> {
+    let in_rooms = |rows, cols, regions: &str, numbers: &str| {
+        let (marks, n) = (tokens(regions), tokens(numbers));
+        let rest = format!("regions g {{ {regions} }}\nclues n {{ {numbers} }}\ntetrochain_rooms(s, g, n)");
+        shaded(rows, cols, &rest, |b, on| {
+            let inside = |piece: &Vec<usize>| piece.iter().all(|&c| marks[c] == marks[piece[0]]);
+            let counted = |room: &Vec<usize>| {
+                let count = room.iter().filter(|&&c| on[c]).count();
+                room.iter().filter_map(|&c| number(n[c])).all(|k| k == count)
+            };
+            chain(b, on) && !b.pieces(|c| on[c], |_, _| true).iter().any(inside) && rooms(regions).iter().all(counted)
+        })
+    };
+    vec![
+        in_rooms(3, 4, "a a b b; a a b b; c c c c", ". . . .; . . . .; . . . ."),
+        in_rooms(4, 4, "a a b b; a a b b; c c d d; c c d d", ". . . .; . . . .; 1 . . .; . . . ."),
+        in_rooms(4, 4, "a a a a; a a a b; c a a b; c c b b", "3 . . .; . . . .; . . . .; . . . ."),
     ]
 }
 

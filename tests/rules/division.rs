@@ -31,6 +31,15 @@ fn fillomino(rows: usize, cols: usize, k: usize, givens: &str) -> Puzzle {
     })
 }
 
+/// Fillomino without pieces of more than three cells.
+fn small_pieces(rows: usize, cols: usize, k: usize) -> Puzzle {
+    let b = Board { rows, cols };
+    let script = format!("grid x {rows}x{cols} in 1..{k}\nfillomino(x, small: true)");
+    Puzzle::new(script, (k as f64).powi(b.len() as i32), b.fillings(3), |x| {
+        b.pieces(|_| true, |c, d| x[c] == x[d]).iter().all(|piece| piece.len() == x[piece[0]] + 1)
+    })
+}
+
 fn fillomino_cases() -> Vec<Puzzle> {
     vec![
         fillomino(2, 3, 6, ". . .; . . ."),
@@ -40,6 +49,8 @@ fn fillomino_cases() -> Vec<Puzzle> {
         fillomino(2, 3, 6, "6 . .; . . ."),
         fillomino(1, 5, 8, ". . . . 1"),
         fillomino(2, 3, 8, ". 2 .; . . ."),
+        small_pieces(3, 3, 5),
+        small_pieces(2, 4, 4),
     ]
 }
 
@@ -213,4 +224,30 @@ fn sukoro_cases() -> Vec<Puzzle> {
         sukoro(3, 3, 3, ". . .; . . 3; . . ."),
         sukoro(3, 4, 2, ". 1 . .; . . . .; . . . ."),
     ]
+}
+
+/// Each piece has as many cells of each kind as the partition says.
+#[test]
+fn several_kinds_in_each() {
+    let kinds = |rows: usize, cols: usize, one: &'static str, of_each: usize, two: &'static str| {
+        let b = Board { rows, cols };
+        let script = format!(
+            "grid x {rows}x{cols}\nclues m {{ {one} }}\nclues n {{ {two} }}\npartition p of x, one m, {of_each} n in each"
+        );
+        let ways = b.divisions();
+        Puzzle::new(script, ways.len() as f64, ways, move |pieces| {
+            let count = |k: usize, clues: &str| {
+                tokens(clues).iter().zip(pieces).filter(|(clue, piece)| **clue != "." && **piece == k).count()
+            };
+            pieces.iter().all(|&k| count(k, one) == 1 && count(k, two) == of_each)
+        })
+    };
+    check(
+        "several kinds",
+        vec![
+            kinds(3, 3, "a . .; . . .; . . a", 1, ". b .; . . .; . b ."),
+            kinds(2, 4, "a . . a; . . . .", 2, ". b b .; b . . b"),
+            kinds(3, 4, "a . . .; . . a .; a . . .", 1, ". b . .; . b . .; . . b ."),
+        ],
+    );
 }

@@ -151,18 +151,36 @@ fn borders_between_cases() -> Vec<Puzzle> {
     ]
 }
 
-fn akichi_cases() -> Vec<Puzzle> {
-    let right: Right = |b, on, regions, n| {
+/// The largest unshaded areas within rooms: as large as their numbers, or at most with `most`.
+fn akichi(most: bool) -> impl Fn(Board, &[bool], &str, &[&str]) -> bool {
+    move |b, on, regions, n| {
         let marks = tokens(regions);
         let areas = b.pieces(|c| !on[c], |c, d| marks[c] == marks[d]);
         let largest =
             |room: &Vec<usize>| areas.iter().filter(|area| room.contains(&area[0])).map(Vec::len).max().unwrap_or(0);
+        let fits = |k: usize, size: usize| k == size || most && k > size;
         apart(b, on)
             && b.one_piece(|c| !on[c])
             && !crosses_two(b, regions, on)
-            && rooms(regions).iter().all(|room| room.iter().filter_map(|&c| number(n[c])).all(|k| k == largest(room)))
+            && rooms(regions)
+                .iter()
+                .all(|room| room.iter().filter_map(|&c| number(n[c])).all(|k| fits(k, largest(room))))
+    }
+}
+
+fn akichi_cases() -> Vec<Puzzle> {
+    let right: Right = |b, on, regions, n| akichi(false)(b, on, regions, n);
+    let most: Right = |b, on, regions, n| akichi(true)(b, on, regions, n);
+    let at_most = |regions: &'static str, numbers: &'static str| {
+        let puzzle = roomed("akichi", (3, 4), regions, numbers, most);
+        let script = format!(
+            "grid s 3x4 in bool\nregions g {{ {regions} }}\nclues n {{ {numbers} }}\nakichi(s, g, n, most: true)"
+        );
+        puzzle.with_script(&script)
     };
     vec![
+        at_most("a a b b; a a b c; d d c c", "1 . 2 .; . . . .; . . . ."),
+        at_most("a a b c; a a b c; a a b c", "4 . . 1; . . . .; . . . ."),
         roomed("akichi", (3, 3), "a a b; a c b; c c b", ". . .; . . .; . . .", right),
         roomed("akichi", (3, 4), "a a b b; a a b c; d d c c", "1 . 2 .; . . . .; . . . .", right),
         roomed("akichi", (3, 4), "a a b c; a a b c; a a b c", "4 . . 1; . . . .; . . . .", right),

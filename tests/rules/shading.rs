@@ -469,6 +469,7 @@ fn battleship_cases() -> Vec<Puzzle> {
         battleship(4, 4, &[3, 2], "top . . . .", ". ^ . .; . . . .; . . . s; . . . ."),
         battleship(4, 4, &[3, 2], "top . . . .", ". . . .; . . . .; . . . .; . . v ."),
         battleship(4, 4, &[1, 2, 1], "right . . . 1", ". . < .; . . . .; . . . .; o . . ."),
+        battleship(3, 4, &[2, 1], "top . . . .", "").with_script("grid s 3x4 in bool\nbattleship(s, [2, 1])"),
     ]
 }
 

@@ -79,6 +79,9 @@ fn whole_grids() -> Vec<Case> {
         case("sudoku", "4x4 in 1..4", "sudoku(x)", |x| latin(x) && parts(x, 2, 2)).givens("1..4 .4.. 4..2 ..43"),
         case("sudoku", "2x4 in 1..4", "sudoku(x, 2, 2)", |x| latin(x) && parts(x, 2, 2)),
         case("sudoku", "4x2 in 1..4", "sudoku(x, h: 2, w: 2)", |x| latin(x) && parts(x, 2, 2)),
+        case("sudoku", "2x4 in 1..4", "sudoku([[x[i, j] for j in 1..4] for i in 1..2], 2, 2)", |x| {
+            latin(x) && parts(x, 2, 2)
+        }),
         case("sudoku", "2x6 in 1..6", "sudoku(x, 2, 3)", |x| latin(x) && parts(x, 2, 3)).givens("123... 4..12."),
         case("sudoku", "6x2 in 1..6", "sudoku(x, 3, 2)", |x| latin(x) && parts(x, 3, 2)).givens("14 2. 3. .1 .2 .."),
         case("sudoku", "6x6 in 1..6", "sudoku(x)", |x| latin(x) && parts(x, 2, 3))
@@ -180,6 +183,11 @@ fn single_cells_and_places() -> Vec<Case> {
         case("magic", "3x3 in 1..9", "magic(x)", |x| magic_at(x, 0)).givens("2.6 .5. ..8"),
         case("magic", "3x3 in 0..9", "magic(x)", |x| magic_at(x, 0)).givens("1.5 .4. ..7"),
         case("magic", "3x4 in 1..9", "magic(block(x, 1, 2, 3, 3))", |x| magic_at(x, 1)).givens(".8.6 135. 14.."),
+        case("multi_sudoku", "2x3 in 1..2", "multi_sudoku(x, [(1, 1), (1, 2)], 2)", |x| {
+            (0..2).all(|c| {
+                [x[0][c], x[1][c]] != [x[0][c + 1], x[1][c + 1]] && x[0][c] != x[1][c] && x[0][c] != x[0][c + 1]
+            }) && x[0][2] != x[1][2]
+        }),
         case("samurai", "21x21 in 1..9 except wall", "samurai(x)", |x| {
             [(6, 6), (0, 0), (0, 12), (12, 0), (12, 12)].into_iter().all(|at| sudoku_at(x, at, 9, 3, 3))
         })

@@ -12,6 +12,9 @@ fn mean_what_they_say() {
         tontonbeya_cases(),
         magnets_cases(),
         tateyoko_cases(),
+        different_neighbours_cases(),
+        patchwork_cases(),
+        square_o_cases(),
     ];
     check("symbols", cases.into_iter().flatten().collect());
 }
@@ -247,5 +250,63 @@ fn buraitoraito_cases() -> Vec<Puzzle> {
         stars(3, 4, "2 . . .; . . 1 .; . . . ."),
         stars(3, 4, ". . . 1; 0 . ? .; . . . 3"),
         stars(4, 4, ". . 2 .; . . . .; 3 . . ?; . . . ."),
+    ]
+}
+
+fn different_neighbours_cases() -> Vec<Puzzle> {
+    let neighbours = |rows: usize, cols: usize, regions: &'static str| {
+        let b = Board { rows, cols };
+        let script = format!("grid x {rows}x{cols} in 1..3\nregions g {{ {regions} }}\ndifferent_neighbours(x, g)");
+        Puzzle::new(script, 3f64.powi((rows * cols) as i32), b.fillings(3), move |x| {
+            let marks = tokens(regions);
+            (0..b.len()).all(|c| b.around(c).iter().all(|&d| (marks[c] != marks[d]) != (x[c] == x[d])))
+                && rooms(regions).iter().all(|room| room.iter().all(|&c| x[c] == x[room[0]]))
+        })
+    };
+    vec![
+        neighbours(2, 4, "a a b b; a c c b"),
+        neighbours(3, 3, "a b b; a c c; a c d"),
+        neighbours(3, 3, "a a b; c a b; c d d"),
+    ]
+}
+
+fn patchwork_cases() -> Vec<Puzzle> {
+    let patchwork = |(rows, cols): (usize, usize), most: usize, regions: &'static str| {
+        let b = Board { rows, cols };
+        let script = format!("grid x {rows}x{cols} in 1..{most}\nregions g {{ {regions} }}\npatchwork(x, g)");
+        Puzzle::new(script, (most as f64).powi((rows * cols) as i32), b.fillings(most), move |x| {
+            let sizes: Vec<usize> = rooms(regions).iter().map(Vec::len).collect();
+            let n = sizes.into_iter().max().unwrap_or(0);
+            let often = |line: &Vec<usize>, k: usize| line.iter().filter(|&&c| x[c] == k).count();
+            let filled = |room: &Vec<usize>| (0..room.len()).all(|k| room.iter().any(|&c| x[c] == k));
+            rooms(regions).iter().all(filled)
+                && b.lines().iter().all(|line| (0..n).all(|k| often(line, k) * n == line.len()))
+                && b.pairs().iter().all(|&(c, d)| x[c] != x[d])
+        })
+    };
+    vec![
+        patchwork((4, 4), 2, "a a b c; d d b c; e f g g; e f h h"),
+        patchwork((3, 3), 3, "a a a; b c c; b b c"),
+        patchwork((3, 3), 3, "a a b; a c b; c c b"),
+    ]
+}
+
+fn square_o_cases() -> Vec<Puzzle> {
+    let square_o = |rows: usize, cols: usize, numbers: &'static str| {
+        let rest = format!("clues n of corners s {{ {numbers} }}\nsquare_o(s, n)");
+        shaded(rows, cols, &rest, move |b, on| {
+            let n = tokens(numbers);
+            n.iter().enumerate().all(|(at, clue)| {
+                let (i, j) = ((at / (cols + 1)) as i32, (at % (cols + 1)) as i32);
+                let around = [(i - 1, j - 1), (i - 1, j), (i, j - 1), (i, j)];
+                let filled = around.iter().filter_map(|&p| b.cell(p)).filter(|&c| on[c]).count();
+                number(clue).is_none_or(|k| k == filled)
+            })
+        })
+    };
+    vec![
+        square_o(2, 3, ". . . .; . 2 . .; . . . ."),
+        square_o(3, 3, ". . . .; . 3 ? .; . . 1 .; . . . 1"),
+        square_o(3, 4, ". . . . .; . 4 . 0 .; . . 2 . .; . . . . ."),
     ]
 }

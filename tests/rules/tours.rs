@@ -12,6 +12,10 @@ fn mean_what_they_say() {
         dotchi_cases(),
         tapa_loop_cases(),
         ring_ring_cases(),
+        round_trip_cases(),
+        outside_cases(),
+        entry_exit_cases(),
+        grand_tour_cases(),
     ];
     check("tours", cases.into_iter().flatten().collect());
 }
@@ -208,5 +212,135 @@ fn ring_ring_cases() -> Vec<Puzzle> {
         ring_ring(3, 4, ". . . .; . . . .; # # # #"),
         ring_ring(4, 4, "# . . .; . . . .; . . . .; . . . #"),
         ring_ring(4, 4, ". . . .; . . . .; . . . .; . . . ."),
+    ]
+}
+
+/// Whether what is drawn is one loop, which goes straight on wherever it crosses itself.
+fn is_trip(b: Board, drawn: &[bool], strokes: &[Vec<Way>]) -> bool {
+    if strokes.iter().any(|ways| ways.len() % 2 == 1) {
+        return false;
+    }
+    let Some(start) = strokes.iter().position(|ways| !ways.is_empty()) else { return false };
+    let (mut here, mut way, mut walked) = (start, strokes[start][0], 0);
+    loop {
+        here = b.step(here, way).expect("a cell");
+        walked += 1;
+        if strokes[here].len() == 2 {
+            let back = (-way.0, -way.1);
+            way = strokes[here].iter().copied().find(|w| *w != back).expect("a way on");
+        }
+        if here == start && way == strokes[start][0] {
+            return walked == drawn.iter().filter(|on| **on).count();
+        }
+        if walked > drawn.len() {
+            return false;
+        }
+    }
+}
+
+fn round_trip_cases() -> Vec<Puzzle> {
+    let trip = |rows: usize, cols: usize, sky: [&'static str; 4]| {
+        let b = Board { rows, cols };
+        let sides: Vec<String> = ["top", "bottom", "left", "right"]
+            .iter()
+            .zip(sky)
+            .map(|(side, clues)| format!("  {side} {clues}"))
+            .collect();
+        let rest = format!("outside k of x {{\n{}\n}}\nround_trip(e, k)", sides.join("\n"));
+        let drawn: Vec<Vec<bool>> =
+            super::boards::bits(b.pairs().len()).filter(|drawn| is_trip(b, drawn, &b.strokes(drawn))).collect();
+        linked(b, &format!("grid x {rows}x{cols}\n"), &rest, drawn, move |strokes| {
+            let (across, upright) = (0..rows, 0..cols);
+            let row = |r: usize| (0..cols).map(|c| r * cols + c).collect::<Vec<usize>>();
+            let col = |c: usize| (0..rows).map(|r| r * cols + c).collect::<Vec<usize>>();
+            let back = |mut line: Vec<usize>| {
+                line.reverse();
+                line
+            };
+            let lines: [(Vec<Vec<usize>>, Way); 4] = [
+                (upright.clone().map(col).collect(), (1, 0)),
+                (upright.map(|c| back(col(c))).collect(), (-1, 0)),
+                (across.clone().map(row).collect(), (0, 1)),
+                (across.map(|r| back(row(r))).collect(), (0, -1)),
+            ];
+            lines.iter().zip(sky).all(|((lines, way), clues)| {
+                lines.iter().zip(tokens(clues)).all(|(line, clue)| {
+                    let on: Vec<bool> = line.iter().map(|&c| strokes[c].contains(way)).collect();
+                    let first = on.iter().skip_while(|on| !**on).take_while(|on| **on).count();
+                    number(clue).is_none_or(|k| k == first + 1 && first > 0)
+                })
+            })
+        })
+    };
+    vec![
+        trip(3, 4, [". . . .", ". . . .", "2 . .", ". . ."]),
+        trip(3, 4, ["3 . . .", ". . ? .", ". . .", ". 2 ."]),
+        trip(4, 3, [". 3 .", ". . 2", ". . . .", ". . 2 ."]),
+    ]
+}
+
+/// The loop goes around none of the shaded cells.
+fn outside_cases() -> Vec<Puzzle> {
+    let outside = |rows, cols, head: &str, call: &str| {
+        past_shaded(Board { rows, cols }, &format!("{head}{call}, outside: true)"), |strokes, on| {
+            let b = Board { rows, cols };
+            // A ray to the left crosses the loop an odd number of times from inside.
+            let inside =
+                |c: usize| b.ray(c, (0, -1)).iter().filter(|&&d| strokes[d].contains(&(1, 0))).count() % 2 == 1;
+            (0..b.len()).all(|c| on[c] == strokes[c].is_empty() && !(on[c] && inside(c)))
+        })
+    };
+    vec![
+        outside(
+            4,
+            4,
+            "regions g { a a a a; a a a a; a a a a; a a a a }\nclues n { . . . .; . . . .; . . . .; . . . . }\n",
+            "regional_yajilin(s, e, g, n",
+        ),
+        outside(3, 5, "clues n { . . . . .; . . . . .; . . . . . }\n", "koburin(s, e, n"),
+        outside(4, 4, "clues n { . . . .; . . . .; . . . .; . . . . }\n", "yajilin(s, e, n"),
+    ]
+}
+
+fn entry_exit_cases() -> Vec<Puzzle> {
+    let entry_exit = |rows: usize, cols: usize, regions: &'static str| {
+        let b = Board { rows, cols };
+        let rest = format!("regions g {{ {regions} }}\nentry_exit(e, g)");
+        linked(b, &format!("grid x {rows}x{cols}\n"), &rest, b.loops(), move |strokes| {
+            let ways_out = |room: &Vec<usize>| {
+                let out = |&c: &usize| {
+                    strokes[c].iter().filter(|way| b.step(c, **way).is_some_and(|d| !room.contains(&d))).count()
+                };
+                room.iter().map(out).sum::<usize>()
+            };
+            strokes.iter().all(|ways| ways.len() == 2) && rooms(regions).iter().all(|room| ways_out(room) == 2)
+        })
+    };
+    vec![
+        entry_exit(4, 4, "a a b b; a a b b; c c b b; c c c c"),
+        entry_exit(3, 4, "a a b b; a c c b; a c c b"),
+        entry_exit(4, 4, "a a a a; b b c c; b b c c; b b c c"),
+    ]
+}
+
+fn grand_tour_cases() -> Vec<Puzzle> {
+    let tour = |rows: usize, cols: usize, given: &'static str| {
+        let b = Board { rows, cols };
+        let rest = format!("clues n of borders x {{ {given} }}\ngrand_tour(e, n)");
+        linked(b, &format!("grid x {rows}x{cols}\n"), &rest, b.loops(), move |strokes| {
+            let wide = 2 * cols - 1;
+            clued(&tokens(given)).all(|(at, _)| {
+                let (r, c) = (at / wide, at % wide);
+                strokes[r / 2 * cols + c / 2].contains(&if r % 2 == 1 { (1, 0) } else { (0, 1) })
+            }) && strokes.iter().all(|ways| ways.len() == 2)
+        })
+    };
+    vec![
+        tour(
+            4,
+            4,
+            ". . . . . . .; . . . . . . .; . . . x . . .; . . . . . . .; . . . . . . .; . . . . . . .; . . . . . . .",
+        ),
+        tour(3, 4, ". . . x . . .; . . . . . . .; . . . . . . .; . . . . . . .; . . . . . . ."),
     ]
 }

@@ -14,6 +14,7 @@ fn mean_what_they_say() {
         forest_walk_cases(),
         energy_walk_cases(),
         fire_walk_cases(),
+        nuri_loop_cases(),
     ];
     check("walks", cases.into_iter().flatten().collect());
 }
@@ -312,5 +313,28 @@ fn fire_walk_cases() -> Vec<Puzzle> {
         fire_walk(4, 4, ". . . .; . # . .; . . # .; . . . .", "3 . . .; . . . .; . . . .; . . . ?"),
         fire_walk(4, 4, "# . . #; . # # .; . # . .; . . . .", ". . . .; . . . .; . . . .; . . . ."),
         fire_walk(3, 5, ". . # . .; . # . # .; . . # . .", ". . . . .; . . . . .; . . . . ."),
+    ]
+}
+
+fn nuri_loop_cases() -> Vec<Puzzle> {
+    let nuri_loop = |rows: usize, cols: usize, numbers: &'static str| {
+        let b = Board { rows, cols };
+        let n = tokens(numbers);
+        let script = format!("grid x {rows}x{cols}\nclues n {{ {numbers} }}\nlinks e of x\nnuri_loop(e, n)");
+        Puzzle::new(script, 2f64.powi(b.pairs().len() as i32), b.loops(), |drawn| {
+            let strokes = b.strokes(drawn);
+            let one = |area: &Vec<usize>| {
+                let clues: Vec<&str> = area.iter().map(|&c| n[c]).filter(|&k| k != ".").collect();
+                clues.len() == 1 && number(clues[0]).is_none_or(|k| k == area.len())
+            };
+            (0..b.len()).all(|c| n[c] == "." || strokes[c].is_empty())
+                && b.pieces(|c| strokes[c].is_empty(), |_, _| true).iter().all(one)
+        })
+    };
+    vec![
+        nuri_loop(3, 3, ". . .; . 1 .; . . ."),
+        nuri_loop(3, 4, "? . . .; . . . .; . . . 1"),
+        nuri_loop(4, 4, ". . . .; . 4 . .; . . . .; . . . ."),
+        nuri_loop(4, 4, ". . . ?; . ? . .; . . . .; . . . ."),
     ]
 }

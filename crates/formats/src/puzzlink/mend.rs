@@ -7,11 +7,17 @@ use crate::script::Script;
 
 /// Flags that stand for an argument `true` of the genre's rule, by pzpr's names of variants.
 const VARIANTS: &[(&str, &str, &str)] = &[
+    ("akichi", "x", "most"),
+    ("aqre", "b", "borders"),
     ("country", "e", "empty"),
+    ("fillomino", "t", "small"),
     ("koburin", "m", "corners"),
+    ("koburin", "o", "outside"),
     ("lapaz", "l", "liars"),
     ("magnets", "a", "anti"),
     ("pentopia", "t", "through"),
+    ("yajilin", "o", "outside"),
+    ("yajilin-regions", "o", "outside"),
     ("slither", "f", "full"),
     ("vslither", "f", "full"),
     ("tslither", "f", "full"),
@@ -51,10 +57,7 @@ impl Link<'_> {
 
     /// Whether a border that ends inside a room has a meaning in this genre.
     pub(super) fn reads_walls(&self) -> bool {
-        let of_flags =
-            || self.flags.iter().filter_map(|flag| self.rule_of_flag(flag)).any(|rule| rule.contains("{walls}"));
-        (self.genre.script.contains("{walls}") || of_flags())
-            && !(self.genre.name == "aquarium" && self.flags.contains(&"r"))
+        self.genre.script.contains("{walls}") && !(self.genre.name == "aquarium" && self.flags.contains(&"r"))
     }
 
     /// Like pzpr, fills data that is too short with blanks, and ignores data that is left over.
@@ -80,21 +83,6 @@ impl Link<'_> {
     /// The argument that a flag adds to the rule of the genre.
     pub(super) fn argument_of_flag(&self, flag: &str) -> Option<&'static str> {
         VARIANTS.iter().find(|(genre, known, _)| (*genre, *known) == (self.genre.name, flag)).map(|(.., name)| *name)
-    }
-
-    /// The rule that a flag adds to the genre, by pzpr's names of variants.
-    pub(super) fn rule_of_flag(&self, flag: &str) -> Option<&'static str> {
-        match (self.genre.name, flag) {
-            ("aqre", "b") => Some(
-                "for a, b in adjacent(shade) where room[a] is not room[b] { a != b }   # a border has one shaded side\n\
-                 for a, b in {walls} { a != b }   # also inside a room",
-            ),
-            ("yajilin" | "yajilin-regions" | "koburin", "o") => {
-                Some("for c in shade { c => not inside(e, c) }   # no shaded cell is inside the loop")
-            }
-            ("fillomino", "t") => Some("for c in x { c <= 3 }   # no piece is larger"),
-            _ => None,
-        }
     }
 }
 

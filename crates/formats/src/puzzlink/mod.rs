@@ -8,6 +8,7 @@ mod bounds;
 mod calls;
 mod cells;
 pub mod codec;
+mod curves;
 mod encode;
 pub(crate) mod file;
 pub mod genre_drawing;
@@ -17,6 +18,7 @@ mod mend;
 mod own;
 mod part;
 mod pieces;
+mod points;
 pub(crate) mod rooms;
 mod signs;
 mod sums;
@@ -121,7 +123,11 @@ fn parse(query: &str) -> Result<Link<'_>, Problem> {
                     return Err(Problem::new("this link has no size"));
                 }
                 flags.extend(variant.then_some("v:"));
-                flags.push(plain);
+                // Several flags stand together, as letters.
+                match plain.len() {
+                    2..=4 => flags.extend((0..plain.len()).map(|k| &plain[k..=k])),
+                    _ => flags.push(plain),
+                }
             }
             Err(_) => {
                 let message = format!("a board has 1 to {LONGEST_SIDE} columns and rows, not `{}`", clip(field));
@@ -299,21 +305,7 @@ impl Link<'_> {
                     continue;
                 }
                 Part::Nonogram(name) => {
-                    let (deep, wide) = (rows.div_ceil(2), cols.div_ceil(2));
-                    let clues = reader.sixteen(deep * cols + wide * rows)?;
-                    // From the grid outwards, so the last number of a line comes first.
-                    let list = |part: &[Clue]| {
-                        let numbers: Vec<String> =
-                            part.iter().rev().filter(|c| **c != Clue::Blank).map(Clue::token).collect();
-                        match numbers.is_empty() {
-                            true if self.genre.name == "nonogram" => "0".to_string(),
-                            true => ".".into(),
-                            false => numbers.join(","),
-                        }
-                    };
-                    let (above, left) = clues.split_at(deep * cols);
-                    let above: Vec<String> = above.chunks(deep).map(list).collect();
-                    let left: Vec<String> = left.chunks(wide).map(list).collect();
+                    let (above, left) = reader.lists_outside(rows, cols, self.genre.name == "nonogram")?;
                     outside(&mut pictures, name, &[("top", &above), ("left", &left)]);
                     continue;
                 }
@@ -323,6 +315,18 @@ impl Link<'_> {
                     let hole = |on: &bool| if *on { "#" } else { "." }.to_string();
                     self.picture(&mut pictures, &format!("clues {holes}"), cols, out.iter().map(hole).collect());
                     self.picture(&mut pictures, &format!("regions {name}"), cols, rooms::labels(&rooms.room));
+                    continue;
+                }
+                Part::Points(name, cells) => {
+                    (name, cols + 1, words(&(cells.read)(&mut reader, (rows + 1) * (cols + 1))?))
+                }
+                Part::Inner(name) => (name, cols + 2, sums::with_margin(&words(&reader.sixteen(count)?), cols)),
+                Part::Curves(name) => {
+                    apart = reader.curve_borders(rows, cols)?;
+                    let curves = reader.curves()?;
+                    pictures.line(&format!("grid tray {}x{}", curves.rows, curves.cols));
+                    let head = format!("clues {name} of borders tray");
+                    self.picture(&mut pictures, &head, 2 * curves.cols - 1, curves.tokens);
                     continue;
                 }
                 Part::Pencils(name) => (name, cols, words(&reader.pencils(count)?)),
@@ -397,7 +401,7 @@ impl Link<'_> {
             };
             let head = match part {
                 _ if head == "givens" => "givens x".to_string(),
-                Part::Corners(_) => format!("clues {head} of corners {grid}"),
+                Part::Corners(_) | Part::Inner(_) => format!("clues {head} of corners {grid}"),
                 Part::Stars(_) | Part::Halves(..) => format!("clues {head} of cells and borders {grid}"),
                 _ => format!("clues {head}"),
             };
@@ -416,7 +420,7 @@ impl Link<'_> {
             match (self.genre.name, *flag) {
                 ("aquarium", "r") | ("yajilin" | "koburin", "b") | ("arukone", "e") => {}
                 ("slalom", "d" | "p") | ("icelom", "a") | ("bosanowa", "h" | "t") => {}
-                _ if self.rule_of_flag(flag).is_some() || self.argument_of_flag(flag).is_some() => {}
+                _ if self.argument_of_flag(flag).is_some() => {}
                 (_, "d") if self.is_old() => {}
                 (_, "v:") => script.untranslated("the rules of a variant, which the link doesn't name"),
                 _ => script.untranslated(&format!("the variant rule of the flag `{}` in the link", clip(flag))),
@@ -459,11 +463,6 @@ impl Link<'_> {
                 }
             }
             script.line(&line);
-        }
-        for line in self.flags.iter().filter_map(|flag| self.rule_of_flag(flag)).flat_map(str::lines) {
-            if !walls.is_empty() || !line.contains("{walls}") {
-                script.line(&line.replace("{walls}", &format!("[{}]", walls.join(", "))));
-            }
         }
         // A clue with an unknown number still isn't empty.
         let empty = write::empty_value(self.genre.name);

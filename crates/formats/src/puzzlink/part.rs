@@ -8,6 +8,12 @@ use super::own::{Own, Spot};
 pub enum Part {
     /// Clues in cells, in an encoding of their own.
     Cells(&'static str, &'static Cells),
+    /// Clues at the points of a grid, one row and one column more than the cells of a link.
+    Points(&'static str, &'static Cells),
+    /// Numbers at the corners inside a grid, which has one row and one column more than the link.
+    Inner(&'static str),
+    /// Curves in a picture of borders of a grid of their own; borders between cells as `{apart}` in the script.
+    Curves(&'static str),
     /// Several pictures, in an encoding of their own.
     Own(&'static Own),
     /// Clues on the centres of cells, borders and corners, in an encoding of their own.
@@ -106,6 +112,9 @@ impl Part {
             Part::Kakuro(_)
                 | Part::Cells(..)
                 | Part::Own(_)
+                | Part::Points(..)
+                | Part::Inner(_)
+                | Part::Curves(_)
                 | Part::Halves(..)
                 | Part::Triplace(_)
                 | Part::Signs(..)
@@ -115,6 +124,11 @@ impl Part {
                 | Part::Lights(_)
                 | Part::Pieces(_)
         )
+    }
+
+    /// Whether the grid has one row and one column more than the link.
+    pub fn is_on_larger_grid(self) -> bool {
+        matches!(self, Part::Kakuro(_) | Part::Triplace(_) | Part::Points(..) | Part::Inner(_))
     }
 
     /// Whether it holds values of the cells.
@@ -129,6 +143,9 @@ impl Part {
     pub fn picture(self) -> Option<&'static str> {
         match self {
             Part::Cells(name, _)
+            | Part::Points(name, _)
+            | Part::Inner(name)
+            | Part::Curves(name)
             | Part::Halves(name, _)
             | Part::Four(name)
             | Part::Sixteen(name)

@@ -1,8 +1,45 @@
-//! Boards with an extra row and column for the clues of black cells: Kakuro and Tri-place.
+//! Boards with extra rows and columns: the clues of black cells in Kakuro and Tri-place, lists outside, and corners at the
+//! edge without a number.
 
 use super::codec::{Clue, Read, Reader, unknown};
 
+/// Tokens of the corners inside a grid, with blanks for those at its edge.
+pub(super) fn with_margin(inner: &[String], cols: usize) -> Vec<String> {
+    let blanks = |count: usize| vec![".".to_string(); count];
+    let row = |row: &[String]| [&blanks(1), row, &blanks(1)].concat();
+    [blanks(cols + 2), inner.chunks(cols).flat_map(row).collect(), blanks(cols + 2)].concat()
+}
+
+/// The clues without those at the edge; `None` if one of those isn't blank.
+pub(super) fn without_margin(all: &[Clue], cols: usize) -> Option<Vec<Clue>> {
+    let last = all.len() / (cols + 2) - 1;
+    let at_edge = |at: usize| [0, last].contains(&(at / (cols + 2))) || [0, cols + 1].contains(&(at % (cols + 2)));
+    let is_clear = (0..all.len()).all(|at| !at_edge(at) || all[at] == Clue::Blank);
+    is_clear.then(|| (0..all.len()).filter(|at| !at_edge(*at)).map(|at| all[at].clone()).collect())
+}
+
 impl Reader<'_> {
+    /// Lists of numbers above and on the left, written from the grid outwards. A line without numbers is a 0 if it means
+    /// none, else a blank.
+    pub(super) fn lists_outside(
+        &mut self,
+        rows: usize,
+        cols: usize,
+        is_none: bool,
+    ) -> Read<(Vec<String>, Vec<String>)> {
+        let (deep, wide) = (rows.div_ceil(2), cols.div_ceil(2));
+        let clues = self.sixteen(deep * cols + wide * rows)?;
+        let list = |part: &[Clue]| {
+            let numbers: Vec<String> = part.iter().rev().filter(|c| **c != Clue::Blank).map(Clue::token).collect();
+            match numbers.is_empty() {
+                true => if is_none { "0" } else { "." }.to_string(),
+                false => numbers.join(","),
+            }
+        };
+        let (above, left) = clues.split_at(deep * cols);
+        Ok((above.chunks(deep).map(list).collect(), left.chunks(wide).map(list).collect()))
+    }
+
     /// Kakuro: black cells with the sums downwards and to the right, then the sums above the first row and left of the
     /// first column, where a white cell follows. 0 and `-` mean no sum. The picture has one row and one column more.
     pub(crate) fn kakuro(&mut self, rows: usize, cols: usize) -> Read<Vec<Clue>> {

@@ -127,26 +127,45 @@ pub(super) const ICEBARN: Own = Own {
     read: |reader, frame| {
         let mark = |on: bool| if on { word("#") } else { Clue::Blank };
         let ice = reader.flags(frame.cells())?.into_iter().map(mark).collect();
-        let borders = frame.borders();
-        let beside = frame.rows * (frame.cols - 1);
-        let mut arrows = vec![Clue::Blank; (2 * frame.rows - 1) * (2 * frame.cols - 1)];
-        for ways in [["left", "up"], ["right", "down"]] {
-            for at in reader.places(borders.len())? {
-                arrows[borders[at]] = word(ways[usize::from(at >= beside)]);
-            }
-        }
-        Ok(vec![ice, arrows, read_gates(reader, frame)?])
+        Ok(vec![ice, arrows(reader, frame)?, read_gates(reader, frame)?])
     },
     write: |parts, frame| {
         let ice = encode::flags(&parts[0].iter().map(|clue| *clue != Clue::Blank).collect::<Vec<bool>>());
-        let borders = frame.borders();
-        let way = |ways: [&str; 2]| {
-            let on = borders.iter().map(|at| ways.iter().any(|way| parts[1][*at] == word(way)));
-            places(&on.collect::<Vec<bool>>())
-        };
-        Some(ice + &way(["left", "up"]) + &way(["right", "down"]) + &write_gates(&parts[2])?)
+        Some(ice + &write_arrows(&parts[1], frame) + &write_gates(&parts[2])?)
     },
 };
+
+/// Arrows across borders: those to the left and up, then those to the right and down.
+pub(super) fn arrows(reader: &mut Reader, frame: &Frame) -> Read<Vec<Clue>> {
+    let borders = frame.borders();
+    let beside = frame.rows * (frame.cols - 1);
+    let mut arrows = vec![Clue::Blank; (2 * frame.rows - 1) * (2 * frame.cols - 1)];
+    for ways in [["left", "up"], ["right", "down"]] {
+        for at in reader.places(borders.len())? {
+            arrows[borders[at]] = word(ways[usize::from(at >= beside)]);
+        }
+    }
+    Ok(arrows)
+}
+
+/// Writes what [`arrows`] reads.
+pub(super) fn write_arrows(arrows: &[Clue], frame: &Frame) -> String {
+    let borders = frame.borders();
+    let way = |ways: [&str; 2]| {
+        let on = borders.iter().map(|at| ways.iter().any(|way| arrows[*at] == word(way)));
+        places(&on.collect::<Vec<bool>>())
+    };
+    way(["left", "up"]) + &way(["right", "down"])
+}
+
+/// The start S and the goal G in a picture of numbers: column and row of each.
+pub(super) fn write_ends(clues: &[Clue], cols: usize) -> Option<String> {
+    let place = |mark: &str| {
+        let at = clues.iter().position(|clue| clue.token().split(',').any(|part| part == mark))?;
+        Some([at % cols + 1, at / cols + 1])
+    };
+    [place("S")?, place("G")?].concat().into_iter().map(|n| encode::one_number(n as u32)).collect()
+}
 
 impl Reader<'_> {
     /// Marked places by the number of others before each; `z` stands for 35 others. The list ends with the last place.

@@ -8,7 +8,7 @@ use super::mend::flag_of;
 use super::own::{Frame, Spot};
 use super::pieces::{self, Piece};
 use super::rooms::{self, Neighbours};
-use super::{GENRES, Genre, HOLE, LONGEST_SIDE, Marked, Part, encode, signs, sums};
+use super::{GENRES, Genre, HOLE, LONGEST_SIDE, Marked, Part, curves, encode, signs, sums, ways};
 use sator_model::shape::Place;
 use sator_model::{Argument, Kind, PictureContent, RuleUse};
 
@@ -93,7 +93,7 @@ impl GenreWriter {
                 }
             }
         }
-        let more = usize::from(genre.parts.iter().any(|part| matches!(part, Part::Kakuro(_) | Part::Triplace(_))));
+        let more = usize::from(genre.parts.iter().any(|part| part.is_on_larger_grid()));
         let (rows, cols) = (out.grid.rows - more, out.grid.cols - more);
         if rows.max(cols) > LONGEST_SIDE || rows.min(cols) == 0 {
             return Err(Problem::new(format!("a link of pzpr has 1 to {LONGEST_SIDE} rows and columns")));
@@ -276,7 +276,9 @@ impl GenreWriter {
                         Argument::None => out.grid.present.iter().map(|present| !present).collect(),
                         _ => clues(out, name)?.iter().map(|c| *c != Clue::Blank).collect(),
                     };
-                    Some(encode::flags(&on))
+                    // Without holes nothing stands at the end.
+                    let is_last = self.genre.parts.last().and_then(|last| last.picture()) == Some(name);
+                    Some(if is_last && !on.contains(&true) { String::new() } else { encode::flags(&on) })
                 }
                 Part::Arrows(name) => encode::arrows(&clues(out, name)?),
                 Part::Castle(name) => encode::castle(&clues(out, name)?),
@@ -375,6 +377,19 @@ impl GenreWriter {
                     }
                     _ => return Err(Problem::new(format!("the pieces `{name}` aren't a picture, which a link needs"))),
                 },
+                Part::Points(name, cells) => (cells.write)(&self.clues(out, name, rows + 1, cols + 1)?),
+                Part::Inner(name) => sums::without_margin(&self.clues(out, name, rows + 2, cols + 2)?, cols)
+                    .and_then(|inner| encode::sixteen(&inner)),
+                Part::Curves(name) => {
+                    let apart = out.pairs(self.argument("{apart}")).and_then(|pairs| signs::apart(&pairs, rows, cols));
+                    let apart = apart.map(|text| if text.is_empty() { text } else { format!("b{text}/") });
+                    match out.picture(self.argument(name)).map(|picture| &picture.content) {
+                        Some(PictureContent::Clues { cols, words, .. }) => {
+                            apart.zip(curves::write(words, *cols)).map(|(apart, curves)| apart + &curves)
+                        }
+                        _ => None,
+                    }
+                }
                 Part::Pencils(name) => signs::pencils(&clues(out, name)?),
                 Part::Lights(name) => signs::lights(&self.sides(out, name, 0)?.concat()),
                 Part::Ends => {
@@ -382,16 +397,7 @@ impl GenreWriter {
                     else {
                         return Err(unwritable());
                     };
-                    let all = clues(out, name)?;
-                    let mut text = String::new();
-                    for mark in ["S", "G"] {
-                        let has = |clue: &Clue| clue.token().split(',').any(|part| part == mark);
-                        let at = all.iter().position(has).ok_or_else(unwritable)?;
-                        for n in [at % cols + 1, at / cols + 1] {
-                            text += &encode::one_number(n as u32).ok_or_else(unwritable)?;
-                        }
-                    }
-                    Some(text)
+                    ways::write_ends(&clues(out, name)?, cols)
                 }
                 Part::WithEnds(name) => {
                     let plain = |found: &Clue| {

@@ -85,7 +85,7 @@ impl RuleInfo {
 }
 
 /// Families, in the order of the help page.
-const FAMILIES: [(&str, &str); 24] = [
+const FAMILIES: [(&str, &str); 27] = [
     ("sudoku", include_str!("sudoku.puz")),
     ("lines", include_str!("lines.puz")),
     ("cages", include_str!("cages.puz")),
@@ -109,6 +109,9 @@ const FAMILIES: [(&str, &str); 24] = [
     ("chains", include_str!("chains.puz")),
     ("symbols", include_str!("symbols.puz")),
     ("trails", include_str!("trails.puz")),
+    ("forms", include_str!("forms.puz")),
+    ("points", include_str!("points.puz")),
+    ("masses", include_str!("masses.puz")),
     ("models", include_str!("models.puz")),
 ];
 

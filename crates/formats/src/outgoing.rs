@@ -218,6 +218,15 @@ impl<'a> Outgoing<'a> {
         }
     }
 
+    /// Takes the unknowns of the lines on a graph that this use names first, as in `kouchoku(e, letter)`.
+    pub fn take_lines_of(&mut self, rule: &str) {
+        let used = self.model.uses.iter().find(|used| &*used.rule == rule);
+        if let Some(name) = used.and_then(|used| used.text.split(['(', ',']).nth(1)) {
+            let start = format!("the unknown {name}[");
+            self.left_out.retain(|text| !text.starts_with(&start));
+        }
+    }
+
     /// The grid of these lines.
     pub fn grid_of(&self, lines: LinesId) -> GridId {
         self.model.lines[lines].grid

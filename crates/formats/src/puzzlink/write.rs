@@ -30,6 +30,7 @@ pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
         match written {
             Ok((link, writing)) => {
                 for (rule, _) in calls(genre) {
+                    out.take_lines_of(rule);
                     out.take(rule);
                 }
                 if out.model.uses.iter().any(|used| &*used.rule == "seeds" && writing.has_as_many_in_each(used)) {

@@ -217,7 +217,7 @@ mod tests {
         assert!(offered("help is it").is_empty());
         assert!(offered("load example \"block-p").contains(&"block-party-4\"".to_string()));
         assert_eq!(offered("drop 1"), ["1"]);
-        assert_eq!(offered("x = gr"), ["green"]);
+        assert_eq!(offered("x = gre"), ["green"]);
         assert_eq!(offered("why r1c1 = co")[..3], ["colour", "count(", "contains("]);
     }
 

@@ -184,7 +184,10 @@ fn arguments_from_statements_together_are_shown() {
 fn words_for_numbers() {
     assert_sentences(
         "lits",
-        &["the piece in room.a isn't an I or S: the four cells of room.a are connected", "is an S (pieces that share"],
+        &[
+            "the piece in room.c isn't an I or a T: the piece in room.c is four connected cells of its shape",
+            "is an S (pieces that share",
+        ],
     );
     assert_sentences("maxi", &["is the visit's cell 2", "is followed by the cell "]);
     let own = "rule arrows(x) {\n  var way[2] in -1..1\n  \

@@ -112,7 +112,7 @@ fn chained_block_cases() -> Vec<Puzzle> {
     ]
 }
 
-/// What a line does where it isn't straight: the directions in which it goes on, each with the place that follows.
+/// The ways of a line where it isn't straight: its directions there, each with the place that follows.
 type Bends = Vec<Vec<(Way, usize)>>;
 
 /// The bends, ends and branches of a connected line, from the strokes of its cells.

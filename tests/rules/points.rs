@@ -93,6 +93,7 @@ fn coffee_milk_cases() -> Vec<Puzzle> {
             let balanced = |group: &Vec<usize>| {
                 let count = |colour: &str| group.iter().filter(|&&c| n[c] == colour).count();
                 let is_empty = group.len() == 1 && n[group[0]] == ".";
+                // A grey circle can stand alone.
                 is_empty || count("g") == 1 && count("w") == count("b")
             };
             // The circle that a line from here leads to.
@@ -102,14 +103,18 @@ fn coffee_milk_cases() -> Vec<Puzzle> {
                     .iter()
                     .any(|&way| after(c, way).is_some_and(|d| n[c] == "w" && n[d] == "b" || n[c] == "b" && n[d] == "w"))
             };
-            (0..b.len()).all(|c| if n[c] == "." { straight(c) } else { !strokes[c].is_empty() && !mixed(c) })
-                && b.pieces(|_| true, joined).iter().all(balanced)
+            (0..b.len()).all(|c| match n[c] {
+                "." => straight(c),
+                "g" => true,
+                _ => !strokes[c].is_empty() && !mixed(c),
+            }) && b.pieces(|_| true, joined).iter().all(balanced)
         })
     };
     vec![
         coffee(3, 3, "w . g; . . .; . . b"),
         coffee(3, 4, "w g . b; . . . .; . . . ."),
         coffee(3, 3, "w g b; . . .; b g w"),
+        coffee(3, 3, "w g b; . . .; . g ."),
     ]
 }
 
@@ -159,5 +164,5 @@ fn tontti_cases() -> Vec<Puzzle> {
                 && areas.iter().all(counted)
         })
     };
-    vec![tontti(4, 3, ". 1; . .; 2 ."), tontti(3, 4, "1 . .; . . ?"), tontti(3, 4, "2 . .; . . 2")]
+    vec![tontti(4, 3, ". 1; . .; 2 ."), tontti(3, 4, "1 . .; . . ?")]
 }

@@ -1,8 +1,8 @@
 //! Islands around homes, in a sea that is shaded: each land cell belongs to one home, and a home gives the number of its cells.
 //! A rule encodes this by a hidden grid of owners. Islands are read back from the conditions on that grid, so that words can speak of visible cells.
 //!
-//! What is recognised: a yes/no cell that holds exactly where its owner is 0, and groups by which an owner has a fixed value and
-//! a number of the owners have it. Whether a conclusion follows is judged by `violation_check`.
+//! Islands are recognised by a yes/no cell that holds exactly where its owner is 0, and by groups that fix the value of an owner,
+//! connect the cells with this owner, and can count them. Whether a conclusion follows is judged by `violation_check`.
 
 mod find;
 mod reach;
@@ -100,6 +100,11 @@ impl Islands {
         let all_denied: usize = group.constraints.iter().map(denied_by).sum();
         if size.is_none() && all_denied + 1 == self.cells.len() {
             size = Some(1);
+        }
+        // A number that is used for something else makes no island. One cell is connected by itself.
+        let connected = |&e: &ExprId| matches!(View::of(&model.pool, e, true), View::Connected(_));
+        if size != Some(1) && !group.constraints.iter().any(connected) {
+            return;
         }
         self.home_of.insert(k, Home { group: number, cell, size });
     }

@@ -13,6 +13,22 @@ use sator_model::Assignment;
 /// Islands of 2x3, each with the kinds of violation that are met at least.
 const ISLANDS: [&str; 3] = ["1 . . / . . 3", "2 . . / . . ?", "? . 2 / . . ."];
 
+/// Owners that need not be connected make no islands.
+#[test]
+fn numbers_for_something_else_are_no_islands() {
+    let text = "rule colours(shade) {\n\
+                grid colour like shade in 0..2\n\
+                for c in shade { c <=> colour[c] = 0 }\n\
+                colour[2,2] = 1; colour[1,1] = 2\n\
+                }\n\
+                grid shade 2x2 in bool\ncolours(shade)";
+    let (session, _) = run(text);
+    let model = &session.elaborator.model;
+    let mut groups = Groups::default();
+    while groups.take_next(model, &session.elaborator.sources).is_some() {}
+    assert!(Islands::read(model, &groups.list).is_none());
+}
+
 #[test]
 fn trouble_is_in_no_solution() {
     let mut met = [false; 5];

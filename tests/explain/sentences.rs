@@ -9,22 +9,26 @@ use std::path::Path;
 /// The steps of an example, and the names of its hidden unknowns.
 fn steps(example: &str) -> (Vec<Value>, Vec<String>) {
     // A busy machine may take its time: how long the steps take isn't what is tested.
-    let (shown, hidden) = steps_within(example, "15m");
+    let (shown, hidden) = steps_of(&puzzle_of(example), "15m");
     assert_eq!(shown["done"], true, "{example}");
     (shown["steps"].as_array().unwrap().clone(), hidden)
 }
 
-/// The answer to `solve steps` of an example, as far as it comes in a time.
-fn steps_within(example: &str, time: &str) -> (Value, Vec<String>) {
+fn puzzle_of(example: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules").join(format!("{example}.puz"));
     let text = std::fs::read_to_string(&path).unwrap();
     let (puzzle, _) = text.split_once("\nsolve\n").expect("the example solves");
-    steps_of(puzzle, time)
+    puzzle.to_string()
 }
 
 fn steps_of(puzzle: &str, time: &str) -> (Value, Vec<String>) {
+    asked(puzzle, time, "solve steps")
+}
+
+/// The answer to a question about steps, as far as it comes in a time, and the names of the puzzle's hidden unknowns.
+fn asked(puzzle: &str, time: &str, question: &str) -> (Value, Vec<String>) {
     let (mut shown, mut hidden) = (Value::Null, vec![]);
-    let text = format!("{puzzle}\nset timeout {time}\nsolve steps");
+    let text = format!("{puzzle}\nset timeout {time}\n{question}");
     let done = support::run(&mut support::session(&[]), &text, |session, report| {
         shown = report_object(session.elaborator(), &report, false).unwrap_or_default();
         let model = session.model();
@@ -99,19 +103,23 @@ fn names(sentence: &str, name: &str) -> bool {
         .any(|(at, _)| !sentence[..at].ends_with(part) && !sentence[at + name.len()..].starts_with(part))
 }
 
-/// Every example, as far as its steps come in a time; in a quick run a part of them.
+/// The first steps of a part of the examples; with `SATOR_TEST_ALL` all steps of every example that come within a minute.
 #[test]
 fn every_example_reads_well() {
     let all = std::env::var_os("SATOR_TEST_ALL").is_some();
+    let (ask, key) = if all { ("solve steps", "steps") } else { ("hint 5", "hints") };
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules");
     let files = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path());
     let mut examples: Vec<String> = files.map(|f| f.file_stem().unwrap().to_string_lossy().into_owned()).collect();
     examples.sort();
+    let mut read = 0;
     for example in examples.iter().step_by(if all { 1 } else { 6 }) {
-        let (answer, hidden) = steps_within(example, if all { "60s" } else { "1s" });
-        let Some(steps) = answer["steps"].as_array() else { continue };
+        let (answer, hidden) = asked(&puzzle_of(example), "1m", ask);
+        let Some(steps) = answer[key].as_array() else { continue };
+        read += steps.len();
         readable(example, steps, &hidden);
     }
+    assert!(read > examples.len() / 2, "{read} steps");
 }
 
 fn assert_sentences(example: &str, parts: &[&str]) {
@@ -337,7 +345,7 @@ fn patterns_of_slitherlink() {
 #[test]
 fn cases_are_shown() {
     for example in ["anti_taxicab", "hebi"] {
-        let (answer, hidden) = steps_within(example, "30s");
+        let (answer, hidden) = steps_of(&puzzle_of(example), "30s");
         let steps = answer["steps"].as_array().unwrap();
         readable(example, steps, &hidden);
         let by_cases: Vec<&Value> = steps.iter().filter(|s| s["technique"] == "cases").collect();

@@ -7,6 +7,7 @@ use sator_model::evaluate::{Assignment, node_value};
 use sator_model::shape::{Colour, Form, Place};
 use sator_model::{
     Argument, ExprId, Grid, GridId, Kind, LinesId, Model, Node, Origin, Picture, PictureContent, RuleUse, UnknownId,
+    Variable,
 };
 
 /// Cells with larger domains don't occur in other programs' puzzles.
@@ -69,7 +70,7 @@ impl<'a> Outgoing<'a> {
             out.leave_out(format!("the grid {}", other.name));
         }
         for variable in model.variables.iter().filter(|v| !v.hidden) {
-            out.leave_out(format!("the unknown {}", variable.name));
+            out.leave_out(text_of(variable));
         }
         if !model.preferences.is_empty() {
             out.leave_out(model.preferences_text());
@@ -218,12 +219,15 @@ impl<'a> Outgoing<'a> {
         }
     }
 
-    /// Takes the unknowns of the lines on a graph that this use names first, as in `kouchoku(e, letter)`.
-    pub fn take_lines_of(&mut self, rule: &str) {
-        let used = self.model.uses.iter().find(|used| &*used.rule == rule);
-        if let Some(name) = used.and_then(|used| used.text.split(['(', ',']).nth(1)) {
-            let start = format!("the unknown {name}[");
-            self.left_out.retain(|text| !text.starts_with(&start));
+    /// Takes the links of a graph that a use is about.
+    pub fn take_links(&mut self, used: &RuleUse) {
+        for (_, argument) in &used.arguments {
+            let Argument::GraphLinks(links) = argument else { continue };
+            let of_links = |variable: &&Variable| variable.unknowns.iter().all(|unknown| links.contains(unknown));
+            for variable in self.model.variables.iter().filter(of_links) {
+                let text = text_of(variable);
+                self.left_out.retain(|left_out| *left_out != text);
+            }
         }
     }
 
@@ -250,6 +254,11 @@ impl<'a> Outgoing<'a> {
         }
         Written { text, left_out: self.left_out }
     }
+}
+
+/// An unknown as something that is left out.
+fn text_of(variable: &Variable) -> String {
+    format!("the unknown {}", variable.name)
 }
 
 /// The colour of a line or an area, of those that the programs offer.

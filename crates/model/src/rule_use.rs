@@ -42,6 +42,8 @@ pub enum Argument {
     Picture(Arc<str>),
     /// Links, fences or a partition.
     Lines(LinesId),
+    /// The links of a graph: an unknown for each edge.
+    GraphLinks(Vec<UnknownId>),
     /// An unknown number that is no cell.
     Unknown(UnknownId),
     /// A list or tuple of arguments.

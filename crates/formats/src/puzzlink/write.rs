@@ -30,8 +30,9 @@ pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
         match written {
             Ok((link, writing)) => {
                 for (rule, _) in calls(genre) {
-                    out.take_lines_of(rule);
-                    out.take(rule);
+                    if let Some(used) = out.take(rule) {
+                        out.take_links(used);
+                    }
                 }
                 if out.model.uses.iter().any(|used| &*used.rule == "seeds" && writing.has_as_many_in_each(used)) {
                     out.take("seeds");

@@ -5,7 +5,7 @@ use super::value::{Rule, Value};
 use crate::syntax::ast;
 use sator_base::source::Span;
 use sator_model::rule_use::{Argument, RuleUse};
-use sator_model::{Kind, LinesId, Node};
+use sator_model::{Kind, LinesId, Node, UnknownId};
 use std::sync::Arc;
 
 impl Elaborator {
@@ -70,6 +70,9 @@ impl Elaborator {
             Value::Clues(clues) => Argument::Picture(clues.name.clone()),
             Value::Outside(outside) => Argument::Picture(outside.name.clone()),
             Value::Lines(lines) => Argument::Lines(lines.id),
+            Value::GraphLinks(links) => {
+                Argument::GraphLinks(links.strokes.iter().filter_map(|stroke| self.unknown_of(stroke)).collect())
+            }
             Value::Range(from, to) if to - from < 1000 => Argument::List((*from..=*to).map(Argument::Int).collect()),
             Value::List(items) | Value::Tuple(items) | Value::Set(items) => self.several(items),
             Value::Enum(id, at) => Argument::Word(self.model.value_text(Kind::Enum(*id), i64::from(*at)).into()),
@@ -78,6 +81,15 @@ impl Elaborator {
                 _ => Argument::Other,
             },
             _ => Argument::Other,
+        }
+    }
+
+    /// The unknown that a value is by itself.
+    fn unknown_of(&self, value: &Value) -> Option<UnknownId> {
+        let Value::Expr(e, _) = value else { return None };
+        match self.model.pool.node(*e) {
+            Node::IntVar(unknown) | Node::BoolVar(unknown) => Some(*unknown),
+            _ => None,
         }
     }
 

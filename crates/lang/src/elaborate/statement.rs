@@ -134,8 +134,13 @@ impl Elaborator {
             return self.assertion(expr, label);
         }
         let text = self.text_of_parts(because)?;
-        let outer = self.because.replace(text.into());
-        let done = self.assertion(expr, label);
+        self.with_reason(text, |el| el.assertion(expr, label))
+    }
+
+    /// Does something whose conditions have this reason.
+    pub(super) fn with_reason<T>(&mut self, reason: String, does: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.because.replace(reason.into());
+        let done = does(self);
         self.because = outer;
         done
     }

@@ -43,24 +43,17 @@ impl Elaborator {
         let closed = self.model.pool.closed(&drawn.graph);
         if closed != TRUE {
             // With seeds the conditions count as one statement.
-            let reason = seeds.map_or_else(|| "no border ends inside a piece".into(), seeds_text);
-            let outer = self.because.replace(reason.into());
-            let done = self.assert(closed, span, None);
-            self.because = outer;
-            done?;
+            let reason = seeds.map_or_else(|| "no border ends inside a piece".into(), |s| seeds_text(s.count, &s.of));
+            self.with_reason(reason, |el| el.assert(closed, span, None))?;
         }
         self.record_partition(drawn.id, None, from, span);
         if let Some(seeds) = seeds {
             let from = self.model.constraints.len();
-            let outer = self.because.replace(seeds_text(seeds).into());
-            let owners = self.seed_partition(&drawn, seeds, span);
-            self.because = outer;
-            let owners = owners?;
+            let reason = seeds_text(seeds.count, &seeds.of);
+            let owners = self.with_reason(reason, |el| el.seed_partition(&drawn, seeds, span))?;
             for (count, of) in &seeds.also {
-                let outer = self.because.replace(share_text(*count, of).into());
-                let shared = self.share_out(drawn.id, &owners, *count, of, span);
-                self.because = outer;
-                shared?;
+                let reason = seeds_text(*count, of);
+                self.with_reason(reason, |el| el.share_out(drawn.id, &owners, *count, of, span))?;
             }
             drawn.owners = Some(Arc::new(owners));
             self.record_partition(drawn.id, Some(seeds), from, span);
@@ -237,11 +230,7 @@ impl Elaborator {
 }
 
 /// `each piece holds 2 clues of number`
-fn seeds_text(seeds: &ast::Seeds) -> String {
-    share_text(seeds.count, &seeds.of)
-}
-
-fn share_text(count: u32, of: &ast::Expr) -> String {
+fn seeds_text(count: u32, of: &ast::Expr) -> String {
     let of = print_expr(of);
     let what = if of.starts_with('[') { "cell" } else { "clue" };
     format!("each piece holds {} of {}", counted(count.into(), what), clip(&of, LONGEST_LIST))

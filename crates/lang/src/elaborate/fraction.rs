@@ -256,6 +256,10 @@ impl Elaborator {
         let scale = self.overflow(scale.ok_or(Overflow), span)?;
         let mut whole = Vec::with_capacity(scaled.len());
         for (e, own) in scaled {
+            if own == scale {
+                whole.push(e);
+                continue;
+            }
             let pool = &mut self.model.pool;
             let factor = pool.int(scale / own);
             let product = pool.mul(e, factor);

@@ -77,7 +77,7 @@ pub fn state(text: &str) -> Result<Played, Problem> {
     if penpa::is_link(text) {
         return penpa::played::state(text);
     }
-    if let Some(file) = file::in_link(text).or_else(|| Some(text).filter(|text| file::is_file(text))) {
+    if let Some(file) = file::of(text) {
         return file::state(file);
     }
     Err(Problem::new("this text has no board that somebody fills in")

@@ -236,6 +236,11 @@ pub(super) fn one_number(n: u32) -> Option<String> {
     hex(n)
 }
 
+/// The column and the row of a cell, from 1 on.
+pub(super) fn place(at: usize, cols: usize) -> Option<String> {
+    Some(one_number((at % cols + 1) as u32)? + &one_number((at / cols + 1) as u32)?)
+}
+
 /// `2,up` and the like; `#` is a cell left out.
 pub(super) fn arrows(clues: &[Clue]) -> Option<String> {
     runs(clues, b'a' - 1, 26, |clue| match clue {

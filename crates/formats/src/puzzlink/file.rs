@@ -74,8 +74,11 @@ pub(crate) fn is_file(text: &str) -> bool {
     text.starts_with("pzprv3")
 }
 
-/// The file of a link.
-pub(crate) fn in_link(text: &str) -> Option<&str> {
+/// The file that a text is, or that its link has.
+pub(crate) fn of(text: &str) -> Option<&str> {
+    if is_file(text) {
+        return Some(text);
+    }
     let at = text.find("?pzprv3")?;
     super::is_link(text).then_some(&text[at + 1..])
 }

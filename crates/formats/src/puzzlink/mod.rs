@@ -63,8 +63,7 @@ pub fn clip(text: &str) -> String {
 /// # Errors
 /// A genre without a rule here, or data that is damaged or of another length.
 pub fn import(text: &str) -> Result<Imported, Problem> {
-    let file = file::in_link(text).or_else(|| Some(text).filter(|text| file::is_file(text)));
-    let of_file = file.map(file::query).transpose()?;
+    let of_file = file::of(text).map(file::query).transpose()?;
     let query = of_file.as_deref().unwrap_or_else(|| text.split_once('?').map_or(text, |(_, query)| query));
     let query = query.strip_prefix("type=editor&").or_else(|| query.strip_prefix("type=player&")).unwrap_or(query);
     // Other sites append parameters to a link.

@@ -114,9 +114,10 @@ pub(super) const GUIDES: Own = Own {
             Clue::Number(_) => None,
             other => Some(other.clone()),
         };
-        let place = [goal % frame.cols + 1, goal / frame.cols + 1];
-        let place = place.iter().map(|n| encode::one_number(*n as u32)).collect::<Option<String>>()?;
-        Some(place + &encode::four(&parts[0].iter().map(number).collect::<Option<Vec<Clue>>>()?)?)
+        Some(
+            encode::place(goal, frame.cols)?
+                + &encode::four(&parts[0].iter().map(number).collect::<Option<Vec<Clue>>>()?)?,
+        )
     },
 };
 

@@ -162,9 +162,9 @@ pub(super) fn write_arrows(arrows: &[Clue], frame: &Frame) -> String {
 pub(super) fn write_ends(clues: &[Clue], cols: usize) -> Option<String> {
     let place = |mark: &str| {
         let at = clues.iter().position(|clue| clue.token().split(',').any(|part| part == mark))?;
-        Some([at % cols + 1, at / cols + 1])
+        encode::place(at, cols)
     };
-    [place("S")?, place("G")?].concat().into_iter().map(|n| encode::one_number(n as u32)).collect()
+    Some(place("S")? + &place("G")?)
 }
 
 impl Reader<'_> {

@@ -318,13 +318,15 @@ fn cycle(text: &str, lists: &[Vec<&str>]) -> Edited {
     let standing = |statements: &[Statement], turns: &[(&str, Statement)]| {
         turns.iter().enumerate().find_map(|(k, (_, turn))| Some((k, same(statements, turn)?.clone())))
     };
-    let statements = read(text)?;
+    let mut statements = read(text)?;
     let mut places = lists.iter().map(|turns| standing(&statements, turns).map(|(k, _)| k));
     let first = places.next().flatten();
     let next = if places.all(|place| place == first) { first.map_or(0, |k| k + 1) } else { 0 };
     let mut text = text.to_string();
-    for turns in &lists {
-        let statements = read(&text)?;
+    for (k, turns) in lists.iter().enumerate() {
+        if k > 0 {
+            statements = read(&text)?;
+        }
         let new = turns.get(next).map(|(turn, _)| *turn);
         match (standing(&statements, turns), new) {
             (Some((_, old)), None) => text = without_statement(&text, &old),

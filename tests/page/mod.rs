@@ -218,7 +218,7 @@ fn two_solutions_and_what_differs() {
     assert!(pictures.iter().all(|p| p["svg"].as_str().is_some_and(|svg| svg.contains("changed-cell"))), "{answer}");
     // Words are about the pictures, and not pictures themselves.
     assert!(answer["words"].as_str().is_some_and(|words| words.starts_with("not unique") && !words.contains('┌')));
-    // Where there is no solution, the picture is of the clash.
+    // Without a solution the picture is of the clash.
     let received = ask(&server, &session, &format!("{TWO}r1c1 = 1\nr1c2 = 1\n"), Some("unique"));
     assert!(received.iter().any(|(kind, answer)| kind == "answer" && answer["kind"] == "clash"), "{received:?}");
 }

@@ -47,7 +47,7 @@ class Answerer {
       if (worker !== this.worker) return;
       for (const { message } of this.waiting.values()) worker.postMessage(message);
       this.ready = worker;
-    }, () => {}); // the driver says why there is no module
+    }, () => {}); // the driver reports why the module is missing
   }
 
   request(method, params, event = () => {}) {

@@ -30,9 +30,8 @@ impl Reasoner {
         let visible = |u: UnknownId| !model.unknown(u).hidden;
         let all_visible = model.unknowns.iter().all(|u| !u.hidden);
         let all = |_: UnknownId| true;
-        let within: &dyn Fn(UnknownId) -> bool = if all_visible { &visible } else { &all };
         let number = if all_visible { SEEN } else { VISIBLE_FIRST };
-        let scope = Scope { within, supposed: &visible, first: &visible, split: &visible };
+        let scope = Scope { within: &all, supposed: &visible, first: &visible, split: &visible };
         self.by_cases(number, scope, Wanted::Short, proof)
     }
 

@@ -176,6 +176,64 @@ fn steps_follow_from_their_citations() {
     assert!(claims > 30, "{claims}");
 }
 
+/// The walkthroughs of a part of the examples, with `SATOR_TEST_ALL` of all: each step follows from the steps that it names,
+/// what it cites and the conclusions before it.
+#[test]
+fn walkthroughs_follow() {
+    let all = std::env::var_os("SATOR_TEST_ALL").is_some();
+    let rules = sator::gallery::EXAMPLES.iter().filter(|example| example.name.starts_with("rules/"));
+    let (mut claims, mut others) = (0, vec![]);
+    for example in rules.step_by(if all { 1 } else { 10 }) {
+        let question = if all { "set timeout 60s; solve steps" } else { "hint 8" };
+        let answer = asked(example.text, question);
+        let steps = &answer[if all { "steps" } else { "hints" }];
+        if !steps.is_array() {
+            continue;
+        }
+        let judged = service().judge(example.text, Files::Refused, &json!({"steps": steps})).expect("verdicts");
+        for (step, verdict) in steps.as_array().into_iter().flatten().zip(judged["steps"].as_array().expect("a list")) {
+            assert_eq!(verdict.is_null(), step["concludes"].as_array().is_none_or(Vec::is_empty), "{step}");
+            if !verdict.is_null() && verdict["verdict"] != "follows" {
+                others.push(format!("{}: {step}\n{verdict}", example.name));
+            }
+            claims += 1;
+        }
+    }
+    assert!(others.is_empty(), "{} of {claims}\n{}", others.len(), others.join("\n"));
+    assert!(claims > 150, "{claims}");
+}
+
+/// Only true conclusions of a step are known in the steps after it.
+#[test]
+fn steps_of_a_walkthrough() {
+    let verdicts = |steps: Value| -> Vec<Value> {
+        let answer = judged(PUZZLE, &[json!({"steps": steps})]).remove(0);
+        let list = answer["steps"].as_array().unwrap_or_else(|| panic!("{answer}"));
+        list.iter().map(|verdict| verdict["verdict"].clone()).collect()
+    };
+    let row = json!(["sudoku(x) > row 1", "r1c1 = 1"]);
+    let filled = json!([
+        {"concludes": ["r1c3 = 4"]},
+        {"concludes": [], "because": ["sudoku(x) > column 2", "r3c2 = 3"]},
+        {"concludes": ["r1c2 != 4"], "because": row},
+        {"concludes": ["r1c2 = 2"], "because": row, "from": [{"step": 2}]},
+        {"concludes": ["r1c2 != 3"], "because": row, "from": [2]},
+    ]);
+    assert_eq!(verdicts(filled), [json!("follows"), json!(null), json!("follows"), json!("follows"), json!("follows")]);
+    assert_eq!(verdicts(json!(["r1c3 = 3", {"concludes": ["r1c4 = 3"], "because": row}])), ["false", "uncited"]);
+    for (steps, error) in [
+        (
+            json!([{"concludes": ["r1c3 = 4"], "from": [1]}]),
+            "step 1: `from` names steps before this one by their numbers, and not 1",
+        ),
+        (json!(["r1c3 = 4", {"concludes": ["r9c9 = 4"]}]), "step 2: there is no cell `r9c9`"),
+        (json!("r1c3 = 4"), "`steps` is a list of steps, as `solve steps` gives them"),
+    ] {
+        let answer = judged(PUZZLE, &[json!({"steps": steps})]).remove(0);
+        assert_eq!(answer["error"]["message"], error, "{answer}");
+    }
+}
+
 const PUZZLE: &str = "grid x 4x4 in 1..4\nsudoku(x)\nr1c1 = 1; r2c3 = 2; r3c2 = 3; r4c4 = 4\n";
 
 /// The answers to lines, whose first one names the puzzle.

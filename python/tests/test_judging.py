@@ -41,6 +41,14 @@ def test_reasons_and_claims(four):
     assert open_claim.verdict == "open" and open_claim.counterexample["x"][0][0] == 2
 
 
+def test_steps(four):
+    steps = four.steps()
+    judged = four.judge(steps=steps).steps
+    assert len(judged) == len(steps) and {claim.verdict for claim in judged if claim} == {"follows"}
+    wrong, after = four.judge(steps=["r1c3 = 3", {"concludes": ["r1c3 = 4"], "from": [1]}]).steps
+    assert (wrong.verdict, after.verdict) == ("false", "follows")
+
+
 def test_when(four):
     fatal = four.when(["r1c3 = 4", {"cell": "r1c4", "value": 4}, "r2c1 = 3"])
     assert (fatal.move, fatal.text, fatal.verdict, fatal.guesses) == (2, "r1c4 = 4", "broken", (2,))

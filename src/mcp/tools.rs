@@ -107,7 +107,7 @@ const TOOLS: &[Tool] = &[
     },
     Tool {
         name: "judge",
-        about: "Judges a partial or full board: broken, dead, alive or solved. It also judges a claimed step.",
+        about: "Judges a partial or full board: broken, dead, alive or solved. It also judges claimed steps.",
         arguments: &[
             JUDGED_TEXT,
             RULE,
@@ -121,6 +121,7 @@ const TOOLS: &[Tool] = &[
             optional("reasons", "boolean", "Whether to return the smallest clash or the easiest next step"),
             optional("rest", "string", "\"no\": open yes/no cells count as no, lines that are not drawn as absent"),
             optional("claim", "", "A step: a move, or an object with `concludes` and `because`"),
+            optional("steps", "array", "Several claims in order; a true one is known in those after it"),
         ],
         method: "judge",
         question: None,

@@ -59,6 +59,8 @@ class Verdict:
     next: Step | None
     #: The judgement of the claim, if there is one and the board has a solution.
     claim: Claim | None
+    #: The judgements of the steps; None for one that concludes nothing about cells that are shown.
+    steps: tuple[Claim | None, ...]
     #: The limit that came first.
     reason: str | None
     fields: Mapping[str, Any] = field(compare=False, repr=False)
@@ -157,6 +159,7 @@ def verdict(f: Mapping[str, Any]) -> Verdict:
         forced=f.get("forced"),
         next=step(hint) if hint else None,
         claim=_claim(claim) if claim else None,
+        steps=tuple(_claim(one) if one else None for one in f.get("steps", ())),
         **_judged(f),
     )
 

@@ -221,6 +221,7 @@ class Session:
         rest: Literal["no"] | None = None,
         reasons: bool = False,
         claim: Any = None,
+        steps: a.Steps | Sequence[Any] | None = None,
     ) -> judging.Verdict:
         """Judges a board: whether a statement is broken, a solution is left, or the board is one.
 
@@ -228,8 +229,10 @@ class Session:
         `.` are open cells, a list holds the candidates that are left. A link of f-puzzles or penpa holds a board too. `moves` come
         after it: texts such as `r1c1 = 5` and `r1c1 != 5`, or a replay. `rest="no"` takes open yes/no cells as no. `reasons` adds
         the smallest clash, or the easiest step. `claim` is a step to judge: a text, or a mapping with `concludes` and `because`.
+        `steps` are several in order, such as the answer of `steps()`: what a true one concludes is known in those after it.
         """
         request = {"board": judging.plain(board), "moves": judging.plain(moves), "rest": rest, "claim": judging.plain(claim)}
+        request["steps"] = judging.plain(steps.fields["steps"] if isinstance(steps, a.Steps) else steps)
         return judging.verdict(self._request("judge", {**request, "reasons": reasons}))
 
     def when(self, moves: Sequence[Any] | str | Mapping[str, Any], /, board: Any = None) -> judging.When:

@@ -13,17 +13,54 @@ impl Judge {
     /// Judges a claim: a move, or an object with `concludes` and `because` as a step of `solve steps` has them.
     pub(super) fn claim(&mut self, facts: &[Atom], claim: &Value, is_alive: bool) -> Result<Value, String> {
         let conclusions = self.conclusions(claim)?;
-        let statements = self.session.named_statements();
-        let cited = match &claim["because"] {
-            Value::Null => None,
-            Value::Array(list) => Some(self.cited(list, &statements, facts)?),
-            _ => return Err("`because` is a list of statements".into()),
-        };
+        if conclusions.is_empty() {
+            return Err("a claim concludes something: `r1c1 = 5`".into());
+        }
+        let cited = self.cited(&claim["because"], facts)?;
+        self.judged(facts, &conclusions, cited.as_deref(), is_alive)
+    }
+
+    /// Judges steps in order. True conclusions are facts in the steps after them.
+    ///
+    /// A conclusion about unknowns without a name is no fact that a board has. A step that rests on one names its step in
+    /// `from`, and cites what that step cites.
+    pub(super) fn walk(&mut self, facts: &[Atom], steps: &[Value], is_alive: bool) -> Result<Value, String> {
+        let mut facts = facts.to_vec();
+        let mut citations: Vec<Option<Vec<usize>>> = vec![];
+        let mut verdicts = vec![];
+        for (at, step) in steps.iter().enumerate() {
+            let located = |error: String| format!("step {}: {error}", at + 1);
+            let conclusions = self.conclusions(step).map_err(located)?;
+            let mut cited = self.cited(&step["because"], &facts).map_err(located)?;
+            for earlier in earlier_steps(step, at).map_err(located)? {
+                cited = cited.zip(citations[earlier].clone()).map(|(own, theirs)| [own, theirs].concat());
+            }
+            let verdict = match conclusions.is_empty() {
+                true => Value::Null,
+                false => self.judged(&facts, &conclusions, cited.as_deref(), is_alive).map_err(located)?,
+            };
+            if verdict["verdict"] == "follows" || verdict["verdict"] == "uncited" {
+                facts.extend(conclusions);
+            }
+            citations.push(cited);
+            verdicts.push(verdict);
+        }
+        Ok(verdicts.into())
+    }
+
+    /// Whether conclusions follow from facts and cited statements; from all statements without a list.
+    fn judged(
+        &mut self,
+        facts: &[Atom],
+        conclusions: &[Atom],
+        cited: Option<&[usize]>,
+        is_alive: bool,
+    ) -> Result<Value, String> {
         // Everything follows from a board without a solution.
         if !is_alive {
             return Ok(Value::Null);
         }
-        let found = self.session.claimed(facts, &conclusions, cited.as_deref()).map_err(|error| sentence(&error))?;
+        let found = self.session.claimed(facts, conclusions, cited).map_err(|error| sentence(&error))?;
         let model = self.session.model();
         let objects =
             |list: &[StatementRef]| -> Value { list.iter().map(|one| statement_object(model, one)).collect() };
@@ -47,14 +84,18 @@ impl Judge {
             Move::Fact(fact) => Ok(fact),
             Move::Clear(_) => Err(String::from("a conclusion has a value")),
         };
-        let facts: Vec<Atom> = list.iter().map(read).collect::<Result<_, String>>()?;
-        if facts.is_empty() { Err("a claim concludes something: `r1c1 = 5`".into()) } else { Ok(facts) }
+        list.iter().map(read).collect()
     }
 
-    /// The positions of cited statements: each is a text, a line, or an object with `text` and perhaps `line`. It
-    /// stands for all statements with these. Facts of
-    /// the board count anyway.
-    fn cited(&self, list: &[Value], statements: &[StatementRef], facts: &[Atom]) -> Result<Vec<usize>, String> {
+    /// The positions of cited statements: each is a text, a line, or an object with `text` and perhaps `line`, and stands
+    /// for all statements with these. Facts of the board count anyway. `None` without a list.
+    fn cited(&mut self, because: &Value, facts: &[Atom]) -> Result<Option<Vec<usize>>, String> {
+        let list = match because {
+            Value::Null => return Ok(None),
+            Value::Array(list) => list,
+            _ => return Err("`because` is a list of statements".into()),
+        };
+        let statements = self.session.named_statements();
         let model = self.session.model();
         let texts: Vec<String> = statements.iter().map(|one| statement_text(model, &one.name)).collect();
         let mut cited = vec![];
@@ -81,6 +122,22 @@ impl Judge {
         }
         cited.sort_unstable();
         cited.dedup();
-        Ok(cited)
+        Ok(Some(cited))
     }
+}
+
+/// The positions of the earlier steps that a step rests on: numbers from 1 on, or objects with `step`, in `from`. An object
+/// without `step` is a fact of the board, which counts anyway.
+fn earlier_steps(step: &Value, at: usize) -> Result<Vec<usize>, String> {
+    let list = match &step["from"] {
+        Value::Null => &[],
+        Value::Array(list) => &list[..],
+        _ => return Err("`from` is a list of earlier steps".into()),
+    };
+    let numbers = list.iter().map(|from| if from.is_object() { &from["step"] } else { from });
+    let position = |number: &Value| match number.as_u64() {
+        Some(step @ 1..) if step <= at as u64 => Ok(step as usize - 1),
+        _ => Err(format!("`from` names steps before this one by their numbers, and not {number}")),
+    };
+    numbers.filter(|number| !number.is_null()).map(position).collect()
 }

@@ -92,7 +92,7 @@ impl Judge {
         self.text == text && self.session.files() == files
     }
 
-    /// The answer to a request: `board`, `moves`, `rest`, `reasons` and `claim`.
+    /// The answer to a request: `board`, `moves`, `rest`, `reasons`, `claim` and `steps`.
     ///
     /// # Errors
     /// A sentence: a board that can't be read.
@@ -121,10 +121,14 @@ impl Judge {
             let reasons = self.reasons_of(&verdict, &facts)?;
             reasons.into_iter().for_each(|(key, value)| answer[key] = value);
         }
+        let is_alive = matches!(verdict, Verdict::Alive | Verdict::Solved);
         if !request["claim"].is_null() {
-            let is_alive = matches!(verdict, Verdict::Alive | Verdict::Solved);
-            let claim = self.claim(&facts, &request["claim"], is_alive)?;
-            answer["claim"] = claim;
+            answer["claim"] = self.claim(&facts, &request["claim"], is_alive)?;
+        }
+        match &request["steps"] {
+            Value::Null => {}
+            Value::Array(steps) => answer["steps"] = self.walk(&facts, steps, is_alive)?,
+            _ => return Err("`steps` is a list of steps, as `solve steps` gives them".into()),
         }
         Ok(answer)
     }

@@ -48,7 +48,8 @@ pub(crate) fn run(
         if answer["id"].is_null() {
             answer.as_object_mut().map(|fields| fields.remove("id"));
         }
-        writeln!(output, "{answer}").and_then(|()| output.flush())?;
+        // A value writes itself piece by piece.
+        output.write_all(format!("{answer}\n").as_bytes()).and_then(|()| output.flush())?;
         if interrupt.is_set() {
             return Ok(ExitStatus::Interrupted);
         }

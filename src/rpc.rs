@@ -153,7 +153,8 @@ pub(crate) fn converse(
     let tell: Tell = Arc::new(move |message| {
         let Some(message) = translate(message) else { return };
         let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Err(error) = writeln!(output, "{message}").and_then(|()| output.flush()) {
+        // A value writes itself piece by piece.
+        if let Err(error) = output.write_all(format!("{message}\n").as_bytes()).and_then(|()| output.flush()) {
             let _ = failed.send(error);
         }
     });

@@ -220,6 +220,12 @@ fn steps_of_a_walkthrough() {
         {"concludes": ["r1c2 != 3"], "because": row, "from": [2]},
     ]);
     assert_eq!(verdicts(filled), [json!("follows"), json!(null), json!("follows"), json!("follows"), json!("follows")]);
+    // Each statement is cited once, however many steps rest on one another.
+    let chain: Vec<Value> = (0..60)
+        .map(|at| json!({"concludes": [], "because": row, "from": (1..=at).rev().take(2).collect::<Vec<_>>()}))
+        .chain([json!({"concludes": ["r1c3 != 1"], "because": [], "from": [60]})])
+        .collect();
+    assert_eq!(verdicts(json!(chain)).last(), Some(&json!("follows")));
     assert_eq!(verdicts(json!(["r1c3 = 3", {"concludes": ["r1c4 = 3"], "because": row}])), ["false", "uncited"]);
     for (steps, error) in [
         (

@@ -33,7 +33,7 @@ impl Judge {
             let conclusions = self.conclusions(step).map_err(located)?;
             let mut cited = self.cited(&step["because"], &facts).map_err(located)?;
             for earlier in earlier_steps(step, at).map_err(located)? {
-                cited = cited.zip(citations[earlier].clone()).map(|(own, theirs)| [own, theirs].concat());
+                cited = cited.zip(citations[earlier].as_ref()).map(|(own, others)| merged(own, others));
             }
             let verdict = match conclusions.is_empty() {
                 true => Value::Null,
@@ -124,6 +124,14 @@ impl Judge {
         cited.dedup();
         Ok(Some(cited))
     }
+}
+
+/// Two sorted lists as one, without repeats.
+fn merged(mut own: Vec<usize>, others: &[usize]) -> Vec<usize> {
+    own.extend(others);
+    own.sort_unstable();
+    own.dedup();
+    own
 }
 
 /// The positions of the earlier steps that a step rests on: numbers from 1 on, or objects with `step`, in `from`. An object

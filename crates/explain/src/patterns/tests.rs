@@ -131,6 +131,26 @@ proptest! {
     }
 
     #[test]
+    fn of_hashi_follow(clues in board(&["1", "2", "2", "1", "3", "4"], (4, 4), 6)) {
+        let text = format!("grid x 4x4\nclues n {{\n{clues}\n}}\nlinks b of x in 0..2\nhashi(b, n)");
+        prop_assume!(is_read(&text));
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
+    fn of_akari_follow(clues in board(&["#", "0", "1", "2", "3"], (4, 4), 5)) {
+        let text = format!("grid s 4x4 in bool\nclues n {{\n{clues}\n}}\nakari(s, n)");
+        prop_assume!(is_read(&text));
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
+    fn of_norinori_follow(rooms in proptest::sample::select(&["aabb\nccbb\nccdd\needd", "aaab\nacab\nccbb\ncccb", "aabb\nacbd\nccbd\needd"])) {
+        let text = format!("grid s 4x4 in bool\nregions r {{\n{rooms}\n}}\nnorinori(s, r)");
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
     fn of_hitori_follow(numbers in full_board(1..=4, (4, 4))) {
         let text = format!("grid s 4x4 in bool\nclues n {{\n{numbers}\n}}\nhitori(s, n)");
         prop_assert_eq!(broken(&text), Vec::<String>::new());

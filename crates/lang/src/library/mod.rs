@@ -3,8 +3,8 @@
 //! The first line of a file names the family. Rules and defs follow, starting in the first column, with `##` help
 //! directly above: the meaning, the convention it follows, a sentence for solvers that exports write (`Rules: ...`), other
 //! names of the rule (`Also: ...`, only for help), the source, and the use. A def or rule without help only
-//! serves other rules and is not listed. The index is built by a scan of lines at the first lookup; `elaborate` parses
-//! a rule at its first use.
+//! serves other rules and is not listed. The build script of the package lists families and rules; `elaborate` parses a
+//! rule at its first use.
 
 use std::sync::LazyLock;
 
@@ -36,7 +36,7 @@ pub fn sentence(help: &str) -> Option<String> {
 }
 
 /// A standard rule or def.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct RuleInfo {
     /// The name.
     pub name: &'static str,
@@ -84,39 +84,33 @@ impl RuleInfo {
     }
 }
 
-/// Families, in the order of the help page.
-const FAMILIES: [(&str, &str); 27] = [
-    ("sudoku", include_str!("sudoku.puz")),
-    ("lines", include_str!("lines.puz")),
-    ("cages", include_str!("cages.puz")),
-    ("numbers", include_str!("numbers.puz")),
-    ("shading", include_str!("shading.puz")),
-    ("loops", include_str!("loops.puz")),
-    ("division", include_str!("division.puz")),
-    ("areas", include_str!("areas.puz")),
-    ("routes", include_str!("routes.puz")),
-    ("placing", include_str!("placing.puz")),
-    ("blocks", include_str!("blocks.puz")),
-    ("visits", include_str!("visits.puz")),
-    ("mazes", include_str!("mazes.puz")),
-    ("tours", include_str!("tours.puz")),
-    ("shapes", include_str!("shapes.puz")),
-    ("networks", include_str!("networks.puz")),
-    ("filling", include_str!("filling.puz")),
-    ("rooms", include_str!("rooms.puz")),
-    ("moves", include_str!("moves.puz")),
-    ("walks", include_str!("walks.puz")),
-    ("chains", include_str!("chains.puz")),
-    ("symbols", include_str!("symbols.puz")),
-    ("trails", include_str!("trails.puz")),
-    ("forms", include_str!("forms.puz")),
-    ("points", include_str!("points.puz")),
-    ("masses", include_str!("masses.puz")),
-    ("models", include_str!("models.puz")),
-];
+/// A file of rules.
+struct Family {
+    name: &'static str,
+    text: &'static str,
+    /// By rule: where its help starts, where the help ends, and where the rule ends.
+    rules: &'static [[u32; 3]],
+}
 
-static RULES: LazyLock<Vec<RuleInfo>> =
-    LazyLock::new(|| FAMILIES.iter().flat_map(|(family, text)| entries(family, text)).collect());
+impl Family {
+    fn rule(&self, places: [u32; 3]) -> RuleInfo {
+        let [start, head, end] = places.map(|place| place as usize);
+        let words = &self.text[head..end];
+        let name = &words[words.find(' ').map_or(0, |space| space + 1)..];
+        let name = &name[..name.find('(').unwrap_or(name.len())];
+        RuleInfo { name, family: self.name, text: &self.text[start..end], head: head - start }
+    }
+}
+
+/// Families, in the order of the help page.
+const FAMILIES: &[Family] = &include!(concat!(env!("OUT_DIR"), "/families.rs"));
+
+/// The rules in the order of their names, each by its family and its place there.
+const BY_NAME: &[(u8, u16)] = include!(concat!(env!("OUT_DIR"), "/rules_by_name.rs"));
+
+static RULES: LazyLock<Vec<RuleInfo>> = LazyLock::new(|| {
+    FAMILIES.iter().flat_map(|family| family.rules.iter().map(|&places| family.rule(places))).collect()
+});
 
 /// All rules, family by family.
 pub fn rules() -> &'static [RuleInfo] {
@@ -124,50 +118,18 @@ pub fn rules() -> &'static [RuleInfo] {
 }
 
 /// The rule with this name.
-pub fn find(name: &str) -> Option<&'static RuleInfo> {
-    RULES.iter().find(|r| r.name == name)
+pub fn find(name: &str) -> Option<RuleInfo> {
+    let rule = |&(family, at): &(u8, u16)| {
+        let family = &FAMILIES[usize::from(family)];
+        family.rule(family.rules[usize::from(at)])
+    };
+    let at = BY_NAME.binary_search_by(|place| rule(place).name.cmp(name)).ok()?;
+    Some(rule(&BY_NAME[at]))
 }
 
 /// The text of a family's file.
 pub fn family_text(family: &str) -> Option<&'static str> {
-    FAMILIES.iter().find(|(name, _)| *name == family).map(|(_, text)| *text)
-}
-
-/// Splits a file into entries. An entry starts with a rule or def in the first column, or with the help above it, and
-/// ends before a blank line.
-fn entries(family: &'static str, text: &'static str) -> Vec<RuleInfo> {
-    let mut found: Vec<RuleInfo> = vec![];
-    // Where the help of the next entry starts; the current entry's start, end of help and name.
-    let mut help: Option<usize> = None;
-    let mut open: Option<(usize, usize, &'static str)> = None;
-    let mut close = |open: &mut Option<(usize, usize, &'static str)>, end: usize| {
-        if let Some((start, head, name)) = open.take() {
-            found.push(RuleInfo { name, family, text: text[start..end].trim_end(), head: head - start });
-        }
-    };
-    let mut at = 0;
-    // Each start of the program scans all files, so the lines are found by their bytes.
-    for end in memchr::memchr_iter(b'\n', text.as_bytes()) {
-        let line = &text[at..=end];
-        let head = ["rule ", "def "].iter().find_map(|word| line.strip_prefix(word));
-        if line.starts_with("##") {
-            help = help.or(Some(at));
-        } else if let Some(head) = head
-            && let Some(bracket) = head.find('(')
-        {
-            let start = help.take().unwrap_or(at);
-            close(&mut open, start);
-            open = Some((start, at, &head[..bracket]));
-        } else {
-            help = None;
-            if line == "\n" {
-                close(&mut open, at);
-            }
-        }
-        at = end + 1;
-    }
-    close(&mut open, text.len());
-    found
+    FAMILIES.iter().find(|other| other.name == family).map(|other| other.text)
 }
 
 #[cfg(test)]
@@ -192,6 +154,19 @@ mod tests {
         "script",
         "grid x",
     ];
+
+    /// Of two rules with one name, one would never be found.
+    #[test]
+    fn each_rule_is_found_by_its_name() {
+        for info in rules() {
+            let found = find(info.name).expect("a listed name");
+            assert_eq!((found.name, found.family, found.text), (info.name, info.family, info.text));
+            let words = &info.text[info.head..];
+            let starts = |word: &str| words.strip_prefix(word).is_some_and(|rest| rest.starts_with(info.name));
+            assert!(starts("rule ") || starts("def "), "{words}");
+        }
+        assert!(find("sudoko").is_none() && rules().len() > 500);
+    }
 
     #[test]
     fn every_rule_has_a_sentence_for_solvers() {

@@ -97,6 +97,40 @@ fn a_board_of_pzpr() {
     assert_eq!((&found["verdict"], &found["open"]), (&json!("alive"), &json!(10)), "{found}");
 }
 
+/// Boards whose sections differ by genre and version, each right and with a wrong mark.
+#[test]
+fn sections_of_files_of_pzpr() {
+    for (right, wrong) in [
+        // Borders of rooms without a version, and numbers.
+        ("pzprv3/suguru/1/3/0 1 /1 . . /. 2 1 /", "pzprv3/suguru/1/3/0 1 /1 . . /. 1 2 /"),
+        // The room of each cell, whatever the version.
+        ("pzprv3.2/hakoiri/1/3/1/0 0 0 /1 . . /. 2 3 /", "pzprv3.2/hakoiri/1/3/1/0 0 0 /1 . . /. 2 . /"),
+        // Cells without a number are empty.
+        ("pzprv3/sukoro/1/3/1 . . /. 2 1 /", "pzprv3/sukoro/1/3/1 . . /. 2 - /"),
+        // Circles of two colours; the given ones aren't drawn again.
+        ("pzprv3/yinyang/2/2/. . /2 . /1 1 /. 2 /", "pzprv3/yinyang/2/2/. . /2 . /1 2 /. 1 /"),
+        // A line of settings.
+        ("pzprv3/ichimaga/1/3/def/1 . 1 /1 1 /", "pzprv3/ichimaga/1/3/def/1 . 1 /1 0 /"),
+        // Borders with the rim.
+        ("pzprv3/nawabari/1/2/3 . /1 0 1 /1 1 /1 1 /", "pzprv3/nawabari/1/2/3 . /1 1 1 /1 1 /1 1 /"),
+        // Colours stand before the borders, in some genres since a version.
+        ("pzprv3/tslither/1/1/. /0 /1 1 /1 /1 /", "pzprv3/tslither/1/1/. /0 /1 0 /1 /1 /"),
+        // Shaded clues and 1 for a shaded cell.
+        ("pzprv3/kurochute/1/3/. 1 . /1 . . /", "pzprv3/kurochute/1/3/. 1 . /. . . /"),
+    ] {
+        let verdict = |file: &str| judged(&json!({"text": file, "board": file, "rest": "no"}));
+        assert_eq!(verdict(right)["verdict"], "solved", "{right}: {}", verdict(right));
+        assert!(
+            ["broken", "dead"].map(Value::from).contains(&verdict(wrong)["verdict"]),
+            "{wrong}: {}",
+            verdict(wrong)
+        );
+    }
+    // An empty board can end behind its size.
+    let empty = judged(&json!({"text": "pzprv3/kurodoko/2/2", "board": "pzprv3/kurodoko/2/2"}));
+    assert_eq!((&empty["verdict"], &empty["open"]), (&json!("alive"), &json!(4)), "{empty}");
+}
+
 /// A penpa link of a puzzle, with what a player drew.
 fn penpa(puzzle: &str, drawn: &Value, replay: Option<&Value>) -> String {
     let run = Program::with(&["--json", "-"]).input(format!("{puzzle}export link penpa\n")).run();

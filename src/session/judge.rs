@@ -6,7 +6,7 @@ use sator_answer::{Atom, BrokenStatement, StatementRef};
 use sator_base::limits::Reason;
 use sator_explain::{ClaimedStep, Unexplained};
 use sator_lang::diagnostic::Result;
-use sator_model::{Assignment, UnknownId};
+use sator_model::{Assignment, Grid, Kind, Model, PictureContent, UnknownId};
 use std::collections::HashSet;
 
 /// Whether a board has a solution.
@@ -91,11 +91,36 @@ impl Session {
         self.with_explainer(&limits, |_, explainer, context| explainer.statements(context))
     }
 
-    /// The unknowns that a statement fixes by itself.
-    pub(crate) fn fixed_unknowns(&mut self) -> HashSet<UnknownId> {
+    /// The visible unknowns that a full board has a value for. Givens belong to the puzzle. So do the cells of clues that a rule takes
+    /// as no, such as the numbers of a Nurikabe.
+    pub(crate) fn unknowns_to_fill(&mut self) -> Vec<UnknownId> {
         let limits = self.limits();
-        self.with_explainer(&limits, |_, explainer, _| explainer.fixed().map(|fact| fact.unknown).collect())
+        let (mut settled, no): (HashSet<UnknownId>, Vec<UnknownId>) =
+            self.with_explainer(&limits, |_, explainer, _| {
+                let no = explainer.fixed().filter(|fact| fact.value == 0).map(|fact| fact.unknown);
+                (explainer.given().collect(), no.collect())
+            });
+        let model = self.model();
+        let with_clue: HashSet<UnknownId> = model.grids.iter().flat_map(|grid| clue_cells(model, grid)).collect();
+        settled.extend(no.into_iter().filter(|unknown| with_clue.contains(unknown)));
+        model.visible().filter(|unknown| !settled.contains(unknown)).collect()
     }
+}
+
+/// The cells of a yes/no grid that hold a clue of a picture.
+fn clue_cells<'a>(model: &'a Model, grid: &'a Grid) -> impl Iterator<Item = UnknownId> + 'a {
+    let is_yes_no = matches!(grid.content, Some((Kind::Bool, _)));
+    let words = model.pictures.iter().filter_map(move |picture| match &picture.content {
+        PictureContent::Clues { rows, cols, words, halves: None, .. }
+            if is_yes_no && (*rows, *cols) == (grid.rows, grid.cols) =>
+        {
+            Some(words)
+        }
+        _ => None,
+    });
+    words
+        .flat_map(|words| words.iter().zip(&grid.unknowns))
+        .filter_map(|(word, unknown)| (*unknown).filter(|_| word.is_some()))
 }
 
 /// Keeps a limit apart from an error.

@@ -200,5 +200,5 @@ fn each_mistake_has_a_message() {
     assert!(problem("https://puzz.link/p?tatamibari/1/1/4").contains("sign 4"));
     assert!(problem("https://puzz.link/p?castle/3/1/204b").contains("no direction"));
     assert!(problem("https://puzz.link/p?slither/2/2/!!!!").contains("no meaning"));
-    assert!(problem("https://puzz.link/p?pzprv3/slither/2/2/").contains("ends too early"));
+    assert!(problem("https://puzz.link/p?pzprv3/slither/2/2/3%20.").contains("ends too early"));
 }

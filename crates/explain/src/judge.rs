@@ -9,6 +9,7 @@
 //! 4. A solver decides it exactly, within a counted effort.
 
 use crate::explainer::{Context, Explainer};
+use crate::groups::uses_of;
 use crate::local::Local;
 use crate::prover::{Found, ProofContext};
 use crate::verify::Claim;
@@ -60,6 +61,12 @@ impl Explainer {
     pub fn fixed(&self) -> impl Iterator<Item = Atom> + '_ {
         let fixes = self.groups.list.iter().filter_map(|group| group.fixes);
         fixes.map(|(unknown, value)| Atom { unknown, value, is: true })
+    }
+
+    /// The unknowns whose values are givens: a statement that is no part of a rule fixes them.
+    pub fn given(&self) -> impl Iterator<Item = UnknownId> + '_ {
+        let own = self.groups.list.iter().filter(|group| uses_of(group).is_empty());
+        own.filter_map(|group| group.fixes).map(|(unknown, _)| unknown)
     }
 
     /// The statements that the facts break, in the order of the puzzle. The values that statements fix count as facts about unknowns

@@ -125,6 +125,18 @@ pub enum Form {
     },
 }
 
+/// The sign of an empty cell.
+pub const EMPTY: &str = "·";
+
+impl Form {
+    /// The value that signs draw as an empty cell.
+    pub fn empty_value(&self) -> Option<i64> {
+        let Form::Signs { from, signs } = self else { return None };
+        let at = signs.iter().position(|sign| &**sign == EMPTY)?;
+        from.checked_add(i64::try_from(at).ok()?)
+    }
+}
+
 /// How a clue in a cell looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names of the looks are their meaning")]

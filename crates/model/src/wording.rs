@@ -1,7 +1,7 @@
 //! The wording of literals in steps: `r1c2 is shaded`, `the border right of r1c6 isn't drawn`, several of a kind together.
 
 use super::lines::{StrokePlace, cell_text};
-use super::shape::{Form, Place};
+use super::shape::{EMPTY, Form, Place};
 use super::{Atom, Grid, Kind, LineKind, Lines, LinesId, Model, Predicate, UnknownId};
 use sator_base::text::listed;
 use std::sync::Arc;
@@ -169,7 +169,7 @@ fn sign_of(model: &Model, u: UnknownId, value: i64) -> Option<&str> {
         }
         _ => None,
     })?;
-    Some(if &**sign == "·" { "empty" } else { sign })
+    Some(if &**sign == EMPTY { "empty" } else { sign })
 }
 
 /// The wording of a value in steps: the rule's words, the sign, or the value itself.

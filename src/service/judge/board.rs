@@ -166,17 +166,22 @@ impl Board {
         }
     }
 
-    /// Takes open yes/no unknowns as no, and strokes that aren't drawn as absent: no border of a partition means that two
-    /// cells are in one piece.
-    pub(super) fn close(&mut self, model: &Model) {
+    /// Takes open yes/no unknowns as no, open numbers as the value that is drawn as an empty cell, and strokes that aren't drawn as
+    /// absent: no border of a partition means that two cells are in one piece. Unknowns that a statement fixes stay as they are.
+    pub(super) fn close(&mut self, model: &Model, is_open: impl Fn(UnknownId) -> bool) {
         let mut close = |unknown: UnknownId, value: i64| {
-            if model.unknown(unknown).domain.contains(value) {
+            if is_open(unknown) && model.unknown(unknown).domain.contains(value) {
                 self.cells.entry(unknown).or_insert_with(|| Shown { value: Some(value), excluded: vec![] });
             }
         };
         for lines in model.lines.iter().filter(|lines| !lines.hidden) {
             let strokes = lines.across.iter().chain(&lines.down).flatten();
             strokes.for_each(|&stroke| close(stroke, i64::from(lines.kind == LineKind::Partition)));
+        }
+        for shape in model.shapes.iter().filter(|shape| !model.grid(shape.grid).hidden) {
+            if let Some(value) = shape.form.empty_value() {
+                model.grid(shape.grid).unknowns.iter().flatten().for_each(|&unknown| close(unknown, value));
+            }
         }
         model.visible().filter(|&u| model.unknown(u).kind == Kind::Bool).for_each(|unknown| close(unknown, 0));
     }

@@ -21,6 +21,7 @@ use sator_formats::played::is_played;
 use sator_lang::diagnostic::Diagnostic;
 use sator_model::{Assignment, Atom, UnknownId};
 use serde_json::{Value, json};
+use std::collections::HashSet;
 
 /// Solutions that are remembered.
 const MOST_SOLUTIONS: usize = 64;
@@ -34,7 +35,7 @@ pub(crate) struct Judge {
     origin: TextOrigin,
     session: Session,
     names: Names,
-    /// The visible unknowns that no statement fixes by itself.
+    /// The unknowns that a full board has a value for.
     open: Vec<UnknownId>,
     solutions: Vec<Assignment>,
     reasons: Option<Reasons>,
@@ -81,9 +82,7 @@ impl Judge {
             return Err("boards of this puzzle can't be judged: one of its numbers has no upper end".into());
         }
         let names = Names::of(model);
-        let visible: Vec<UnknownId> = model.visible().collect();
-        let fixed = session.fixed_unknowns();
-        let open = visible.into_iter().filter(|unknown| !fixed.contains(unknown)).collect();
+        let open = session.unknowns_to_fill();
         Ok(Judge { text: text.into(), origin, session, names, open, solutions: vec![], reasons: None })
     }
 
@@ -103,7 +102,10 @@ impl Judge {
         unread += moves.unread;
         match &request["rest"] {
             Value::Null => {}
-            rest if rest == "no" => board.close(self.session.model()),
+            rest if rest == "no" => {
+                let open: HashSet<UnknownId> = self.open.iter().copied().collect();
+                board.close(self.session.model(), |unknown| open.contains(&unknown));
+            }
             _ => return Err("`rest` is \"no\": open yes/no cells count as no".into()),
         }
         let facts = board.facts();

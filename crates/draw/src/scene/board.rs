@@ -3,11 +3,9 @@
 use super::clues::short;
 use super::{CellText, Content, Strokes, Style, Text};
 use rustc_hash::FxHashMap;
+pub(crate) use sator_model::shape::EMPTY;
 use sator_model::shape::{Colour, End, Icon, MarkShape, Place};
 use sator_model::{Form, Grid, GridId, Kind, LineKind, Lines, Model, PictureContent};
-
-/// The sign of a value that is an empty cell.
-pub(crate) const EMPTY: &str = "·";
 
 /// What the cells of a board hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,9 +16,11 @@ enum Section {
     Clues,
     /// The same, with marks in cells without a clue: `#` is shaded, `+` is not.
     CluesAndMarks,
+    /// The same, where cells with a clue are shaded.
+    ShadedClues,
     /// A direction and a number for each clue: `2,3`.
     Arrows,
-    /// `#` or `+` for each cell.
+    /// `#` or `+` for each cell; in some genres 1 is shaded.
     Marks,
     /// Numbers that a player writes.
     Values,
@@ -28,12 +30,16 @@ enum Section {
     Fences,
     /// Borders between cells: 1 or 2 is drawn, -1 is crossed out.
     Borders,
-    /// The number of rooms and the room of each cell, or since version 1 of the file a flag for each border.
-    Rooms,
-    /// The same, where borders come since version 2, and a line of settings since version 1.
-    CountryRooms,
-    /// Background colours, since version 1.
-    Colours,
+    /// The colour of a circle that a player draws: 1 is white, 2 is black.
+    Circled,
+    /// The number of rooms and the room of each cell, or since this version of the file a flag for each border.
+    Rooms(u32),
+    /// The same without a version: always the room of each cell.
+    NumberedRooms,
+    /// A line of settings, since this version.
+    Settings(u32),
+    /// Background colours, since this version.
+    Colours(u32),
     /// The number of stars.
     Count,
 }
@@ -42,31 +48,101 @@ use Section::*;
 /// The sections of each genre.
 #[rustfmt::skip]
 const FILES: &[(&str, &[Section])] = &[
+    ("aho", &[Clues, Borders]),
     ("akari", &[CluesAndMarks]),
-    ("aqre", &[Rooms, Clues, Marks]),
-    ("ayeheya", &[Rooms, Clues, Marks]),
+    ("akichi", &[Rooms(1), Clues, Marks]),
+    ("alter", &[NumberedRooms, Clues, Values]),
+    ("aqre", &[Rooms(1), Clues, Marks]),
+    ("aquapelago", &[ShadedClues]),
+    ("araf", &[Clues, Borders]),
+    ("ayeheya", &[Rooms(1), Clues, Marks]),
+    ("bramble", &[Rooms(1), Clues, Marks]),
+    ("canal", &[Clues, Marks]),
     ("cave", &[Clues, Marks]),
     ("cbanana", &[Clues, Marks]),
-    ("country", &[CountryRooms, Clues, Lines]),
+    ("chainedb", &[ShadedClues]),
+    ("chocona", &[Rooms(1), Clues, Marks]),
+    ("circlesquare", &[Clues, Marks]),
+    ("cityspace", &[Clues, Marks]),
+    ("cocktail", &[Rooms(1), Clues, Marks]),
+    ("cojun", &[Rooms(0), Clues, Values]),
+    ("context", &[Clues, Marks]),
+    ("country", &[Settings(1), Rooms(2), Clues, Lines]),
+    ("detour", &[Rooms(2), Clues, Lines]),
+    ("disco", &[Rooms(0), Marks]),
+    ("dominion", &[Clues, Marks]),
+    ("dotchi", &[Rooms(2), Clues, Lines]),
+    ("factors", &[Rooms(0), Clues, Values]),
+    ("fillmat", &[Clues, Borders]),
     ("fillomino", &[Clues, Values]),
+    ("geradeweg", &[Clues, Lines]),
+    ("hakoiri", &[NumberedRooms, Clues, Values]),
     ("hashi", &[Clues, Lines]),
-    ("heyawake", &[Rooms, Clues, Marks]),
+    ("hebi", &[Arrows, Values]),
+    ("heyablock", &[Rooms(1), Clues, Marks]),
+    ("heyawake", &[Rooms(1), Clues, Marks]),
     ("hitori", &[Clues, Marks]),
+    ("ichimaga", &[Settings(0), Clues, Lines]),
+    ("ichimagam", &[Settings(0), Clues, Lines]),
+    ("ichimagax", &[Settings(0), Clues, Lines]),
+    ("invlitso", &[Rooms(1), Marks]),
+    ("keywest", &[Clues, Lines, Values]),
+    ("koburin", &[Clues, Marks, Lines]),
+    ("kurochute", &[Clues, Marks]),
     ("kurodoko", &[Clues, Marks]),
     ("kurotto", &[Clues, Marks]),
-    ("lits", &[Rooms, Marks]),
+    ("lither", &[Clues, Colours(1), Fences]),
+    ("lits", &[Rooms(1), Marks]),
+    ("lookair", &[Clues, Marks]),
     ("mashu", &[Clues, Lines]),
+    ("maxi", &[Rooms(2), Clues, Lines]),
+    ("meander", &[Rooms(0), Clues, Values]),
     ("mines", &[Clues, Marks]),
-    ("norinori", &[Rooms, Marks]),
+    ("mochikoro", &[Clues, Marks]),
+    ("mochinyoro", &[Clues, Marks]),
+    ("moonsun", &[Rooms(2), Clues, Lines]),
+    ("nagenawa", &[NumberedRooms, Clues, Lines]),
+    ("nanro", &[Rooms(1), Clues, Values]),
+    ("nawabari", &[Clues, Fences]),
+    ("norinori", &[Rooms(1), Marks]),
+    ("norinuri", &[Clues, Marks]),
     ("numlin", &[Clues, Lines]),
+    ("nuribou", &[Clues, Marks]),
     ("nurikabe", &[CluesAndMarks]),
+    ("nuriloop", &[Clues, Colours(0), Lines]),
     ("nurimisaki", &[Clues, Marks]),
+    ("nuritwin", &[Rooms(1), Clues, Marks]),
+    ("oneroom", &[Rooms(1), Clues, Marks]),
+    ("onsen", &[Rooms(2), Clues, Lines]),
+    ("paintarea", &[NumberedRooms, Clues, Marks]),
+    ("renban", &[Rooms(0), Clues, Values]),
+    ("ripple", &[Rooms(0), Clues, Values]),
+    ("scrin", &[Clues, Marks]),
     ("shikaku", &[Clues, Borders]),
-    ("slither", &[Clues, Colours, Fences]),
-    ("starbattle", &[Count, Rooms, Marks]),
+    ("shimaguni", &[Rooms(1), Clues, Marks]),
+    ("simplegako", &[Clues, Values]),
+    ("slither", &[Clues, Colours(1), Fences]),
+    ("smullyan", &[Clues, Marks]),
+    ("squarejam", &[Clues, Borders]),
+    ("starbattle", &[Count, NumberedRooms, Marks]),
+    ("stostone", &[Rooms(1), Clues, Marks]),
     ("sudoku", &[Clues, Values]),
+    ("suguru", &[Rooms(0), Clues, Values]),
+    ("sukoro", &[Clues, Values]),
+    ("sukororoom", &[Rooms(0), Clues, Values]),
     ("tapa", &[CluesAndMarks]),
+    ("tasquare", &[CluesAndMarks]),
+    ("tetrochain", &[Arrows, Marks]),
+    ("tetroctb", &[Rooms(1), Clues, Marks]),
+    ("tontonbeya", &[NumberedRooms, Clues, Values]),
+    ("tslither", &[Clues, Colours(0), Fences]),
+    ("usotatami", &[Clues, Borders]),
+    ("view", &[Clues, Values]),
+    ("vslither", &[Clues, Colours(0), Fences]),
+    ("wblink", &[Clues, Lines]),
+    ("yajikazu", &[Arrows, Marks]),
     ("yajilin", &[Arrows, Marks, Lines]),
+    ("yinyang", &[Clues, Circled]),
 ];
 
 /// Whether a text is such a file.
@@ -121,14 +197,16 @@ impl<'a> Lines<'a> {
         line.parse().map_err(|_| Problem::new(format!("here a file of pzpr has a number, not `{}`", clip(line))))
     }
 
-    /// The values of rows that a player fills in; blank ones if the file ends before them.
-    fn played(&mut self, rows: usize, cols: usize) -> Result<Vec<&'a str>, Problem> {
-        let ends = self.left.as_slice().iter().all(|line| line.trim().is_empty());
-        if ends { Ok(vec!["."; rows * cols]) } else { self.values(rows, cols) }
+    /// Whether nothing is left: an empty board can end behind its size.
+    fn is_at_end(&self) -> bool {
+        self.left.as_slice().iter().all(|line| line.trim().is_empty())
     }
 
-    /// The values of rows.
+    /// The values of rows; blank ones if the file ends before them.
     fn values(&mut self, rows: usize, cols: usize) -> Result<Vec<&'a str>, Problem> {
+        if self.is_at_end() {
+            return Ok(vec!["."; rows * cols]);
+        }
         let mut all = Vec::with_capacity(rows * cols);
         for _ in 0..rows {
             let row: Vec<&str> = self.line()?.split_whitespace().collect();
@@ -187,26 +265,23 @@ impl File {
     fn section(&mut self, section: Section, version: u32, lines: &mut Lines) -> Result<(), Problem> {
         let (rows, cols) = (self.rows, self.cols);
         match section {
-            Clues | CluesAndMarks | Arrows | Marks | Values => {
-                let is_played = matches!(section, Marks | Values);
-                let values = if is_played { lines.played(rows, cols)? } else { lines.values(rows, cols)? };
-                for (at, value) in values.into_iter().enumerate() {
+            Clues | CluesAndMarks | ShadedClues | Arrows | Marks | Values | Circled => {
+                for (at, value) in lines.values(rows, cols)?.into_iter().enumerate() {
                     self.value(section, (at / cols, at % cols), value)?;
                 }
             }
             Lines | Fences | Borders => self.strokes(section, lines)?,
-            Rooms => self.read_rooms(version >= 1, lines)?,
-            CountryRooms => {
-                if version >= 1 {
-                    let settings = lines.line()?;
-                    if !settings.is_empty() {
-                        return Err(Problem::new(format!("sator doesn't know the variant rule `{}`", clip(settings))));
-                    }
+            Rooms(since) => self.read_rooms(version >= since, lines)?,
+            NumberedRooms => self.read_rooms(false, lines)?,
+            Settings(since) if version >= since => {
+                let settings = lines.line()?;
+                // The kind of an Ichimaga is in the name of its genre.
+                if !["", "def", "mag", "cross"].contains(&settings) {
+                    return Err(Problem::new(format!("sator doesn't know the variant rule `{}`", clip(settings))));
                 }
-                self.read_rooms(version >= 2, lines)?;
             }
-            Colours if version >= 1 => drop(lines.played(rows, cols)?),
-            Colours => {}
+            Colours(since) if version >= since => drop(lines.values(rows, cols)?),
+            Settings(_) | Colours(_) => {}
             Count => self.stars = Some(lines.number()? as u32),
         }
         Ok(())
@@ -216,9 +291,13 @@ impl File {
     fn value(&mut self, section: Section, cell: (usize, usize), value: &str) -> Result<(), Problem> {
         let wrong = || Problem::new(format!("a cell of this file of pzpr has the value `{}`", clip(value)));
         match (section, value) {
-            (Marks | CluesAndMarks, "#" | "+") => self.marks.push(Mark::Shade { cell, yes: Some(value == "#") }),
-            (Marks, ".") => {}
-            (Marks, _) => self.marks.push(Mark::Other),
+            (Marks | CluesAndMarks | ShadedClues, "#" | "+") => {
+                self.marks.push(Mark::Shade { cell, yes: Some(value == "#") })
+            }
+            (Marks, "1") => self.marks.push(Mark::Shade { cell, yes: Some(true) }),
+            (Circled, "1" | "2") => self.marks.push(Mark::Shade { cell, yes: Some(value == "2") }),
+            (Marks | Circled, ".") => {}
+            (Marks | Circled, _) => self.marks.push(Mark::Other),
             (Values, _) => {
                 // Behind a value, or alone, are notes.
                 let value = value.split('[').next().unwrap_or("");
@@ -246,8 +325,10 @@ impl File {
                 number => Clue::Number(number.parse().map_err(|_| wrong())?),
             }),
         }
-        if section == CluesAndMarks && matches!(value, "#" | "+") {
-            self.clues.push(Clue::Blank);
+        match (section, value) {
+            (CluesAndMarks | ShadedClues, "#" | "+") => self.clues.push(Clue::Blank),
+            (ShadedClues, clue) if clue != "." => self.marks.push(Mark::Shade { cell, yes: Some(true) }),
+            _ => {}
         }
         Ok(())
     }
@@ -257,8 +338,8 @@ impl File {
         let (rows, cols) = (self.rows, self.cols);
         let rim = usize::from(section == Fences);
         let (wide, deep) = (cols - 1 + 2 * rim, rows - 1 + 2 * rim);
-        let upright = lines.played(rows, wide)?;
-        let level = lines.played(deep, cols)?;
+        let upright = lines.values(rows, wide)?;
+        let level = lines.values(deep, cols)?;
         let upright = upright.into_iter().enumerate().map(|(at, value)| (at / wide, at % wide, true, value));
         let level = level.into_iter().enumerate().map(|(at, value)| (at / cols, at % cols, false, value));
         for (row, col, across, value) in upright.chain(level) {
@@ -290,7 +371,9 @@ impl File {
         let borders = if by_borders {
             (is_one(lines.values(rows, cols - 1)?), is_one(lines.values(rows - 1, cols)?))
         } else {
-            lines.number()?;
+            if !lines.is_at_end() {
+                lines.number()?;
+            }
             let room = lines.values(rows, cols)?;
             let right = room.chunks(cols).flat_map(|row| row.windows(2).map(|pair| pair[0] != pair[1]));
             (right.collect(), room.iter().zip(&room[cols..]).map(|(one, two)| one != two).collect())

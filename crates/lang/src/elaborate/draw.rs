@@ -12,7 +12,7 @@ use super::value::{Args, Builtin, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Arg, Ident};
 use sator_base::source::Span;
-use sator_model::shape::{Colour, End, Form, MarkShape, Place, Shape, Stroke};
+use sator_model::shape::{Colour, EMPTY, End, Form, MarkShape, Place, Shape, Stroke};
 use sator_model::{Frame, GridId, Kind, NamedUse};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -399,7 +399,7 @@ fn values(el: &mut Elaborator, args: Args) -> Result<Value> {
         return el.add_shape(grid, "values", Form::Signs { from, signs: signs.into() });
     }
     match &signs[..] {
-        [yes] => el.add_shape(grid, "values", Form::Values { yes: yes.clone(), no: "·".into() }),
+        [yes] => el.add_shape(grid, "values", Form::Values { yes: yes.clone(), no: EMPTY.into() }),
         [yes, no] => el.add_shape(grid, "values", Form::Values { yes: yes.clone(), no: no.clone() }),
         _ => {
             let message = "a yes/no grid has one sign for yes and one for no";

@@ -116,6 +116,8 @@ pub(super) struct Reasoner {
     pub mode: Mode,
     /// The grade of the hardest techniques to use; `None` for all techniques.
     pub hardest: Option<Grade>,
+    /// A formula in which all facts hold, once it was asked for.
+    held: Option<by_solver::Held>,
     /// By the scope of the hypotheses, and whether structures are looked at as a whole: candidates found to end.
     refuted: [[RefCell<Refuted>; 2]; by_cases::SCOPES],
     /// Deductions about islands and pieces that were not taken yet: what these rest on takes long to find.
@@ -387,7 +389,7 @@ impl Reasoner {
             if compared == enough || longer {
                 break;
             }
-            let found = match self.prove(proof, &proposal.groups, proposal.conclusion, technique) {
+            let found = match self.prove_among(proof, &proposal.groups, proposal.conclusion, technique) {
                 Ok(Some(found)) => found,
                 Ok(None) | Err(Reason::Effort) => continue,
                 Err(reason) => return Err(reason),

@@ -26,6 +26,16 @@ pub(super) struct Fact {
     pub allowed: Mask,
 }
 
+impl Fact {
+    /// The group that the fact is.
+    pub(super) fn statement(&self) -> Option<usize> {
+        match self.source {
+            Source::Statement(group) => Some(group),
+            Source::Step(..) => None,
+        }
+    }
+}
+
 #[derive(Default)]
 pub(super) struct Knowledge {
     /// By unknown and position; `None` for domains too wide for a mask.

@@ -187,7 +187,7 @@ impl Patterns {
         let Pattern { condition, line, .. } = self.list[number];
         let mut near: Vec<usize> = vec![];
         for rings in 1..=RINGS {
-            let wider = self.rings(unknowns_of(counted.model, condition), rings, counted.groups);
+            let wider = self.rings(unknowns_of(counted.model, condition), rings, counted.groups, &|_| true);
             if wider.len() == near.len() {
                 break;
             }
@@ -232,8 +232,14 @@ impl Patterns {
         Ok(Some(minimal))
     }
 
-    /// The groups in so many rings around some unknowns.
-    fn rings(&self, unknowns: Vec<UnknownId>, rings: usize, groups: &[Group]) -> Vec<usize> {
+    /// The groups in so many rings around some unknowns, where a ring spreads through these unknowns only.
+    pub(crate) fn rings(
+        &self,
+        unknowns: Vec<UnknownId>,
+        rings: usize,
+        groups: &[Group],
+        through: &dyn Fn(UnknownId) -> bool,
+    ) -> Vec<usize> {
         let mut seen: FxHashSet<UnknownId> = unknowns.iter().copied().collect();
         let mut edge = unknowns;
         let mut found = BTreeSet::new();
@@ -241,7 +247,7 @@ impl Patterns {
             let mut next = vec![];
             for group in edge.iter().flat_map(|&u| &self.groups_about[u]) {
                 if found.insert(*group) && groups[*group].scope.len() <= SPREADS {
-                    next.extend(groups[*group].scope.iter().copied().filter(|u| seen.insert(*u)));
+                    next.extend(groups[*group].scope.iter().copied().filter(|&u| through(u) && seen.insert(u)));
                 }
             }
             edge = next;

@@ -7,6 +7,10 @@ use sator_answer::{Atom, Technique};
 use sator_model::{ExprId, UnknownId};
 use sator_solve::solver::sat::{Lit, Reason};
 
+/// Groups of a puzzle from which on a formula of few groups is made for each proof: a check of all groups has the solver find values
+/// of everything on the board.
+const LARGE: usize = 300;
+
 pub(super) type UnitsAndFacts = (Vec<usize>, Vec<usize>);
 
 impl Reasoner {
@@ -46,6 +50,26 @@ impl Reasoner {
         scope.push(conclusion.unknown);
         let found = self.prove_denial(proof, groups, scope, denial)?;
         Ok(found.map(|(groups, facts)| solver_found(vec![conclusion], groups, facts, technique)))
+    }
+
+    /// As [`Reasoner::prove`]; on a large board by a formula of these groups and the facts about their unknowns alone.
+    pub(super) fn prove_among(
+        &self,
+        proof: &mut ProofContext,
+        groups: &[usize],
+        conclusion: Atom,
+        technique: Technique,
+    ) -> Result<Option<Deduction>, Reason> {
+        if proof.groups.len() < LARGE {
+            return self.prove(proof, groups, conclusion, technique);
+        }
+        let facts = groups.iter().flat_map(|&g| &proof.groups[g].scope).chain([&conclusion.unknown]);
+        let facts =
+            facts.flat_map(|&u| self.knowledge.facts_of(u)).filter_map(|&f| self.knowledge.facts[f].statement());
+        let mut few: Vec<usize> = groups.iter().copied().chain(facts).collect();
+        few.sort_unstable();
+        few.dedup();
+        proof.among_few(&few, |few| self.prove(few, groups, conclusion, technique))
     }
 
     /// As [`Reasoner::prove`] for a literal that contradicts the groups and the facts about the unknowns in
@@ -131,9 +155,13 @@ impl Reasoner {
             let facts = (0..self.knowledge.is_fact.len()).filter(|&group| self.knowledge.is_fact[group]);
             groups.iter().copied().chain(facts).collect::<Vec<_>>()
         };
-        let (few, all_facts) = (with_facts(&core), 0..self.knowledge.facts.len());
+        let few = with_facts(&core);
+        let mut scope: Vec<UnknownId> = core.iter().flat_map(|&g| proof.groups[g].scope.iter().copied()).collect();
+        scope.push(conclusion.unknown);
+        scope.sort_unstable();
+        scope.dedup();
         let minimal = proof.among_few(&few, |few| {
-            for fact in all_facts {
+            for fact in self.knowledge.facts_about(&scope) {
                 let literal = self.fact_literal(few, fact);
                 few.hold(literal);
             }

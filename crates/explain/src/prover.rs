@@ -8,7 +8,7 @@ use sator_base::limits::Limits;
 use sator_base::source::SourceMap;
 use sator_lang::diagnostic::Diagnostic;
 use sator_model::{Assignment, ExprId, Model, UnknownId};
-use sator_solve::lower::{Formula, Method, Stopped, new_formula};
+use sator_solve::lower::{Formula, Method, SharedFacts, Stopped};
 use sator_solve::solver::sat::{Lit, Reason, Verdict};
 
 /// Why there is no explanation.
@@ -32,7 +32,10 @@ pub type Found<T> = std::result::Result<T, Unexplained>;
 pub(super) struct Prover {
     method: Method,
     formula: Box<dyn Formula>,
-    guards: Vec<Lit>,
+    /// What provers of few groups share.
+    shared: SharedFacts,
+    /// By group: assumed, it holds. Made when the group is first spoken of.
+    guards: Vec<Option<Lit>>,
     group_of: FxHashMap<Lit, usize>,
     /// Conditions that are not in the formula yet, with their groups.
     waiting: Vec<(usize, ExprId)>,
@@ -42,14 +45,31 @@ pub(super) struct Prover {
 
 impl Prover {
     pub(super) fn new(method: Method) -> Prover {
-        let (guards, group_of) = (vec![], FxHashMap::default());
-        Prover { method, formula: new_formula(method, false), guards, group_of, waiting: vec![], stopped: None }
+        Prover::with(method, SharedFacts::default())
+    }
+
+    fn with(method: Method, shared: SharedFacts) -> Prover {
+        let (formula, group_of) = (shared.new_formula(method), FxHashMap::default());
+        Prover { method, formula, shared, guards: vec![], group_of, waiting: vec![], stopped: None }
     }
 
     /// A prover of the same method with these groups alone.
-    fn of_few(&self, groups: &[Group], few: &[usize]) -> Prover {
+    fn of_few(&mut self, model: &Model, groups: &[Group], few: &[usize]) -> Prover {
+        self.shared.extend(model);
         let conditions = |&group: &usize| groups[group].constraints.iter().map(move |&e| (group, e));
-        Prover { waiting: few.iter().flat_map(conditions).collect(), ..Prover::new(self.method) }
+        Prover { waiting: few.iter().flat_map(conditions).collect(), ..Prover::with(self.method, self.shared.clone()) }
+    }
+
+    /// Assumed, the group holds.
+    fn guard(&mut self, group: usize) -> Lit {
+        if self.guards.len() <= group {
+            self.guards.resize(group + 1, None);
+        }
+        *self.guards[group].get_or_insert_with(|| {
+            let guard = self.formula.selector();
+            self.group_of.insert(guard, group);
+            guard
+        })
     }
 
     /// Takes in the constraints that the model has more than the groups.
@@ -67,12 +87,7 @@ impl Prover {
         if !self.waiting.is_empty() {
             let mut conditions = Vec::new();
             for (group, e) in std::mem::take(&mut self.waiting) {
-                while self.guards.len() <= group {
-                    let guard = self.formula.selector();
-                    self.group_of.insert(guard, self.guards.len());
-                    self.guards.push(guard);
-                }
-                conditions.push((e, Some(self.guards[group])));
+                conditions.push((e, Some(self.guard(group))));
             }
             if let Err(Stopped(reason)) = self.formula.assert_all(m, &conditions, limits) {
                 self.stopped = Some(reason);
@@ -110,15 +125,26 @@ impl ProofContext<'_> {
 
     /// Asks with a formula of few groups. A check of a formula has a solver find values of all its unknowns.
     pub(super) fn among_few<T>(&mut self, few: &[usize], ask: impl FnOnce(&mut ProofContext) -> T) -> T {
-        let mut prover = self.prover.of_few(self.groups, few);
+        let mut prover = self.prover.of_few(self.model, self.groups, few);
+        self.with(&mut prover, ask)
+    }
+
+    /// A prover of the same method with all groups.
+    pub(super) fn another(&mut self) -> Prover {
+        let all: Vec<usize> = (0..self.groups.len()).collect();
+        self.prover.of_few(self.model, self.groups, &all)
+    }
+
+    /// Asks another prover.
+    pub(super) fn with<T>(&mut self, prover: &mut Prover, ask: impl FnOnce(&mut ProofContext) -> T) -> T {
         let ProofContext { model, groups, limits, checks, .. } = *self;
-        let mut proof = ProofContext { prover: &mut prover, model, groups, limits, checks };
+        let mut proof = ProofContext { prover, model, groups, limits, checks };
         let answer = ask(&mut proof);
         self.checks = proof.checks;
         answer
     }
 
-    /// Makes a literal hold from now on: for a formula that is used once.
+    /// Makes a literal hold from now on.
     pub(super) fn hold(&mut self, literal: Lit) {
         self.prover.formula.clause(&[literal]);
     }
@@ -192,7 +218,7 @@ impl ProofContext<'_> {
     /// Assumed, the group holds.
     pub(super) fn guard(&mut self, group: usize) -> Lit {
         self.prover.written(self.model, self.limits);
-        self.prover.guards[group]
+        self.prover.guard(group)
     }
 
     pub(super) fn retire(&mut self, guard: Lit) {

@@ -18,6 +18,9 @@ const PATIENCE: u64 = 150;
 /// The conflicts that a proof may take that the kernel replays: a tenth of a second or so.
 const REPLAYED: u64 = 2_000;
 
+/// Conditions that integers take longer for than the formula of certificates does.
+const MANY: usize = 12;
+
 /// Who confirmed a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Confirmed {
@@ -54,7 +57,7 @@ pub(super) fn confirm(model: &Model, used: Method, claim: &Claim, limits: &Limit
     let engine = if used.engine == Engine::Z3 { Engine::Sat } else { Engine::Z3 };
     let encoding = if used.encoding == Encoding::Fd { Encoding::Int } else { Encoding::Fd };
     // The formula of certificates cuts a model that breaks a loop or an area. Integers number its cells, which takes far longer.
-    if !can_run(engine) || claim.is_about_graphs(model) {
+    if !can_run(engine) || claim.is_about_graphs(model) || claim.conditions.len() > MANY {
         match replay(model, claim, &limits.with_effort(REPLAYED)) {
             Ok(()) => return Ok(Confirmed::Kernel),
             Err(Refusal::Refuted) => return Err(disagreement()),

@@ -85,7 +85,7 @@ impl Support {
 
 /// Bounds and support of every node of a pool, computed when the node is first seen. Domains that shrink later leave
 /// them valid, but less tight.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct NodeFacts {
     bounds: Vec<Bounds>,
     support: Vec<Support>,
@@ -118,6 +118,16 @@ impl NodeFacts {
             self.bounds.push(bounds);
             self.support.push(support);
         }
+    }
+
+    /// The number of nodes.
+    pub fn len(&self) -> usize {
+        self.bounds.len()
+    }
+
+    /// Whether there are no nodes.
+    pub fn is_empty(&self) -> bool {
+        self.bounds.is_empty()
     }
 
     /// Drops the nodes from number `len` on.

@@ -2,7 +2,7 @@
 //! all; else one conclusion with whatever it was proved from.
 
 use super::super::prove::solver_found;
-use super::super::prover::ProofContext;
+use super::super::prover::{ProofContext, Prover};
 use super::{Deduction, EASY, Reasoner};
 use sator_answer::{Atom, Technique};
 use sator_model::UnknownId;
@@ -15,6 +15,10 @@ const REFUTED: std::ops::RangeInclusive<usize> = 6..=24;
 const MINIMISED: std::ops::RangeInclusive<usize> = 1..=4;
 const REFUTED_GROUPS: usize = 8_000;
 const MINIMISED_GROUPS: usize = 1_500;
+
+/// Rings of groups around a conclusion that are enough for most, and conclusions tried with so many.
+const NEAR: usize = 4;
+const NEAR_TRIED: usize = 40;
 
 /// Literals that take the solver too long after which others would too.
 const TOO_HARD: usize = 12;
@@ -29,6 +33,15 @@ const HARD: u64 = 20_000;
 
 /// Cores of cores that are asked for.
 const REFINEMENTS: usize = 3;
+
+/// A formula of all groups in which the facts hold.
+pub(super) struct Held {
+    prover: Prover,
+    /// The number of groups.
+    groups: usize,
+    /// The number of facts that hold.
+    facts: usize,
+}
 
 impl Reasoner {
     /// The conclusions that a solver finds, with a readable argument where there is one within the counted effort.
@@ -117,46 +130,96 @@ impl Reasoner {
         Ok(Some(solver_found(vec![conclusion], groups, facts, Technique::Cases)))
     }
 
-    /// The smallest of some minimal sets, of conclusions that no check takes too much effort for.
+    /// The smallest of some minimal sets, of conclusions that no check takes too much effort for: from the statements near by, if these
+    /// are enough for one.
     pub(super) fn minimal_by_solver(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
-        let groups: Vec<usize> = (0..proof.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
-        let facts: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(proof, f)).collect();
-        let (most_refuted, most_minimised) = (
-            (REFUTED_GROUPS / groups.len().max(1)).clamp(*REFUTED.start(), *REFUTED.end()),
-            (MINIMISED_GROUPS / groups.len().max(1)).clamp(*MINIMISED.start(), *MINIMISED.end()),
-        );
-        let mut refuted: Vec<(usize, Atom, Vec<usize>)> = Vec::new();
         let mut too_hard = 0;
+        for rings in [Some(NEAR), None] {
+            let counted = proof.checks;
+            // What is near takes little.
+            proof.checks = counted.filter(|_| rings.is_none());
+            let refuted =
+                self.with_facts_held(proof, |reasoner, all| reasoner.refuted_within(all, rings, &mut too_hard))?;
+            if rings.is_some() {
+                proof.checks = counted;
+            }
+            let most = (MINIMISED_GROUPS / proof.groups.len().max(1)).clamp(*MINIMISED.start(), *MINIMISED.end());
+            let mut best: Option<Deduction> = None;
+            for (conclusion, core) in refuted.into_iter().take(most) {
+                match self.prove_from_core(proof, core, conclusion) {
+                    Ok(Some(found)) if best.as_ref().is_none_or(|b| found.cost() < b.cost()) => best = Some(found),
+                    Ok(_) => {}
+                    Err(Reason::Effort) => too_hard += 1,
+                    Err(reason) => return Err(reason),
+                }
+            }
+            if best.is_some() {
+                return Ok(best);
+            }
+        }
+        if too_hard > 0 { Err(Reason::Effort) } else { Ok(None) }
+    }
+
+    /// Conclusions that the solver refutes the denial of, with the groups that it names, the fewest first: of so many rings of groups
+    /// around the conclusion, else of all. The facts hold.
+    fn refuted_within(
+        &mut self,
+        proof: &mut ProofContext,
+        rings: Option<usize>,
+        too_hard: &mut usize,
+    ) -> Result<Vec<(Atom, Vec<usize>)>, Reason> {
+        let most = (REFUTED_GROUPS / proof.groups.len().max(1)).clamp(*REFUTED.start(), *REFUTED.end());
+        let is_open = |u: UnknownId| self.knowledge.known[u].is_none();
+        let open_groups: Vec<usize> =
+            (0..proof.groups.len()).filter(|&g| proof.groups[g].scope.iter().any(|&u| is_open(u))).collect();
+        let mut refuted: Vec<(Atom, Vec<usize>)> = Vec::new();
+        let mut tried = 0;
         for conclusion in self.open_literals(proof) {
-            if refuted.len() >= most_refuted || too_hard >= TOO_HARD {
+            let is_far = rings.is_some() && tried == NEAR_TRIED;
+            if refuted.len() >= most || *too_hard >= TOO_HARD || is_far {
                 break;
             }
             if !conclusion.is && self.is_seen(conclusion.unknown, conclusion.value) {
                 continue;
             }
-            let mut assumed = facts.clone();
-            assumed.push(self.denial(proof, conclusion));
-            match proof.unsat(&groups, &assumed) {
-                Ok(true) => refuted.push((refuted.len(), conclusion, proof.core(&groups))),
-                Ok(false) => self.seen.push(proof.assignment()),
-                Err(Reason::Effort) => too_hard += 1,
+            tried += 1;
+            let groups = match rings {
+                Some(rings) => self.patterns.rings(vec![conclusion.unknown], rings, proof.groups, &is_open),
+                None => open_groups.clone(),
+            };
+            let denial = self.denial(proof, conclusion);
+            match proof.unsat(&groups, &[denial]) {
+                Ok(true) => refuted.push((conclusion, proof.core(&groups))),
+                Ok(false) if rings.is_none() => self.seen.push(proof.assignment()),
+                Err(Reason::Effort) if rings.is_none() => *too_hard += 1,
+                Ok(false) | Err(Reason::Effort) => {}
                 Err(reason) => return Err(reason),
             }
         }
-        refuted.sort_by_key(|(order, _, core)| (core.len(), *order));
-        let mut best: Option<Deduction> = None;
-        for (_, conclusion, core) in refuted.into_iter().take(most_minimised) {
-            match self.prove_from_core(proof, core, conclusion) {
-                Ok(Some(found)) if best.as_ref().is_none_or(|b| found.cost() < b.cost()) => best = Some(found),
-                Ok(_) => {}
-                Err(Reason::Effort) => too_hard += 1,
-                Err(reason) => return Err(reason),
+        refuted.sort_by_key(|(_, core)| core.len());
+        Ok(refuted)
+    }
+
+    /// Asks a formula of all groups in which all facts hold, so that a check assumes nothing but the groups that it is about. It is
+    /// kept, as there are only ever more facts.
+    fn with_facts_held<T>(
+        &mut self,
+        proof: &mut ProofContext,
+        ask: impl FnOnce(&mut Reasoner, &mut ProofContext) -> T,
+    ) -> T {
+        let kept = self.held.take().filter(|held| held.groups == proof.groups.len());
+        let mut held = kept.unwrap_or_else(|| Held { prover: proof.another(), groups: proof.groups.len(), facts: 0 });
+        let answer = proof.with(&mut held.prover, |all| {
+            for fact in held.facts..self.knowledge.facts.len() {
+                let literal = self.fact_literal(all, fact);
+                all.hold(literal);
             }
-        }
-        match best {
-            None if too_hard > 0 => Err(Reason::Effort),
-            best => Ok(best),
-        }
+            held.facts = self.knowledge.facts.len();
+            ask(self, all)
+        });
+        // A limit can end the making of a formula, which is of no use then.
+        self.held = Some(held).filter(|held| held.prover.spent().is_none());
+        answer
     }
 
     /// Candidates that could still fall, the cells with the fewest first; for domains too wide for candidates, values

@@ -29,6 +29,8 @@ use crate::tuning::Sizes;
 use sator_base::limits::Limits;
 pub use sator_base::method::{Encoding, Method, Statistic, Work};
 use sator_model::{Assignment, Atom, Checker, Domain, ExprId, Expressions, Model, UnknownId};
+use sator_propagate::facts::NodeFacts;
+use std::sync::Arc;
 
 /// A limit was met while lowering. The formula is unusable.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -192,6 +194,32 @@ pub fn new_formula(method: Method, narrow: bool) -> Box<dyn Formula> {
     match encoding {
         Encoding::Fd => Box::new(fd::Fd::new(new_engine(engine, seed), Sizes::default(), narrow).on_trial(trial)),
         Encoding::Int => Box::new(int::Int::new(seed, trial)),
+    }
+}
+
+/// What the domains of a model imply about its expressions. Small formulas about a large model share it: to compute it takes longer
+/// than such a formula.
+#[derive(Clone, Default)]
+pub struct SharedFacts(Arc<NodeFacts>);
+
+impl SharedFacts {
+    /// Adds the expressions that are new in the model.
+    pub fn extend(&mut self, model: &Model) {
+        if self.0.len() < model.pool.len() {
+            let domains: Vec<Domain> = model.unknowns.iter().map(|unknown| unknown.domain.clone()).collect();
+            Arc::make_mut(&mut self.0).extend(&model.pool, &domains);
+        }
+    }
+
+    /// A new formula about the model, which leaves its domains as they are.
+    pub fn new_formula(&self, method: Method) -> Box<dyn Formula> {
+        match method.encoding {
+            Encoding::Fd => {
+                let engine = new_engine(method.engine, method.seed);
+                Box::new(fd::Fd::new(engine, Sizes::default(), false).on_trial(method.trial).with_facts(self.0.clone()))
+            }
+            Encoding::Int => new_formula(method, false),
+        }
     }
 }
 

@@ -33,6 +33,7 @@ use sator_base::limits::Limits;
 use sator_model::{Assignment, Bounds, Checker, Domain, ExprId, Expressions, UnknownId};
 use sator_propagate::facts::{DomainBounds, NodeFacts};
 use sator_propagate::tuples::Tuples;
+use std::sync::Arc;
 use views::{View, ViewId};
 
 /// The representation of an unknown.
@@ -50,7 +51,8 @@ pub struct Fd {
     domains: Vec<Domain>,
     /// By unknown: its coding, made at the first use, and the number of checks before that.
     codings: Vec<Option<(Coding, u32)>>,
-    facts: NodeFacts,
+    /// Formulas of one model can share them.
+    facts: Arc<NodeFacts>,
     tuples: Tuples,
     views: Vec<View>,
     memo: Memo,
@@ -102,7 +104,7 @@ impl Fd {
             narrow: narrow.then(Narrow::new),
             domains: vec![],
             codings: vec![],
-            facts: NodeFacts::default(),
+            facts: Arc::default(),
             tuples: Tuples::default(),
             views: vec![],
             memo: Memo::default(),
@@ -113,6 +115,11 @@ impl Fd {
             given_up: None,
             checks: 0,
         }
+    }
+
+    /// The same formula with what the domains imply about expressions.
+    pub fn with_facts(self, facts: Arc<NodeFacts>) -> Fd {
+        Fd { facts, ..self }
     }
 
     /// The same formula, which can give up ([`Reason::NotSoon`]) if `trial` is true.
@@ -129,7 +136,9 @@ impl Fd {
         if let Some(narrow) = &mut self.narrow {
             narrow.add_unknowns(m);
         }
-        self.facts.extend(m.pool, &Domains(&self.domains));
+        if self.facts.len() < m.pool.len() {
+            Arc::make_mut(&mut self.facts).extend(m.pool, &Domains(&self.domains));
+        }
     }
 
     /// Shrinks domains by unconditional constraints.
@@ -367,7 +376,9 @@ impl Formula for Fd {
     fn forget(&mut self, m: Expressions) {
         let nodes = m.pool.len();
         let kept = |e: &ExprId| e.index() < nodes;
-        self.facts.truncate(nodes);
+        if self.facts.len() > nodes {
+            Arc::make_mut(&mut self.facts).truncate(nodes);
+        }
         self.memo.literals.retain(|e, _| kept(e));
         self.memo.halves.retain(|(e, _), _| kept(e));
         self.memo.compares.retain(|(e, ..), _| kept(e));

@@ -29,7 +29,7 @@ pub use parts::*;
 pub use references::References;
 pub use sator_model::Atom;
 pub use sator_model::wording::joint_wording;
-pub use score::score;
+pub use score::{score, word_of_score};
 pub use statement::{RuleUse, StatementName, StatementPart, StatementRef};
 pub use step::{Placeholders, Premise, Step};
 pub use technique::{Grade, Technique};

@@ -24,6 +24,14 @@ impl Grade {
     }
 }
 
+/// The least score of a puzzle that needs long cases.
+const LONG_CASES: u32 = 90;
+
+/// The word for a score: the grade, and where that says too little also the length of the cases.
+pub fn word_of_score(score: u32) -> &'static str {
+    if score >= LONG_CASES { "needs long cases" } else { Grade::of_score(score).name() }
+}
+
 impl Technique {
     /// The place within the scores of the grade, before the length of an argument is added.
     fn place(self) -> u32 {
@@ -98,6 +106,14 @@ mod tests {
             assert!((least..=most).all(|score| Grade::of_score(score) == grade), "{grade}");
         }
         assert_eq!((Grade::ALL[0].scores().0, Grade::ALL[4].scores().1), (1, 99));
+    }
+
+    #[test]
+    fn long_cases_have_a_word_of_their_own() {
+        assert_eq!(
+            [79, 80, 89, 90, 99].map(word_of_score),
+            ["very hard", "needs cases", "needs cases", "needs long cases", "needs long cases"]
+        );
     }
 
     /// No technique has a place beyond its grade, and none of one order stands above a harder one of its kind.

@@ -8,6 +8,7 @@ use crate::narration::{cases, clue_noun, own_text, place, sentence, statement_te
 use crate::scene::known_text;
 use sator_answer::{
     Argument, Atom, Condition, Grade, Premise, StatementPart, StatementRef, Step, Technique, joint_wording,
+    word_of_score,
 };
 use sator_base::limits::Reason;
 use sator_base::text::{counted, is_name_char, visible};
@@ -297,9 +298,12 @@ pub(super) fn draw_grade(
     let number = counted(steps as u64, "step");
     match (grade, stopped) {
         (Some(_), _) if steps == 0 => say(out, "everything is known: there are no steps to grade"),
-        (Some(grade), _) => say(out, &format!("{grade}{}, in {number}", scored(score, ""))),
+        (Some(grade), _) => {
+            let word = score.map_or(grade.name(), word_of_score);
+            say(out, &format!("{word}{}, in {number}", scored(score, "")));
+        }
         (None, Some(reason)) => {
-            let least = score.map_or(String::new(), |score| format!(", at least {}", Grade::of_score(score)));
+            let least = score.map_or(String::new(), |score| format!(", at least {}", word_of_score(score)));
             let score = scored(score, "at least ");
             return say(out, &format!("no grade after {number}{least}{score}: {}", reason.text()));
         }

@@ -11,6 +11,10 @@ use sator_answer::{Atom, Condition, Grade, Premise, StatementName, StatementPart
 use sator_base::limits::Reason;
 use sator_model::{Assignment, Domain, ExprId, Model, UnknownId};
 
+/// Steps about hidden unknowns that a step can take in and be no harder than the hardest of these: `r1c3 and r1c4 are in one piece`, as
+/// both belong to one centre.
+const AT_A_GLANCE: usize = 3;
+
 /// A series of deductions.
 struct Series {
     steps: Vec<Deduction>,
@@ -241,7 +245,7 @@ impl Explainer {
                     if !taken.contains(&from) {
                         taken.push(from);
                         step.groups.extend(&steps[from].groups);
-                        step.technique = step.technique.max(steps[from].technique).max(Technique::Together);
+                        step.technique = step.technique.max(steps[from].technique);
                         step.argument = None;
                         open.extend(&steps[from].facts);
                     }
@@ -255,6 +259,9 @@ impl Explainer {
         step.groups.sort_unstable();
         step.groups.dedup();
         taken.sort_unstable();
+        if taken.len() > AT_A_GLANCE {
+            step.technique = step.technique.max(Technique::Together);
+        }
         if !taken.is_empty() {
             step.parts = taken.iter().map(|&from| steps[from].clone()).chain([own]).collect();
         }
@@ -264,6 +271,7 @@ impl Explainer {
         {
             step.parts.clear();
             taken.clear();
+            step.technique = step.technique.max(Technique::Together);
         }
         Some((step, taken))
     }

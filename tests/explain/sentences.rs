@@ -132,7 +132,7 @@ fn assert_sentences(example: &str, parts: &[&str]) {
 #[test]
 fn islands_in_the_sea() {
     let parts = [
-        "it touches the islands of the 2 at r3c3 and the 4 at r4c2",
+        "each touches the islands of the 2 at r3c3 and the 4 at r4c2",
         "the island of the 2 at r3c3 is complete",
         "no island reaches r1c4",
         "would have no room for 4 cells",
@@ -176,7 +176,10 @@ fn pieces_of_any_size() {
 fn arguments_from_statements_together_are_shown() {
     assert_sentences(
         "whispers",
-        &["row 1, whispers(r1c1..r1c5), together", "suppose r1c3 = 4: r1c2 = 9 (whispers(r1c1..r1c5)), r1c4 = 9"],
+        &[
+            "row 1, neighbours on the line from r1c1 differ by 5 or more, together",
+            "suppose r1c3 = 4: r1c2 = 9 (neighbours on the line from r1c1 differ by 5 or more), r1c4 = 9",
+        ],
     );
     assert_sentences(
         "mosaic",
@@ -371,7 +374,8 @@ fn numbers() {
     assert_sentences("kakuro", &["the 4 down from r1c2, all different: only 1 3"]);
     assert_sentences("killer", &["10-cage at r3c5: 10 - 6 is left", "only place for 5 in row 3"]);
     // The conclusion stands before the sentence, which doesn't repeat it.
-    assert_sentences("thermo", &["thermo(r1c1..r1c4)\n", "thermo(r6c6..r3c6)\n"]);
+    let rises = ["values rise along the thermometer from r1c1\n", "values rise along the thermometer from r6c6\n"];
+    assert_sentences("thermo", &rises);
 }
 
 /// Conclusions about several cells with one reason, or from statements each by itself, are one step and one hint.
@@ -462,4 +466,29 @@ fn statements_about_the_same_cells() {
     let sentence = "count(c > 0 for c in r1) = 4, sum(r1) = 29, together: so in all 60 choices";
     assert!(shown.contains(sentence), "{shown}");
     assert!(!shown.contains("by a solver"), "{shown}");
+}
+
+/// A step says what a line, a dot or a clue demands, not the use of its rule.
+#[test]
+fn uses_of_rules_are_said_in_sentences() {
+    for (example, said) in [
+        ("thermo", "values rise along the thermometer from r1c1"),
+        ("whispers", "neighbours on the line from r2c8 differ by 5 or more"),
+        ("renban", "the line from r1c1 has consecutive digits"),
+        ("arrow", "is the sum along its arrow"),
+        ("kropki", "differ by 1"),
+        ("skyscraper", "3 buildings are seen from r1c1"),
+    ] {
+        let all = sentences(example);
+        assert!(all.contains(said), "{example}: {all}");
+        assert!(!all.contains(&format!("{example}(")) && !all.contains("_dot("), "{example}: {all}");
+    }
+}
+
+/// A step of a hashi is about a bridge, and no cell without bridges takes a step.
+#[test]
+fn steps_follow_bridges() {
+    let all = sentences("hashi");
+    assert!(all.contains("go straight on"), "{all}");
+    assert!(all.lines().count() <= 40, "{all}");
 }

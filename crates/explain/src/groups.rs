@@ -171,7 +171,7 @@ fn part_of(group: &Group, elaborator: &Elaborator) -> (Option<String>, Statement
         return (None, label.map_or_else(given, StatementPart::Label));
     }
     if let Some(named) = whole_use(origin).and_then(Frame::rule_use) {
-        let used = || cage(group, &elaborator.model).unwrap_or_else(|| StatementPart::Use(rule_use(named)));
+        let used = || cage(group, &elaborator.model).unwrap_or_else(|| StatementPart::Use(rule_use(named, origin)));
         return (None, label.map_or_else(used, StatementPart::Label));
     }
     let frames = origin.frames();
@@ -240,9 +240,10 @@ fn are_connected(model: &Model, cells: &[UnknownId]) -> bool {
 }
 
 /// The use of a rule, with its first cell where it is a long one on a list of cells.
-fn rule_use(named: &NamedUse) -> RuleUse {
+fn rule_use(named: &NamedUse, origin: &Origin) -> RuleUse {
     let first = named.first_cell.clone().filter(|_| named.text.chars().count() > SHORT_USE);
-    RuleUse { text: named.text.clone(), rule: named.rule.to_string(), first_cell: first }
+    let sentence = origin.because.as_deref().map(str::to_string);
+    RuleUse { text: named.text.clone(), rule: named.rule.to_string(), first_cell: first, sentence }
 }
 
 /// What a line of a standard rule is about.

@@ -1,7 +1,7 @@
 //! Arguments in sentences.
 
 use super::cases::listed;
-use super::statement::{noun, own_text};
+use super::statement::{noun, spoken_text};
 use super::{LONGEST, NUMBERS, Narrator};
 use sator_answer::{Argument, Case, ChainKind, Inference, LoopViolated, StatementName, StatementPart, Technique};
 use sator_base::text::{self, counted};
@@ -21,7 +21,7 @@ const BY_SOLVER: &str = " (checked by a solver)";
 
 impl Narrator<'_> {
     pub(super) fn name(&self, statement: &StatementName) -> String {
-        own_text(self.model, statement)
+        spoken_text(self.model, statement)
     }
 
     fn names(&self, statements: &[StatementName]) -> String {

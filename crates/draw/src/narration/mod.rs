@@ -10,7 +10,7 @@ mod statement;
 mod violation;
 
 pub(crate) use statement::{clue_noun, turns_text};
-pub use statement::{own_text, statement_text};
+pub use statement::{own_text, spoken_text, statement_text};
 
 use sator_answer::{Inference, Step};
 use sator_model::wording::{alternatives, name_wording, value_wording};
@@ -119,7 +119,7 @@ impl Narrator<'_> {
             return text;
         }
         match &inference.statements[..] {
-            [one] => own_text(self.model, one).chars().take(LONGEST).collect(),
+            [one] => spoken_text(self.model, one).chars().take(LONGEST).collect(),
             several => self.together(several),
         }
     }

@@ -1,6 +1,6 @@
 //! Names of statements in words.
 
-use sator_answer::{StatementName, StatementPart};
+use sator_answer::{RuleUse, StatementName, StatementPart};
 use sator_model::LoopVariable;
 use sator_model::wording::joint_wording;
 use sator_model::{Model, UnknownId};
@@ -23,6 +23,14 @@ pub fn own_text(model: &Model, name: &StatementName) -> String {
     match &name.when {
         Some(when) => format!("{text} {when}"),
         None => text,
+    }
+}
+
+/// The same in a step: the use of a rule by the sentence that the rule has for it.
+pub fn spoken_text(model: &Model, name: &StatementName) -> String {
+    match &name.part {
+        StatementPart::Use(RuleUse { sentence: Some(sentence), .. }) if name.when.is_none() => sentence.clone(),
+        _ => own_text(model, name),
     }
 }
 
@@ -56,7 +64,7 @@ pub(crate) fn turns_text(turns: &[Vec<LoopVariable>]) -> String {
 pub(super) fn noun(model: &Model, name: &StatementName) -> String {
     match clue_noun(name) {
         Some(clue) => format!("the {clue}"),
-        None => own_text(model, name),
+        None => spoken_text(model, name),
     }
 }
 

@@ -4,6 +4,7 @@ use super::{LONGEST, Narrator};
 use sator_answer::{IslandViolation, LoopViolation, PieceViolation, PieceViolationKind, Vertex};
 use sator_base::text;
 use sator_model::{Atom, UnknownId};
+use std::collections::BTreeSet;
 
 impl Narrator<'_> {
     /// What would be otherwise: `the loop would close early`.
@@ -45,7 +46,9 @@ impl Narrator<'_> {
         match violation {
             IslandViolation::ClueInSea => "clues stand on land".into(),
             IslandViolation::Joined(a, b) => {
-                format!("it touches the islands of {} and {}", self.noun(a), self.noun(b))
+                let cells = conclusions.iter().map(|l| l.unknown).collect::<BTreeSet<_>>().len();
+                let who = if cells > 1 { "each" } else { "it" };
+                format!("{who} touches the islands of {} and {}", self.noun(a), self.noun(b))
             }
             IslandViolation::TooLarge { clue, .. } if complete => {
                 format!("the island of {} is complete", self.noun(clue))

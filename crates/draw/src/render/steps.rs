@@ -4,7 +4,7 @@ use super::drawing::say;
 use super::statement_list::list_statements;
 use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer};
-use crate::narration::{cases, clue_noun, own_text, place, sentence, statement_text};
+use crate::narration::{cases, clue_noun, place, sentence, spoken_text, statement_text};
 use crate::scene::known_text;
 use sator_answer::{
     Argument, Atom, Condition, Grade, Premise, StatementPart, StatementRef, Step, Technique, joint_wording,
@@ -143,7 +143,7 @@ fn fact_text(model: &Model, statement: &StatementRef) -> String {
     match &statement.name.part {
         StatementPart::Given(atom) if statement.name.when.is_none() => atom.wording(model),
         StatementPart::GivenText(text) if statement.name.when.is_none() => text.clone(),
-        _ => own_text(model, &statement.name),
+        _ => spoken_text(model, &statement.name),
     }
 }
 
@@ -168,16 +168,21 @@ fn short_names(model: &Model, statements: &[&StatementRef]) -> Vec<Line> {
     for statement in statements {
         let name = &statement.name;
         let rule = name.rule_before();
-        let text = if rule.is_some() && before == rule { own_text(model, name) } else { statement_text(model, name) };
+        let follows = rule.is_none() || before == rule;
+        let text = if follows { spoken_text(model, name) } else { statement_text(model, name) };
         before = rule;
-        names.push(Line::plain(&visible(&text)));
+        let text = visible(&text);
+        // Turns of one line of a rule can have one name.
+        if !names.contains(&text) {
+            names.push(text);
+        }
     }
-    names
+    names.iter().map(|name| Line::plain(name)).collect()
 }
 
 /// Whether a sentence has the name of a statement in it: `box 2`, which is not in `box 21`; of a clue, `3 at r1c2` is enough.
 fn is_named(model: &Model, sentence: &str, statement: &StatementRef) -> bool {
-    let name = clue_noun(&statement.name).unwrap_or_else(|| own_text(model, &statement.name));
+    let name = clue_noun(&statement.name).unwrap_or_else(|| spoken_text(model, &statement.name));
     let part = |c: Option<char>| c.is_some_and(|c| is_name_char(c) || c == '.');
     let alone = |at: usize| {
         let (before, after) = (&sentence[..at], &sentence[at + name.len()..]);

@@ -348,7 +348,7 @@ impl Binder {
             | Question::Steps(StepChoice::To(number)) => self.exprs(number),
             Question::Maximize(expr)
             | Question::Minimize(expr)
-            | Question::Why(Why::Condition(expr) | Why::Steps(expr))
+            | Question::Why(Why::Condition(expr) | Why::FewestFor(expr) | Why::Steps(expr))
             | Question::Expect(Expectation::Count(expr) | Expectation::Condition(expr)) => self.expr(expr),
             Question::Try(statement) => self.statement(statement),
             Question::Print(items) => self.exprs(items),

@@ -190,6 +190,8 @@ pub enum Answer {
         condition: Condition,
         /// The statements that force it; none of them can be left out.
         because: Vec<StatementRef>,
+        /// With `why fewest E`, whether fewer statements force it.
+        fewest: Option<Fewest>,
     },
     /// `why E`: the condition does not follow.
     NotForced {
@@ -418,7 +420,9 @@ impl Answer {
                 Facts::new(NoSolution).stopped(stopped.as_ref()).numbers([list.len()])
             }
             Answer::NoClash { assignment } => Facts::solution(Nothing, assignment, &[]),
-            Answer::Because { .. } => Facts::new(AllSolutions),
+            Answer::Because { fewest, .. } => {
+                Facts::new(AllSolutions).stopped(fewest.as_ref().and_then(|fewest| fewest.stopped.as_ref()))
+            }
             Answer::NotForced { assignment, marked, .. } => Facts::solution(Nothing, assignment, marked),
             Answer::Hint { step, known, .. } => Facts::new(AllSolutions).picture(Picture::Step(step, known)),
             Answer::Hints { steps, stopped, .. } => {

@@ -7,10 +7,10 @@ use sator_base::text::ratio;
 use sator_model::{Assignment, Atom, UnknownId};
 use std::time::Duration;
 
-/// The state of the search for the clash with the fewest statements.
+/// The state of the search for the fewest statements that clash, or that force a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fewest {
-    /// Whether no clash has fewer statements; proved.
+    /// Whether no fewer statements do; proved.
     pub proved: bool,
     /// The limit that ended the search.
     pub stopped: Option<Reason>,

@@ -202,6 +202,16 @@ fn turns_of_loops_are_named_by_their_variables() {
     assert_eq!(clash(text), ["a + b >= k + 1 with k = 3 [line 3]", "a = 1 [line 5]"]);
 }
 
+/// One chain of three statements and one of two force the same: the minimal set found first can have three.
+#[test]
+fn the_fewest_statements_that_force_a_condition() {
+    let text = "var a, b, c, d in 1..4\na < b\nb < c\nc < d\nd = 4\na = 1; b = 2\nwhy fewest a = 1";
+    let (_, answer) = run(text);
+    let Answer::Because { because, fewest: Some(fewest), .. } = answer else { panic!("{answer:?}") };
+    assert!(fewest.proved);
+    assert_eq!(because.len(), 1);
+}
+
 #[test]
 fn the_fewest_statements() {
     let text = "var a, b, c in 1..9\na < b\nb < c\nc < a\na + b > 17; a < 9; b < 9\nwhy fewest";

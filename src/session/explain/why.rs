@@ -1,4 +1,4 @@
-//! `why`, `why all` and `why fewest`: sets of statements that clash. `why E`: the statements that force a condition.
+//! `why`, `why all` and `why fewest`: sets of statements that clash. `why E` and `why fewest E`: the statements that force a condition.
 
 use crate::session::incremental::Outcome;
 use crate::session::{Report, Session, Sink};
@@ -49,7 +49,8 @@ impl Session {
 
     pub(in crate::session) fn why(&mut self, why: &Why, on_clash: OnClash, limits: &Limits) -> Result<Answer> {
         match why {
-            Why::Condition(expr) => self.why_condition(expr, limits),
+            Why::Condition(expr) => self.why_condition(expr, false, limits),
+            Why::FewestFor(expr) => self.why_condition(expr, true, limits),
             Why::Steps(expr) => self.why_steps(expr, limits),
             Why::Clash | Why::All | Why::Fewest => {
                 match self.current_solution(limits)? {
@@ -72,8 +73,8 @@ impl Session {
         }
     }
 
-    /// A minimal set of statements that forces a condition, or a solution in which the condition is false.
-    fn why_condition(&mut self, expr: &Expr, limits: &Limits) -> Result<Answer> {
+    /// A minimal set of statements that forces a condition, or one of the fewest; or a solution in which the condition is false.
+    fn why_condition(&mut self, expr: &Expr, of_fewest: bool, limits: &Limits) -> Result<Answer> {
         // `why r1c1` asks why the cell has its value.
         let value = self.elaborator.value(expr)?;
         let (e, condition) = match self.elaborator.unknowns_of(&value)[..] {
@@ -86,8 +87,13 @@ impl Session {
         if let Some(answer) = self.not_forced(e, &condition, limits)? {
             return Ok(answer);
         }
-        let found = self.with_explainer(limits, |_, explainer, context| explainer.forcing(context, e));
-        answered(found.map(|because| Answer::Because { condition, because }))
+        answered(self.with_explainer(limits, |_, explainer, context| match of_fewest {
+            true => {
+                let (because, fewest) = explainer.fewest_forcing(context, e)?;
+                Ok(Answer::Because { condition, because, fewest: Some(fewest) })
+            }
+            false => Ok(Answer::Because { condition, because: explainer.forcing(context, e)?, fewest: None }),
+        }))
     }
 
     /// The answer if a condition is not forced, if a limit ended the search, or if there is no solution at all; `None`

@@ -170,7 +170,10 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         Answer::NoClash { .. } => {
             say(&mut out, "nothing clashes: there is a solution; `why E` says why a condition E holds");
         }
-        Answer::Because { condition, because } => why::draw_forced_by(model, condition, because, look, &mut out),
+        Answer::Because { condition, because, fewest } => {
+            why::draw_forced_by(model, condition, because, look, &mut out);
+            why::draw_fewest(because.len(), fewest.as_ref(), "no fewer force it", &mut out);
+        }
         Answer::NotForced { condition, assignment, marked } => {
             why::draw_not_forced(model, condition, assignment, marked, look, &mut out);
         }

@@ -11,7 +11,7 @@ use super::stats::stats_fields;
 use super::step_json::{broken_object, statements, step_object};
 use crate::narration::place;
 use crate::scene::figures;
-use sator_answer::{Answer, Atom, Fix, Listed, Report, StatementRef, SweepRow};
+use sator_answer::{Answer, Atom, Fewest, Fix, Listed, Report, StatementRef, SweepRow};
 use sator_base::limits::Reason;
 use sator_lang::elaborate::{Elaborator, Value as Known};
 use sator_model::{Assignment, Kind, Model};
@@ -136,11 +136,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             with_reason(object, stopped.as_ref())
         }
         Answer::Clash { because, fewest } => {
-            let object = object.with("status", "unsat").with("because", statements(model, because));
-            match fewest {
-                Some(fewest) => with_reason(object.with("fewest", fewest.proved), fewest.stopped.as_ref()),
-                None => object,
-            }
+            with_fewest(object.with("status", "unsat").with("because", statements(model, because)), fewest.as_ref())
         }
         Answer::OneClash { number, because } => {
             object.with("status", "unsat").with("clash", *number).with("because", statements(model, because))
@@ -154,10 +150,10 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
         Answer::NoClash { assignment } => {
             object.with("status", "sat").with("because", json!([])).with("solution", solution(assignment))
         }
-        Answer::Because { condition, because } => object
-            .with("status", "forced")
-            .with("text", condition.text.as_str())
-            .with("because", statements(model, because)),
+        Answer::Because { condition, because, fewest } => {
+            let object = object.with("status", "forced").with("text", condition.text.as_str());
+            with_fewest(object.with("because", statements(model, because)), fewest.as_ref())
+        }
         Answer::NotForced { condition, assignment, .. } => object
             .with("status", "open")
             .with("text", condition.text.as_str())
@@ -287,6 +283,14 @@ fn status(stopped: &Option<Reason>, some: bool) -> &'static str {
         Some(_) => "unknown",
         None if some => "sat",
         None => "unsat",
+    }
+}
+
+/// With whether no fewer statements do, where that was asked.
+fn with_fewest(object: AnswerObject, fewest: Option<&Fewest>) -> AnswerObject {
+    match fewest {
+        Some(fewest) => with_reason(object.with("fewest", fewest.proved), fewest.stopped.as_ref()),
+        None => object,
     }
 }
 

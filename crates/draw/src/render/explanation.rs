@@ -137,10 +137,15 @@ pub(super) fn draw_why_clash(
     out: &mut Drawing,
 ) {
     draw_clash(model, because, look, out);
-    let number = counted(because.len() as u64, "statement");
+    draw_fewest(because.len(), fewest, "no clash has fewer", out);
+}
+
+/// Whether fewer statements would do, where that was asked.
+pub(super) fn draw_fewest(number: usize, fewest: Option<&Fewest>, proved: &str, out: &mut Drawing) {
+    let number = counted(number as u64, "statement");
     match fewest {
         None => {}
-        Some(Fewest { proved: true, .. }) => say(out, &format!("{number}; no clash has fewer, proved")),
+        Some(Fewest { proved: true, .. }) => say(out, &format!("{number}; {proved}, proved")),
         Some(Fewest { stopped: Some(reason), .. }) => {
             say(out, &format!("{number}, the fewest found; not proved: {}", reason.text()));
         }

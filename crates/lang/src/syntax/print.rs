@@ -360,6 +360,7 @@ impl Printer {
                 self.put("why ");
                 self.bracketed(brackets, |p| p.put(&text));
             }
+            Question::Why(Why::FewestFor(expr)) => self.word_and_expr("why fewest", expr),
             Question::Why(Why::Steps(expr)) => self.word_and_expr("why steps", expr),
             Question::Hint { of: Some(of), .. } => self.word_and_value("hint", of),
             Question::Hint { up_to: Some(grade), .. } => {

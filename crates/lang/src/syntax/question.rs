@@ -98,8 +98,8 @@ pub const QUESTIONS: &[QuestionForm] = &[
     },
     QuestionForm {
         query: Query::Why,
-        forms: &["why", "why all", "why fewest", "why E", "why steps E", "why is r1c1 5?"],
-        grammar: r#"[ "all" | "fewest" | expr | "steps" expr | "is" compared [ "not" ] compared ]"#,
+        forms: &["why", "why all", "why fewest", "why E", "why fewest E", "why steps E", "why is r1c1 5?"],
+        grammar: r#"[ "all" | "fewest" [ expr ] | expr | "steps" expr | "is" compared [ "not" ] compared ]"#,
         next: &["is", "all", "fewest", "steps"],
         takes_value: true,
         parse: |i| map(why::why, Question::Why).parse(i),

@@ -267,6 +267,8 @@ pub enum Why {
     Fewest,
     /// `why r1c1 = 5`
     Condition(Expr),
+    /// `why fewest r1c1 = 5`
+    FewestFor(Expr),
     /// `why steps r1c1 = 5`
     Steps(Expr),
 }

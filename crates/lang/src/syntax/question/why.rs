@@ -22,11 +22,15 @@ pub(super) fn why(i: Input<'_>) -> Parsed<'_, Why> {
     {
         return Ok((end, scope));
     }
-    if let Ok((after, ())) = keyword("steps").parse(i)
-        && !ends(after, true)
-        && !is_operand_before(after, true)
-    {
+    let before_condition = |word| match keyword(word).parse(i) {
+        Ok((after, ())) if !ends(after, true) && !is_operand_before(after, true) => Some(after),
+        _ => None,
+    };
+    if let Some(after) = before_condition("steps") {
         return map(need(expression, "a condition", "write `why steps r1c1 = 5`"), Why::Steps).parse(after);
+    }
+    if let Some(after) = before_condition("fewest") {
+        return map(need(expression, "a condition", "write `why fewest r1c1 = 5`"), Why::FewestFor).parse(after);
     }
     let at = i.skip_blank();
     if let Ok((after, ())) = keyword("is").parse(i) {

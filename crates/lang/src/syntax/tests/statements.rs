@@ -202,6 +202,10 @@ fn names_of_statements_are_names_elsewhere() {
     assert!(matches!(question("why all and p"), Question::Why(Why::Condition(_))));
     assert!(matches!(question("why steps(p) = 3"), Question::Why(Why::Condition(_))));
     assert!(matches!(question("why steps (p)"), Question::Why(Why::Steps(_))));
+    assert!(matches!(question("why fewest"), Question::Why(Why::Fewest)));
+    assert!(matches!(question("why fewest p = 3"), Question::Why(Why::FewestFor(_))));
+    assert!(matches!(question("why fewest not p"), Question::Why(Why::FewestFor(_))));
+    assert!(matches!(question("why fewest = 3"), Question::Why(Why::Condition(_))));
     assert!(matches!(question("expect count > 3"), Question::Expect(Expectation::Condition(_))));
     assert!(matches!(question("expect unique and p"), Question::Expect(Expectation::Condition(_))));
     assert!(matches!(question("expect solution = 3"), Question::Expect(Expectation::Condition(_))));

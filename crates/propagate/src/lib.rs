@@ -42,6 +42,6 @@ pub mod tuples;
 
 pub use branch_and_bound::{BranchAndBound, Step};
 pub use local_search::LocalSearch;
-pub use post::{Aim, Posted, post};
+pub use post::{Aim, Posted, is_cover, post};
 pub use preference::{has_wide_numbers, prefers_branch_and_bound, prefers_search};
 pub use search::{Ended, Search};

@@ -1,5 +1,6 @@
 //! The choice of search before clauses: numbers with many values, which clauses have to spell out.
 
+use crate::post::is_cover;
 use sator_model::{ExprId, Kind, Model, Node, UnknownId};
 
 /// Values of an unknown, or of an integer expression, from which on its clauses are many: a SAT engine makes a literal
@@ -41,10 +42,12 @@ pub fn prefers_search(model: &Model) -> bool {
     model.pool.graphs() == 0 && has_wide_numbers(model)
 }
 
-/// Whether an optimum is searched by branch and bound first: an unknown or the objective has many values.
+/// Whether an optimum is searched by branch and bound first: an unknown or the objective has many values, or a covering
+/// problem bounds the objective.
 pub fn prefers_branch_and_bound(model: &Model, objective: ExprId) -> bool {
     let (lo, hi) = model.pool.bounds(objective);
     has_wide_numbers(model)
+        || is_cover(model, objective)
         || lo.abs_diff(hi) > MANY_GOALS
         || model.unknowns.iter().any(|unknown| unknown.kind == Kind::Int && unknown.domain.size() > MANY)
 }

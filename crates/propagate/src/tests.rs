@@ -6,7 +6,7 @@ use crate::{BranchAndBound, Step};
 use proptest::prelude::*;
 use sator_base::limits::{Limits, Reason};
 use sator_model::recipes::{constrain, cook, every_assignment, graph_model, on_graph, recipe, unknown};
-use sator_model::{Assignment, Domain, Kind, Model};
+use sator_model::{Assignment, Domain, ExprId, Kind, Model};
 use std::collections::BTreeSet;
 
 fn seen(model: &Model, a: &Assignment) -> Vec<i64> {
@@ -32,6 +32,31 @@ fn finds_each_once(model: &Model) -> Result<(), TestCaseError> {
     prop_assert_eq!(all.len(), found.len(), "a solution twice");
     let brute: BTreeSet<Vec<i64>> = solutions(model).iter().map(|a| seen(model, a)).collect();
     prop_assert_eq!(all, brute);
+    Ok(())
+}
+
+/// Compares branch and bound with brute force, if it takes the model.
+fn finds_the_best(model: &Model, objective: ExprId, effort: u64, learning: bool) -> Result<(), TestCaseError> {
+    let aim = Aim { minimize: Some(objective), ..Aim::default() };
+    let Some(mut search) = BranchAndBound::of(model, &aim, &Limits::none()) else { return Ok(()) };
+    if !learning {
+        search = search.without_learning();
+    }
+    let value = |a: &Assignment| model.evaluate_all(a)[objective];
+    let mut best = None;
+    loop {
+        match search.improve(effort, &Limits::none()) {
+            Step::Better(a) => {
+                prop_assert_eq!(model.violations(&a), Ok(vec![]));
+                prop_assert!(best.is_none_or(|best| value(&a) < best));
+                best = Some(value(&a));
+            }
+            Step::Exhausted => break,
+            Step::Hard => {}
+            Step::Stopped(reason) => panic!("{reason:?}"),
+        }
+    }
+    prop_assert_eq!(best, solutions(model).iter().map(value).min());
     Ok(())
 }
 
@@ -67,25 +92,39 @@ proptest! {
         if model.pool.defined(objective) != model.pool.bool(true) {
             return Ok(());
         }
-        let Some(mut search) = BranchAndBound::of(&model, &Aim { minimize: Some(objective), ..Aim::default() }, &Limits::none()) else { return Ok(()) };
-        if !learning {
-            search = search.without_learning();
+        finds_the_best(&model, objective, effort, learning)?;
+    }
+
+    #[test]
+    fn the_least_cover_is_found(
+        weights in prop::collection::vec((-4i64..5, any::<bool>()), 3..7),
+        clauses in prop::collection::vec(prop::collection::btree_set(0usize..7, 1..6), 1..10),
+        odd in any::<prop::sample::Index>(),
+        effort in 1u64..200,
+        learning: bool,
+    ) {
+        let mut model = Model::default();
+        let truth: Vec<ExprId> =
+            weights.iter().map(|_| unknown(&mut model, Kind::Bool, Domain::range(0, 1))).collect();
+        let odd = odd.index(2 * clauses.len());
+        for (number, clause) in clauses.into_iter().enumerate() {
+            // One clause at most holds where the objective is small.
+            let costs = |(weight, sign): (i64, bool)| (weight > 0) == (sign == (number != odd));
+            let part = |at: usize| {
+                let at = at % truth.len();
+                if costs(weights[at]) { truth[at] } else { model.pool.not(truth[at]) }
+            };
+            let parts: Vec<ExprId> = clause.into_iter().map(part).collect();
+            let clause = model.pool.or(parts);
+            constrain(&mut model, clause);
         }
-        let value = |a: &Assignment| model.evaluate_all(a)[objective];
-        let mut best = None;
-        loop {
-            match search.improve(effort, &Limits::none()) {
-                Step::Better(a) => {
-                    prop_assert_eq!(model.violations(&a), Ok(vec![]));
-                    prop_assert!(best.is_none_or(|best| value(&a) < best));
-                    best = Some(value(&a));
-                }
-                Step::Exhausted => break,
-                Step::Hard => {}
-                Step::Stopped(reason) => panic!("{reason:?}"),
-            }
-        }
-        prop_assert_eq!(best, solutions(&model).iter().map(value).min());
+        let term = |(&(weight, sign), &truth): (&(i64, bool), &ExprId)| {
+            let counted = if sign { truth } else { model.pool.not(truth) };
+            (weight, model.pool.from_bool(counted))
+        };
+        let terms: Vec<(i64, ExprId)> = weights.iter().zip(&truth).map(term).collect();
+        let objective = model.pool.linear(terms, 1).expect("small numbers");
+        finds_the_best(&model, objective, effort, learning)?;
     }
 }
 

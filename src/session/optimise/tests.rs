@@ -380,12 +380,15 @@ fn wide_optima() {
                 for job in rows(s) { for a, b in pairs(job) { done(a) <= b }\ndone(last(job)) <= end }\n\
                 for a, b in all_pairs(s) where machine[row(a), col(a)] = machine[row(b), col(b)] {\n\
                 done(a) <= b or done(b) <= a }\nminimize end";
-    for (text, wanted) in [(ruler, 17), (load, 209), (shop, 11)] {
+    let queens = "grid q 6x6 in bool\nfor c in q { any(d for d in q where row(d) = row(c) or col(d) = col(c) \
+                  or row(d) - col(d) = row(c) - col(c) or row(d) + col(d) = row(c) + col(c)) }\nminimize count(q)";
+    for (text, wanted) in [(ruler, 17), (load, 209), (shop, 11), (queens, 3)] {
         for method in ["", "set encoding fd\n"] {
             match ask(&format!("{method}{text}")) {
                 Answer::Optimum(optimum) => {
                     assert!(optimum.is_proved(), "{text}");
                     assert_eq!(optimum.objectives[0].value, wanted, "{method}{text}");
+                    assert!(optimum.confirmed || text != queens, "{method}");
                 }
                 other => panic!("{other:?}"),
             }

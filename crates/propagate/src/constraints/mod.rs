@@ -3,6 +3,7 @@
 mod absolute;
 mod choice;
 mod clause;
+mod cover;
 mod cumulative;
 mod disjunctive;
 mod distinct;
@@ -20,6 +21,7 @@ mod tests;
 pub use absolute::Absolute;
 pub use choice::Choice;
 pub use clause::{Equivalent, Junction, Unit};
+pub use cover::Cover;
 pub use cumulative::{Cumulative, Task};
 pub use disjunctive::Disjunctive;
 pub use distinct::Distinct;

@@ -1,5 +1,6 @@
 //! From the conditions of a model to a network of propagators.
 
+mod covers;
 mod graphs;
 mod integers;
 mod machines;
@@ -14,6 +15,7 @@ use crate::network::Network;
 use crate::propagator::{Asserted, Condition, Reified};
 use crate::store::{SPAN, Var};
 use crate::tuples::Tuples;
+pub use covers::is_cover;
 use machines::Machines;
 use rustc_hash::FxHashMap;
 use sator_base::limits::Limits;
@@ -99,7 +101,11 @@ pub fn post(model: &Model, aim: &Aim, limits: &Limits) -> Option<Posted> {
         post.assert(Literal::is(var, value));
     }
     let objective = match aim.minimize {
-        Some(e) => Some(post.var(e).ok()?),
+        Some(e) => {
+            let objective = post.var(e).ok()?;
+            post.cover(&conditions, e, objective).ok()?;
+            Some(objective)
+        }
         None => None,
     };
     Some(Posted { network: post.network, orders: post.orders, objective })

@@ -56,6 +56,21 @@ fn loops() {
     insta::assert_snapshot!(examples(&["slitherlink", "masyu", "yajilin", "numberlink", "hashi", "country_road"]));
 }
 
+/// Links of a graph run in any direction: their ends stand below the board, and the picture has a line for each.
+#[test]
+fn lines_of_a_graph() {
+    let puzzle = "clues letter { o.o; ...; o.o }\ngrid x like letter\ngraph g = lines_of_sight(letter)\nlinks e of g\n\
+        kouchoku(e, letter)\ne[r1c1, r1c3]\ne[r1c1, r3c1]\nsolve\n";
+    let board = drawn(puzzle);
+    assert!(board.contains("e: r1c1..r1c3, r1c1..r3c1, r1c3..r3c3, r3c1..r3c3"), "{board}");
+    assert!(!board.contains("true"), "{board}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.svg");
+    drawn(&format!("{puzzle}export svg {file:?}\n"));
+    let svg = std::fs::read_to_string(&file).expect("the picture is there");
+    assert_eq!(svg.matches("class=\"line-blue\"").count(), 4, "{svg}");
+}
+
 #[test]
 fn pieces() {
     insta::assert_snapshot!(examples(&["fillomino", "shikaku", "galaxies", "ripple_regions"]));

@@ -39,7 +39,7 @@ pub use domain::{Domain, NO_END};
 pub use evaluate::Assignment;
 pub use graph::{Graph, GraphId, GraphRef};
 pub use interval::{Bounds, Overflow};
-pub use lines::{LineKind, Lines, LinesId};
+pub use lines::{GraphLines, LineKind, Lines, LinesId};
 pub use mark::Mark;
 pub use node::{ExprId, Node};
 pub use origin::{Frame, FrameKind, LoopTurn, LoopVariable, NamedUse, Origin, PlaceKind, PlaceName};
@@ -192,6 +192,8 @@ pub struct Model {
     pub variables: Vec<Variable>,
     /// The lines on grids.
     pub lines: Vec<Lines>,
+    /// The links of graphs whose places are cells.
+    pub graph_lines: Vec<GraphLines>,
     /// The enums.
     pub enums: Vec<Enum>,
     /// The conditions that must hold.

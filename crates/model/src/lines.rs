@@ -21,6 +21,21 @@ pub enum LineKind {
     Partition,
 }
 
+/// Links of a graph whose places are cells of one grid: straight lines in any direction.
+#[derive(Clone, Debug)]
+pub struct GraphLines {
+    /// The name in the declaration.
+    pub name: String,
+    /// The array with the unknowns as variables.
+    pub array: String,
+    /// The grid of the places.
+    pub grid: GridId,
+    /// Whether answers leave them out.
+    pub hidden: bool,
+    /// The rows and columns of both ends from 0, and the unknown of each line.
+    pub strokes: Vec<([(usize, usize); 2], UnknownId)>,
+}
+
 /// `links e of x`, `fences e of x` or `partition p of x`.
 #[derive(Clone, Debug)]
 pub struct Lines {

@@ -16,6 +16,7 @@ pub struct Mark {
     grids: usize,
     variables: usize,
     lines: usize,
+    graph_lines: usize,
     enums: usize,
     constraints: usize,
     patterns: usize,
@@ -67,6 +68,7 @@ impl Model {
             grids: self.grids.len(),
             variables: self.variables.len(),
             lines: self.lines.len(),
+            graph_lines: self.graph_lines.len(),
             enums: self.enums.len(),
             constraints: self.constraints.len(),
             patterns: self.patterns.len(),
@@ -95,6 +97,7 @@ impl Model {
         self.grids.truncate(mark.grids);
         self.variables.truncate(mark.variables);
         self.lines.truncate(mark.lines);
+        self.graph_lines.truncate(mark.graph_lines);
         self.enums.truncate(mark.enums);
         self.constraints.truncate(mark.constraints);
         self.patterns.truncate(mark.patterns);

@@ -5,7 +5,7 @@ use super::{CellText, Content, Strokes, Style, Text};
 use rustc_hash::FxHashMap;
 pub(crate) use sator_model::shape::EMPTY;
 use sator_model::shape::{Colour, End, Icon, MarkShape, Place};
-use sator_model::{Form, Grid, GridId, Kind, LineKind, Lines, Model, PictureContent};
+use sator_model::{Form, GraphLines, Grid, GridId, Kind, LineKind, Lines, Model, PictureContent};
 
 /// What the cells of a board hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,6 +200,32 @@ impl Board {
             }
         }
         board.strokes = Some(strokes);
+        board
+    }
+
+    /// The lines of a graph that are known to be drawn, on the grid of its places.
+    pub fn of_graph_lines(model: &Model, lines: &GraphLines, text: Text) -> Board {
+        let mut board = Board::of_grid(model, lines.grid, text);
+        board.name.clone_from(&lines.name);
+        board.strokes = Some(Strokes::none(board.rows, board.cols));
+        let drawn = |u| match text(u).content {
+            Content::Bool(drawn) => drawn,
+            Content::Text(number) => number != "0",
+            _ => false,
+        };
+        for (ends, unknown) in lines.strokes.iter().filter(|(_, unknown)| drawn(*unknown)) {
+            // A line has no place for a mark, so that marked lines have a name of their own.
+            let mark = text(*unknown).style.mark();
+            board.lines.push(BoardLine {
+                name: mark.map_or_else(|| lines.name.clone(), |mark| format!("{}{mark}", lines.name)),
+                cells: ends.to_vec(),
+                colour: if mark.is_some() { Colour::Orange } else { Colour::Blue },
+                sign: String::new(),
+                start: End::Plain,
+                end: End::Plain,
+                dashed: false,
+            });
+        }
         board
     }
 

@@ -97,8 +97,15 @@ impl Scene {
                 boards.push(Board::of_lines(model, lines, text));
             }
         }
+        let mut lists = List::all(model, text);
+        for lines in model.graph_lines.iter().filter(|lines| !lines.hidden) {
+            if small(model.grid(lines.grid)) {
+                boards.push(Board::of_graph_lines(model, lines, text));
+                lists.retain(|list| list.array.as_ref() != Some(&lines.array));
+            }
+        }
         let charts = Chart::all(model, text);
-        Scene { title: model.title.clone(), boards, lists: List::all(model, text), charts, too_large: left_out }
+        Scene { title: model.title.clone(), boards, lists, charts, too_large: left_out }
     }
 }
 

@@ -22,6 +22,19 @@ pub struct Strokes {
 }
 
 impl Strokes {
+    /// A board of points without strokes.
+    pub(super) fn none(rows: usize, cols: usize) -> Strokes {
+        let nowhere = vec![None; rows * cols];
+        Strokes {
+            kind: LineKind::Links,
+            across_cols: cols,
+            across: nowhere.clone(),
+            down: nowhere,
+            partial: false,
+            multiple: false,
+        }
+    }
+
     /// The strokes of `lines`, with what each unknown shows.
     pub fn new(lines: &Lines, text: super::Text) -> Strokes {
         let known = |unknowns: &[Option<sator_model::UnknownId>]| unknowns.iter().map(|u| u.map(text)).collect();

@@ -8,7 +8,7 @@ use crate::syntax::ast::{self, Arg, Expr, ExprKind, Ident};
 use rustc_hash::FxHashMap;
 use sator_base::source::Span;
 use sator_model::graph::{Edge, Structure};
-use sator_model::{ArrayKey, ArrayPlace, Domain, EnumId, GraphRef, Kind};
+use sator_model::{ArrayKey, ArrayPlace, Domain, EnumId, GraphLines, GraphRef, GridId, Kind};
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
@@ -303,21 +303,36 @@ impl Elaborator {
         let declared = Declared { kind, domain, hidden, group };
         let first = self.model.unknowns.len();
         let base = self.unused_name(&name.name);
-        let (mut strokes, mut edges) = (vec![], vec![]);
+        let (mut strokes, mut edges, mut ids) = (vec![], vec![], vec![]);
         for &(a, b) in &of.edges {
             let ends = [a, b].map(|at| self.text_of(&of.places[at as usize]));
             let unknown = format!("{base}[{}]", ends.join(", "));
             let place = ArrayPlace { array: base.clone(), path: ends.map(ArrayKey::Name).into(), heads: None };
             let id = self.scalar(unknown, Some(place), &declared, name.span)?;
+            ids.push(id);
             strokes.push(self.unknown_value(id));
             edges.push(Edge { ends: (a.min(b), a.max(b)), on: self.stroke_there(id, name.span)? });
         }
         self.model.unknowns[first..].iter_mut().for_each(|u| u.inner = self.frame.is_some());
+        if let Some((grid, places)) = self.cells_of(of) {
+            let ends = |&(a, b): &(u32, u32)| [places[a as usize], places[b as usize]];
+            let strokes = of.edges.iter().map(ends).zip(ids).collect();
+            self.model.graph_lines.push(GraphLines { name: name.name.clone(), array: base, grid, hidden, strokes });
+        }
         let drawn = Structure { size: of.places.len(), vertices: None, edges: edges.into(), faces: None };
         let drawn = self.model.pool.graph(drawn);
         let links = GraphLinks { name: name.name.as_str().into(), of: of.clone(), strokes: strokes.into(), drawn };
         self.scope.declare(&name.name, Value::GraphLinks(Arc::new(links)));
         self.check_size(name.span)
+    }
+
+    /// The grid and the positions of the places, if all of them are cells of one grid.
+    fn cells_of(&self, graph: &NamedGraph) -> Option<(GridId, Vec<(usize, usize)>)> {
+        let cell = |place: &Value| if let Value::Cell(cell) = place { Some(*cell) } else { None };
+        let cells: Vec<_> = graph.places.iter().map(cell).collect::<Option<_>>()?;
+        let grid = self.model.grid_of(*cells.first()?);
+        let inside = cells.iter().all(|&cell| self.model.grid_of(cell) == grid);
+        inside.then(|| (grid, cells.iter().map(|&cell| self.model.position(cell)).collect()))
     }
 
     /// `e[p, q]` for links of a graph.

@@ -9,6 +9,7 @@ mod puzzlink;
 mod puzzlink_examples;
 mod puzzlink_mended;
 mod pzpr_file;
+mod solver_string;
 mod sudokupad;
 mod tatham;
 

@@ -7,6 +7,7 @@
 //! express becomes an `untranslated` statement; nothing is dropped silently.
 
 pub mod base64;
+mod board_text;
 mod fpuzzles;
 mod lines;
 pub mod lz_string;
@@ -16,6 +17,7 @@ pub mod played;
 pub mod puzzlink;
 mod sator_json;
 mod script;
+mod solver_string;
 mod sudokupad;
 mod tatham;
 
@@ -186,6 +188,9 @@ pub fn is_link(text: &str) -> bool {
 }
 
 fn link(text: &str) -> Import {
+    if solver_string::is_link(text) {
+        return solver_string::import;
+    }
     if tatham::is_link(text) {
         return tatham::import;
     }
@@ -228,8 +233,12 @@ fn data(text: &str) -> Option<Import> {
     if tatham::is_id(text) {
         return Some(tatham::import);
     }
+    if solver_string::is_string(text) {
+        return Some(solver_string::import);
+    }
     if text.contains(char::is_whitespace) {
-        return lines::is_lines(text).then_some(lines::import as Import);
+        let board = board_text::is_board(text).then_some(board_text::import as Import);
+        return board.or(lines::is_lines(text).then_some(lines::import as Import));
     }
     if fpuzzles::is_link(text) {
         return Some(fpuzzles::import);

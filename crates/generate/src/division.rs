@@ -6,6 +6,7 @@
 
 use crate::boards::{allowed_sizes, label, new_regions, no_such_sizes, numbered};
 use crate::clue_rule::rule_of;
+use crate::confirm::completed;
 use crate::draft::Draft;
 use crate::generator::Generator;
 use crate::options::Options;
@@ -13,7 +14,6 @@ use crate::outcome::{Counted, Made, Outcome, Puzzle, Shortfall};
 use crate::picture::picture_text;
 use crate::progress::Stage;
 use crate::puzzle_text::{PuzzleText, Solutions};
-use crate::refusal::Refusal;
 use crate::shapes::{self, is_connected, neighbours};
 use crate::solution::{reproducible, scattered};
 use rustc_hash::FxHashMap;
@@ -90,9 +90,6 @@ impl Generator<'_> {
                 }
             };
             refused = None;
-            if model.unknowns.len() > self.elaborator.model.unknowns.len() {
-                return Err(Refusal::OwnUnknowns.at(division.rule.span));
-            }
             let mut formula = match formula_of(&model, reproducible(self.context.method, random), limits) {
                 Ok(formula) => formula,
                 Err(reason) => return Ok(Err(Shortfall::Stopped(reason))),
@@ -105,8 +102,10 @@ impl Generator<'_> {
                 Verdict::Unknown(reason) => return Ok(Err(Shortfall::Stopped(reason))),
                 Verdict::Sat => tried += 1,
             }
-            let solution = formula.assignment(model.expressions());
+            let mut solution = formula.assignment(model.expressions());
             verify(&model, &solution)?;
+            // The rule can declare unknowns of its own. Each division declares them anew.
+            solution.0.truncate(self.elaborator.model.unknowns.len());
             match self.redivided(division, regions, model, &solution, random)? {
                 Err(Shortfall::Ambiguous) => {}
                 made => return Ok(made),
@@ -131,7 +130,10 @@ impl Generator<'_> {
         let mut luck = Luck::default();
         for _ in 0..CHANGES {
             match self.solutions_of(&model, solution, random, self.context.limits)? {
-                Solutions::Other(other) => seen.push(other),
+                Solutions::Other(mut other) => {
+                    other.0.truncate(solution.0.len());
+                    seen.push(other);
+                }
                 Solutions::Only(solution) => {
                     let count = regions.iter().max().map_or(0, |last| last + 1);
                     let text = division.text(&regions);
@@ -180,13 +182,19 @@ impl Generator<'_> {
                 continue;
             }
             let Ok(model) = self.model_with(&division.text(&changed))? else { continue };
-            let meets = |a: &Assignment| model.violations(a).is_ok_and(|broken| broken.is_empty());
-            let fits = meets(solution) && !meets(last);
+            let meets = |a: &Assignment| -> Result<bool> {
+                let completed = completed(&model, a, self.context.method, self.context.limits)?;
+                Ok(completed.is_ok_and(|found| found.is_some()))
+            };
+            let fits = meets(solution)? && !meets(last)?;
             luck.note(kind, fits);
             if !fits {
                 continue;
             }
-            let left = seen.iter().filter(|other| meets(other)).count();
+            let mut left = 0;
+            for other in seen {
+                left += usize::from(meets(other)?);
+            }
             if best.as_ref().is_none_or(|best| left < best.0) {
                 best = Some((left, changed, model));
             }

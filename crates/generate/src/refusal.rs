@@ -42,8 +42,6 @@ pub(crate) enum Refusal {
     NoSolution,
     /// The same, for a rule without a function `clue`.
     NoSolutionWithoutClue,
-    /// The rule has unknowns of its own, which regions can't have.
-    OwnUnknowns,
     /// Givens are wanted for a picture.
     PictureHasNoGivens { name: String },
     /// Givens are wanted for something that isn't a grid.
@@ -142,9 +140,6 @@ impl Refusal {
             }
             Refusal::NoSolution | Refusal::NoSolutionWithoutClue => {
                 (Generate, "this rule has no solution, even without clues".into())
-            }
-            Refusal::OwnUnknowns => {
-                (Generate, "regions for this rule can't be made: it has unknowns of its own".into())
             }
             Refusal::PictureHasNoGivens { name } => {
                 (Type, format!("`{name}` is a picture of clues, which has no unknowns"))
@@ -255,7 +250,6 @@ impl Refusal {
             | Refusal::NotARule { .. }
             | Refusal::NoSolution
             | Refusal::NoSolutionWithoutClue
-            | Refusal::OwnUnknowns
             | Refusal::NoGrid { .. }
             | Refusal::HiddenGrid { .. }
             | Refusal::NoPlaceForClues

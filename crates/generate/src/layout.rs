@@ -102,11 +102,37 @@ impl Layout {
 
     /// The places with a mark in a picture of the same shape.
     pub(crate) fn marked(&self, elaborator: &Elaborator, like: &Picture) -> Result<Vec<usize>> {
-        if self.kind == PictureKind::Outside || self.spots != Spots::Cells {
+        if self.kind == PictureKind::Outside {
+            return self.marked_sides(like);
+        }
+        if self.spots != Spots::Cells {
             return Err(Refusal::LikeOutsideCells.at(like.span));
         }
         let marked = elaborator.marked_places(self.shape, like)?;
         Ok(self.places.iter().copied().filter(|at| marked.contains(at)).collect())
+    }
+
+    /// The places around the edge that a picture marks: the name of a side, and marks for its lines or nothing for all of them.
+    fn marked_sides(&self, like: &Picture) -> Result<Vec<usize>> {
+        let mut marked = Vec::new();
+        for row in &like.rows {
+            let refused = || Refusal::LikeNoSide.at(row.span);
+            let (word, marks) = row.tokens.split_first().ok_or_else(refused)?;
+            let side = self.sides().into_iter().find(|(side, _)| *side == word.text);
+            let (_, places) = side.ok_or_else(refused)?;
+            let marks: Vec<char> = marks.iter().flat_map(|token| token.text.chars()).collect();
+            match marks.len() {
+                0 => marked.extend(places),
+                n if n == places.len() => {
+                    let marks = places.into_iter().zip(marks).filter(|(_, mark)| !matches!(mark, '.' | '_'));
+                    marked.extend(marks.map(|(at, _)| at));
+                }
+                _ => return Err(refused()),
+            }
+        }
+        marked.sort_unstable();
+        marked.dedup();
+        Ok(marked)
     }
 
     /// The picture as a statement. Each token has its own span.

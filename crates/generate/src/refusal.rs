@@ -76,8 +76,10 @@ pub(crate) enum Refusal {
     GradeOfShapes,
     /// `from` without a grid.
     FromWithoutGrid,
-    /// `like` for clues outside cells.
+    /// `like` for clues between cells.
     LikeOutsideCells,
+    /// `like` for clues around the edge, with a row that names no side or has marks for another number of lines.
+    LikeNoSide,
     /// The symmetry needs a square board.
     NotSquare { symmetry: Symmetry, grid: String, rows: usize, cols: usize },
     /// The symmetry maps a cell, by its row and column from 0, to a hole.
@@ -164,7 +166,11 @@ impl Refusal {
             }
             Refusal::GradeOfShapes => (Generate, "shapes alone aren't a puzzle, so they have no grade".into()),
             Refusal::FromWithoutGrid => (Generate, "`from` starts from the givens of a grid".into()),
-            Refusal::LikeOutsideCells => (Generate, "`like` is for clues that stand in cells".into()),
+            Refusal::LikeOutsideCells => (Generate, "`like` is for clues in cells and around the edge".into()),
+            Refusal::LikeNoSide => (
+                Generate,
+                "a row after `like` is a side of the grid, alone or with a mark for each of its lines".into(),
+            ),
             Refusal::NotSquare { symmetry, grid, rows, cols } => {
                 let name = symmetry.name();
                 (Symmetry, format!("the symmetry `{name}` needs a square grid, and {grid} is {rows}x{cols}"))
@@ -244,6 +250,9 @@ impl Refusal {
             Refusal::GradeOfShapes => "leave out `grade`",
             Refusal::FromWithoutGrid => "write `generate from`, or `generate x from`, after the givens",
             Refusal::LikeOutsideCells => "leave it out",
+            Refusal::LikeNoSide => {
+                "write `like { top; left }`, or `like { top #.#.; left .##. }` for some lines of these sides"
+            }
             Refusal::NotSquare { .. } => "`symmetric` and `symmetric mirror` fit any board",
             Refusal::Holes { .. }
             | Refusal::NoSuchSizes { .. }

@@ -3,6 +3,7 @@
 mod fpuzzles;
 mod hostile;
 mod lines;
+mod made;
 mod out;
 mod published;
 mod puzzlink;

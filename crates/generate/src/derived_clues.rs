@@ -264,7 +264,7 @@ impl Generator<'_> {
 }
 
 impl Generator<'_> {
-    /// Leaves out clues that are not needed, if the rule does not constrain places without a clue.
+    /// Leaves out clues that are not needed where the rule does not constrain a place without a clue.
     fn left_out(
         &mut self,
         derivation: &Derivation,
@@ -284,8 +284,8 @@ impl Generator<'_> {
             let text = derivation.text_with(groups, choice, &|group| kept[group]);
             let solutions = match self.model_with(&text)? {
                 Ok(model) => match completed(&model, &bare, self.context.method, limits)? {
-                    // The rule constrains places without a clue in another way.
-                    Ok(None) => break,
+                    // The rule constrains this place in another way if it has no clue.
+                    Ok(None) => Solutions::Lost,
                     Ok(Some(_)) => self.solutions_of(&model, &bare, random, &limits.with_effort(SHORT))?,
                     Err(reason) => Solutions::Stopped(reason),
                 },

@@ -1,0 +1,104 @@
+//! New puzzles of puzz.link's genres: each goes out as a link and comes back with its one solution.
+//!
+//! `recipes.txt` has a script for each genre, with the size of a small puzzle and that of a usual one. A recipe with one size
+//! draws parts of its board that `generate` doesn't make, such as ice. A recipe that is `slow` runs with all tests.
+
+use super::{count, script};
+use crate::support::Program;
+use std::collections::BTreeSet;
+
+const RECIPES: &str = include_str!("recipes.txt");
+
+/// Genres without a recipe: `generate` can't make their pictures, or the link can't hold what it makes.
+const WITHOUT: [&str; 19] = [
+    "curvedata",
+    "disco",
+    "herugolf",
+    "heteromino",
+    "icelom",
+    "icelom2",
+    "invlitso",
+    "kouchoku",
+    "kropki",
+    "nikoji",
+    "nonogram",
+    "slalom",
+    "tateyoko",
+    "tents",
+    "toichika",
+    "tontti",
+    "triplace",
+    "view",
+    "yosenabe",
+];
+
+/// How a puzzle of a genre is made.
+struct Recipe<'a> {
+    genre: &'a str,
+    slow: bool,
+    sizes: Vec<&'a str>,
+    script: &'a str,
+}
+
+fn recipes() -> Vec<Recipe<'static>> {
+    let blocks = RECIPES.split("\n\n").map(|block| block.split_once('\n').expect("a head and a script"));
+    blocks
+        .map(|(head, script)| {
+            let words: Vec<&str> = head.split_whitespace().skip(1).collect();
+            let sizes = words[1..].iter().copied().filter(|word| *word != "slow").collect();
+            Recipe { genre: words[0], slow: words.contains(&"slow"), sizes, script }
+        })
+        .collect()
+}
+
+impl Recipe<'_> {
+    /// Makes a puzzle of this size and reads its link.
+    fn run(&self, size: &str) -> Result<(), String> {
+        let width = size.split('x').next_back().unwrap_or(size);
+        let script_of_size = self.script.replace("{size}", size).replace("{n}", width);
+        let run = Program::with(&["-"]).input(format!("{script_of_size}\nunique\nexport link puzzlink\n")).run();
+        if run.code != Some(0) || !run.out.contains("unique: this is the only solution") {
+            return Err(format!("no puzzle: {:?} {} {}", run.code, run.out, run.err));
+        }
+        let link = run.out.split_whitespace().find(|word| word.starts_with("https://puzz.link/p?"));
+        let link = link.ok_or_else(|| format!("no link: {} {}", run.out, run.err))?;
+        match count(&script(link), 2) {
+            1 => Ok(()),
+            other => Err(format!("{link} has {other} solutions")),
+        }
+    }
+}
+
+/// Whether the tests that take minutes run too.
+fn all() -> bool {
+    std::env::var_os("SATOR_TEST_ALL").is_some()
+}
+
+fn run_all(size: impl Fn(&Recipe) -> Option<String>) {
+    let wrong: Vec<String> = recipes()
+        .iter()
+        .filter_map(|recipe| recipe.run(&size(recipe)?).err().map(|why| format!("{}: {why}", recipe.genre)))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn small_puzzles_go_through_links() {
+    run_all(|recipe| recipe.sizes.first().filter(|_| all() || !recipe.slow).map(|size| size.to_string()));
+}
+
+/// The usual sizes take minutes.
+#[test]
+fn usual_puzzles_go_through_links() {
+    if all() {
+        run_all(|recipe| recipe.sizes.get(1).map(|size| size.to_string()));
+    }
+}
+
+/// Each genre that links know has a recipe, or is listed as one without.
+#[test]
+fn each_genre_has_a_recipe() {
+    let made: BTreeSet<&str> = recipes().iter().map(|recipe| recipe.genre).chain(WITHOUT).collect();
+    let known: BTreeSet<&str> = sator_formats::puzzlink::GENRES.iter().map(|genre| genre.name).collect();
+    assert_eq!(made, known);
+}

@@ -197,6 +197,30 @@ fn regions_that_leave_one_solution() {
     }
 }
 
+/// A rule with unknowns of its own, such as the forms of the pieces of a LITS.
+#[test]
+fn regions_for_a_rule_with_unknowns() {
+    let rules = "grid shade 5x5 in bool\n";
+    let puzzle = one(&format!("{rules}generate room sizes 4..9 for lits(shade, room) seed 1"));
+    assert!(is_unique(&format!("{rules}{}", puzzle.text)), "{}", puzzle.text);
+}
+
+/// Clues around the edge stand on the sides and at the lines that `like` marks.
+#[test]
+fn clues_on_some_sides() {
+    let rules = "grid shade 4x4 in bool\n";
+    let generate = |like: &str| format!("{rules}generate outside sky for box(shade, sky) like {{ {like} }} clues all");
+    let puzzle = one(&format!("{} seed 1", generate("top; left .##.")));
+    let sides: Vec<&str> = puzzle.text.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(sides, ["outside", "top", "left", "}", "box(shade,"], "{}", puzzle.text);
+    let left: Vec<&str> = puzzle.text.lines().nth(2).expect("a side").split_whitespace().collect();
+    assert!(left[1] == "." && left[2] != "." && left[3] != "." && left[4] == ".", "{}", puzzle.text);
+    for like in ["above", "top ###", "#..#"] {
+        let message = error(&generate(like));
+        assert!(message.contains("a row after `like` is a side of the grid"), "{message}");
+    }
+}
+
 /// Of sizes that differ much most are not as many as the rule asks for, or have no solution.
 #[test]
 fn regions_of_which_most_are_refused() {

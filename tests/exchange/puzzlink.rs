@@ -202,3 +202,17 @@ fn each_mistake_has_a_message() {
     assert!(problem("https://puzz.link/p?slither/2/2/!!!!").contains("no meaning"));
     assert!(problem("https://puzz.link/p?pzprv3/slither/2/2/3%20.").contains("ends too early"));
 }
+
+/// In a link a line without numbers has no shaded cells, and an open one can't be said.
+#[test]
+fn each_line_of_a_nonogram_has_a_clue() {
+    let out = |left: &str| {
+        let script = format!(
+            "grid shade 2x2 in bool\noutside sky {{\n  top 1 0\n  left {left}\n}}\nnonogram(shade, sky)\nexport link puzzlink\n"
+        );
+        let run = crate::support::Program::with(&["-"]).input(script).run();
+        run.out + &run.err
+    };
+    assert!(out("1 0").contains("?nonogram/2/2/"), "{}", out("1 0"));
+    assert!(out("1 .").contains("in a link each line of a nonogram has a clue"), "{}", out("1 ."));
+}

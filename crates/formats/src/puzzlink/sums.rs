@@ -2,6 +2,7 @@
 //! edge without a number.
 
 use super::codec::{Clue, Read, Reader, unknown};
+use crate::Problem;
 
 /// Tokens of the corners inside a grid, with blanks for those at its edge.
 pub(super) fn with_margin(inner: &[String], cols: usize) -> Vec<String> {
@@ -132,6 +133,18 @@ impl Reader<'_> {
             all.extend_from_slice(row);
         }
         Ok(all)
+    }
+}
+
+/// The clue of a nonogram's line in a link, where no numbers mean no shaded cells.
+///
+/// # Errors
+/// A line without a clue.
+pub(super) fn of_nonogram(clue: &Clue) -> Result<&Clue, Problem> {
+    match clue {
+        Clue::Number(0) => Ok(&Clue::Blank),
+        Clue::Blank => Err(Problem::new("in a link each line of a nonogram has a clue")),
+        _ => Ok(clue),
     }
 }
 

@@ -334,11 +334,7 @@ impl GenreWriter {
                     let mut all = vec![];
                     for (side, most) in [(&sides[0], deep), (&sides[2], wide)] {
                         for clue in side {
-                            let clue = if self.genre.name == "nonogram" && *clue == Clue::Number(0) {
-                                &Clue::Blank
-                            } else {
-                                clue
-                            };
+                            let clue = if self.genre.name == "nonogram" { sums::of_nonogram(clue)? } else { clue };
                             all.extend(sums::outwards(clue, most).ok_or_else(unwritable)?);
                         }
                     }

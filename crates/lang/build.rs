@@ -13,7 +13,7 @@ const FAMILIES: [&str; 27] = [
 /// A rule or def in the text of its family.
 struct Entry<'a> {
     name: &'a str,
-    /// Where its help starts, where the help ends, and where the rule ends.
+    /// The start and end of its help, and the end of the rule.
     places: [usize; 3],
 }
 
@@ -49,7 +49,7 @@ fn main() -> std::io::Result<()> {
 /// ends before a blank line.
 fn entries<'a>(text: &'a str) -> Vec<Entry<'a>> {
     let mut found: Vec<Entry> = vec![];
-    // Where the help of the next entry starts; the current entry's name, start and end of help.
+    // The start of the next entry's help; the current entry's name, start and end of help.
     let mut help: Option<usize> = None;
     let mut open: Option<(&str, usize, usize)> = None;
     let mut close = |open: &mut Option<(&'a str, usize, usize)>, end: usize| {

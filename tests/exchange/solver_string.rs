@@ -51,7 +51,7 @@ fn constraints_become_statements() {
     }
 }
 
-/// What has no rule, or stands in a group, is named, and so are arguments that a rule doesn't take.
+/// Constraints without a rule or in a group are named, and so are arguments that a rule doesn't take.
 #[test]
 fn other_constraints_are_named() {
     for (string, named) in [

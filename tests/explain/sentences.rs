@@ -470,8 +470,8 @@ fn statements_about_the_same_cells() {
 
 /// A step says what a line, a dot or a clue demands, not the use of its rule.
 #[test]
-fn uses_of_rules_are_said_in_sentences() {
-    for (example, said) in [
+fn uses_of_rules_are_sentences() {
+    for (example, sentence) in [
         ("thermo", "values rise along the thermometer from r1c1"),
         ("whispers", "neighbours on the line from r2c8 differ by 5 or more"),
         ("renban", "the line from r1c1 has consecutive digits"),
@@ -480,7 +480,7 @@ fn uses_of_rules_are_said_in_sentences() {
         ("skyscraper", "3 buildings are seen from r1c1"),
     ] {
         let all = sentences(example);
-        assert!(all.contains(said), "{example}: {all}");
+        assert!(all.contains(sentence), "{example}: {all}");
         assert!(!all.contains(&format!("{example}(")) && !all.contains("_dot("), "{example}: {all}");
     }
 }

@@ -32,7 +32,7 @@ pub type Found<T> = std::result::Result<T, Unexplained>;
 pub(super) struct Prover {
     method: Method,
     formula: Box<dyn Formula>,
-    /// What provers of few groups share.
+    /// Bounds and support that provers of few groups share.
     shared: SharedFacts,
     /// By group: assumed, it holds. Made when the group is first spoken of.
     guards: Vec<Option<Lit>>,

@@ -136,7 +136,7 @@ impl Reasoner {
         let mut too_hard = 0;
         for rings in [Some(NEAR), None] {
             let counted = proof.checks;
-            // What is near takes little.
+            // A search among near statements takes little.
             proof.checks = counted.filter(|_| rings.is_none());
             let refuted =
                 self.with_facts_held(proof, |reasoner, all| reasoner.refuted_within(all, rings, &mut too_hard))?;

@@ -19,7 +19,7 @@ struct Item {
 pub struct Cover {
     items: Vec<Item>,
     objective: Var,
-    /// What is added to the weights.
+    /// The constant of the objective, added to the weights.
     constant: i64,
     clauses: usize,
 }
@@ -117,7 +117,7 @@ impl Propagator for Cover {
         let gains: Vec<i64> = open.iter().map(|item| count(&item.clauses)).collect();
         let useful = open.iter().zip(&gains).map(|(item, &gain)| (item.weight, gain)).filter(|pair| pair.1 > 0);
         let relaxation = Relaxation::of(useful.collect());
-        // Where no literal is left for some clause, the clause fails by itself.
+        // A clause without an open literal fails by itself.
         let Some(least) = relaxation.least(need) else { return Ok(()) };
         store.at_least(self.objective, spent + least)?;
         let budget = store.max(self.objective) - spent;

@@ -197,7 +197,7 @@ pub fn new_formula(method: Method, narrow: bool) -> Box<dyn Formula> {
     }
 }
 
-/// What the domains of a model imply about its expressions. Small formulas about a large model share it: to compute it takes longer
+/// Bounds and support of a model's expressions, as its domains imply them. Small formulas about a large model share them: to compute them takes longer
 /// than such a formula.
 #[derive(Clone, Default)]
 pub struct SharedFacts(Arc<NodeFacts>);

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from .answers import Statement, Step, statements, step
+from .answers import Statement, Step, Steps, statements, step
 from .errors import Undecided
 
 #: `broken`: a statement can't hold, whatever the open cells become. `dead`: none is broken, but no solution is left. `alive`: a
@@ -149,6 +149,12 @@ def plain(value: Any) -> Any:
     if isinstance(value, float):
         return None if math.isnan(value) else int(value) if value.is_integer() else value
     return value
+
+
+def claims(steps: Steps) -> list[dict[str, Any]]:
+    """The steps of a walkthrough as claims. They cite statements by their texts: lines count anew in each session."""
+    listed = steps.fields["steps"]
+    return [{**one, "because": [cited["text"] for cited in one.get("because", ())]} for one in listed]
 
 
 def verdict(f: Mapping[str, Any]) -> Verdict:

@@ -232,7 +232,7 @@ class Session:
         `steps` are several in order, such as the answer of `steps()`: what a true one concludes is known in those after it.
         """
         request = {"board": judging.plain(board), "moves": judging.plain(moves), "rest": rest, "claim": judging.plain(claim)}
-        request["steps"] = judging.plain(steps.fields["steps"] if isinstance(steps, a.Steps) else steps)
+        request["steps"] = judging.plain(judging.claims(steps) if isinstance(steps, a.Steps) else steps)
         return judging.verdict(self._request("judge", {**request, "reasons": reasons}))
 
     def when(self, moves: Sequence[Any] | str | Mapping[str, Any], /, board: Any = None) -> judging.When:

@@ -5,7 +5,7 @@ use super::value::{Rule, Value};
 use crate::syntax::ast;
 use sator_base::source::Span;
 use sator_model::rule_use::{Argument, RuleUse};
-use sator_model::{Kind, LinesId, Node, UnknownId};
+use sator_model::{Kind, LinesId, Node};
 use std::sync::Arc;
 
 impl Elaborator {
@@ -71,7 +71,7 @@ impl Elaborator {
             Value::Outside(outside) => Argument::Picture(outside.name.clone()),
             Value::Lines(lines) => Argument::Lines(lines.id),
             Value::GraphLinks(links) => {
-                Argument::GraphLinks(links.strokes.iter().filter_map(|stroke| self.unknown_of(stroke)).collect())
+                Argument::GraphLinks(links.strokes.iter().flat_map(|stroke| self.unknowns_of(stroke)).collect())
             }
             Value::Range(from, to) if to - from < 1000 => Argument::List((*from..=*to).map(Argument::Int).collect()),
             Value::List(items) | Value::Tuple(items) | Value::Set(items) => self.several(items),
@@ -81,15 +81,6 @@ impl Elaborator {
                 _ => Argument::Other,
             },
             _ => Argument::Other,
-        }
-    }
-
-    /// The unknown that a value is by itself.
-    fn unknown_of(&self, value: &Value) -> Option<UnknownId> {
-        let Value::Expr(e, _) = value else { return None };
-        match self.model.pool.node(*e) {
-            Node::IntVar(unknown) | Node::BoolVar(unknown) => Some(*unknown),
-            _ => None,
         }
     }
 

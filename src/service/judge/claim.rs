@@ -8,6 +8,13 @@ use sator_draw::render::{json as answer_json, statement_object};
 use sator_explain::ClaimedStep;
 use sator_model::Atom;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// A statement of the puzzle.
+struct Citable {
+    text: String,
+    line: u64,
+}
 
 impl Judge {
     /// Judges a claim: a move, or an object with `concludes` and `because` as a step of `solve steps` has them.
@@ -16,8 +23,9 @@ impl Judge {
         if conclusions.is_empty() {
             return Err("a claim concludes something: `r1c1 = 5`".into());
         }
-        let cited = self.cited(&claim["because"], facts)?;
-        self.judged(facts, &conclusions, cited.as_deref(), is_alive)
+        let statements = self.citable();
+        let cited = self.cited(&claim["because"], &statements, facts)?;
+        self.judged(facts, &conclusions, cited.as_ref(), is_alive)
     }
 
     /// Judges steps in order. True conclusions are facts in the steps after them.
@@ -26,18 +34,19 @@ impl Judge {
     /// `from`, and cites what that step cites.
     pub(super) fn walk(&mut self, facts: &[Atom], steps: &[Value], is_alive: bool) -> Result<Value, String> {
         let mut facts = facts.to_vec();
-        let mut citations: Vec<Option<Vec<usize>>> = vec![];
+        let statements = self.citable();
+        let mut citations: Vec<Option<BTreeSet<usize>>> = vec![];
         let mut verdicts = vec![];
         for (at, step) in steps.iter().enumerate() {
             let located = |error: String| format!("step {}: {error}", at + 1);
             let conclusions = self.conclusions(step).map_err(located)?;
-            let mut cited = self.cited(&step["because"], &facts).map_err(located)?;
+            let mut cited = self.cited(&step["because"], &statements, &facts).map_err(located)?;
             for earlier in earlier_steps(step, at).map_err(located)? {
-                cited = cited.zip(citations[earlier].as_ref()).map(|(own, others)| merged(own, others));
+                cited = cited.zip(citations[earlier].as_ref()).map(|(own, others)| &own | others);
             }
             let verdict = match conclusions.is_empty() {
                 true => Value::Null,
-                false => self.judged(&facts, &conclusions, cited.as_deref(), is_alive).map_err(located)?,
+                false => self.judged(&facts, &conclusions, cited.as_ref(), is_alive).map_err(located)?,
             };
             if verdict["verdict"] == "follows" || verdict["verdict"] == "uncited" {
                 facts.extend(conclusions);
@@ -53,14 +62,15 @@ impl Judge {
         &mut self,
         facts: &[Atom],
         conclusions: &[Atom],
-        cited: Option<&[usize]>,
+        cited: Option<&BTreeSet<usize>>,
         is_alive: bool,
     ) -> Result<Value, String> {
         // Everything follows from a board without a solution.
         if !is_alive {
             return Ok(Value::Null);
         }
-        let found = self.session.claimed(facts, conclusions, cited).map_err(|error| sentence(&error))?;
+        let cited = cited.map(|cited| cited.iter().copied().collect::<Vec<usize>>());
+        let found = self.session.claimed(facts, conclusions, cited.as_deref()).map_err(|error| sentence(&error))?;
         let model = self.session.model();
         let objects =
             |list: &[StatementRef]| -> Value { list.iter().map(|one| statement_object(model, one)).collect() };
@@ -77,6 +87,14 @@ impl Judge {
         })
     }
 
+    /// All statements of the puzzle, as claims cite them.
+    fn citable(&mut self) -> Vec<Citable> {
+        let statements = self.session.named_statements();
+        let model = self.session.model();
+        let citable = |one: &StatementRef| Citable { text: statement_text(model, &one.name), line: one.line.into() };
+        statements.iter().map(citable).collect()
+    }
+
     fn conclusions(&self, claim: &Value) -> Result<Vec<Atom>, String> {
         let one = std::slice::from_ref(claim);
         let list = claim["concludes"].as_array().map_or(one, |list| &list[..]);
@@ -89,16 +107,19 @@ impl Judge {
 
     /// The positions of cited statements: each is a text, a line, or an object with `text` and perhaps `line`, and stands
     /// for all statements with these. Facts of the board count anyway. `None` without a list.
-    fn cited(&mut self, because: &Value, facts: &[Atom]) -> Result<Option<Vec<usize>>, String> {
+    fn cited(
+        &self,
+        because: &Value,
+        statements: &[Citable],
+        facts: &[Atom],
+    ) -> Result<Option<BTreeSet<usize>>, String> {
         let list = match because {
             Value::Null => return Ok(None),
             Value::Array(list) => list,
             _ => return Err("`because` is a list of statements".into()),
         };
-        let statements = self.session.named_statements();
         let model = self.session.model();
-        let texts: Vec<String> = statements.iter().map(|one| statement_text(model, &one.name)).collect();
-        let mut cited = vec![];
+        let mut cited = BTreeSet::new();
         for citation in list {
             let (text, line) = match citation {
                 Value::String(text) => (Some(&**text), None),
@@ -109,29 +130,19 @@ impl Judge {
                 return Err("a cited statement is a text, the number of a line, or an object with `text`".into());
             }
             let fits = |at: &usize| {
-                text.is_none_or(|text| texts[*at] == text)
-                    && line.is_none_or(|line| u64::from(statements[*at].line) == line)
+                let statement = &statements[*at];
+                text.is_none_or(|text| statement.text == text) && line.is_none_or(|line| statement.line == line)
             };
-            let found: Vec<usize> = (0..texts.len()).filter(fits).collect();
+            let found: Vec<usize> = (0..statements.len()).filter(fits).collect();
             let is_fact = text.is_some_and(|text| facts.iter().any(|fact| fact.text(model) == text));
             if found.is_empty() && !is_fact {
-                let names: Vec<&str> = texts.iter().map(String::as_str).take(5).collect();
+                let names: Vec<&str> = statements.iter().map(|statement| &*statement.text).take(5).collect();
                 return Err(format!("no statement is called {citation}; there are {}", names.join(", ")));
             }
             cited.extend(found);
         }
-        cited.sort_unstable();
-        cited.dedup();
         Ok(Some(cited))
     }
-}
-
-/// Two sorted lists as one, without repeats.
-fn merged(mut own: Vec<usize>, others: &[usize]) -> Vec<usize> {
-    own.extend(others);
-    own.sort_unstable();
-    own.dedup();
-    own
 }
 
 /// The positions of the earlier steps that a step rests on: numbers from 1 on, or objects with `step`, in `from`. An object

@@ -1,7 +1,7 @@
 //! `sator --judge`: boards as JSON, one a line of standard input, and a verdict for each, one a line of standard output.
 
 use crate::exit::ExitStatus;
-use crate::rpc::{TICK, lines_of};
+use crate::rpc::{TICK, lines_of, write_line};
 use crate::service::{Events, Method, Service, puzzle as named};
 use crate::session::Settings;
 use sator_base::limits::Interrupt;
@@ -48,8 +48,7 @@ pub(crate) fn run(
         if answer["id"].is_null() {
             answer.as_object_mut().map(|fields| fields.remove("id"));
         }
-        // A value writes itself piece by piece.
-        output.write_all(format!("{answer}\n").as_bytes()).and_then(|()| output.flush())?;
+        write_line(&mut output, &answer)?;
         if interrupt.is_set() {
             return Ok(ExitStatus::Interrupted);
         }

@@ -153,8 +153,7 @@ pub(crate) fn converse(
     let tell: Tell = Arc::new(move |message| {
         let Some(message) = translate(message) else { return };
         let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
-        // A value writes itself piece by piece.
-        if let Err(error) = output.write_all(format!("{message}\n").as_bytes()).and_then(|()| output.flush()) {
+        if let Err(error) = write_line(&mut *output, &message) {
             let _ = failed.send(error);
         }
     });
@@ -202,6 +201,12 @@ fn join(workers: [Worker; 2]) {
         drop(requests);
         let _ = thread.join();
     }
+}
+
+/// Writes a value as a line at once: by itself it is written piece by piece.
+pub(crate) fn write_line(output: &mut impl Write, value: &Value) -> std::io::Result<()> {
+    output.write_all(format!("{value}\n").as_bytes())?;
+    output.flush()
 }
 
 /// Reads lines on a thread of its own, as a read can't be interrupted.

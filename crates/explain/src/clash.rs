@@ -80,12 +80,17 @@ impl Explainer {
         Ok((self.named(context, &groups), fewest))
     }
 
-    /// A set of the fewest statements that forces a condition, which holds in all solutions. If the search ends early, the smallest
-    /// one found.
+    /// A small set of statements that forces a condition, which holds in all solutions. With `of_fewest` one of the fewest, or if the
+    /// search ends early the smallest one found.
     ///
     /// # Errors
     /// As [`Explainer::clash`].
-    pub fn fewest_forcing(&mut self, context: &Context, e: ExprId) -> Found<(Vec<StatementRef>, Fewest)> {
+    pub fn forcing(
+        &mut self,
+        context: &Context,
+        e: ExprId,
+        of_fewest: bool,
+    ) -> Found<(Vec<StatementRef>, Option<Fewest>)> {
         let mut proof = self.case(context);
         let denial = !proof.literal(e);
         let all: Vec<usize> = (0..proof.groups.len()).collect();
@@ -93,30 +98,17 @@ impl Explainer {
         let Some(known) = proof.minimal(all.clone(), &[denial], Some(holds))? else {
             return Err(disagreement());
         };
-        let found = proof.fewest(&all, known, &[denial], Some(holds));
-        let groups = self.by_place(&context.elaborator.sources, found.groups);
-        // The time for the search may be over, which must not keep its result back.
-        let limits = context.limits.until(None);
-        self.confirm(&context.within(&limits), &groups, Claim { condition: Some(e), ..Claim::default() })?;
-        Ok((self.named(context, &groups), Fewest { proved: found.proved, stopped: found.stopped }))
-    }
-
-    /// A small set of statements that forces a condition, which holds in all solutions.
-    ///
-    /// # Errors
-    /// As [`Explainer::clash`].
-    pub fn forcing(&mut self, context: &Context, e: ExprId) -> Found<Vec<StatementRef>> {
-        let mut proof = self.case(context);
-        let denial = !proof.literal(e);
-        let all: Vec<usize> = (0..proof.groups.len()).collect();
-        let holds: mus::Holds = &|values| values[e] == 0;
-        let Some(groups) = proof.minimal(all.clone(), &[denial], Some(holds))? else {
-            return Err(disagreement());
+        let (groups, fewest) = if of_fewest {
+            let found = proof.fewest(&all, known, &[denial], Some(holds));
+            (found.groups, Some(Fewest { proved: found.proved, stopped: found.stopped }))
+        } else {
+            (proof.fewer(&all, known, &[denial], Some(holds)), None)
         };
-        let groups = proof.fewer(&all, groups, &[denial], Some(holds));
         let groups = self.by_place(&context.elaborator.sources, groups);
-        self.confirm(context, &groups, Claim { condition: Some(e), ..Claim::default() })?;
-        Ok(self.named(context, &groups))
+        // The time for the fewest may be over, which must not keep the result back.
+        let limits = if of_fewest { context.limits.until(None) } else { context.limits.clone() };
+        self.confirm(&context.within(&limits), &groups, Claim { condition: Some(e), ..Claim::default() })?;
+        Ok((self.named(context, &groups), fewest))
     }
 }
 

@@ -87,13 +87,8 @@ impl Session {
         if let Some(answer) = self.not_forced(e, &condition, limits)? {
             return Ok(answer);
         }
-        answered(self.with_explainer(limits, |_, explainer, context| match of_fewest {
-            true => {
-                let (because, fewest) = explainer.fewest_forcing(context, e)?;
-                Ok(Answer::Because { condition, because, fewest: Some(fewest) })
-            }
-            false => Ok(Answer::Because { condition, because: explainer.forcing(context, e)?, fewest: None }),
-        }))
+        let found = self.with_explainer(limits, |_, explainer, context| explainer.forcing(context, e, of_fewest));
+        answered(found.map(|(because, fewest)| Answer::Because { condition, because, fewest }))
     }
 
     /// The answer if a condition is not forced, if a limit ended the search, or if there is no solution at all; `None`

@@ -46,9 +46,7 @@ impl Reasoner {
             conclusion = Atom { value, is: true, ..conclusion };
         }
         let denial = self.denial(proof, conclusion);
-        let mut scope: Vec<UnknownId> = groups.iter().flat_map(|&g| proof.groups[g].scope.iter().copied()).collect();
-        scope.push(conclusion.unknown);
-        let found = self.prove_denial(proof, groups, scope, denial)?;
+        let found = self.prove_denial(proof, groups, &scope_of(proof, groups, conclusion), denial)?;
         Ok(found.map(|(groups, facts)| solver_found(vec![conclusion], groups, facts, technique)))
     }
 
@@ -63,9 +61,8 @@ impl Reasoner {
         if proof.groups.len() < LARGE {
             return self.prove(proof, groups, conclusion, technique);
         }
-        let facts = groups.iter().flat_map(|&g| &proof.groups[g].scope).chain([&conclusion.unknown]);
-        let facts =
-            facts.flat_map(|&u| self.knowledge.facts_of(u)).filter_map(|&f| self.knowledge.facts[f].statement());
+        let facts = self.knowledge.facts_about(&scope_of(proof, groups, conclusion));
+        let facts = facts.into_iter().filter_map(|f| self.knowledge.facts[f].statement());
         let mut few: Vec<usize> = groups.iter().copied().chain(facts).collect();
         few.sort_unstable();
         few.dedup();
@@ -78,12 +75,10 @@ impl Reasoner {
         &self,
         proof: &mut ProofContext,
         groups: &[usize],
-        mut scope: Vec<UnknownId>,
+        scope: &[UnknownId],
         denial: Lit,
     ) -> Result<Option<UnitsAndFacts>, Reason> {
-        scope.sort_unstable();
-        scope.dedup();
-        let facts = self.knowledge.facts_about(&scope);
+        let facts = self.knowledge.facts_about(scope);
         let literals: Vec<Lit> = facts.iter().map(|&f| self.fact_literal(proof, f)).collect();
         let mut also = literals.clone();
         also.push(denial);
@@ -136,10 +131,10 @@ impl Reasoner {
     /// Fewest groups and facts from which a condition follows, which becomes a step without a conclusion of its own.
     pub(super) fn prove_condition(&self, proof: &mut ProofContext, e: ExprId) -> Result<Option<Deduction>, Reason> {
         let denial = !proof.literal(e);
-        let all = (0..proof.model.unknowns.len() as u32).map(UnknownId).collect();
+        let all: Vec<UnknownId> = (0..proof.model.unknowns.len() as u32).map(UnknownId).collect();
         let groups: Vec<usize> = (0..proof.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
         let groups = if self.follows_from_facts(proof, e)? { vec![] } else { groups };
-        let found = self.prove_denial(proof, &groups, all, denial)?;
+        let found = self.prove_denial(proof, &groups, &all, denial)?;
         Ok(found.map(|(groups, facts)| solver_found(vec![], groups, facts, Technique::Cases)))
     }
 
@@ -156,10 +151,7 @@ impl Reasoner {
             groups.iter().copied().chain(facts).collect::<Vec<_>>()
         };
         let few = with_facts(&core);
-        let mut scope: Vec<UnknownId> = core.iter().flat_map(|&g| proof.groups[g].scope.iter().copied()).collect();
-        scope.push(conclusion.unknown);
-        scope.sort_unstable();
-        scope.dedup();
+        let scope = scope_of(proof, &core, conclusion);
         let minimal = proof.among_few(&few, |few| {
             for fact in self.knowledge.facts_about(&scope) {
                 let literal = self.fact_literal(few, fact);
@@ -173,6 +165,15 @@ impl Reasoner {
         let few = with_facts(&groups);
         proof.among_few(&few, |few| self.prove(few, &groups, conclusion, Technique::Cases))
     }
+}
+
+/// The unknowns of groups and of a conclusion, sorted.
+fn scope_of(proof: &ProofContext, groups: &[usize], conclusion: Atom) -> Vec<UnknownId> {
+    let mut scope: Vec<UnknownId> = groups.iter().flat_map(|&g| proof.groups[g].scope.iter().copied()).collect();
+    scope.push(conclusion.unknown);
+    scope.sort_unstable();
+    scope.dedup();
+    scope
 }
 
 /// A deduction that no argument of a person stands for, save where one statement or none is enough.

@@ -71,8 +71,7 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     script.picture("givens x", &givens);
     for (r, row) in all.iter().enumerate() {
         for (c, several) in row.iter().enumerate().filter(|(_, cell)| cell.len() > 1) {
-            let several: Vec<String> = several.iter().map(usize::to_string).collect();
-            script.line(&format!("{} in {{{}}}", Cell::new(r, c), several.join(", ")));
+            script.values(Cell::new(r, c), several);
         }
     }
     Ok(script.finish("text"))

@@ -143,7 +143,7 @@ fn candidates(cell: Cell, flags: &[u8], script: &mut Script) -> Result<(), Probl
     for (k, &flag) in flags.iter().enumerate() {
         match flag {
             b'.' | b'0' | b'_' | b'*' => {}
-            _ if flag == b'1' + k as u8 || flag == b'1' => left.push((k + 1).to_string()),
+            _ if flag == b'1' + k as u8 || flag == b'1' => left.push(k + 1),
             _ => {
                 return Err(Problem::new(format!(
                     "`{}` at {cell} can't stand for the candidate {}",
@@ -156,8 +156,7 @@ fn candidates(cell: Cell, flags: &[u8], script: &mut Script) -> Result<(), Probl
     match left.len() {
         9 => {}
         0 => return Err(Problem::new(format!("no candidate is left at {cell}"))),
-        1 => script.line(&format!("{cell} = {}", left[0])),
-        _ => script.line(&format!("{cell} in {{{}}}", left.join(", "))),
+        _ => script.values(cell, &left),
     }
     Ok(())
 }

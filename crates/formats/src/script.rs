@@ -96,6 +96,17 @@ impl Script {
         self.text.push('\n');
     }
 
+    /// The values that are left to a cell: `r1c1 = 5`, or `r1c1 in {4, 5}`.
+    pub(super) fn values(&mut self, cell: Cell, values: &[impl ToString]) {
+        match values {
+            [value] => self.line(&format!("{cell} = {}", value.to_string())),
+            _ => {
+                let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+                self.line(&format!("{cell} in {{{}}}", values.join(", ")));
+            }
+        }
+    }
+
     /// A picture: `head { rows }`. Rows of single characters are written without blanks.
     pub(super) fn picture(&mut self, head: &str, rows: &[Vec<impl AsRef<str>>]) {
         let tokens = || rows.iter().flatten().map(|token| token.as_ref().chars().count());

@@ -1,13 +1,13 @@
 //! The strings of the Interactive Sudoku Solver (`.Cage~15~R1C3~R1C4.~R1C1_5`), alone or in its links (`?q=...`).
 //!
 //! A constraint starts with a dot and its name; `~` separates its arguments. A constraint without a name has givens: a cell
-//! and its values, joined by `_`. Rows, columns and the usual boxes hold each value once, unless `NoBoxes` or `Shape` says
-//! otherwise. The format is that of the solver's own parser (sigh/Interactive-Sudoku-Solver, `sudoku_parser.js`).
+//! and its values, joined by `_`. Rows, columns and the usual boxes hold each value once, unless `NoBoxes` or `Shape` changes
+//! that. The format is that of the solver's own parser (sigh/Interactive-Sudoku-Solver, `sudoku_parser.js`).
 
 use super::script::{Cell, Script, list, plain_list};
 use super::{Imported, LONGEST_SIDE, Problem, base64};
 
-/// How a constraint becomes a statement.
+/// The statement that a constraint becomes.
 enum Form {
     /// A rule for one line or set of cells.
     Cells(&'static str),
@@ -264,13 +264,7 @@ impl Board {
                     let (cell, values) = given.split_once('_')?;
                     let cell = self.cell(cell)?;
                     let values: Vec<i64> = values.split('_').map(str::parse).collect::<Result<_, _>>().ok()?;
-                    match values[..] {
-                        [value] => script.line(&format!("{cell} = {value}")),
-                        _ => {
-                            let values: Vec<String> = values.iter().map(i64::to_string).collect();
-                            script.line(&format!("{cell} in {{{}}}", values.join(", ")));
-                        }
-                    }
+                    script.values(cell, &values);
                 }
             }
             // The last one is advice for the search.

@@ -190,15 +190,18 @@ pub trait Formula {
 
 /// An empty formula. Without `narrow` the constraints do not shrink domains, so that each can have its own guard.
 pub fn new_formula(method: Method, narrow: bool) -> Box<dyn Formula> {
-    let Method { encoding, engine, seed, trial } = method;
-    match encoding {
-        Encoding::Fd => Box::new(fd::Fd::new(new_engine(engine, seed), Sizes::default(), narrow).on_trial(trial)),
-        Encoding::Int => Box::new(int::Int::new(seed, trial)),
+    match method.encoding {
+        Encoding::Fd => Box::new(new_fd(method, narrow)),
+        Encoding::Int => Box::new(int::Int::new(method.seed, method.trial)),
     }
 }
 
-/// Bounds and support of a model's expressions, as its domains imply them. Small formulas about a large model share them: to compute them takes longer
-/// than such a formula.
+fn new_fd(method: Method, narrow: bool) -> fd::Fd {
+    fd::Fd::new(new_engine(method.engine, method.seed), Sizes::default(), narrow).on_trial(method.trial)
+}
+
+/// Bounds and support of a model's expressions, as its domains imply them. Small formulas about a large model share them, as
+/// their computation takes longer than such a formula.
 #[derive(Clone, Default)]
 pub struct SharedFacts(Arc<NodeFacts>);
 
@@ -214,10 +217,7 @@ impl SharedFacts {
     /// A new formula about the model, which leaves its domains as they are.
     pub fn new_formula(&self, method: Method) -> Box<dyn Formula> {
         match method.encoding {
-            Encoding::Fd => {
-                let engine = new_engine(method.engine, method.seed);
-                Box::new(fd::Fd::new(engine, Sizes::default(), false).on_trial(method.trial).with_facts(self.0.clone()))
-            }
+            Encoding::Fd => Box::new(new_fd(method, false).with_facts(self.0.clone())),
             Encoding::Int => new_formula(method, false),
         }
     }

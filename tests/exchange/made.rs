@@ -32,7 +32,7 @@ const WITHOUT: [&str; 19] = [
     "yosenabe",
 ];
 
-/// How a puzzle of a genre is made.
+/// The script that makes a puzzle of a genre.
 struct Recipe<'a> {
     genre: &'a str,
     slow: bool,

@@ -203,7 +203,7 @@ fn each_mistake_has_a_message() {
     assert!(problem("https://puzz.link/p?pzprv3/slither/2/2/3%20.").contains("ends too early"));
 }
 
-/// In a link a line without numbers has no shaded cells, and an open one can't be said.
+/// In a link a line without numbers has no shaded cells, and an open line has no form.
 #[test]
 fn each_line_of_a_nonogram_has_a_clue() {
     let out = |left: &str| {

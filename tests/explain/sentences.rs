@@ -468,7 +468,7 @@ fn statements_about_the_same_cells() {
     assert!(!shown.contains("by a solver"), "{shown}");
 }
 
-/// A step says what a line, a dot or a clue demands, not the use of its rule.
+/// A step names the demand of a line, a dot or a clue, not the use of its rule.
 #[test]
 fn uses_of_rules_are_sentences() {
     for (example, sentence) in [

@@ -27,7 +27,7 @@ impl Grade {
 /// The least score of a puzzle that needs long cases.
 const LONG_CASES: u32 = 90;
 
-/// The word for a score: the grade, and where that says too little also the length of the cases.
+/// The word for a score: the grade, with the length of the cases for a puzzle that needs long ones.
 pub fn word_of_score(score: u32) -> &'static str {
     if score >= LONG_CASES { "needs long cases" } else { Grade::of_score(score).name() }
 }

@@ -130,7 +130,7 @@ pub struct RuleUse {
     pub rule: String,
     /// The first cell, where the argument is a long list of cells.
     pub first_cell: Option<String>,
-    /// The sentence that the rule has for its conditions. Steps say it; lists of statements show the use.
+    /// The sentence that the rule has for its conditions. Steps show it; lists of statements show the use.
     pub sentence: Option<String>,
 }
 

@@ -34,7 +34,7 @@ pub(super) struct Prover {
     formula: Box<dyn Formula>,
     /// Bounds and support that provers of few groups share.
     shared: SharedFacts,
-    /// By group: assumed, it holds. Made when the group is first spoken of.
+    /// By group: assumed, it holds. Made when the group is first used.
     guards: Vec<Option<Lit>>,
     group_of: FxHashMap<Lit, usize>,
     /// Conditions that are not in the formula yet, with their groups.

@@ -167,7 +167,7 @@ impl Board {
     }
 
     /// Takes open yes/no unknowns as no, open numbers as the value that is drawn as an empty cell, and strokes that aren't drawn as
-    /// absent: no border of a partition means that two cells are in one piece. Unknowns that a statement fixes stay as they are.
+    /// absent: no border of a partition means that two cells are in one piece. Unknowns that a full board need not have stay as they are.
     pub(super) fn close(&mut self, model: &Model, is_open: impl Fn(UnknownId) -> bool) {
         let mut close = |unknown: UnknownId, value: i64| {
             if is_open(unknown) && model.unknown(unknown).domain.contains(value) {

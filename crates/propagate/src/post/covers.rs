@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use sator_model::view::{self, Sum, View};
 use sator_model::{ExprId, Model, Node, Pool};
 
-/// Fewest conditions in a clause: a clause of two says more by itself than by its share of a bound.
+/// Fewest conditions in a clause: a clause of two prunes more by itself than by its share of a bound.
 const PARTS: usize = 3;
 /// Fewest clauses of a problem, and most pairs of a clause and a condition.
 const CLAUSES: usize = 3;

@@ -11,8 +11,9 @@ use sator_solve::solver::sat::{Lit, Reason};
 const GROWTH: usize = 12;
 
 /// Checks that `solve` and `why E` take for having fewer statements than a minimal set, and conflicts of each: what
-/// is hardly noticed.
-const CHECKS: u32 = 150;
+/// is hardly noticed. A check decides every unknown, so a large puzzle has fewer: so many unknowns are decided in all.
+const CHECKS: std::ops::RangeInclusive<usize> = 12..=150;
+const DECIDED: usize = 60_000;
 const EFFORT: u64 = 1_000;
 
 /// Sets larger than this are not made smaller in so short a time.
@@ -49,7 +50,8 @@ impl ProofContext<'_> {
             return known;
         }
         let limits = self.limits.with_effort(EFFORT);
-        let mut hurried = ProofContext { checks: Some(CHECKS), ..self.within(&limits) };
+        let checks = (DECIDED / self.model.unknowns.len().max(1)).clamp(*CHECKS.start(), *CHECKS.end());
+        let mut hurried = ProofContext { checks: Some(checks as u32), ..self.within(&limits) };
         hurried.fewest(groups, known, also, holds).groups
     }
 

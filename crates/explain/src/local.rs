@@ -6,6 +6,7 @@
 //! plain unknowns also take a value used once out of the others. Large problems, and those about graphs, are not searched beyond
 //! that.
 
+mod answers;
 mod choices;
 mod distinct_sum;
 mod graphs;
@@ -17,6 +18,7 @@ mod ways;
 mod witnesses;
 
 use crate::mask::{Mask, lowest};
+use answers::Answers;
 use distinct_sum::DistinctSum;
 use room::{Above, Room};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -51,9 +53,6 @@ const LOOKS: usize = 4;
 /// Expressions that one look at a statement is counted for.
 const SMALL: usize = 256;
 
-/// Answers of one problem that are kept: what is supposed of one cell after another asks the same again and again.
-const KEPT: usize = 2_000;
-
 /// The values of an unknown, by position; `None` for a domain too wide for a mask.
 pub(super) fn values_of(model: &Model, u: UnknownId) -> Option<Arc<[i64]>> {
     let domain = &model.unknown(u).domain;
@@ -85,8 +84,7 @@ pub(super) struct Local {
     effort: usize,
     /// Candidate count at which a search was seen to use up its effort without removing anything.
     hopeless: Cell<u32>,
-    /// By what was possible before: what is left of it.
-    answers: RefCell<FxHashMap<Vec<Mask>, Arc<[Mask]>>>,
+    answers: RefCell<Answers>,
     witnesses: RefCell<Witnesses>,
     above: Above,
     room: RefCell<Room>,
@@ -142,6 +140,7 @@ impl Local {
         if local.unknowns.len() > MOST_UNKNOWNS || local.nodes.len() > MOST_NODES {
             return None;
         }
+        local.answers = Answers::of(local.values.iter().map(|values| values.len())).into();
         local.above = Above::new(&local.nodes, &local.roots, local.unknowns.len());
         local.room = Room::new(&local).into();
         local.distinct_sum = local.as_distinct_sum();
@@ -273,7 +272,7 @@ impl Local {
             return sum.possible(masks).into();
         }
         if let Some(known) = self.answers.borrow().get(masks) {
-            return known.clone();
+            return known;
         }
         let candidates = masks.iter().map(|m| m.count_ones()).sum::<u32>();
         if candidates >= self.hopeless.get() {
@@ -288,11 +287,7 @@ impl Local {
             self.hopeless.set(candidates - candidates / 4);
         }
         let found: Arc<[Mask]> = found.into();
-        let mut answers = self.answers.borrow_mut();
-        if answers.len() == KEPT {
-            answers.clear();
-        }
-        answers.insert(masks.to_vec(), found.clone());
+        self.answers.borrow_mut().keep(masks, found.clone());
         found
     }
 

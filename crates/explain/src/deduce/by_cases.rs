@@ -96,33 +96,32 @@ impl Reasoner {
                 let puzzle = (board, knowledge, consistency, patterns);
                 let findings = cases(puzzle, scope, &skip, known, (whole, wanted), proof.limits)?;
                 match self.with_derivations(findings, proof)? {
-                    Some(findings) => match self.named(findings) {
+                    Ok(findings) => match self.named(findings) {
                         None => break,
                         found => return Ok(found),
                     },
-                    // A candidate that only the pattern refuted is open again.
-                    None => drop(known.take()),
+                    Err(pattern) => known.borrow_mut().forget(pattern),
                 }
             }
         }
         Ok(None)
     }
 
-    /// The findings with the groups that imply the patterns in them; `None` if some pattern does not follow.
+    /// The findings with the groups that imply the patterns in them, or a pattern that does not follow.
     fn with_derivations(
         &self,
         mut findings: Vec<Finding>,
         proof: &mut ProofContext,
-    ) -> Result<Option<Vec<Finding>>, Reason> {
+    ) -> Result<Result<Vec<Finding>, usize>, Reason> {
         for finding in &mut findings {
             let Argument::Cases { turns, end } = &finding.argument else { continue };
             for pattern in patterns_in(turns, end) {
-                let Some(groups) = self.patterns.derive(pattern, proof)? else { return Ok(None) };
+                let Some(groups) = self.patterns.derive(pattern, proof)? else { return Ok(Err(pattern)) };
                 finding.groups.extend(groups);
             }
             finding.groups.sort_unstable();
             finding.groups.dedup();
         }
-        Ok(Some(findings))
+        Ok(Ok(findings))
     }
 }

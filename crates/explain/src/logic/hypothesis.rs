@@ -45,6 +45,7 @@ pub(super) struct Ground {
 pub(super) struct Mark {
     pub turns: usize,
     pub crossed: usize,
+    examined: usize,
 }
 
 /// What can't be, and on what grounds.
@@ -76,6 +77,8 @@ pub(super) struct Hypothesis<'a> {
     pub turns: Vec<Turn>,
     pub grounds: Vec<Ground>,
     pub crossed: Vec<Crossed>,
+    /// So many of `crossed` had gone when nothing followed from the structures as a whole.
+    pub examined: usize,
     /// By unknown: whether its value is known, or a turn fixes it.
     settled: Vec<bool>,
     /// Turns whose value was crossed out elsewhere.
@@ -115,6 +118,7 @@ impl<'a> Hypothesis<'a> {
             turns: vec![],
             grounds: vec![],
             crossed: vec![],
+            examined: 0,
             settled: knowledge.known.iter().map(Option::is_some).collect(),
             next: 0,
             changed: Queue::default(),
@@ -174,7 +178,7 @@ impl<'a> Hypothesis<'a> {
     }
 
     pub(super) fn mark(&self) -> Mark {
-        Mark { turns: self.turns.len(), crossed: self.crossed.len() }
+        Mark { turns: self.turns.len(), crossed: self.crossed.len(), examined: self.examined }
     }
 
     /// Takes back what has come since.
@@ -185,6 +189,7 @@ impl<'a> Hypothesis<'a> {
             self.update_nets(cell);
         }
         self.crossed.truncate(mark.crossed);
+        self.examined = mark.examined;
         for turn in self.turns.drain(mark.turns..).filter(|t| t.left.is_power_of_two()) {
             self.settled[turn.cell.index()] = self.knowledge.known[turn.cell].is_some();
         }
@@ -223,14 +228,38 @@ impl<'a> Hypothesis<'a> {
         }
         self.take(Turn { cell, left: supposed, by: By::Supposed }, None);
         self.changed.push(cell.index());
-        let ended = self.follow(left, limits);
+        self.follow_and_rest(self.budget.turns, left, limits)
+    }
+
+    /// How a case ends that went on before: with what it left to cells then, and what is new at these cells.
+    pub(super) fn resume(
+        &mut self,
+        (cell, supposed): (UnknownId, Mask),
+        before: &[(UnknownId, Mask)],
+        news: &[UnknownId],
+        left: &mut usize,
+        limits: &Limits,
+    ) -> Result<Option<Ended>, Reason> {
+        self.take(Turn { cell, left: supposed, by: By::Supposed }, None);
+        for &(cell, mask) in before {
+            self.take(Turn { cell, left: self.masks[cell] & mask, by: By::Supposed }, None);
+        }
+        self.rest();
+        let was = |cell: &UnknownId| before.binary_search_by_key(cell, |b| b.0).map(|at| before[at].1);
+        let changed = news.iter().filter(|cell| was(cell) != Ok(self.masks[**cell]));
+        changed.for_each(|cell| self.changed.push(cell.index()));
+        self.follow_and_rest(self.turns.len() + self.budget.turns, left, limits)
+    }
+
+    fn follow_and_rest(&mut self, turns: usize, left: &mut usize, limits: &Limits) -> Result<Option<Ended>, Reason> {
+        let ended = self.follow(turns, left, limits);
         self.rest();
         ended
     }
 
-    fn follow(&mut self, left: &mut usize, limits: &Limits) -> Result<Option<Ended>, Reason> {
+    fn follow(&mut self, turns: usize, left: &mut usize, limits: &Limits) -> Result<Option<Ended>, Reason> {
         let mut spent = 0;
-        while self.turns.len() < self.budget.turns {
+        while self.turns.len() < turns {
             if let Some(ended) = self.settle() {
                 return Ok(Some(ended));
             }
@@ -252,11 +281,12 @@ impl<'a> Hypothesis<'a> {
                 }
                 continue;
             }
-            let structures = if self.whole { self.changed_structures() } else { vec![] };
+            let structures = if self.whole { self.affected_structures() } else { vec![] };
             if let Some(ended) = self.violation(&structures) {
                 return Ok(Some(ended));
             }
             if !self.kept_together(&structures, left, limits)? {
+                self.examined = self.crossed.len();
                 return Ok(None);
             }
         }

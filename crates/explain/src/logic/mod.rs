@@ -13,6 +13,7 @@ mod check;
 mod condition;
 mod conflict_analysis;
 mod counts;
+mod detour;
 mod finding;
 mod fish;
 mod graphs;

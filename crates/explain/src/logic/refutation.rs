@@ -5,7 +5,7 @@ use super::super::group_consistency::GroupConsistency;
 use super::super::knowledge::Knowledge;
 use super::super::patterns::Patterns;
 use super::Board;
-use super::branch::{arguments, length};
+use super::branch::{arguments, length, patterns_in};
 use super::conflict_analysis::Ending;
 use super::hypothesis::Hypothesis;
 use super::hypothesis_budget::NEAR;
@@ -30,8 +30,22 @@ const NEARLY_SPENT: usize = 500;
 /// Candidates known to end that are followed again, the shortest first.
 const AGAIN: usize = 8;
 
-/// The cells that a hypothesis changes, and whether a structure is among what it changes.
-type Changes = (Box<[UnknownId]>, bool);
+/// The effect of a hypothesis: each cell that it changes with the values left to it.
+struct Changes {
+    cells: Box<[(UnknownId, Mask)]>,
+    /// Whether it changes a loop, an area, islands or a division, and so depends on all of it.
+    is_structural: bool,
+}
+
+impl Changes {
+    fn of(case: &Hypothesis) -> Changes {
+        let mut cells: Vec<UnknownId> = case.crossed.iter().map(|c| c.cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let is_structural = case.whole && !case.changed_structures().is_empty();
+        Changes { cells: cells.into_iter().map(|u| (u, case.masks[u])).collect(), is_structural }
+    }
+}
 
 /// The parts of the puzzle that a search of cases reads.
 pub(crate) type Puzzle<'a> = (&'a Board, &'a Knowledge, &'a GroupConsistency, &'a Patterns);
@@ -53,6 +67,23 @@ struct Refutation {
     changes: Changes,
     /// Whether something near has changed since the candidate was followed.
     is_stale: bool,
+    /// The patterns by which the case follows.
+    patterns: Vec<usize>,
+}
+
+/// A candidate that goes on as far as it was followed.
+struct OpenCase {
+    changes: Changes,
+    /// Whether something near it, or a structure of it, has changed since.
+    is_stale: bool,
+    /// Cells near it that have changed since.
+    news: Vec<UnknownId>,
+}
+
+impl OpenCase {
+    fn of(changes: Changes) -> OpenCase {
+        OpenCase { changes, is_stale: false, news: vec![] }
+    }
 }
 
 /// Results of the case search by candidate. They save following a candidate again before a change near it.
@@ -60,9 +91,7 @@ struct Refutation {
 pub(crate) struct Refuted {
     /// Candidates that end by themselves.
     ended: Vec<Refutation>,
-    /// Candidates that go on, with the cells that they change. Those with `true` change a loop, an area, islands or a division,
-    /// and so depend on all of it.
-    open: FxHashMap<(UnknownId, Mask), Changes>,
+    open: FxHashMap<(UnknownId, Mask), OpenCase>,
     /// The candidates on the board at the last search.
     marks: Vec<Mask>,
     /// The candidate after which the next search starts, so that each has its turn.
@@ -70,6 +99,11 @@ pub(crate) struct Refuted {
 }
 
 impl Refuted {
+    /// Forgets the cases that rest on a pattern that does not follow. Cases that go on with it go on without it too.
+    pub(crate) fn forget(&mut self, pattern: usize) {
+        self.ended.retain(|known| !known.patterns.contains(&pattern));
+    }
+
     /// Forgets what may have changed since the last search.
     fn update(&mut self, (board, knowledge, consistency, patterns): Puzzle) {
         if self.marks.len() != board.marks.len() {
@@ -77,21 +111,26 @@ impl Refuted {
         }
         let cells = (0..board.marks.len()).map(UnknownId::at);
         let changed: Vec<UnknownId> = cells.filter(|&u| self.marks.get(u.index()) != Some(&board.marks[u])).collect();
-        if !self.open.is_empty() || !self.ended.is_empty() {
-            let mut near = vec![false; board.marks.len()];
-            for &cell in &changed {
-                near[cell.index()] = true;
-                board.peers[cell].iter().for_each(|(u, _)| near[u.index()] = true);
-                board.beside(cell).into_iter().for_each(|u| near[u.index()] = true);
-                let statements = consistency.about(cell).filter_map(|group| consistency.local(group));
-                statements.flat_map(|local| &local.unknowns).for_each(|u| near[u.index()] = true);
-                patterns.beside(cell).for_each(|u| near[u.index()] = true);
-            }
-            let structural = !board.structures(changed.into_iter()).is_empty();
-            let is_near = |(cells, whole): &Changes| structural && *whole || cells.iter().any(|u| near[u.index()]);
-            self.open.retain(|_, changes| !is_near(changes));
+        let structural = !board.structures(changed.iter().copied()).is_empty();
+        let mut near = vec![false; board.marks.len()];
+        let is_empty = self.open.is_empty() && self.ended.is_empty();
+        for &cell in changed.iter().filter(|_| !is_empty) {
+            near.fill(false);
+            near[cell.index()] = true;
+            board.peers[cell].iter().for_each(|(u, _)| near[u.index()] = true);
+            board.beside(cell).into_iter().for_each(|u| near[u.index()] = true);
+            let statements = consistency.about(cell).filter_map(|group| consistency.local(group));
+            statements.flat_map(|local| &local.unknowns).for_each(|u| near[u.index()] = true);
+            patterns.beside(cell).for_each(|u| near[u.index()] = true);
+            let is_near = |changes: &Changes| changes.cells.iter().any(|(u, _)| near[u.index()]);
+            self.open.values_mut().filter(|open| is_near(&open.changes)).for_each(|open| open.news.push(cell));
             self.ended.iter_mut().for_each(|known| known.is_stale |= is_near(&known.changes));
         }
+        self.open.retain(|&(cell, bit), _| is_open(board, knowledge, cell, bit));
+        for open in self.open.values_mut() {
+            open.is_stale |= !open.news.is_empty() || structural && open.changes.is_structural;
+        }
+        self.ended.iter_mut().for_each(|known| known.is_stale |= structural && known.changes.is_structural);
         self.ended.retain(|known| is_open(board, knowledge, known.candidate.0, known.candidate.1));
         self.ended.sort_by_key(|known| known.arguments);
         self.marks.clone_from(&board.marks);
@@ -150,12 +189,41 @@ impl Hypothesis<'_> {
             if left < NEARLY_SPENT || shortest.arguments() == Some(2) {
                 break;
             }
-            if !ended.contains(&(cell, bit)) && !refuted.open.contains_key(&(cell, bit)) {
+            if ended.contains(&(cell, bit)) {
+                continue;
+            }
+            let goes_on = match refuted.open.get_mut(&(cell, bit)) {
+                Some(open) => self.still_goes_on(cell, bit, open, &mut left, limits)?,
+                None => false,
+            };
+            if !goes_on {
                 self.try_one(cell, bit, (&mut shortest, &mut left), refuted, limits)?;
                 refuted.last = Some((cell, bit));
             }
         }
         Ok(shortest)
+    }
+
+    /// Whether an open case goes on after the changes near it. Only what these add is followed.
+    fn still_goes_on(
+        &mut self,
+        cell: UnknownId,
+        bit: Mask,
+        open: &mut OpenCase,
+        left: &mut usize,
+        limits: &Limits,
+    ) -> Result<bool, Reason> {
+        if !open.is_stale {
+            return Ok(true);
+        }
+        limits.stop().map_or(Ok(()), Err)?;
+        let start = self.mark();
+        let ended = self.resume((cell, bit), &open.changes.cells, &open.news, left, limits)?;
+        if ended.is_none() && *left >= NEARLY_SPENT {
+            *open = OpenCase::of(Changes::of(self));
+        }
+        self.undo(start);
+        Ok(ended.is_none())
     }
 
     /// Follows one candidate, and notes what came of it.
@@ -171,19 +239,20 @@ impl Hypothesis<'_> {
         let start = self.mark();
         let ended = self.refute(cell, bit, left, limits)?;
         let spent = *left < NEARLY_SPENT;
-        let mut cells: Vec<UnknownId> = self.crossed.iter().map(|c| c.cell).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        let changes: Changes = (cells.into(), self.whole && !self.changed_structures().is_empty());
+        let changes = Changes::of(self);
         let followed = ended.map(|ended| self.since(start, Ending::End(ended)));
         self.undo(start);
         let Some(followed) = followed else {
             if !spent {
-                refuted.open.insert((cell, bit), changes);
+                refuted.open.insert((cell, bit), OpenCase::of(changes));
             }
             return Ok(());
         };
         let finding = self.finding(&followed);
+        let patterns = match &finding.argument {
+            Argument::Cases { turns, end } => patterns_in(turns, end),
+            _ => vec![],
+        };
         let is_short = technique(self.board, &finding.argument) == Technique::ShortCase;
         let was_found = shortest.is_some();
         let arguments = shortest.keep(self.board, finding);
@@ -191,7 +260,15 @@ impl Hypothesis<'_> {
             *left = (*left).min(SHORTER);
         }
         refuted.ended.retain(|known| known.candidate != (cell, bit));
-        refuted.ended.push(Refutation { arguments, is_short, candidate: (cell, bit), changes, is_stale: false });
+        refuted.open.remove(&(cell, bit));
+        refuted.ended.push(Refutation {
+            arguments,
+            is_short,
+            candidate: (cell, bit),
+            changes,
+            is_stale: false,
+            patterns,
+        });
         Ok(())
     }
 }

@@ -1,7 +1,9 @@
 //! The effect of a hypothesis on loops, connected areas, islands and divisions as a whole. Only structures that it has changed
 //! are checked.
 
+use super::detour::{Net, has_detours};
 use super::hypothesis::{Ended, Hypothesis};
+use super::net_state::NetPart;
 use super::{Structure, graphs, island_violations, piece_violations};
 use crate::logic::branch::End;
 use crate::logic::finding::{Finding, Grounds};
@@ -23,6 +25,29 @@ impl Hypothesis<'_> {
             Structure::Pieces(n) => &self.board.pieces[n].groups,
         };
         all.into_iter().filter(|structure| self.uses(groups(structure))).collect()
+    }
+
+    /// The changed structures, without the nets in which two ways lead round each change since they were last examined: nothing new
+    /// follows from these. Before the case nothing followed from the structures on the board.
+    pub(super) fn affected_structures(&self) -> Vec<Structure> {
+        let mut structures = self.changed_structures();
+        if self.alone || structures.is_empty() {
+            return structures;
+        }
+        let changed = &self.crossed[self.examined..];
+        let mut before = self.masks.clone();
+        changed.iter().for_each(|crossed| before[crossed.cell] |= crossed.gone);
+        structures.retain(|structure| {
+            let Structure::Net(n) = *structure else { return true };
+            let net = Net { of: &self.board.nets[n], state: &self.states[n] };
+            let parts = changed.iter().flat_map(|crossed| &self.board.parts_of[crossed.cell]);
+            let parts = parts.filter(|part| part.0 == n).map(|&(_, part)| match part {
+                NetPart::Edge(e) => (part, net.of.edge(e, &before)),
+                NetPart::Vertex(v) => (part, net.of.vertex(v, &before)),
+            });
+            !has_detours(net, parts)
+        });
+        structures
     }
 
     /// The violation by a net, the islands or a division as a whole.

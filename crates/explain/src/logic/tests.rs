@@ -122,6 +122,53 @@ fn cases_are_taken_back() {
     assert!(ended > 20 && open > 100, "{ended} {open}");
 }
 
+/// Where two ways lead round each change, walking through the whole net finds nothing new.
+#[test]
+fn nothing_follows_from_changes_with_detours() {
+    let (mut with_detours, mut without) = (0, 0);
+    for example in ["heyawake", "slitherlink", "masyu", "hitori", "yajilin"] {
+        each_step(example, 14, |reasoner, _, _| {
+            let Reasoner { board, knowledge, .. } = reasoner;
+            let (masks, states) = (&board.marks, &board.states);
+            for (n, net) in board.live_nets() {
+                let findings = |masks: &[Mask], state: &net_state::NetState| {
+                    graphs::cut_off_in(board, n, knowledge, (masks, state))
+                };
+                if net.violation(true, &states[n]).is_some() || !findings(masks, &states[n]).is_empty() {
+                    continue;
+                }
+                let cells: Vec<UnknownId> = net
+                    .cells()
+                    .filter(|&u| !board.mark(u).is_power_of_two() && knowledge.values[u].is_some())
+                    .collect();
+                for (at, other) in (0..cells.len()).flat_map(|at| [1, 2, 7].map(|step| (at, (at + step) % cells.len())))
+                {
+                    let mut after = masks.clone();
+                    for (cell, last) in [(cells[at], at % 2 == 0), (cells[other], other % 3 == 0)] {
+                        let mut left = bits(board.mark(cell));
+                        after[cell] = (if last { left.last() } else { left.next() }).unwrap_or(0);
+                    }
+                    let after_states = board.nets_under(&after);
+                    let state = &after_states[n];
+                    let changed = [cells[at], cells[other]].into_iter().flat_map(|u| &board.parts_of[u]);
+                    let parts = changed.filter(|part| part.0 == n).map(|&(_, part)| match part {
+                        net_state::NetPart::Edge(e) => (part, states[n].edge(e)),
+                        net_state::NetPart::Vertex(v) => (part, states[n].vertex(v)),
+                    });
+                    if !detour::has_detours(detour::Net { of: net, state }, parts) {
+                        without += 1;
+                        continue;
+                    }
+                    with_detours += 1;
+                    assert!(findings(&after, state).is_empty(), "{example}: {cells:?} {at} {other}");
+                    assert!(!matches!(net.violation(false, state), Some((LoopViolation::CutOff(..), _))), "{example}");
+                }
+            }
+        });
+    }
+    assert!(with_detours > 1_000 && without > 1_000, "{with_detours} {without}");
+}
+
 /// Code that did not find it confirms an argument, and only with what the argument cites.
 #[test]
 fn arguments_are_confirmed_without_an_engine() {

@@ -5,7 +5,7 @@
 
 use super::codec::Clue;
 use super::rooms::{self, Rooms};
-use super::{GENRES, Genre, LONGEST_SIDE, Part, clip, encode};
+use super::{GENRES, Genre, LONGEST_SIDE, Part, clip, placed};
 use crate::played::{Mark, Played};
 use crate::{Problem, base64};
 
@@ -385,29 +385,22 @@ impl File {
     /// The puzzle as the query of a link: the parts of its genre, encoded.
     fn query(&self) -> Result<String, Problem> {
         let mut data = String::new();
+        let groups: Vec<Option<u32>> = self.rooms.room.iter().map(|room| Some(*room as u32)).collect();
         for part in self.genre.parts {
             let part = match part {
-                Part::Sixteen(_) => encode::sixteen(&self.clues),
-                Part::Ten(_) => encode::ten(&self.clues),
-                Part::Four(_) => encode::four(&self.clues),
-                Part::ThirtySix(_) => encode::thirty_six(&self.clues),
-                Part::Tapa(_) => encode::tapa(&self.clues),
-                Part::Arrows(_) => encode::arrows(&self.clues),
+                Part::Four(_)
+                | Part::Sixteen(_)
+                | Part::Ten(_)
+                | Part::ThirtySix(_)
+                | Part::Tapa(_)
+                | Part::Arrows(_) => placed::write(*part, &self.clues, self.cols),
                 Part::Circles(..) => {
-                    let kind = |clue: &Clue| if let Clue::Number(kind @ 1..=2) = clue { *kind } else { 0 };
-                    Some(encode::circles(&self.clues.iter().map(kind).collect::<Vec<u32>>()))
+                    let is_kind = |clue: &Clue| matches!(clue, Clue::Number(1..=2));
+                    let clues = self.clues.iter().map(|clue| if is_kind(clue) { clue.clone() } else { Clue::Blank });
+                    placed::write(*part, &clues.collect::<Vec<Clue>>(), self.cols)
                 }
-                Part::Rooms(_) => {
-                    let groups: Vec<Option<u32>> = self.rooms.room.iter().map(|room| Some(*room as u32)).collect();
-                    Some(rooms::write(&groups, &self.rooms.walls, self.cols))
-                }
-                Part::RoomNumbers(_) => {
-                    let number = |room: usize| {
-                        let here = self.rooms.room.iter().zip(&self.clues).filter(|(other, _)| **other == room);
-                        here.map(|(_, clue)| clue.clone()).find(|clue| *clue != Clue::Blank).unwrap_or(Clue::Blank)
-                    };
-                    encode::sixteen(&(0..self.rooms.count()).map(number).collect::<Vec<Clue>>())
-                }
+                Part::Rooms(_) => Some(rooms::write(&groups, &self.rooms.walls, self.cols)),
+                Part::RoomNumbers(_) => rooms::write_numbers(&groups, &self.clues),
                 Part::Apart | Part::Optional => Some(String::new()),
                 Part::Number => self.stars.map(|stars| format!("{stars}/")),
                 _ => None,

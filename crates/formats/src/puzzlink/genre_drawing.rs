@@ -1,8 +1,8 @@
 //! A puzzle of pzpr split into its parts, for programs that draw such puzzles: from a link, and back to a link.
 
-use super::codec::{Clue, Reader};
+use super::codec::{Clue, Read, Reader};
 use super::rooms::{self, Neighbours, Rooms};
-use super::{Genre, Marked, Part, encode, signs};
+use super::{Genre, Link, Marked, Part, encode, placed};
 use crate::Problem;
 
 /// The contents of cells and of the places around the board. Some parts of genres can't be drawn.
@@ -28,82 +28,37 @@ impl GenreDrawing {
         if !link.genre.parts.iter().all(|part| part.is_drawn()) || !link.flags.is_empty() {
             return None;
         }
-        let (rows, cols) = (link.rows, link.cols);
-        let count = rows * cols;
+        Some(GenreDrawing::of(&link))
+    }
+
+    fn of(link: &Link) -> Result<GenreDrawing, Problem> {
         let mut reader = Reader::new(link.data);
+        let mut drawing =
+            GenreDrawing { genre: link.genre, rows: link.rows, cols: link.cols, parts: vec![], walls: vec![] };
         let mut rooms = Rooms::default();
         let mut ended = false;
-        let kinds = |kinds: Vec<u32>| -> Vec<Clue> {
-            kinds.iter().map(|kind| if *kind == 0 { Clue::Blank } else { Clue::Number(*kind) }).collect()
-        };
-        let marks =
-            |on: Vec<bool>| -> Vec<Clue> { on.iter().map(|on| if *on { Clue::Any } else { Clue::Blank }).collect() };
-        let mut read = |part: &Part| -> Result<Vec<Clue>, Problem> {
-            Ok(match part {
-                Part::Sixteen(_) if ended => vec![Clue::Blank; count],
-                Part::Four(_) => reader.four(count)?,
-                Part::Sixteen(_) => reader.sixteen(count)?,
-                Part::Ten(_) | Part::Fivecells(..) => reader.ten(count)?,
-                Part::ThirtySix(_) => reader.thirty_six(count)?,
-                Part::Tapa(_) => reader.tapa(count)?,
-                Part::Corners(_) => reader.four((rows + 1) * (cols + 1))?,
-                Part::Arrows(_) => reader.arrows(count, None)?,
-                Part::Rooms(_) => {
-                    rooms = reader.rooms(rows, cols)?;
-                    rooms.room.iter().map(|room| Clue::Number(*room as u32)).collect()
-                }
-                Part::RoomNumbers(_) => {
-                    let numbers = reader.sixteen(rooms.count())?;
-                    let number = |at: usize| match rooms.starts_at(at) {
-                        true => numbers[rooms.room[at]].clone(),
-                        false => Clue::Blank,
-                    };
-                    (0..count).map(number).collect()
-                }
-                Part::Circles(..) => kinds(reader.circles(count)?),
-                Part::Stars(_) => kinds(reader.stars((2 * rows - 1) * (2 * cols - 1))?),
-                Part::Dots => kinds(reader.circles(rows * (cols - 1) + (rows - 1) * cols)?),
-                Part::Marks(..) => marks(reader.marks(count)?),
-                Part::Empty(_) => marks(if reader.is_done() { vec![false; count] } else { reader.flags(count)? }),
-                Part::Walls(_, _, marked) => {
-                    rooms = reader.rooms_with_holes(rows, cols, *marked)?.1;
-                    let room =
-                        |room: &usize| if *room == usize::MAX { Clue::Blank } else { Clue::Number(*room as u32) };
-                    rooms.room.iter().map(room).collect()
-                }
-                Part::Castle(_) => reader.castle(count)?,
-                Part::Balance(_) => reader.sixteen(count)?.iter().map(signs::balanced).collect(),
-                Part::Pencils(_) => reader.pencils(count)?,
-                Part::Nonogram(_) => reader.sixteen(rows.div_ceil(2) * cols + cols.div_ceil(2) * rows)?,
-                Part::Ends => (0..4).map(|_| reader.one_number().map(Clue::Number)).collect::<Result<_, _>>()?,
-                Part::WithEnds(_) => reader.sixteen(count)?,
-                Part::Number => vec![Clue::Number(reader.number_part()?)],
+        for part in link.genre.parts {
+            let clues = match part {
+                Part::Sixteen(_) if ended => vec![Clue::Blank; link.rows * link.cols],
                 Part::Optional => {
                     ended = reader.is_done();
                     vec![]
                 }
-                Part::Apart if reader.is_done() => vec![],
-                Part::Apart => {
-                    return Err(Problem::new("penpa's drawing of this genre has no place for drawn borders"));
+                Part::Rooms(_) => {
+                    rooms = reader.rooms(link.rows, link.cols)?;
+                    room_of_each(&rooms)
                 }
-                Part::Slash => {
-                    reader.slash();
-                    vec![]
+                Part::Walls(_, _, marked) => {
+                    rooms = reader.rooms_with_holes(link.rows, link.cols, *marked)?.1;
+                    room_of_each(&rooms)
                 }
-                Part::Outside2(_) => {
-                    let clues = reader.sixteen(cols + rows)?;
-                    let (none_below, none_right) = (vec![Clue::Blank; cols], vec![Clue::Blank; rows]);
-                    [&clues[..cols], &none_below, &clues[cols..], &none_right].concat()
-                }
-                _ => {
-                    reader.slash();
-                    reader.sixteen(2 * (cols + rows))?
-                }
-            })
-        };
-        let parts: Result<Vec<(Part, Vec<Clue>)>, Problem> =
-            link.genre.parts.iter().map(|part| Ok((*part, read(part)?))).collect();
-        Some(parts.map(|parts| GenreDrawing { genre: link.genre, rows, cols, parts, walls: rooms.walls }))
+                Part::RoomNumbers(_) => reader.room_numbers(&rooms)?,
+                _ => read_part(&mut reader, *part, link.rows, link.cols)?,
+            };
+            drawing.parts.push((*part, clues));
+        }
+        drawing.walls = rooms.walls;
+        Ok(drawing)
     }
 
     /// The sums in a link of a Kakuro that this program made, including pzpr's extra row and column of sums.
@@ -120,25 +75,11 @@ impl GenreDrawing {
         for (at, (part, clues)) in self.parts.iter().enumerate() {
             let numbers = || clues.iter().map(|clue| if let Clue::Number(n) = clue { *n } else { 0 });
             data += &match part {
-                Part::Four(_) | Part::Corners(_) => encode::four(clues)?,
-                Part::Arrows(_) => encode::arrows(clues)?,
-                Part::Sixteen(_) => encode::sixteen(clues)?,
-                Part::Ten(_) | Part::Fivecells(..) => encode::ten(clues)?,
-                Part::ThirtySix(_) => encode::thirty_six(clues)?,
-                Part::Tapa(_) => encode::tapa(clues)?,
                 Part::Rooms(_) => {
                     rooms = numbers().map(Some).collect();
                     rooms::write(&rooms, &self.walls, self.cols)
                 }
-                Part::RoomNumbers(_) => {
-                    let order = crate::outgoing::in_order(&rooms);
-                    let most = order.iter().flatten().max().map_or(0, |most| most + 1);
-                    let number = |room: u32| {
-                        let mut here = (0..clues.len()).filter(|at| order[*at] == Some(room)).map(|at| &clues[at]);
-                        here.find(|clue| **clue != Clue::Blank).cloned().unwrap_or(Clue::Blank)
-                    };
-                    encode::sixteen(&(0..most).map(number).collect::<Vec<Clue>>())?
-                }
+                Part::RoomNumbers(_) => rooms::write_numbers(&rooms, clues)?,
                 Part::Slash => "/".into(),
                 Part::Apart => String::new(),
                 // The following parts are optional.
@@ -146,14 +87,7 @@ impl GenreDrawing {
                 Part::Optional => String::new(),
                 Part::Number => format!("{}/", numbers().next()?),
                 Part::Ends => numbers().map(encode::one_number).collect::<Option<String>>()?,
-                Part::WithEnds(_) | Part::Nonogram(_) => encode::sixteen(clues)?,
-                Part::Castle(_) => encode::castle(clues)?,
-                Part::Balance(_) => signs::balance(clues)?,
-                Part::Pencils(_) => signs::pencils(clues)?,
-                Part::Stars(_) => encode::stars(&numbers().collect::<Vec<u32>>()),
-                Part::Marks(..) => encode::marks(&clues.iter().map(|clue| *clue != Clue::Blank).collect::<Vec<bool>>()),
                 Part::Empty(_) if is_blank(clues) => String::new(),
-                Part::Empty(_) => encode::flags(&clues.iter().map(|clue| *clue != Clue::Blank).collect::<Vec<bool>>()),
                 Part::Walls(_, _, marked) => {
                     let holes: Vec<bool> = clues.iter().map(|clue| *clue == Clue::Blank).collect();
                     let groups = clues.iter().zip(numbers());
@@ -165,7 +99,7 @@ impl GenreDrawing {
                     };
                     rooms::write(&groups, &self.walls, self.cols) + &holes
                 }
-                Part::Circles(..) | Part::Dots => encode::circles(&numbers().collect::<Vec<u32>>()),
+                Part::Dots => encode::circles(&placed::kinds(clues)),
                 Part::Outside2(_) => {
                     let (top, rest) = clues.split_at(self.cols);
                     let (bottom, rest) = rest.split_at(self.cols);
@@ -175,10 +109,41 @@ impl GenreDrawing {
                     }
                     encode::sixteen(&[top, left].concat())?
                 }
-                Part::Outside4(_) => encode::sixteen(clues)?,
-                _ => return None,
+                Part::Outside4(_) | Part::Nonogram(_) => encode::sixteen(clues)?,
+                _ => placed::write(*part, clues, self.cols)?,
             };
         }
         Some(format!("https://puzz.link/p?{}/{}/{}/{data}", self.genre.name, self.cols, self.rows))
+    }
+}
+
+/// The number of each cell's room; blank in a cell left out.
+fn room_of_each(rooms: &Rooms) -> Vec<Clue> {
+    rooms.room.iter().map(|room| if *room == usize::MAX { Clue::Blank } else { Clue::Number(*room as u32) }).collect()
+}
+
+/// The clues of a part that depends on no other part.
+fn read_part(reader: &mut Reader, part: Part, rows: usize, cols: usize) -> Read<Vec<Clue>> {
+    match part {
+        Part::Dots => Ok(placed::of_kinds(&reader.circles(rows * (cols - 1) + (rows - 1) * cols)?)),
+        Part::Nonogram(_) => reader.sixteen(rows.div_ceil(2) * cols + cols.div_ceil(2) * rows),
+        Part::Ends => (0..4).map(|_| reader.one_number().map(Clue::Number)).collect(),
+        Part::Number => Ok(vec![Clue::Number(reader.number_part()?)]),
+        Part::Apart if reader.is_done() => Ok(vec![]),
+        Part::Apart => Err(Problem::new("penpa's drawing of this genre has no place for drawn borders")),
+        Part::Slash => {
+            reader.slash();
+            Ok(vec![])
+        }
+        Part::Outside2(_) => {
+            let clues = reader.sixteen(cols + rows)?;
+            let (none_below, none_right) = (vec![Clue::Blank; cols], vec![Clue::Blank; rows]);
+            Ok([&clues[..cols], &none_below, &clues[cols..], &none_right].concat())
+        }
+        Part::Outside4(_) => {
+            reader.slash();
+            reader.sixteen(2 * (cols + rows))
+        }
+        _ => reader.placed(part, rows, cols, None),
     }
 }

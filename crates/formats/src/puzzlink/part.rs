@@ -1,6 +1,7 @@
 //! The parts of a link's data, and genres as lists of parts.
 
 use super::cells::Cells;
+use super::codec::Clue;
 use super::own::{Own, Spot};
 
 /// One part of the data. Its content becomes a picture with the name given here.
@@ -136,6 +137,18 @@ impl Part {
         match self {
             Part::Own(own) => own.pictures.contains(&("givens", Spot::Cells)),
             part => part.picture() == Some("givens"),
+        }
+    }
+
+    /// The token for a clue in the picture of this part.
+    pub(super) fn token(self, clue: &Clue) -> String {
+        match (self, clue) {
+            // A black cell without a number differs from a clue with an unknown number.
+            (Part::Four("black") | Part::Empty(_), Clue::Any) => "#".into(),
+            (Part::Circles(_, words), Clue::Number(kind)) => words[*kind as usize - 1].into(),
+            (Part::Stars(_), Clue::Number(kind)) => ["o", "b"][*kind as usize - 1].into(),
+            (Part::Marks(_, word), Clue::Any) => word.into(),
+            _ => clue.token(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Rooms formed by borders, and borders that end inside a room.
 
 use super::Marked;
-use super::codec::{Read, Reader};
+use super::codec::{Clue, Read, Reader};
 use super::encode;
 use crate::Problem;
 use crate::outgoing::in_order;
@@ -9,6 +9,9 @@ use crate::script::Cell;
 
 /// Two neighbours, by their indices in reading order; the smaller first.
 pub(crate) type Neighbours = (usize, usize);
+
+/// The borders between cells: to the right of each, and below.
+pub(super) type Borders = (Vec<bool>, Vec<bool>);
 
 /// The rooms and walls that borders form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,7 +24,7 @@ pub(crate) struct Rooms {
 
 impl Rooms {
     /// The rooms formed by borders right of and below cells, without the cells in `out`.
-    pub(crate) fn between((right, below): &(Vec<bool>, Vec<bool>), rows: usize, cols: usize, out: &[bool]) -> Rooms {
+    pub(crate) fn between((right, below): &Borders, rows: usize, cols: usize, out: &[bool]) -> Rooms {
         let beside = |row: usize, col: usize| (row * cols + col, row * cols + col + 1, right[row * (cols - 1) + col]);
         let across = (0..rows).flat_map(|row| (0..cols - 1).map(move |col| (row, col)));
         let across = across.map(|(row, col)| beside(row, col));
@@ -76,8 +79,7 @@ pub(super) fn pairs(walls: &[Neighbours], cols: usize) -> Vec<String> {
 }
 
 impl Reader<'_> {
-    /// The borders between cells: to the right of each, and below.
-    pub(super) fn borders(&mut self, rows: usize, cols: usize) -> Read<(Vec<bool>, Vec<bool>)> {
+    pub(super) fn borders(&mut self, rows: usize, cols: usize) -> Read<Borders> {
         Ok((self.flags(rows * (cols - 1))?, self.flags((rows - 1) * cols)?))
     }
 
@@ -87,7 +89,7 @@ impl Reader<'_> {
     }
 
     /// One character for each cell: neighbours with the same character share a room.
-    pub(super) fn plain_borders(&mut self, rows: usize, cols: usize) -> Read<(Vec<bool>, Vec<bool>)> {
+    pub(super) fn plain_borders(&mut self, rows: usize, cols: usize) -> Read<Borders> {
         let cells = (0..rows * cols).map(|_| self.take()).collect::<Read<Vec<char>>>()?;
         let right = cells.chunks(cols).flat_map(|row| row.windows(2).map(|pair| pair[0] != pair[1])).collect();
         let below = cells.iter().zip(&cells[cols..]).map(|(one, two)| one != two).collect();
@@ -105,6 +107,27 @@ impl Reader<'_> {
         let rooms = Rooms::between(&borders, rows, cols, &out);
         Ok((out, rooms))
     }
+
+    /// A number for each room, as a clue in its first cell.
+    pub(super) fn room_numbers(&mut self, rooms: &Rooms) -> Read<Vec<Clue>> {
+        let numbers = self.sixteen(rooms.count())?;
+        let number = |at: usize| match rooms.starts_at(at) {
+            true => numbers[rooms.room[at]].clone(),
+            false => Clue::Blank,
+        };
+        Ok((0..rooms.room.len()).map(number).collect())
+    }
+}
+
+/// The clue of each group in the order of first cells; `None` if the format can't represent one.
+pub(super) fn write_numbers(groups: &[Option<u32>], clues: &[Clue]) -> Option<String> {
+    let order = in_order(groups);
+    let count = order.iter().flatten().max().map_or(0, |most| most + 1);
+    let number = |room: u32| {
+        let mut here = order.iter().zip(clues).filter(|(other, _)| **other == Some(room)).map(|(_, clue)| clue);
+        here.find(|clue| **clue != Clue::Blank).cloned().unwrap_or(Clue::Blank)
+    };
+    encode::sixteen(&(0..count).map(number).collect::<Vec<Clue>>())
 }
 
 /// The borders between groups and at walls: the upright ones, then the level ones.

@@ -4,10 +4,10 @@
 use super::codec::{Clue, Read, Reader, unknown};
 use crate::Problem;
 
-/// Tokens of the corners inside a grid, with blanks for those at its edge.
-pub(super) fn with_margin(inner: &[String], cols: usize) -> Vec<String> {
-    let blanks = |count: usize| vec![".".to_string(); count];
-    let row = |row: &[String]| [&blanks(1), row, &blanks(1)].concat();
+/// The clues of the corners inside a grid, with blanks for those at its edge.
+pub(super) fn with_margin(inner: &[Clue], cols: usize) -> Vec<Clue> {
+    let blanks = |count: usize| vec![Clue::Blank; count];
+    let row = |row: &[Clue]| [&blanks(1), row, &blanks(1)].concat();
     [blanks(cols + 2), inner.chunks(cols).flat_map(row).collect(), blanks(cols + 2)].concat()
 }
 

@@ -1,12 +1,14 @@
 //! A drawing for penpa with margins for clues outside, and its link. Each genre is drawn the way penpa draws a link of
 //! pzpr, which `layers` reads.
 
+mod parts;
+
 use super::super::base64;
 use super::super::outgoing::Outgoing;
+use super::super::puzzlink::Part;
 use super::super::puzzlink::codec::Clue;
 use super::super::puzzlink::genre_drawing::GenreDrawing;
 use super::super::puzzlink::rooms::Neighbours;
-use super::super::puzzlink::{HOLE, Part};
 use super::board::LARGEST;
 use super::keys;
 use sator_model::shape::Place;
@@ -120,13 +122,6 @@ impl Paper {
         self.put("surface", point, colour.into());
     }
 
-    /// A number with an arrow beside it, `2,up`.
-    fn arrow(&mut self, at: (i64, i64), number: &str, way: &str) {
-        let way = ARROWS.iter().position(|arrow| *arrow == way).unwrap_or(0);
-        let point = self.cell(at).to_string();
-        self.put("number", point, json!([format!("{number}_{way}"), 1, "2"]));
-    }
-
     fn at(&self, index: usize) -> (i64, i64) {
         ((index / self.cols) as i64, (index % self.cols) as i64)
     }
@@ -171,137 +166,6 @@ impl Paper {
             paper.part(drawn, part, clues)?;
         }
         (rows + paper.top < LARGEST && cols + paper.left < LARGEST).then_some(paper)
-    }
-
-    fn part(&mut self, drawn: &GenreDrawing, part: &Part, clues: &[Clue]) -> Option<()> {
-        let of_rooms = || -> Vec<Option<u32>> { clues.iter().map(|room| room.token().parse().ok()).collect() };
-        let is_abc = drawn.genre.name == "easyasabc";
-        let text = |clue: &Clue| match clue {
-            Clue::Number(n) if is_abc => letter(*n),
-            clue => Some(clue.token()),
-        };
-        match part {
-            Part::Rooms(_) | Part::Walls(..) => self.borders(&of_rooms(), &drawn.walls),
-            Part::Castle(_) => {
-                let alone = |(k, clue): (usize, &Clue)| (*clue != Clue::Blank).then_some(k as u32);
-                self.borders(&clues.iter().enumerate().map(alone).collect::<Vec<Option<u32>>>(), &[]);
-            }
-            Part::Number => {
-                let Some(Clue::Number(n)) = clues.first() else { return None };
-                if is_abc {
-                    self.number((-1, -1), &format!("(A-{})", letter(*n)?));
-                } else {
-                    self.number((-1, 0), &n.to_string());
-                    self.symbol(self.cell((-1, 1)), "star", 2);
-                }
-                return Some(());
-            }
-            Part::Ends => {
-                for (ends, mark) in clues.chunks(2).zip(["S", "G"]) {
-                    let [Clue::Number(col), Clue::Number(row)] = ends else { return None };
-                    self.number((i64::from(*row) - 1, i64::from(*col) - 1), mark);
-                }
-                return Some(());
-            }
-            _ => {}
-        }
-        for (k, clue) in clues.iter().enumerate() {
-            // A cell that is left out belongs to no room.
-            if let Part::Walls(..) = part {
-                if *clue == Clue::Blank {
-                    self.colour(self.at(k), BLACK);
-                }
-                continue;
-            }
-            let token = clue.token();
-            let kind: u32 = token.parse().unwrap_or(1);
-            match part {
-                _ if *clue == Clue::Blank => {}
-                Part::Rooms(_) => {}
-                Part::Circles(..) => {
-                    let name = if drawn.genre.name == "moonsun" { "sun_moon" } else { "circle_L" };
-                    self.symbol(self.cell(self.at(k)), name, kind);
-                }
-                Part::Stars(_) => {
-                    let wide = 2 * self.cols - 1;
-                    self.symbol(self.halfway(k / wide, k % wide), "circle_SS", kind);
-                }
-                Part::Dots => {
-                    let upright = self.rows * (self.cols - 1);
-                    let (row, col) = match k.checked_sub(upright) {
-                        None => (2 * (k / (self.cols - 1)), 2 * (k % (self.cols - 1)) + 1),
-                        Some(k) => (2 * (k / self.cols) + 1, 2 * (k % self.cols)),
-                    };
-                    self.symbol(self.halfway(row, col), "circle_SS", kind);
-                }
-                Part::Fivecells(..) if *clue == Clue::Number(HOLE) => self.colour(self.at(k), BLACK),
-                Part::Marks(..) => self.symbol(self.cell(self.at(k)), "tents", 1),
-                // penpa's Tentai Show has no holes.
-                Part::Empty(_) if drawn.genre.name == "tentaisho" => return None,
-                Part::Empty(_) => self.colour(self.at(k), BLACK),
-                Part::Four(_) if matches!(drawn.genre.name, "akari" | "shakashaka") => {
-                    let point = self.cell(self.at(k)).to_string();
-                    let text = if *clue == Clue::Any { " ".to_string() } else { token };
-                    self.put("surface", point.clone(), BLACK.into());
-                    self.put("number", point, json!([text, 7, "1"]));
-                }
-                Part::Tapa(_) => {
-                    let point = self.cell(self.at(k)).to_string();
-                    self.put("number", point, json!([token.replace(',', ""), 1, "4"]));
-                }
-                Part::Corners(_) => {
-                    let point = self.corner(k / (self.cols + 1), k % (self.cols + 1)).to_string();
-                    self.put("number", point, json!([token, 1, "1"]));
-                }
-                Part::Arrows(_) => match token.split_once(',') {
-                    Some((number, way)) => self.arrow(self.at(k), number, way),
-                    None => self.number(self.at(k), "?"),
-                },
-                Part::Castle(_) => {
-                    let at = self.at(k);
-                    let (colour, clue) = token.split_once(',').map_or((&*token, None), |(c, rest)| (c, Some(rest)));
-                    match colour {
-                        "b" => self.colour(at, BLACK),
-                        "g" => self.colour(at, GREY),
-                        _ => {}
-                    }
-                    match clue.and_then(|clue| clue.split_once(',')) {
-                        Some((number, way)) => self.arrow(at, number, way),
-                        None => self.number(at, ""),
-                    }
-                }
-                Part::Balance(_) => {
-                    let (number, colour) = token.rsplit_once(',').map_or((None, &*token), |(n, c)| (Some(n), c));
-                    self.symbol(self.cell(self.at(k)), "circle_L", if colour == "w" { 1 } else { 2 });
-                    if let Some(number) = number {
-                        self.number(self.at(k), number);
-                    }
-                }
-                Part::Pencils(_) => match ["left", "up", "right", "down"].iter().position(|way| *way == token) {
-                    Some(way) => self.symbol(self.cell(self.at(k)), "pencils", way as u32 + 1),
-                    None => self.number(self.at(k), &token),
-                },
-                Part::Nonogram(_) => {
-                    let (above, line) = (self.top * self.cols, self.left);
-                    let at = match k.checked_sub(above) {
-                        None => (-1 - (k % self.top) as i64, (k / self.top) as i64),
-                        Some(k) => ((k / line) as i64, -1 - (k % line) as i64),
-                    };
-                    self.number(at, &token);
-                }
-                Part::WithEnds(_) => {
-                    let point = self.cell(self.at(k)).to_string();
-                    // A start or end can't have a number beside its letter.
-                    if self.fields["number"].get(&point).is_some() {
-                        return None;
-                    }
-                    self.number(self.at(k), &token);
-                }
-                Part::Outside2(_) | Part::Outside4(_) => self.number(self.outside(k), &text(clue)?),
-                _ => self.number(self.at(k), &text(clue)?),
-            }
-        }
-        Some(())
     }
 
     /// A Kakuro: dark cells with the sum downwards in the lower left corner and the sum to the right in the upper right

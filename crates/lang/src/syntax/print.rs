@@ -1,13 +1,13 @@
 //! Printing: from syntax tree to text. Parsing the text returns the same tree apart from spans. A tree built by hand
 //! gets the brackets that precedence requires.
 
+mod declaration;
 mod expression;
 mod generate;
 
 use std::fmt::Write;
 
 use super::ast::*;
-use super::declaration::SEED_COUNTS;
 use super::input::{Context, Input};
 use super::operator::Level;
 use super::statement::starts_a_form;
@@ -67,6 +67,20 @@ impl Printer {
         self.compared(value);
     }
 
+    /// `word`, then a string literal.
+    fn word_and_text(&mut self, word: &str, text: &str) {
+        _ = write!(self.text, "{word} {}", quoted(text));
+    }
+
+    /// `word`, then the parts of a text; nothing if there are none.
+    fn word_and_parts(&mut self, word: &str, parts: &[Expr]) {
+        if !parts.is_empty() {
+            self.put(word);
+            self.put(" ");
+            self.exprs(parts);
+        }
+    }
+
     fn new_line(&mut self) {
         self.put("\n");
         for _ in 0..self.indent {
@@ -84,53 +98,6 @@ impl Printer {
         self.indent -= 1;
         self.new_line();
         self.put("}");
-    }
-
-    fn picture(&mut self, picture: &Picture) {
-        if let Some(from) = &picture.from {
-            return self.word_and_expr("=", from);
-        }
-        self.put("{");
-        self.indent += 1;
-        for row in &picture.rows {
-            if picture.rows.len() > 1 {
-                self.new_line()
-            } else {
-                self.put(" ")
-            };
-            let tokens: Vec<&str> = row.tokens.iter().map(|token| token.text.as_str()).collect();
-            self.put(&tokens.join(" "));
-        }
-        self.indent -= 1;
-        if picture.rows.len() > 1 {
-            self.new_line()
-        } else {
-            self.put(" ")
-        };
-        self.put("}");
-    }
-
-    fn domain(&mut self, domain: &Domain) {
-        match domain {
-            Domain::Bool(_) => self.put(" in bool"),
-            Domain::Expr(expr) => self.word_and_value(" in", expr),
-            Domain::From(low) => {
-                self.word_and_value(" in", low);
-                self.put("..");
-            }
-        }
-    }
-
-    /// `links e of x`
-    fn named(&mut self, word: &str, hidden: bool, name: Option<&Ident>, of: Option<&Ident>) {
-        self.put(if hidden { "hidden " } else { "" });
-        self.put(word);
-        if let Some(name) = name {
-            _ = write!(self.text, " {}", name.name);
-        }
-        if let Some(of) = of {
-            _ = write!(self.text, " {}{}", if name.is_some() { "of " } else { "" }, of.name);
-        }
     }
 
     fn params(&mut self, word: &str, name: &Ident, params: &[Param]) {
@@ -153,47 +120,11 @@ impl Printer {
         }
         match &statement.kind {
             StatementKind::Grid { hidden, name, shape, domain, except } => {
-                self.named("grid", *hidden, Some(name), None);
-                self.shape(shape);
-                if let Some(domain) = domain {
-                    self.domain(domain);
-                }
-                if let Some(except) = except {
-                    _ = write!(self.text, " except {}", except.name);
-                }
+                self.grid((*hidden, name), shape, domain.as_ref(), except.as_ref());
             }
-            StatementKind::Var { hidden, items, domain } => {
-                self.named("var ", *hidden, None, None);
-                self.listed(items, |p, item| {
-                    p.put(&item.name.name);
-                    if !item.keys.is_empty() {
-                        p.put("[");
-                        p.exprs(&item.keys);
-                        p.put("]");
-                    }
-                });
-                self.domain(domain);
-            }
-            StatementKind::Enum { name, from: Some(from), .. } => {
-                _ = write!(self.text, "enum {}", name.name);
-                self.word_and_expr(" =", from);
-            }
-            StatementKind::Enum { name, values, from: None } => {
-                _ = write!(self.text, "enum {} {{", name.name);
-                for value in values {
-                    _ = write!(self.text, " {}", value.name);
-                }
-                self.put(" }");
-            }
-            StatementKind::Graph { name, from: Some(from), .. } => {
-                _ = write!(self.text, "graph {}", name.name);
-                self.word_and_expr(" =", from);
-            }
-            StatementKind::Graph { name, chains, from: None } => {
-                let chain = |chain: &Vec<Ident>| chain.iter().map(|p| p.name.as_str()).collect::<Vec<_>>().join("-");
-                let chains: Vec<String> = chains.iter().map(chain).collect();
-                _ = write!(self.text, "graph {} {{ {} }}", name.name, chains.join(", "));
-            }
+            StatementKind::Var { hidden, items, domain } => self.variables(*hidden, items, domain),
+            StatementKind::Enum { name, values, from } => self.enumeration(name, values, from.as_ref()),
+            StatementKind::Graph { name, chains, from } => self.graph(name, chains, from.as_ref()),
             StatementKind::Let { names, tuple, value } => {
                 self.put("let ");
                 self.bracketed(*tuple, |p| p.names(names));
@@ -212,22 +143,13 @@ impl Printer {
                 self.put(" ");
                 self.body(body);
             }
-            StatementKind::Title(title) => _ = write!(self.text, "title {}", quoted(title)),
-            StatementKind::Author(author) => _ = write!(self.text, "author {}", quoted(author)),
-            StatementKind::RulesText(text) => _ = write!(self.text, "rulestext {}", quoted(text)),
-            StatementKind::Untranslated(what) => _ = write!(self.text, "untranslated {}", quoted(what)),
+            StatementKind::Title(title) => self.word_and_text("title", title),
+            StatementKind::Author(author) => self.word_and_text("author", author),
+            StatementKind::RulesText(text) => self.word_and_text("rulestext", text),
+            StatementKind::Untranslated(what) => self.word_and_text("untranslated", what),
+            StatementKind::Load { path, .. } => self.word_and_text("load", path),
             StatementKind::Picture { kind, name, of, spots, picture } => {
-                let word = match kind {
-                    PictureKind::Regions => "regions",
-                    PictureKind::Givens => "givens",
-                    PictureKind::Clues => "clues",
-                    PictureKind::Outside => "outside",
-                };
-                self.named(word, false, name.as_ref(), of.as_ref().filter(|_| *spots == Spots::Cells));
-                if let Some(of) = of.as_ref().filter(|_| *spots != Spots::Cells) {
-                    _ = write!(self.text, " of {}{}", spots.words(), of.name);
-                }
-                self.put(" ");
+                self.picture_of(*kind, name.as_ref(), of.as_ref(), *spots);
                 self.picture(picture);
             }
             StatementKind::Links { hidden, name, of, domain } => {
@@ -240,48 +162,24 @@ impl Printer {
             StatementKind::Partition { hidden, name, of, seeds } => {
                 self.named("partition", *hidden, Some(name), of.as_ref());
                 if let Some(seeds) = seeds {
-                    let kinds = [(seeds.count, &seeds.of)].into_iter().chain(seeds.also.iter().map(|(k, of)| (*k, of)));
-                    for (count, of) in kinds {
-                        let word = SEED_COUNTS.iter().find(|(_, k)| *k == count).map(|(word, _)| word.to_string());
-                        _ = write!(self.text, ", {} {}", word.unwrap_or_else(|| count.to_string()), print_expr(of));
-                    }
-                    self.text.push_str(" in each");
+                    self.seeds(seeds);
                 }
             }
-            StatementKind::Expr { expr, label, because } => {
-                let text = print_expr(expr);
-                let context = Context::new(SourceId(0), &text);
-                let brackets = starts_a_form(Input::new(&context));
-                self.bracketed(brackets, |p| p.put(&text));
-                if let Some(label) = label {
-                    _ = write!(self.text, " as {}", quoted(label));
-                }
-                if !because.is_empty() {
-                    self.put(" because ");
-                    self.exprs(because);
-                }
-            }
+            StatementKind::Expr { expr, label, because } => self.condition(expr, label.as_deref(), because),
             StatementKind::Require { condition, message } => {
                 self.word_and_expr("require", condition);
-                self.put(", ");
-                self.exprs(message);
+                self.word_and_parts(",", message);
             }
             StatementKind::Implied { condition, because } => {
                 self.word_and_expr("implied", condition);
-                if !because.is_empty() {
-                    self.put(" because ");
-                    self.exprs(because);
-                }
+                self.word_and_parts(" because", because);
             }
             StatementKind::Prefer { condition, weight, label } => {
                 self.word_and_expr("prefer", condition);
                 if let Some(weight) = weight {
                     self.word_and_value(" weight", weight);
                 }
-                if !label.is_empty() {
-                    self.put(" as ");
-                    self.exprs(label);
-                }
+                self.word_and_parts(" as", label);
             }
             StatementKind::Draw { shape, args } => {
                 self.put("draw ");
@@ -293,22 +191,7 @@ impl Printer {
                 self.put(" ");
                 self.body(body);
             }
-            StatementKind::If { condition, then, otherwise } => {
-                self.word_and_expr("if", condition);
-                self.put(" ");
-                self.body(then);
-                match otherwise.as_slice() {
-                    [] => {}
-                    [Statement { kind: StatementKind::If { .. }, .. }] => {
-                        self.put(" else ");
-                        self.statement(&otherwise[0]);
-                    }
-                    body => {
-                        self.put(" else ");
-                        self.body(body);
-                    }
-                }
-            }
+            StatementKind::If { condition, then, otherwise } => self.choice(condition, then, otherwise),
             StatementKind::Def { name, params, body } => {
                 self.params("def", name, params);
                 self.word_and_expr(" =", body);
@@ -318,20 +201,37 @@ impl Printer {
                 self.put(" ");
                 self.body(body);
             }
-            StatementKind::Load { path, .. } => _ = write!(self.text, "load {}", quoted(path)),
             StatementKind::Question(question) => self.question(question),
             StatementKind::Command(command) => self.command(command),
         }
     }
 
-    fn shape(&mut self, shape: &GridShape) {
-        match shape {
-            GridShape::Literal { rows, cols, .. } => _ = write!(self.text, " {rows}x{cols}"),
-            GridShape::By(rows, cols) => {
-                self.word_and_value("", rows);
-                self.word_and_value(" by", cols);
+    /// A condition or the use of a rule, with its label and its reason.
+    fn condition(&mut self, expr: &Expr, label: Option<&str>, because: &[Expr]) {
+        let text = print_expr(expr);
+        let context = Context::new(SourceId(0), &text);
+        let brackets = starts_a_form(Input::new(&context));
+        self.bracketed(brackets, |p| p.put(&text));
+        if let Some(label) = label {
+            self.word_and_text(" as", label);
+        }
+        self.word_and_parts(" because", because);
+    }
+
+    fn choice(&mut self, condition: &Expr, then: &[Statement], otherwise: &[Statement]) {
+        self.word_and_expr("if", condition);
+        self.put(" ");
+        self.body(then);
+        match otherwise {
+            [] => {}
+            [Statement { kind: StatementKind::If { .. }, .. }] => {
+                self.put(" else ");
+                self.statement(&otherwise[0]);
             }
-            GridShape::Like(name) => _ = write!(self.text, " like {}", name.name),
+            body => {
+                self.put(" else ");
+                self.body(body);
+            }
         }
     }
 

@@ -41,20 +41,26 @@ impl Printer {
 
     /// Calls `write`, inside brackets if `brackets` is true.
     pub(super) fn bracketed(&mut self, brackets: bool, write: impl FnOnce(&mut Printer)) {
-        if brackets {
-            self.put("(");
-        }
+        self.between(if brackets { "()" } else { "" }, write);
+    }
+
+    /// Calls `write` between the two characters of `pair`, if there are any.
+    fn between(&mut self, pair: &str, write: impl FnOnce(&mut Printer)) {
+        let (before, after) = pair.split_at(pair.len() / 2);
+        self.put(before);
         write(self);
-        if brackets {
-            self.put(")");
-        }
+        self.put(after);
     }
 
     /// The parts, separated by ", ".
     pub(super) fn listed<T>(&mut self, parts: &[T], write: impl Fn(&mut Printer, &T)) {
+        self.separated(parts, ", ", write);
+    }
+
+    fn separated<T>(&mut self, parts: &[T], separator: &str, write: impl Fn(&mut Printer, &T)) {
         for (k, part) in parts.iter().enumerate() {
             if k > 0 {
-                self.put(", ");
+                self.put(separator);
             }
             write(self, part);
         }
@@ -95,31 +101,15 @@ impl Printer {
             ExprKind::CellName { row, col } => _ = write!(self.text, "r{row}c{col}"),
             ExprKind::RowName(row) => _ = write!(self.text, "r{row}"),
             ExprKind::ColName(col) => _ = write!(self.text, "c{col}"),
-            ExprKind::List(parts) => {
-                self.put("[");
-                self.exprs(parts);
-                self.put("]");
-            }
+            ExprKind::List(parts) => self.between("[]", |p| p.exprs(parts)),
             ExprKind::Tuple(parts) => {
                 self.put("(");
                 self.exprs(parts);
                 self.put(if parts.len() == 1 { ",)" } else { ")" });
             }
-            ExprKind::Set(parts) => {
-                self.put("{");
-                self.exprs(parts);
-                self.put("}");
-            }
-            ExprKind::ListOf(generator) => {
-                self.put("[");
-                self.generator(generator);
-                self.put("]");
-            }
-            ExprKind::SetOf(generator) => {
-                self.put("{");
-                self.generator(generator);
-                self.put("}");
-            }
+            ExprKind::Set(parts) => self.between("{}", |p| p.exprs(parts)),
+            ExprKind::ListOf(generator) => self.between("[]", |p| p.generator(generator)),
+            ExprKind::SetOf(generator) => self.between("{}", |p| p.generator(generator)),
             ExprKind::Neg(part) => {
                 self.put("-");
                 self.expr(part, Level::Negation);
@@ -134,30 +124,18 @@ impl Printer {
                 self.expr(right, Level::right_of(*op));
             }
             ExprKind::Compare { operands, ops } => self.comparison(operands, ops.iter().map(|(op, _)| *op)),
-            ExprKind::Range(ends) => {
-                for (k, end) in ends.iter().enumerate() {
-                    if k > 0 {
-                        self.put("..");
-                    }
-                    self.expr(end, Level::Sum);
-                }
-            }
+            ExprKind::Range(ends) => self.separated(ends, "..", |p, end| p.expr(end, Level::Sum)),
             ExprKind::If { condition, then, otherwise } => {
-                self.put("if ");
-                self.expr(condition, Level::If);
-                self.put(" then ");
-                self.expr(then, Level::If);
-                self.put(" else ");
-                self.expr(otherwise, Level::If);
+                self.word_and_expr("if", condition);
+                self.word_and_expr(" then", then);
+                self.word_and_expr(" else", otherwise);
             }
-            ExprKind::Record(fields) => {
-                self.put("(");
-                self.listed(fields, |p, (name, value)| {
-                    _ = write!(p.text, "{}: ", name.name);
-                    p.expr(value, Level::If);
+            ExprKind::Record(fields) => self.between("()", |p| {
+                p.listed(fields, |p, (name, value)| {
+                    p.put(&name.name);
+                    p.word_and_expr(":", value);
                 });
-                self.put(")");
-            }
+            }),
             ExprKind::Slice { from, to } => {
                 if let Some(from) = from {
                     self.expr(from, Level::If);
@@ -173,22 +151,22 @@ impl Printer {
             }
             ExprKind::Index { base, args } => {
                 self.postfix_base(base);
-                self.put("[");
-                self.exprs(args);
-                self.put("]");
+                self.between("[]", |p| p.exprs(args));
             }
-            ExprKind::Field { base, field } => {
-                // `9.q` parses as a field, but `9.5` would be another number.
-                match matches!(base.kind, ExprKind::Int(n) if n >= 0)
-                    && !field.name.starts_with(|c: char| c.is_ascii_digit())
-                {
-                    true => self.bare(base),
-                    false => self.postfix_base(base),
-                }
-                _ = write!(self.text, ".{}", field.name);
-            }
+            ExprKind::Field { base, field } => self.field(base, &field.name),
             ExprKind::Paren(part) => self.bracketed(true, |p| p.bare(part)),
         }
+    }
+
+    fn field(&mut self, base: &Expr, field: &str) {
+        // `9.q` parses as a field, but `9.5` would be another number.
+        let is_plain_number = matches!(base.kind, ExprKind::Int(n) if n >= 0);
+        if is_plain_number && !field.starts_with(|c: char| c.is_ascii_digit()) {
+            self.bare(base);
+        } else {
+            self.postfix_base(base);
+        }
+        _ = write!(self.text, ".{field}");
     }
 
     pub(super) fn arguments(&mut self, args: &[Arg]) {

@@ -41,12 +41,7 @@ impl Int {
             }
             Node::Table(l, rows) => {
                 let columns = self.all(m, l);
-                let mut allowed = Vec::with_capacity(rows.len());
-                for row in rows.iter() {
-                    let cells: Vec<Term> = columns.iter().zip(row.iter()).map(|(&c, &v)| self.equals(c, v)).collect();
-                    allowed.push(self.built.and(&cells));
-                }
-                self.built.or(&allowed)
+                self.table(&columns, rows)
             }
             Node::AllDifferent(l, except) => {
                 let list = self.all(m, l);
@@ -55,17 +50,9 @@ impl Int {
             Node::Int(k) => self.built.int_value(*k),
             Node::FromBool(c) => {
                 let c = self.term(m, *c);
-                let (one, zero) = (self.built.int_value(1), self.built.int_value(0));
-                self.built.ite(c, one, zero)
+                self.if_true(c, 1)
             }
-            Node::Sum(terms, constant) => {
-                let mut parts = vec![self.built.int_value(*constant)];
-                for &(k, e) in terms.iter().filter(|t| t.0 != 0) {
-                    let term = self.term(m, e);
-                    parts.push(if k == 1 { term } else { self.scaled(k, term) });
-                }
-                self.built.add(&parts)
-            }
+            Node::Sum(terms, constant) => self.sum(m, terms, *constant),
             Node::Product(a, b) => {
                 let (a, b) = (self.term(m, *a), self.term(m, *b));
                 self.built.mul(a, b)
@@ -82,14 +69,8 @@ impl Int {
                 self.built.ite(positive, a, negated)
             }
             Node::Min(l) | Node::Max(l) => {
-                let largest = matches!(m.pool.node(e), Node::Max(_));
                 let parts = self.all(m, l);
-                let mut best = parts[0];
-                for &part in &parts[1..] {
-                    let keep = if largest { self.built.le(part, best) } else { self.built.le(best, part) };
-                    best = self.built.ite(keep, best, part);
-                }
-                best
+                self.extreme(&parts, matches!(m.pool.node(e), Node::Max(_)))
             }
             Node::Ite(c, a, b) => {
                 let (c, a, b) = (self.term(m, *c), self.term(m, *a), self.term(m, *b));
@@ -97,12 +78,7 @@ impl Int {
             }
             Node::Element(l, i) => {
                 let (list, index) = (self.all(m, l), self.term(m, *i));
-                let mut chosen = list[0];
-                for (i, &part) in list.iter().enumerate().skip(1) {
-                    let here = self.equals(index, i as i64 + 1);
-                    chosen = self.built.ite(here, part, chosen);
-                }
-                chosen
+                self.element(&list, index)
             }
             node if self.pieces.is_some() && node.graph().is_some() => self.piece_term(m, node),
             Node::PieceSize(..) => {
@@ -110,9 +86,8 @@ impl Int {
                 let values = topology::size_values(self, m, e).unwrap_or_default();
                 let mut parts = Vec::with_capacity(values.len());
                 for (value, literal) in values {
-                    let (here, size) = (self.term_of(literal), self.built.int_value(value));
-                    let zero = self.built.int_value(0);
-                    parts.push(self.built.ite(here, size, zero));
+                    let here = self.term_of(literal);
+                    parts.push(self.if_true(here, value));
                 }
                 self.built.add(&parts)
             }
@@ -123,6 +98,49 @@ impl Int {
                 self.term_of(literal)
             }
         }
+    }
+
+    /// `value` if the condition is true, else 0.
+    fn if_true(&mut self, condition: Term, value: i64) -> Term {
+        let (value, zero) = (self.built.int_value(value), self.built.int_value(0));
+        self.built.ite(condition, value, zero)
+    }
+
+    fn table(&mut self, columns: &[Term], rows: &[Box<[i64]>]) -> Term {
+        let mut allowed = Vec::with_capacity(rows.len());
+        for row in rows {
+            let cells: Vec<Term> = columns.iter().zip(row.iter()).map(|(&c, &v)| self.equals(c, v)).collect();
+            allowed.push(self.built.and(&cells));
+        }
+        self.built.or(&allowed)
+    }
+
+    fn sum(&mut self, m: Expressions, terms: &[(i64, ExprId)], constant: i64) -> Term {
+        let mut parts = vec![self.built.int_value(constant)];
+        for &(k, e) in terms.iter().filter(|t| t.0 != 0) {
+            let term = self.term(m, e);
+            parts.push(if k == 1 { term } else { self.scaled(k, term) });
+        }
+        self.built.add(&parts)
+    }
+
+    fn extreme(&mut self, parts: &[Term], largest: bool) -> Term {
+        let mut best = parts[0];
+        for &part in &parts[1..] {
+            let keep = if largest { self.built.le(part, best) } else { self.built.le(best, part) };
+            best = self.built.ite(keep, best, part);
+        }
+        best
+    }
+
+    /// The element at an index from 1; the first one for an index outside the list.
+    fn element(&mut self, list: &[Term], index: Term) -> Term {
+        let mut chosen = list[0];
+        for (i, &part) in list.iter().enumerate().skip(1) {
+            let here = self.equals(index, i as i64 + 1);
+            chosen = self.built.ite(here, part, chosen);
+        }
+        chosen
     }
 
     pub(super) fn scaled(&mut self, k: i64, term: Term) -> Term {

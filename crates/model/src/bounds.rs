@@ -7,7 +7,7 @@
 //! so bounds inside those of the pool never overflow.
 
 use super::interval::{Bounds, MOST, OPEN, Overflow, extreme, floor_div, floor_mod, span, truth, union};
-use super::{ExprId, Node, UnknownId};
+use super::{Domain, ExprId, Node, UnknownId};
 
 /// Bounds of a node. Asks `child` only for the children that matter.
 ///
@@ -42,15 +42,7 @@ pub fn bounds(
             (_, hi) if hi <= *k => truth(true),
             _ => OPEN,
         },
-        Node::Member(a, set) => {
-            let (lo, hi) = child(*a);
-            let next = set.ranges().partition_point(|r| r.1 < lo);
-            match set.ranges().get(next) {
-                Some(&(a, b)) if a <= lo && hi <= b => truth(true),
-                Some(&(a, _)) if a <= hi => OPEN,
-                _ => truth(false),
-            }
-        }
+        Node::Member(a, set) => membership(child(*a), set),
         Node::Table(..)
         | Node::AllDifferent(..)
         | Node::Connected(_)
@@ -62,49 +54,14 @@ pub fn bounds(
         Node::PieceSize(g, v) => (g.vertices.as_ref().map_or(0, |on| child(on[*v as usize]).0), g.size as i64),
         Node::Int(k) => (*k, *k),
         Node::FromBool(c) => child(*c),
-        Node::Sum(terms, c) => {
-            let (mut lo, mut hi, mut magnitude) = (*c as i128, *c as i128, 0i128);
-            for &(k, e) in terms.iter() {
-                let (a, b) = child(e);
-                let (x, y) = (k as i128 * a as i128, k as i128 * b as i128);
-                lo = lo.saturating_add(x.min(y));
-                hi = hi.saturating_add(x.max(y));
-                magnitude = magnitude.saturating_add(x.abs().max(y.abs()));
-            }
-            let fit = |v: i128| i64::try_from(v).map_err(|_| Overflow);
-            if magnitude > MOST {
-                return Err(Overflow);
-            }
-            (fit(lo)?, fit(hi)?)
-        }
+        Node::Sum(terms, c) => sum(terms.iter().map(|&(k, e)| (k, child(e))), *c)?,
         Node::Product(a, b) => {
             let ((al, ah), (bl, bh)) = (child(*a), child(*b));
             let corners = [(al, bl), (al, bh), (ah, bl), (ah, bh)].map(|(x, y)| x as i128 * y as i128);
             span(corners)?
         }
-        Node::Div(a, b) => {
-            let ((al, ah), (bl, bh)) = (child(*a), child(*b));
-            // A quotient is extreme at the extremes of its parts, and at the divisors nearest to 0.
-            let mut quotients = if bl <= 0 && 0 <= bh { vec![0] } else { vec![] };
-            for y in [bl, bh, 1.clamp(bl, bh), (-1).clamp(bl, bh)].into_iter().filter(|&y| y != 0) {
-                for x in [al, ah] {
-                    quotients.push(floor_div(x, y).ok_or(Overflow)? as i128);
-                }
-            }
-            span(quotients)?
-        }
-        Node::Mod(a, b) => {
-            let ((al, ah), (bl, bh)) = (child(*a), child(*b));
-            let (lo, hi) = (bl.saturating_add(1).min(0), bh.saturating_sub(1).max(0));
-            if al == ah && bl == bh {
-                let value = if bl == 0 { 0 } else { floor_mod(al, bl) };
-                (value, value)
-            } else if al >= 0 && bl >= 0 {
-                (0, hi.min(ah))
-            } else {
-                (lo, hi)
-            }
-        }
+        Node::Div(a, b) => quotient(child(*a), child(*b))?,
+        Node::Mod(a, b) => remainder(child(*a), child(*b)),
         Node::Abs(a) => match child(*a) {
             (lo, hi) if lo >= 0 => (lo, hi),
             (lo, hi) if hi <= 0 => (-hi, lo.checked_neg().ok_or(Overflow)?),
@@ -118,13 +75,70 @@ pub fn bounds(
             _ => union(child(*a), child(*b)),
         },
         Node::Element(l, i) => {
-            let (lo, hi) = child(*i);
-            let n = l.len() as i64;
-            let first = (lo < 1 || hi > n).then(|| child(l[0]));
-            let inside = (lo.max(1)..=hi.min(n)).map(|i| child(l[i as usize - 1]));
-            inside.chain(first).reduce(union).unwrap_or((0, 0))
+            let at = child(*i);
+            element(l, at, child)
         }
     })
+}
+
+fn membership((lo, hi): Bounds, set: &Domain) -> Bounds {
+    let next = set.ranges().partition_point(|r| r.1 < lo);
+    match set.ranges().get(next) {
+        Some(&(a, b)) if a <= lo && hi <= b => truth(true),
+        Some(&(a, _)) if a <= hi => OPEN,
+        _ => truth(false),
+    }
+}
+
+/// Bounds of a sum of terms, each a factor and the bounds of its part, and of a constant.
+fn sum(terms: impl Iterator<Item = (i64, Bounds)>, constant: i64) -> Result<Bounds, Overflow> {
+    let (mut lo, mut hi, mut magnitude) = (constant as i128, constant as i128, 0i128);
+    for (k, (a, b)) in terms {
+        let (x, y) = (k as i128 * a as i128, k as i128 * b as i128);
+        lo = lo.saturating_add(x.min(y));
+        hi = hi.saturating_add(x.max(y));
+        magnitude = magnitude.saturating_add(x.abs().max(y.abs()));
+    }
+    let fit = |v: i128| i64::try_from(v).map_err(|_| Overflow);
+    if magnitude > MOST {
+        return Err(Overflow);
+    }
+    Ok((fit(lo)?, fit(hi)?))
+}
+
+/// Bounds of a quotient: it is extreme at the extremes of its parts, and at the divisors nearest to 0.
+fn quotient((al, ah): Bounds, (bl, bh): Bounds) -> Result<Bounds, Overflow> {
+    let mut quotients = if bl <= 0 && 0 <= bh { vec![0] } else { vec![] };
+    for y in [bl, bh, 1.clamp(bl, bh), (-1).clamp(bl, bh)].into_iter().filter(|&y| y != 0) {
+        for x in [al, ah] {
+            quotients.push(floor_div(x, y).ok_or(Overflow)? as i128);
+        }
+    }
+    span(quotients)
+}
+
+fn remainder((al, ah): Bounds, (bl, bh): Bounds) -> Bounds {
+    let (lo, hi) = (bl.saturating_add(1).min(0), bh.saturating_sub(1).max(0));
+    if al == ah && bl == bh {
+        let value = if bl == 0 { 0 } else { floor_mod(al, bl) };
+        (value, value)
+    } else if al >= 0 && bl >= 0 {
+        (0, hi.min(ah))
+    } else {
+        (lo, hi)
+    }
+}
+
+/// Bounds of the element at an index in `lo..hi`; the first one for an index outside the list.
+fn element(list: &[ExprId], (lo, hi): Bounds, mut child: impl FnMut(ExprId) -> Bounds) -> Bounds {
+    let n = list.len() as i64;
+    let mut all: Option<Bounds> = None;
+    let mut join = |found: Bounds| all = Some(all.map_or(found, |all| union(all, found)));
+    (lo.max(1)..=hi.min(n)).for_each(|i| join(child(list[i as usize - 1])));
+    if lo < 1 || hi > n {
+        join(child(list[0]));
+    }
+    all.unwrap_or((0, 0))
 }
 
 /// Bounds of a conjunction (`decisive` 0) or disjunction (`decisive` 1).

@@ -5,6 +5,7 @@ mod book;
 mod converse;
 mod output;
 mod pictures;
+mod script;
 mod sessions;
 mod upgrade;
 
@@ -23,10 +24,11 @@ use output::Output;
 use sator_base::limits::{Interrupt, Limits, Reason};
 use sator_base::source::{SourceId, Span};
 use sator_draw::render::{self, ColorChoice, ShownClash};
-use sator_lang::diagnostic::{Code, Diagnostic};
+use sator_lang::diagnostic::Diagnostic;
 use sator_lang::syntax::ast::StatementKind;
 use sator_lang::syntax::print::quoted;
 use sator_solve::solver::leave_if_abandoned;
+use script::{run_puzzle, run_text, warn_if_silent};
 use sessions::{Sessions, set_up};
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
@@ -131,32 +133,41 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     if args.jobs.is_some_and(|jobs| jobs > 1) && args.files.len() > 1 && args.eval.is_empty() {
         return run_side_by_side(args, &settings, &interrupt);
     }
+    let sessions = Sessions::new(args, &settings, &interrupt).starting_with(checked);
+    run_parts(args, sessions, &out, &settings, &interrupt)
+}
+
+/// Runs the scripts and statements of the command line in their order, then whatever else the arguments want of the
+/// last puzzle.
+fn run_parts(
+    args: &Args,
+    mut sessions: Sessions,
+    out: &Output,
+    settings: &Settings,
+    interrupt: &Interrupt,
+) -> anyhow::Result<ExitStatus> {
     let mut worst = ExitStatus::Success;
-    let mut sessions = Sessions::new(args, &settings, &interrupt).starting_with(checked);
     let mut session = sessions.next();
     let mut first = true;
     let ask = !args.interactive;
-    // Else something more is asked of the puzzle behind the scripts.
-    let asked_later =
-        args.resume || !args.eval.is_empty() || args.svg.is_some() || args.png.is_some() || args.certify.is_some();
-    let alone = ask && !asked_later && !args.together;
+    let alone = is_all(args);
     for part in &args.parts {
         let file = match part {
             Part::File(file) => file,
             Part::Text(text) => {
-                worst = worst.max(run_text(session, "<command line>", text, TextOrigin::Typed, &out)?);
+                worst = worst.max(run_text(session, "<command line>", text, TextOrigin::Typed, out)?);
                 continue;
             }
         };
-        for (name, text) in puzzles_in(file, &settings.limits(&interrupt)) {
+        for (name, text) in puzzles_in(file, &settings.limits(interrupt)) {
             // Scripts are puzzles of their own; only what is typed goes on from where the last one ended.
             if !first && !args.together {
                 session = sessions.next();
             }
             first = false;
-            worst = worst.max(run_puzzle(session, &name, text, ask, &out)?);
+            worst = worst.max(run_puzzle(session, &name, text, ask, out)?);
             if alone {
-                warn_if_silent(session, &name, worst, &out)?;
+                warn_if_silent(session, &name, worst, out)?;
             }
             if worst == ExitStatus::Interrupted && !args.interactive {
                 return Ok(worst);
@@ -171,9 +182,9 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     }
     if let Some(folder) = &args.certify {
         let text = format!("export certificate {}", quoted(&folder.to_string_lossy()));
-        worst = worst.max(run_text(session, "<command line>", &text, TextOrigin::Typed, &out)?);
+        worst = worst.max(run_text(session, "<command line>", &text, TextOrigin::Typed, out)?);
     }
-    if let Some(end) = pictures::write(args, session, &out)? {
+    if let Some(end) = pictures::write(args, session, out)? {
         return Ok(end);
     }
     let prompt = args.interactive || args.resume || (args.files.is_empty() && args.eval.is_empty());
@@ -184,14 +195,31 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     }
     // A program at the other end writes a script.
     if args.json || !std::io::stdin().is_terminal() {
-        for (name, text) in puzzles_in(Path::new("-"), &settings.limits(&interrupt)) {
-            worst = worst.max(run_puzzle(session, &name, text, true, &out)?);
-            if alone && args.files.is_empty() {
-                warn_if_silent(session, &name, worst, &out)?;
-            }
-        }
-        return Ok(worst);
+        return Ok(worst.max(run_stdin(args, session, out, &settings.limits(interrupt))?));
     }
+    run_prompt(args, session, out)?;
+    Ok(if interrupt.is_final() { ExitStatus::Interrupted } else { worst })
+}
+
+/// Whether nothing more is asked of the puzzle behind the scripts.
+fn is_all(args: &Args) -> bool {
+    let asks_later =
+        args.resume || !args.eval.is_empty() || args.svg.is_some() || args.png.is_some() || args.certify.is_some();
+    !args.interactive && !asks_later && !args.together
+}
+
+fn run_stdin(args: &Args, session: &mut Session, out: &Output, limits: &Limits) -> anyhow::Result<ExitStatus> {
+    let mut worst = ExitStatus::Success;
+    for (name, text) in puzzles_in(Path::new("-"), limits) {
+        worst = worst.max(run_puzzle(session, &name, text, true, out)?);
+        if is_all(args) && args.files.is_empty() {
+            warn_if_silent(session, &name, worst, out)?;
+        }
+    }
+    Ok(worst)
+}
+
+fn run_prompt(args: &Args, session: &mut Session, out: &Output) -> anyhow::Result<()> {
     let look = PromptLook { color: out.color, echo: !args.quiet, progress: repl::has_terminal(), ascii: out.ascii };
     let mut stdout = std::io::stdout();
     repl::run_init_file(session, &mut stdout, look)?;
@@ -200,8 +228,7 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     }
     let mut editor = Editor::new(out.color).context("the prompt failed")?;
     repl::run(session, &mut editor, &mut stdout, look).context("the prompt failed")?;
-    repl::say_kept(session, &mut stdout)?;
-    Ok(if interrupt.is_final() { ExitStatus::Interrupted } else { worst })
+    Ok(repl::say_kept(session, &mut stdout)?)
 }
 
 /// Bytes written between two looks at Ctrl-C.
@@ -304,58 +331,6 @@ fn puzzles_in(file: &Path, limits: &Limits) -> Vec<(String, Result<String, Unrea
     }
 }
 
-/// Runs a script; a puzzle of another program is turned into one first, and with `ask` it is asked whether it is unique.
-fn run_puzzle(
-    session: &mut Session,
-    name: &str,
-    text: Result<String, Unread>,
-    ask: bool,
-    out: &Output,
-) -> anyhow::Result<ExitStatus> {
-    out.shown_clash.take();
-    out.answered.set(false);
-    let help = "name a puzzle script: a text file, usually `*.puz`; or a link in quotes";
-    let text = match text {
-        Ok(text) => text,
-        Err(unread @ Unread::Unreadable(_)) => {
-            out.error(session, &unread.diagnostic().help(help))?;
-            return Ok(ExitStatus::Error);
-        }
-        Err(Unread::Stopped(reason)) => {
-            let end = ExitStatus::of_reason(&reason);
-            out.error(session, &Diagnostic::stopped_reading(reason).note(format!("{name} was being read")))?;
-            return Ok(end);
-        }
-    };
-    match sator_formats::import(&text) {
-        None => {
-            let file = Path::new(name);
-            let origin = if file.is_file() { TextOrigin::File(file.into()) } else { TextOrigin::Script };
-            run_text(session, name, &text, origin, out)
-        }
-        Some(Ok(imported)) => {
-            let question = if ask { "unique\n" } else { "" };
-            session.warn_of(&imported);
-            run_text(session, imported.format, &format!("{}{question}", imported.script), TextOrigin::Script, out)
-        }
-        Some(Err(problem)) => {
-            out.error(session, &problem.diagnostic())?;
-            Ok(ExitStatus::Error)
-        }
-    }
-}
-
-/// Says that a script asked nothing, which looks as if it had gone well.
-fn warn_if_silent(session: &Session, name: &str, end: ExitStatus, out: &Output) -> anyhow::Result<()> {
-    if end != ExitStatus::Success || out.answered.get() {
-        return Ok(());
-    }
-    let message = format!("`{name}` contains no question, so nothing was solved");
-    let help = "write `solve`, `unique` or `count` at its end, or `-e solve` after its name";
-    let warning = Diagnostic { warning: true, ..Diagnostic::new(Code::AsksNothing, message) };
-    Ok(out.warning(session, &warning.help(help))?)
-}
-
 /// `--to-script`.
 fn to_script(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<ExitStatus> {
     let mut stdout = std::io::stdout().lock();
@@ -380,101 +355,6 @@ fn to_script(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow:
                 worst = ExitStatus::Error;
             }
         }
-    }
-    Ok(worst)
-}
-
-fn run_text(
-    session: &mut Session,
-    name: &str,
-    text: &str,
-    origin: TextOrigin,
-    out: &Output,
-) -> anyhow::Result<ExitStatus> {
-    let script = origin != TextOrigin::Typed;
-    let statements = match session.read(name, text, origin) {
-        Ok(statements) => statements,
-        Err(error) => {
-            out.error(session, &error)?;
-            return Ok(ExitStatus::Error);
-        }
-    };
-    let loads = statements.iter().any(|s| matches!(s.kind, StatementKind::Load { .. }));
-    // A file that is loaded can declare the parameter, and so can another script of the session.
-    let checks = script && !out.together;
-    if checks
-        && !loads
-        && let Err(error) = session.check_given()
-    {
-        out.error(session, &error)?;
-        return Ok(ExitStatus::Error);
-    }
-    let mut worst = ExitStatus::Success;
-    let mut failure = None;
-    let mut unwritten = None;
-    let progress = out.progress.then(|| ProgressLine::start(Box::new(std::io::stderr()), 80));
-    session.set_progress(match (&progress, out.progress_lines) {
-        (Some(line), _) => Some(line.listener()),
-        (None, true) => Some(Box::new(complain)),
-        (None, false) => None,
-    });
-    if out.progress_lines && out.json {
-        // The reader of a pipe may be gone; the answer then reports that.
-        session.set_on_better(Some(Box::new(|model, better| {
-            let _ = writeln!(std::io::stdout(), "{}", render::json::better(model, better));
-        })));
-    }
-    session.stream_parts(out.kept.is_none());
-    for statement in &statements {
-        let done = session.run(statement, &mut |session, report| {
-            let report = match files::write_export(session, report) {
-                Ok(report) => report,
-                Err(error) => {
-                    unwritten = Some(error);
-                    return;
-                }
-            };
-            worst = worst.max(ExitStatus::of(&report.answer));
-            let write = || out.report(session, &report);
-            let done = match &progress {
-                Some(progress) => progress.aside(write),
-                None => write(),
-            };
-            match done {
-                Ok(stopped) => {
-                    worst = worst.max(stopped.map_or(ExitStatus::Success, |reason| ExitStatus::of_reason(&reason)))
-                }
-                Err(error) => {
-                    // Nobody reads on, so the question needs no end.
-                    session.interrupt().set();
-                    failure = Some(error);
-                }
-            }
-        });
-        if let Some(error) = failure {
-            return Err(error.into());
-        }
-        if let Err(error) = unwritten.take().map_or(done, Err) {
-            drop(progress);
-            session.set_progress(None);
-            out.error(session, &error)?;
-            return Ok(error.limit().map_or(ExitStatus::Error, |reason| ExitStatus::of_reason(&reason)));
-        }
-        for warning in session.take_warnings() {
-            out.warning(session, &warning)?;
-        }
-        // It may have come while an answer was drawn.
-        if session.interrupt().is_set() {
-            worst = ExitStatus::Interrupted;
-        }
-        if worst == ExitStatus::Interrupted || session.has_quit() {
-            break;
-        }
-    }
-    session.set_progress(None);
-    if checks && let Err(error) = session.check_given() {
-        out.error(session, &error)?;
-        worst = worst.max(ExitStatus::Error);
     }
     Ok(worst)
 }

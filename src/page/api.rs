@@ -28,41 +28,12 @@ pub(super) fn answer(sessions: &Sessions, path: &str, body: &Value) -> Reply {
     let text = body["text"].as_str();
     let files = text.map_or(Files::Refused, |text| session.files(text));
     let page = Page { text: text.unwrap_or_default().to_string(), files };
-    let text_at = |key: &str| body[key].as_str().map(String::from);
     let value = match path {
-        "api/events" => {
-            session.touch();
-            Some(session.events.since(body["after"].as_u64().unwrap_or(0)))
-        }
-        "api/files" => {
-            session.allow(body["allowed"] == true, &page.text);
-            Some(json!({}))
-        }
-        "api/look" => session.wait(Role::Reader, move |service, _| service.look(&page.text, page.files)),
-        "api/complete" => {
-            let at = body["at"].as_u64().unwrap_or(0) as usize;
-            session.wait(Role::Reader, move |service, _| service.complete(&page.text, page.files, at))
-        }
-        "api/cell" => {
-            let (cell, typed, guess) = (text_at("cell").unwrap_or_default(), text_at("typed"), body["guess"] == true);
-            session.wait(Role::Reader, move |service, _| {
-                match service.edit_cell(&page.text, &cell, typed.as_deref(), guess) {
-                    Ok(text) => json!({"text": text}),
-                    Err(message) => json!({"error": {"message": message}}),
-                }
-            })
-        }
-        "api/edit" => {
-            let edit = body["edit"].clone();
-            session.wait(Role::Reader, move |service, _| match service.edit(&page.text, page.files, &edit) {
-                Ok(text) => json!({"text": text}),
-                Err(message) => json!({"error": {"message": message}}),
-            })
-        }
-        "api/palette" | "api/examples" | "api/help" => {
-            let request = json!({"method": path.trim_start_matches("api/"), "params": without_files(body)});
-            session.wait(Role::Reader, move |service, _| service::result(service, &request))
-        }
+        "api/save" => return save(sessions, &page, body["before"].as_str()),
+        "api/disk" => return Reply::json(&json!({"text": sessions.opened().and_then(|opened| opened.on_disk())})),
+        "api/export" => return file(&session, page, body),
+        "api/look" | "api/complete" | "api/palette" | "api/examples" | "api/help" => read(&session, path, page, body),
+        "api/cell" | "api/edit" => edit(&session, path, page, body),
         "api/live" => {
             let wanted = service::wanted(body);
             session.watch(move |service| service.live(&page.text, page.files, wanted))
@@ -71,40 +42,28 @@ pub(super) fn answer(sessions: &Sessions, path: &str, body: &Value) -> Reply {
             let (entries, check) = (service::entries(body), body["check"] == true);
             session.watch(move |service| {
                 let played = entries.and_then(|entries| service.play(&page.text, page.files, &entries, check));
-                played.unwrap_or_else(|message| json!({"error": {"message": message}}))
+                played.unwrap_or_else(|message| error(&message))
             })
         }
         "api/link" => {
-            let to = text_at("to").unwrap_or_default();
+            let to = body["to"].as_str().unwrap_or_default().to_string();
             session.wait(Role::Answerer, move |service, _| {
-                let link = service.link(&page.text, page.files, &to);
-                link.unwrap_or_else(|message| json!({"error": {"message": message}}))
+                service.link(&page.text, page.files, &to).unwrap_or_else(|message| error(&message))
             })
         }
-        "api/save" => return save(sessions, &page, body["before"].as_str()),
-        "api/disk" => return Reply::json(&json!({"text": sessions.opened().and_then(|opened| opened.on_disk())})),
-        "api/ask" => {
-            let question = text_at("question");
-            let expect = session.expecting();
-            let job = move |service: &mut Service, events: &Arc<Events>| {
-                let events = events.clone();
-                let sink: service::Events = Arc::new(move |kind, data| {
-                    if let ("script", Some(lines)) = (kind, data["lines"].as_str()) {
-                        expect(lines);
-                    }
-                    events.push(kind, data);
-                });
-                service.ask(&page.text, page.files, question.as_deref(), Form::Page, &sink);
-                json!({})
-            };
-            let next = session.events.next();
-            session.start(Role::Answerer, job).map(|_| json!({"next": next}))
+        "api/ask" => ask(&session, page, body["question"].as_str()),
+        "api/events" => {
+            session.touch();
+            Some(session.events.since(body["after"].as_u64().unwrap_or(0)))
+        }
+        "api/files" => {
+            session.allow(body["allowed"] == true, &page.text);
+            Some(json!({}))
         }
         "api/stop" => {
             session.stop();
             Some(json!({}))
         }
-        "api/export" => return file(&session, page, body),
         "api/close" => {
             sessions.close(name);
             Some(json!({}))
@@ -112,6 +71,61 @@ pub(super) fn answer(sessions: &Sessions, path: &str, body: &Value) -> Reply {
         _ => return Reply::error(404, "there is nothing here"),
     };
     value.map_or_else(|| Reply::error(500, "the session has ended: load the page again"), |value| Reply::json(&value))
+}
+
+fn error(message: &str) -> Value {
+    json!({"error": {"message": message}})
+}
+
+/// Requests that only read: answers from the service's reader.
+fn read(session: &PageSession, path: &str, page: Page, body: &Value) -> Option<Value> {
+    match path {
+        "api/look" => session.wait(Role::Reader, move |service, _| service.look(&page.text, page.files)),
+        "api/complete" => {
+            let at = body["at"].as_u64().unwrap_or(0) as usize;
+            session.wait(Role::Reader, move |service, _| service.complete(&page.text, page.files, at))
+        }
+        _ => {
+            let request = json!({"method": path.trim_start_matches("api/"), "params": without_files(body)});
+            session.wait(Role::Reader, move |service, _| service::result(service, &request))
+        }
+    }
+}
+
+/// A change of the script: of one cell, or of what an edit names.
+fn edit(session: &PageSession, path: &str, page: Page, body: &Value) -> Option<Value> {
+    let text_at = |key: &str| body[key].as_str().map(String::from);
+    let changed = |text: Result<String, String>| match text {
+        Ok(text) => json!({"text": text}),
+        Err(message) => error(&message),
+    };
+    if path == "api/cell" {
+        let (cell, typed, guess) = (text_at("cell").unwrap_or_default(), text_at("typed"), body["guess"] == true);
+        return session.wait(Role::Reader, move |service, _| {
+            changed(service.edit_cell(&page.text, &cell, typed.as_deref(), guess))
+        });
+    }
+    let edit = body["edit"].clone();
+    session.wait(Role::Reader, move |service, _| changed(service.edit(&page.text, page.files, &edit)))
+}
+
+/// Starts a question. The events of its answers come after the number `next`.
+fn ask(session: &PageSession, page: Page, question: Option<&str>) -> Option<Value> {
+    let question = question.map(String::from);
+    let expect = session.expecting();
+    let job = move |service: &mut Service, events: &Arc<Events>| {
+        let events = events.clone();
+        let sink: service::Events = Arc::new(move |kind, data| {
+            if let ("script", Some(lines)) = (kind, data["lines"].as_str()) {
+                expect(lines);
+            }
+            events.push(kind, data);
+        });
+        service.ask(&page.text, page.files, question.as_deref(), Form::Page, &sink);
+        json!({})
+    };
+    let next = session.events.next();
+    session.start(Role::Answerer, job).map(|_| json!({"next": next}))
 }
 
 /// The parameters of a request that reads no files of the script.

@@ -11,6 +11,21 @@ use std::sync::Arc;
 /// Limit on the loop turns named in one error, from the inside out.
 const MOST_TURNS: usize = 3;
 
+/// Whether a statement can change what a name in an expression stands for.
+fn declares(statement: &StatementKind) -> bool {
+    !matches!(
+        statement,
+        StatementKind::Expr { .. }
+            | StatementKind::Require { .. }
+            | StatementKind::Prefer { .. }
+            | StatementKind::Implied { .. }
+            | StatementKind::For { .. }
+            | StatementKind::If { .. }
+            | StatementKind::Let { .. }
+            | StatementKind::Draw { .. }
+    )
+}
+
 impl Elaborator {
     pub(super) fn statement(&mut self, statement: &Statement) -> Result<()> {
         let before = self.reading;
@@ -24,17 +39,7 @@ impl Elaborator {
 
     fn statement_here(&mut self, statement: &Statement) -> Result<()> {
         let span = statement.span;
-        if !matches!(
-            statement.kind,
-            StatementKind::Expr { .. }
-                | StatementKind::Require { .. }
-                | StatementKind::Prefer { .. }
-                | StatementKind::Implied { .. }
-                | StatementKind::For { .. }
-                | StatementKind::If { .. }
-                | StatementKind::Let { .. }
-                | StatementKind::Draw { .. }
-        ) {
+        if declares(&statement.kind) {
             // Expressions reach the main grid, grids named by `of`, and enum values without naming them.
             self.memo.clear();
         }
@@ -52,20 +57,11 @@ impl Elaborator {
             StatementKind::Graph { name, from: Some(from), .. } => self.declare_graph_of(name, from),
             StatementKind::Let { names, tuple, value } => self.declare_let(names, *tuple, value),
             StatementKind::Param { name, value, given } => self.declare_param(name, value.as_ref(), given.as_ref()),
-            StatementKind::Title(title) => {
-                self.model.title = Some(title.clone());
-                Ok(())
-            }
-            StatementKind::Author(author) => {
-                self.model.author = Some(author.clone());
-                Ok(())
-            }
-            StatementKind::RulesText(text) => {
-                self.model.rules_text.push(text.clone());
-                Ok(())
-            }
-            StatementKind::Untranslated(what) => {
-                self.model.untranslated.push(what.clone());
+            StatementKind::Title(_)
+            | StatementKind::Author(_)
+            | StatementKind::RulesText(_)
+            | StatementKind::Untranslated(_) => {
+                self.note_text(&statement.kind);
                 Ok(())
             }
             StatementKind::Picture { kind, name, of, spots, picture } => {
@@ -89,11 +85,7 @@ impl Elaborator {
                 self.declare_callable(name, params, Value::Rule(Arc::new(rule)))
             }
             StatementKind::Links { hidden, name, of, domain } => {
-                let graph = match of {
-                    Some(of) => self.look_up(&of.name)?,
-                    None => None,
-                };
-                match graph {
+                match of.as_ref().map(|of| self.look_up(&of.name)).transpose()?.flatten() {
                     Some(Value::Graph(graph)) => self.declare_graph_links(*hidden, name, &graph, domain.as_ref()),
                     _ => self.declare_lines(*hidden, LineKind::Links, name, of.as_ref(), domain.as_ref(), span),
                 }
@@ -104,6 +96,7 @@ impl Elaborator {
             StatementKind::Partition { hidden, name, of, seeds } => {
                 self.declare_partition(*hidden, name, of.as_ref(), seeds.as_ref(), span)
             }
+            StatementKind::Question(Question::Print(values)) => self.print(values, span),
             StatementKind::Load { path_span, .. } => fail(
                 Diagnostic::at(Code::Misplaced, *path_span, "`load` can't stand inside a body")
                     .help("load the file at the top of the script"),
@@ -112,11 +105,21 @@ impl Elaborator {
                 Diagnostic::at(Code::Misplaced, name.span, "`sweep` can't stand inside a body")
                     .help("write it at the top of the script; a loop inside a body is `for n in 4..10 { ... }`"),
             ),
-            StatementKind::Question(Question::Print(values)) => self.print(values, span),
             StatementKind::Question(_) | StatementKind::Command(_) => fail(
                 Diagnostic::at(Code::Misplaced, span, "questions and session commands can't stand inside a body")
                     .help("a body holds declarations, conditions, rule uses and `print`; ask after the body"),
             ),
+        }
+    }
+
+    /// Keeps a text that goes with the puzzle.
+    fn note_text(&mut self, statement: &StatementKind) {
+        match statement {
+            StatementKind::Title(title) => self.model.title = Some(title.clone()),
+            StatementKind::Author(author) => self.model.author = Some(author.clone()),
+            StatementKind::RulesText(text) => self.model.rules_text.push(text.clone()),
+            StatementKind::Untranslated(what) => self.model.untranslated.push(what.clone()),
+            _ => {}
         }
     }
 

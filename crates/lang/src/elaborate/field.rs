@@ -35,30 +35,11 @@ impl Elaborator {
                 })
                 .collect::<Result<Arc<[Value]>>>()
                 .map(Value::List),
-            Value::Grid(grid) => {
-                let coordinates = crate::syntax::place_name(field);
-                match coordinates {
-                    Some((Some(row), Some(col))) => self.cell_at(*grid, row as i64, col as i64, span).map(Value::Cell),
-                    Some((row, col)) => self.line_of(*grid, row.map(i64::from), col.map(i64::from), span),
-                    None => {
-                        let error = Diagnostic::at(Code::UnknownName, span, format!("a grid has no `.{field}`"));
-                        let places = match field {
-                            "row" => Some("a row is `x.r1`, or `rows(x)[1]`"),
-                            "col" | "column" => Some("a column is `x.c1`, or `cols(x)[1]`"),
-                            "T" => Some("the columns of a grid are `cols(x)`"),
-                            _ => None,
-                        };
-                        fail(match super::builtins::find(field) {
-                            _ if places.is_some() => error.help(places.unwrap_or_default()),
-                            Some(f) => error.help(
-                                format!("write `{}({}...)`", f.name, self.sources.slice(base.span))
-                                    .replace("...", if f.arity.contains(&1) { "" } else { ", ..." }),
-                            ),
-                            None => error.help("cells, rows and columns are `.r3c4`, `.r3`, `.c4`"),
-                        })
-                    }
-                }
-            }
+            Value::Grid(grid) => match crate::syntax::place_name(field) {
+                Some((Some(row), Some(col))) => self.cell_at(*grid, row as i64, col as i64, span).map(Value::Cell),
+                Some((row, col)) => self.line_of(*grid, row.map(i64::from), col.map(i64::from), span),
+                None => fail(self.no_field_of_grid(base, field, span)),
+            },
             Value::Graph(graph) if let Some(id) = graph.words => {
                 Ok(Value::Enum(id, self.value_named(id, field, span)? as u32))
             }
@@ -74,29 +55,46 @@ impl Elaborator {
                     fail(Diagnostic::at(Code::UnknownName, span, format!("`{}` has no side `{field}`", outside.name)))
                 }
             },
-            other => {
-                let error = Diagnostic::at(
-                    Code::Type,
-                    base.span,
-                    format!("{} has no parts to pick with `.`", other.type_name()),
-                );
-                if let Value::List(items) = other
-                    && items.iter().any(|item| matches!(item, Value::Str(word) if **word == *field))
-                {
-                    return fail(error.help(
-                        "the first line of a table of words names its columns with `csv(\"file.csv\", header: true)`",
-                    ));
-                }
-                if field.bytes().all(|b| b.is_ascii_digit()) {
-                    return fail(error.help(format!("write `{}[{field}]`", self.sources.slice(base.span))));
-                }
-                fail(match super::builtins::find(field).filter(|f| f.arity.contains(&1)) {
-                    Some(f) => error.help(format!("write `{}({})`", f.name, self.sources.slice(base.span))),
-                    None => error.help(
-                        "`.` picks a region of a regions picture (`cage.a`), a cell of a grid (`y.r1c2`) or an enum value",
-                    ),
-                })
+            other => fail(self.no_fields(other, base, field)),
+        }
+    }
+
+    fn no_field_of_grid(&self, base: &Expr, field: &str, span: Span) -> Diagnostic {
+        let error = Diagnostic::at(Code::UnknownName, span, format!("a grid has no `.{field}`"));
+        match field {
+            "row" => return error.help("a row is `x.r1`, or `rows(x)[1]`"),
+            "col" | "column" => return error.help("a column is `x.c1`, or `cols(x)[1]`"),
+            "T" => return error.help("the columns of a grid are `cols(x)`"),
+            _ => {}
+        }
+        match super::builtins::find(field) {
+            Some(f) => {
+                let more = if f.arity.contains(&1) { "" } else { ", ..." };
+                error.help(format!("write `{}({}{more})`", f.name, self.sources.slice(base.span)))
             }
+            None => error.help("cells, rows and columns are `.r3c4`, `.r3`, `.c4`"),
+        }
+    }
+
+    /// The error for a field of a value that has none.
+    fn no_fields(&self, value: &Value, base: &Expr, field: &str) -> Diagnostic {
+        let message = format!("{} has no parts to pick with `.`", value.type_name());
+        let error = Diagnostic::at(Code::Type, base.span, message);
+        let text = self.sources.slice(base.span);
+        if let Value::List(items) = value
+            && items.iter().any(|item| matches!(item, Value::Str(word) if **word == *field))
+        {
+            return error
+                .help("the first line of a table of words names its columns with `csv(\"file.csv\", header: true)`");
+        }
+        if field.bytes().all(|b| b.is_ascii_digit()) {
+            return error.help(format!("write `{text}[{field}]`"));
+        }
+        match super::builtins::find(field).filter(|f| f.arity.contains(&1)) {
+            Some(f) => error.help(format!("write `{}({text})`", f.name)),
+            None => error.help(
+                "`.` picks a region of a regions picture (`cage.a`), a cell of a grid (`y.r1c2`) or an enum value",
+            ),
         }
     }
 

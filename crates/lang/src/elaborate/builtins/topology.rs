@@ -114,28 +114,12 @@ impl Elaborator {
         let (mut places, mut vertices): (Vec<Value>, Vec<ExprId>) = (vec![], vec![]);
         for item in items {
             let place = item.subject.as_ref().unwrap_or(&item.value);
-            if let Value::Cell(cell) = *place {
-                let own = self.model.grid_of(cell);
-                if *grid.get_or_insert(own) != own && matches!(near, Adjacency::Steps(_)) {
-                    return fail(Diagnostic::at(Code::Type, item.span, "cells of two grids are never neighbours"));
-                }
-            } else if matches!(near, Adjacency::Steps(_)) {
-                let message = match &item.subject {
-                    Some(other) => format!("`{name}` takes cells, but the loop runs through {}", other.type_name()),
-                    None => format!("`{name}` needs known cells, found {}", place.type_name()),
-                };
-                return fail(Diagnostic::at(Code::Type, item.span, message).help(format!(
-                    "write `{name}(P for c in x)`; for any other graph `{name}(P for v in l, by: f)`, where f(v) lists \
-                     what is next to v, or `{name}((a, b) for a, b in l where P, places: l)`"
-                )));
+            if let Adjacency::Steps(_) = near {
+                self.check_neighbours(item, place, &mut grid, name)?;
+            } else if let Value::Cell(cell) = *place {
+                grid.get_or_insert(self.model.grid_of(cell));
             }
-            let itself = match (&item.value, place) {
-                (Value::Cell(a), Value::Cell(b)) => a == b,
-                _ => item.bare,
-            };
-            let itself = itself && (item.guard != TRUE || self.kind(&item.value) != Some(Kind::Bool));
-            let holds = if itself { TRUE } else { self.condition(&item.value, item.span)? };
-            let holds = self.model.pool.and([item.guard, holds]);
+            let holds = self.is_present(item, place)?;
             let key = self.vertex_name(place, item.span)?;
             match numbers.get(&key) {
                 Some(&v) => vertices[v as usize] = self.model.pool.or([vertices[v as usize], holds]),
@@ -146,38 +130,10 @@ impl Elaborator {
                 }
             }
         }
-        let mut edges = Vec::new();
-        match near {
-            Adjacency::Steps(steps) => {
-                for (v, place) in places.iter().enumerate() {
-                    let Value::Cell(cell) = *place else { continue };
-                    let g = self.model.grid(self.model.grid_of(cell));
-                    let (row, col) = g.position(cell);
-                    // Each pair once: to the right and downwards.
-                    for (dr, dc) in steps {
-                        let next = g.cell(row as i64 + dr, col as i64 + dc);
-                        let next = next.and_then(|next| numbers.get(&VertexKey::Cell(next)));
-                        edges.extend(next.map(|&w| Edge { ends: (v as u32, w), on: TRUE }));
-                    }
-                }
-            }
-            Adjacency::By(f, span) => {
-                let mut known = FxHashSet::default();
-                for (v, place) in places.iter().enumerate() {
-                    let next = match &f {
-                        Value::Graph(graph) => self.next_in(graph, place, span)?,
-                        f => self.apply(f, place.clone(), span)?,
-                    };
-                    for other in self.list(&next, span)?.iter() {
-                        let Some(&w) = numbers.get(&self.vertex_name(other, span)?) else { continue };
-                        let ends = (w.min(v as u32), w.max(v as u32));
-                        if ends.0 != ends.1 && known.insert(ends) {
-                            edges.push(Edge { ends, on: TRUE });
-                        }
-                    }
-                }
-            }
-        }
+        let mut edges = match near {
+            Adjacency::Steps(steps) => self.edges_by_steps(&places, &numbers, steps),
+            Adjacency::By(f, span) => self.edges_by(&places, &numbers, &f, span)?,
+        };
         if let (Some((to, span)), Some(grid)) = (to, grid) {
             // One more vertex, always present, joined to all goal cells.
             let goal = places.len() as u32;
@@ -189,6 +145,78 @@ impl Elaborator {
         let size = vertices.len();
         let shape = Structure { size, vertices: Some(vertices.into()), edges: edges.into(), faces: None };
         Ok(self.model.pool.graph(shape))
+    }
+
+    /// Checks that a place is a cell of the same grid as the others, so that it has neighbours.
+    fn check_neighbours(&self, item: &Item, place: &Value, grid: &mut Option<GridId>, name: &str) -> Result<()> {
+        if let Value::Cell(cell) = *place {
+            let own = self.model.grid_of(cell);
+            return match *grid.get_or_insert(own) == own {
+                true => Ok(()),
+                false => fail(Diagnostic::at(Code::Type, item.span, "cells of two grids are never neighbours")),
+            };
+        }
+        let message = match &item.subject {
+            Some(other) => format!("`{name}` takes cells, but the loop runs through {}", other.type_name()),
+            None => format!("`{name}` needs known cells, found {}", place.type_name()),
+        };
+        fail(Diagnostic::at(Code::Type, item.span, message).help(format!(
+            "write `{name}(P for c in x)`; for any other graph `{name}(P for v in l, by: f)`, where f(v) lists \
+             what is next to v, or `{name}((a, b) for a, b in l where P, places: l)`"
+        )))
+    }
+
+    /// The condition that a place is a vertex. A place that is listed as itself always is one.
+    fn is_present(&mut self, item: &Item, place: &Value) -> Result<ExprId> {
+        let itself = match (&item.value, place) {
+            (Value::Cell(a), Value::Cell(b)) => a == b,
+            _ => item.bare,
+        };
+        let itself = itself && (item.guard != TRUE || self.kind(&item.value) != Some(Kind::Bool));
+        let holds = if itself { TRUE } else { self.condition(&item.value, item.span)? };
+        Ok(self.model.pool.and([item.guard, holds]))
+    }
+
+    /// Edges between cells, each pair once: to the right and downwards.
+    fn edges_by_steps(&self, places: &[Value], numbers: &FxHashMap<VertexKey, u32>, steps: &[(i64, i64)]) -> Vec<Edge> {
+        let mut edges = Vec::new();
+        for (v, place) in places.iter().enumerate() {
+            let Value::Cell(cell) = *place else { continue };
+            let g = self.model.grid(self.model.grid_of(cell));
+            let (row, col) = g.position(cell);
+            for (dr, dc) in steps {
+                let next = g.cell(row as i64 + dr, col as i64 + dc);
+                let next = next.and_then(|next| numbers.get(&VertexKey::Cell(next)));
+                edges.extend(next.map(|&w| Edge { ends: (v as u32, w), on: TRUE }));
+            }
+        }
+        edges
+    }
+
+    /// Edges between each place and the places that `f`, a function or a graph, lists for it.
+    fn edges_by(
+        &mut self,
+        places: &[Value],
+        numbers: &FxHashMap<VertexKey, u32>,
+        f: &Value,
+        span: Span,
+    ) -> Result<Vec<Edge>> {
+        let mut edges = Vec::new();
+        let mut known = FxHashSet::default();
+        for (v, place) in places.iter().enumerate() {
+            let next = match f {
+                Value::Graph(graph) => self.next_in(graph, place, span)?,
+                f => self.apply(f, place.clone(), span)?,
+            };
+            for other in self.list(&next, span)?.iter() {
+                let Some(&w) = numbers.get(&self.vertex_name(other, span)?) else { continue };
+                let ends = (w.min(v as u32), w.max(v as u32));
+                if ends.0 != ends.1 && known.insert(ends) {
+                    edges.push(Edge { ends, on: TRUE });
+                }
+            }
+        }
+        Ok(edges)
     }
 
     /// The links of a graph that are drawn, with the places of `places:`.

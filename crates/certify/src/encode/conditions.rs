@@ -74,13 +74,8 @@ impl Encoder<'_> {
         }
         let model = self.model;
         let literal = match model.pool.node(e) {
-            Node::Bool(holds) => {
-                if *holds {
-                    Lit::TRUE
-                } else {
-                    Lit::FALSE
-                }
-            }
+            Node::Bool(true) => Lit::TRUE,
+            Node::Bool(false) => Lit::FALSE,
             Node::BoolVar(u) => self.unknown(*u)?.is(1),
             Node::Not(a) => !self.condition(*a)?,
             Node::And(parts) => {
@@ -129,19 +124,7 @@ impl Encoder<'_> {
                 }
                 !self.all(&no_row)
             }
-            Node::AllDifferent(list, except) => {
-                let mut parts = Vec::new();
-                for (literals, _) in self.places(list, except)? {
-                    let (once, enough) = at_most_one(&literals);
-                    let holds = self.fresh();
-                    self.at_least(&once, enough, Some(holds))?;
-                    let mut twice = Linear::constant(enough - 1);
-                    twice.add(-1, &once)?;
-                    self.at_least(&twice, 0, Some(!holds))?;
-                    parts.push(holds);
-                }
-                self.all(&parts)
-            }
+            Node::AllDifferent(list, except) => self.all_different(list, except)?,
             Node::Reaches(graph, u, v) => {
                 let joined = self.fresh();
                 self.reaches(graph, [*u, *v], joined)?;
@@ -154,6 +137,21 @@ impl Encoder<'_> {
         };
         self.conditions.insert(e, literal);
         Ok(literal)
+    }
+
+    /// A literal for each value that at most one place has it, and one for all of these.
+    fn all_different(&mut self, list: &[ExprId], except: &[i64]) -> Encoded<Lit> {
+        let mut parts = Vec::new();
+        for (literals, _) in self.places(list, except)? {
+            let (once, enough) = at_most_one(&literals);
+            let holds = self.fresh();
+            self.at_least(&once, enough, Some(holds))?;
+            let mut twice = Linear::constant(enough - 1);
+            twice.add(-1, &once)?;
+            self.at_least(&twice, 0, Some(!holds))?;
+            parts.push(holds);
+        }
+        Ok(self.all(&parts))
     }
 
     /// A literal that holds exactly where all of these hold.

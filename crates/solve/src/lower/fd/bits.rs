@@ -108,31 +108,14 @@ impl Fd {
             }
             Node::Min(l) | Node::Max(l) => {
                 let largest = matches!(m.pool.node(e), Node::Max(_));
-                let mut best = self.bits(m, l[0]);
-                for &part in &l[1..] {
-                    let part = self.bits(m, part);
-                    let (a, b) = self.level(best, part);
-                    let le = self.encoder.bits_le(a, b);
-                    best = self.encoder.bits_ite(le, if largest { b } else { a }, if largest { a } else { b });
-                }
-                best
+                self.extreme(m, l, largest)
             }
             Node::Ite(c, a, b) => {
                 let (a, b) = (self.bits(m, *a), self.bits(m, *b));
                 let c = self.condition_literal(m, *c);
                 self.choice(c, a, b)
             }
-            Node::Element(l, index) => {
-                let mut chosen = self.bits(m, l[0]);
-                for (i, &part) in l.iter().enumerate().skip(1) {
-                    let here = self.equals(m, *index, i as i64 + 1);
-                    if here != Lit::FALSE {
-                        let part = self.bits(m, part);
-                        chosen = self.choice(here, part, chosen);
-                    }
-                }
-                chosen
-            }
+            Node::Element(l, index) => self.element(m, l, *index),
             // A condition counts 1 or 0. The other kinds are handled above.
             plain_condition!()
             | graph_condition!()
@@ -145,6 +128,30 @@ impl Fd {
                 self.literal_bits(holds, 0, 1)
             }
         }
+    }
+
+    fn extreme(&mut self, m: Expressions, list: &[ExprId], largest: bool) -> Bits {
+        let mut best = self.bits(m, list[0]);
+        for &part in &list[1..] {
+            let part = self.bits(m, part);
+            let (a, b) = self.level(best, part);
+            let le = self.encoder.bits_le(a, b);
+            best = self.encoder.bits_ite(le, if largest { b } else { a }, if largest { a } else { b });
+        }
+        best
+    }
+
+    /// The element at an index from 1; the first one for an index outside the list.
+    fn element(&mut self, m: Expressions, list: &[ExprId], index: ExprId) -> Bits {
+        let mut chosen = self.bits(m, list[0]);
+        for (i, &part) in list.iter().enumerate().skip(1) {
+            let here = self.equals(m, index, i as i64 + 1);
+            if here != Lit::FALSE {
+                let part = self.bits(m, part);
+                chosen = self.choice(here, part, chosen);
+            }
+        }
+        chosen
     }
 
     /// Both, extended to the larger width.

@@ -317,88 +317,107 @@ fn no_end(i: Input, before: &Statement) -> Failed {
         return known;
     }
     let at = i.skip_blank();
-    let found = found(at);
     if let Some(known) = note_after_division(at) {
         return failure(known);
     }
     if let Some(known) = side_by_side(i, before).or_else(|| foreign_word(i)) {
         return failure(known);
     }
+    failure(misplaced_word(at, before).or_else(|| misplaced_sign(at, before)).unwrap_or_else(|| unfinished(at, before)))
+}
+
+/// The error for a word that belongs to another place.
+fn misplaced_word(at: Input, before: &Statement) -> Option<Diagnostic> {
     let message = |text: String| Diagnostic::new(Code::Syntax, text).label(found_span(at), "");
-    let diagnostic = match word(at).map(|(_, word)| word) {
-        Ok("else") => Diagnostic::new(Code::ElseWithoutIf, "this `else` has no `if`")
+    let found = found(at);
+    Some(match word(at).ok()?.1 {
+        "else" => Diagnostic::new(Code::ElseWithoutIf, "this `else` has no `if`")
             .label(found_span(at), "")
             .help("write `if p then a else b`, or `if p { ... } else { ... }`"),
-        Ok("then") => message("this `then` has no `if`".into()).help("write `if p then a else b`, or `p => a`"),
-        Ok("elif" | "elsif" | "elseif") => {
-            message(format!("{found} is written `else if`")).help("write `} else if p {`")
+        "then" => message("this `then` has no `if`".into()).help("write `if p then a else b`, or `p => a`"),
+        "elif" | "elsif" | "elseif" => message(format!("{found} is written `else if`")).help("write `} else if p {`"),
+        "for" => {
+            message("a `for` follows its statement".into()).help("write `for c in x { ... }`, or `all(... for c in x)`")
         }
-        Ok("for") => message("a `for` follows its statement".into())
-            .help("write `for c in x { ... }`, or `all(... for c in x)`"),
-        Ok("where" | "while" | "if") => message(format!("{found} can't follow a statement"))
+        "where" | "while" | "if" => message(format!("{found} can't follow a statement"))
             .help("write `if p { ... }` or `p => ...`; `where` and `while` belong after a `for`"),
-        Ok("all") if matches!(before.kind, StatementKind::Command(_)) => {
+        "all" if matches!(before.kind, StatementKind::Command(_)) => {
             message(format!("expected the end of the statement, found {found}"))
                 .help("`reset` drops all statements, `undo 3` drops the last three")
         }
-        Ok("as") => message("only a condition or the use of a rule can have a label with `as`".into()),
-        _ => match (at.first(), &before.kind) {
-            (Some(b'?'), _) => message("only a question can end in `?`".into())
-                .help("ask `why ...?`, `is it unique?`, or write `if p then a else b` for a choice"),
-            (Some(b'{'), StatementKind::Expr { .. }) => message(
-                "nothing before this `{` takes a body or a picture".into(),
-            )
+        "as" => message("only a condition or the use of a rule can have a label with `as`".into()),
+        _ => return None,
+    })
+}
+
+fn is_equality(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Compare { ops, .. } if matches!(ops[..], [(CompareOp::Eq, _)]))
+}
+
+/// The error for a sign that belongs to another place.
+fn misplaced_sign(at: Input, before: &Statement) -> Option<Diagnostic> {
+    let message = |text: &str| Diagnostic::new(Code::Syntax, text).label(found_span(at), "");
+    Some(match (at.first()?, &before.kind) {
+        (b'?', _) => message("only a question can end in `?`")
+            .help("ask `why ...?`, `is it unique?`, or write `if p then a else b` for a choice"),
+        (b'{', StatementKind::Expr { .. }) => message("nothing before this `{` takes a body or a picture")
             .help("bodies belong to `for`, `if` and `rule`; pictures to `regions`, `givens`, `clues` and `outside`"),
-            (Some(b':'), _) => message("a `:` has no meaning here".into())
-                .help("write a body in braces: `for c in x { ... }`; write a named argument in a call: `f(a, gap: 4)`"),
-            (Some(b','), StatementKind::Expr { expr, .. }) if matches!(&expr.kind, ExprKind::Compare { ops, .. } if ops.len() == 1 && ops[0].0 == CompareOp::Eq) => {
-                message("this `,` stands outside brackets".into()).help(
-                    "for one of several values write `r1c1 in {1, 2}`; write two statements on two lines, or with `;` between them",
-                )
-            }
-            (Some(b','), StatementKind::Expr { expr, .. }) if matches!(expr.kind, ExprKind::Name(_)) && assigns(at) => {
-                message("this `,` stands outside brackets".into())
-                    .help("declare unknowns with `var S, E in 0..9`, name values with `let (a, b) = (1, 2)`")
-            }
-            (Some(b','), _) => message("this `,` stands outside brackets".into()).help(
-                "write two statements, on two lines or with `;` between them; write a tuple in brackets: `(a, b)`",
+        (b':', _) => message("a `:` has no meaning here")
+            .help("write a body in braces: `for c in x { ... }`; write a named argument in a call: `f(a, gap: 4)`"),
+        (b',', StatementKind::Expr { expr, .. }) if is_equality(expr) => message("this `,` stands outside brackets")
+            .help(
+                "for one of several values write `r1c1 in {1, 2}`; write two statements on two lines, or with `;` \
+                     between them",
             ),
-            (Some(b'('), StatementKind::Expr { .. }) => message("this bracket follows a finished expression".into())
-                .help("an operator or a comma is missing before it"),
-            (_, StatementKind::Grid { domain: None, except: None, .. }) => {
-                message(format!("expected `in` and a domain, or the end of the statement, found {found}"))
-                    .help("write `grid x 9x9 in 1..9`, or without unknowns `grid x 9x9`")
-            }
-            (_, StatementKind::Question(Question::Why(_))) => {
-                message(format!("expected the end of the question, found {found}"))
-                    .help("write `why r1c1 = 5` or `why is r1c1 5?`")
-            }
-            (_, StatementKind::Question(Question::Print(_))) => {
-                message(format!("expected the end of the question, found {found}"))
-                    .help("write commas between values: `print r1c1, r1c2`")
-            }
-            (_, StatementKind::Question(Question::Show(_))) => {
-                message(format!("expected the end of the question, found {found}"))
-                    .help("`show` takes names of grids and variables; for the value of an expression write `print r1c1`")
-            }
-            (_, StatementKind::Question(Question::Generate(_))) => {
-                let words: String = at.rest.chars().take_while(|&c| sator_base::text::is_name_char(c)).collect();
-                message(format!("expected the end of the question, found {found}")).help(instead(&words))
-            }
-            (_, StatementKind::Question(asked)) => {
-                let word = asked.query().word();
-                message(format!("expected the end of the question, found {found}"))
-                    .help(format!("`{word}` takes nothing after it and concerns the whole puzzle; see `help {word}`"))
-            }
-            (_, StatementKind::Expr { .. }) => Diagnostic::new(
-                Code::SideBySide,
-                format!("two things side by side: {found} follows a finished expression"),
-            )
-            .label(found_span(at), "an operator, a comma or the end of the line is missing before this")
-            .label(before.span, "this could end here"),
-            _ => message(format!("expected the end of the statement, found {found}"))
-                .help("a statement ends with its line; write `;` between two on one line"),
-        },
-    };
-    failure(diagnostic)
+        (b',', StatementKind::Expr { expr, .. }) if matches!(expr.kind, ExprKind::Name(_)) && assigns(at) => {
+            message("this `,` stands outside brackets")
+                .help("declare unknowns with `var S, E in 0..9`, name values with `let (a, b) = (1, 2)`")
+        }
+        (b',', _) => message("this `,` stands outside brackets")
+            .help("write two statements, on two lines or with `;` between them; write a tuple in brackets: `(a, b)`"),
+        (b'(', StatementKind::Expr { .. }) => {
+            message("this bracket follows a finished expression").help("an operator or a comma is missing before it")
+        }
+        _ => return None,
+    })
+}
+
+/// The error for anything else after a statement of this kind.
+fn unfinished(at: Input, before: &Statement) -> Diagnostic {
+    let found = found(at);
+    let message = |text: String| Diagnostic::new(Code::Syntax, text).label(found_span(at), "");
+    match &before.kind {
+        StatementKind::Grid { domain: None, except: None, .. } => {
+            message(format!("expected `in` and a domain, or the end of the statement, found {found}"))
+                .help("write `grid x 9x9 in 1..9`, or without unknowns `grid x 9x9`")
+        }
+        StatementKind::Question(Question::Why(_)) => {
+            message(format!("expected the end of the question, found {found}"))
+                .help("write `why r1c1 = 5` or `why is r1c1 5?`")
+        }
+        StatementKind::Question(Question::Print(_)) => {
+            message(format!("expected the end of the question, found {found}"))
+                .help("write commas between values: `print r1c1, r1c2`")
+        }
+        StatementKind::Question(Question::Show(_)) => {
+            message(format!("expected the end of the question, found {found}"))
+                .help("`show` takes names of grids and variables; for the value of an expression write `print r1c1`")
+        }
+        StatementKind::Question(Question::Generate(_)) => {
+            let words: String = at.rest.chars().take_while(|&c| sator_base::text::is_name_char(c)).collect();
+            message(format!("expected the end of the question, found {found}")).help(instead(&words))
+        }
+        StatementKind::Question(asked) => {
+            let word = asked.query().word();
+            message(format!("expected the end of the question, found {found}"))
+                .help(format!("`{word}` takes nothing after it and concerns the whole puzzle; see `help {word}`"))
+        }
+        StatementKind::Expr { .. } => {
+            Diagnostic::new(Code::SideBySide, format!("two things side by side: {found} follows a finished expression"))
+                .label(found_span(at), "an operator, a comma or the end of the line is missing before this")
+                .label(before.span, "this could end here")
+        }
+        _ => message(format!("expected the end of the statement, found {found}"))
+            .help("a statement ends with its line; write `;` between two on one line"),
+    }
 }

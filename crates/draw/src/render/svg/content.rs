@@ -66,23 +66,26 @@ impl Sheet<'_> {
             }
             return;
         }
-        let links = board.strokes.as_ref().is_some_and(|s| s.kind == LineKind::Links);
+        self.mark(paper, at, clue, filled);
+    }
+
+    /// A clue in the middle of its cell: a circle, a coloured square or circle, or text.
+    fn mark(&self, paper: &mut Paper, at: usize, clue: &str, filled: bool) {
+        let middle @ (x, y) = self.middle(self.place_of(at));
+        let links = self.board.strokes.as_ref().filter(|s| s.kind == LineKind::Links);
         // Bridges end at round islands.
-        let islands = board.strokes.as_ref().is_some_and(|s| links && s.multiple);
+        let islands = links.is_some_and(|s| s.multiple);
         if islands {
-            paper.put(format_args!("<circle class=\"ring\" cx=\"{}\" cy=\"{}\" r=\"38\"/>", middle.0, middle.1));
+            paper.put(format_args!("<circle class=\"ring\" cx=\"{x}\" cy=\"{y}\" r=\"38\"/>"));
         }
-        match clue.as_str() {
-            "○" => paper
-                .put(format_args!("<circle class=\"dot white\" cx=\"{}\" cy=\"{}\" r=\"34\"/>", middle.0, middle.1)),
+        match clue {
+            "○" => paper.put(format_args!("<circle class=\"dot white\" cx=\"{x}\" cy=\"{y}\" r=\"34\"/>")),
             "●" => {
                 // On a shaded cell a ring keeps it visible.
                 let class = if filled { "dot black ringed" } else { "dot black" };
-                paper.put(format_args!("<circle class=\"{class}\" cx=\"{}\" cy=\"{}\" r=\"34\"/>", middle.0, middle.1));
+                paper.put(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"34\"/>"));
             }
-            clue if coloured(clue).is_some() => {
-                let (rest, square, class) = coloured(clue).unwrap_or_default();
-                let (x, y) = middle;
+            clue if let Some((rest, square, class)) = coloured(clue) => {
                 match square {
                     true => paper.put(format_args!(
                         "<rect class=\"dot {class}\" x=\"{}\" y=\"{}\" width=\"84\" height=\"84\"/>",
@@ -94,7 +97,7 @@ impl Sheet<'_> {
                 let ink = if class == "black" { "on-black" } else { "given" };
                 paper.centred(rest, middle, 46.0, if square { 76.0 } else { 56.0 }, ink);
             }
-            clue if links && !islands && !filled => {
+            clue if links.is_some() && !islands && !filled => {
                 self.under_clue(paper, at);
                 paper.centred(clue, middle, 56.0, 84.0, "given");
             }

@@ -14,10 +14,10 @@ use sator_lang::diagnostic::Result;
 use sator_lang::syntax::ast::Ident;
 use sator_lang::verify::verify;
 use sator_model::{Assignment, Atom, Checker, Domain, Model, UnknownId};
-use sator_solve::lower::search::Hunt;
+use sator_solve::lower::search::RestartingSearch;
 use sator_solve::lower::{BrokenSolution, Formula, formula_of};
 use sator_solve::solver::sat::{Reason, Verdict};
-use sator_solve::tuning::HUNT_AFTER;
+use sator_solve::tuning::RESTARTS_AFTER;
 
 impl Session {
     /// For each unknown the values it takes in some solution, or those that steps up to a grade leave.
@@ -120,10 +120,10 @@ impl Session {
         let mut search = TargetSearch { learn, progress, solutions: 1, cells: visible.len(), targets, stopped: None };
         // Without a limit on effort, each solution gets a bounded effort first, and restarts follow. With such a limit,
         // the effort is spent only once, here.
-        let soon = if limits.effort.is_some() { limits.clone() } else { limits.with_effort(HUNT_AFTER) };
+        let soon = if limits.effort.is_some() { limits.clone() } else { limits.with_effort(RESTARTS_AFTER) };
         let mut ended = search.run(&mut *formula, model, &mut checker, &soon);
         if matches!(ended, Ok(Verdict::Unknown(Reason::Effort))) && limits.effort.is_none() {
-            search.hunt(model, &mut checker, limits);
+            search.restart(model, &mut checker, limits);
             if search.targets.is_empty() || search.stopped.is_some() {
                 return Ok(search.stopped);
             }
@@ -178,13 +178,13 @@ impl TargetSearch<'_> {
 
     /// Finds targets with restarts of a depth-first search. Where the formula takes long for each solution, restarts
     /// meet most targets far sooner.
-    fn hunt(&mut self, model: &Model, checker: &mut Checker, limits: &Limits) {
-        let Some(mut hunt) = Hunt::of(model, limits) else { return };
+    fn restart(&mut self, model: &Model, checker: &mut Checker, limits: &Limits) {
+        let Some(mut restarts) = RestartingSearch::of(model, limits) else { return };
         let mut missed = FxHashSet::default();
-        while !hunt.is_over() {
+        while !restarts.is_over() {
             let open: Vec<Atom> = self.targets.iter().copied().filter(|target| !missed.contains(target)).collect();
-            let Some(&target) = hunt.choose(&open) else { return };
-            match hunt.find(&target, limits) {
+            let Some(&target) = restarts.choose(&open) else { return };
+            match restarts.find(&target, limits) {
                 Some(found) if !checker.holds(model.expressions(), found) || !self.take(found) => return,
                 Some(_) => {}
                 None => drop(missed.insert(target)),

@@ -16,7 +16,7 @@ use sator_base::random::Random;
 use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
 use sator_model::{Assignment, Model};
-use sator_solve::lower::search::{Found, Others};
+use sator_solve::lower::search::{Found, SecondSolution};
 use sator_solve::solver::sat::{Lit, Reason, Verdict};
 
 /// Whether clues single out their solution.
@@ -35,7 +35,7 @@ pub(crate) struct ClueReduction<'a, 'f> {
     pub solution: &'a Assignment,
     fresh: &'a mut Fresh<'f>,
     /// Depth-first search; `None` where it is of no use.
-    others: &'a mut Option<Others>,
+    second_solution: &'a mut Option<SecondSolution>,
     /// Checks that depth-first search left open.
     open: u32,
     pub orbits: Vec<Orbit>,
@@ -77,11 +77,11 @@ const REMEMBERED: usize = 4_000;
 const OPEN: u32 = 3;
 
 impl<'a, 'f> ClueReduction<'a, 'f> {
-    /// Takes all clues of a solution. `fresh` and `others` hold the rules. `None` where the solution breaks a clue.
+    /// Takes all clues of a solution. `fresh` and `second_solution` hold the rules. `None` where the solution breaks a clue.
     pub(crate) fn new(
         model: &'a Model,
         solution: &'a Assignment,
-        (fresh, others): (&'a mut Fresh<'f>, &'a mut Option<Others>),
+        (fresh, second_solution): (&'a mut Fresh<'f>, &'a mut Option<SecondSolution>),
         orbits: Vec<Orbit>,
         limits: &Limits,
     ) -> Result<Option<ClueReduction<'a, 'f>>, Reason> {
@@ -91,7 +91,7 @@ impl<'a, 'f> ClueReduction<'a, 'f> {
             model,
             solution,
             fresh,
-            others,
+            second_solution,
             open: 0,
             orbits,
             order,
@@ -103,7 +103,7 @@ impl<'a, 'f> ClueReduction<'a, 'f> {
             checks: 0,
             searched: false,
         };
-        let fits = reduction.others.is_some() || reduction.ready(limits)?;
+        let fits = reduction.second_solution.is_some() || reduction.ready(limits)?;
         Ok(fits.then_some(reduction))
     }
 
@@ -192,7 +192,7 @@ impl<'a, 'f> ClueReduction<'a, 'f> {
 
     /// Another solution with these clues by depth-first search: `Some(None)` if there is none, `None` if the search gives up.
     fn search(&mut self, out: Option<usize>, kept: &[bool], limits: &Limits) -> Option<Option<Assignment>> {
-        let others = self.others.as_mut()?;
+        let second_solution = self.second_solution.as_mut()?;
         let clues = self.orbits.iter().zip(kept).filter(|(_, kept)| **kept).flat_map(|(orbit, _)| &orbit.clues);
         let same = clues.filter_map(|clue| Some(clue.value()?.0));
         // With one more clue they are sufficient, so another solution differs there.
@@ -200,7 +200,7 @@ impl<'a, 'f> ClueReduction<'a, 'f> {
             Some([clue]) => clue.value().map(|value| value.0),
             _ => None,
         };
-        match others.find(same, differs, self.solution, limits) {
+        match second_solution.find(same, differs, self.solution, limits) {
             Found::Other(other) => Some(Some(other.clone())),
             Found::None => {
                 self.searched = true;
@@ -209,7 +209,7 @@ impl<'a, 'f> ClueReduction<'a, 'f> {
             Found::Unknown => {
                 self.open += 1;
                 if self.open == OPEN {
-                    *self.others = None;
+                    *self.second_solution = None;
                 }
                 None
             }

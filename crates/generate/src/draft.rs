@@ -18,7 +18,7 @@ use sator_base::random::Random;
 use sator_lang::diagnostic::Result;
 use sator_model::{Assignment, Model};
 use sator_solve::lower::Method;
-use sator_solve::lower::search::Others;
+use sator_solve::lower::search::SecondSolution;
 use sator_solve::solver::sat::Reason;
 
 /// Limit on the solutions that one draft tries, besides those that [`SolutionWalk`] limits.
@@ -128,7 +128,8 @@ impl Recipe<'_> {
         let mut tried = 0;
         let mut walk = SolutionWalk::default();
         let chains = Chains::of(self.model);
-        let mut others = if clue_source.are_values() { Others::of(self.model, self.limits) } else { None };
+        let mut second_solution =
+            if clue_source.are_values() { SecondSolution::of(self.model, self.limits) } else { None };
         while tried < SOLUTIONS && !walk.is_exhausted() {
             let method = reproducible(self.method, &mut random);
             let mut fresh = Fresh::new(self.model, method, self.limits);
@@ -160,7 +161,7 @@ impl Recipe<'_> {
             };
             let mut other = near.same_clues;
             if other.is_none() {
-                let solvers = (&mut fresh, &mut others);
+                let solvers = (&mut fresh, &mut second_solution);
                 let mut reduction = match ClueReduction::new(model, solution, solvers, orbits.clone(), self.limits) {
                     Ok(Some(reduction)) => reduction,
                     Ok(None) => {

@@ -125,9 +125,9 @@ pub const SOLO_CONFLICTS: u64 = 20_000;
 /// answers first, and costs half of the time.
 pub const SOLO_CONFLICTS_WITH_CUTS: u64 = 200_000;
 
-/// Conflicts for one solution of `candidates` or `forced` after which a hunt (`lower/search/hunt.rs`) looks for the
-/// open values. Measured on nonconsecutive sudokus with two givens: 1.3 s in all, instead of 3.8 and 5 s.
-pub const HUNT_AFTER: u64 = 400;
+/// Conflicts for one solution of `candidates` or `forced` after which a search with restarts
+/// (`lower/search/restarts.rs`) looks for the open values. Measured on nonconsecutive sudokus with two givens: 1.3 s in all, instead of 3.8 and 5 s.
+pub const RESTARTS_AFTER: u64 = 400;
 
 /// The approximate number of Z3's resource units for one conflict of a SAT engine. Measured on the long proofs of the
 /// corpus.

@@ -1,17 +1,17 @@
-//! Sums of cells that all differ: a value stays with a cell only where some choice of different values for all of them has
-//! the sum.
+//! Sums of unknowns that all differ, to generalised arc consistency: a value stays in a domain only if different values
+//! for all unknowns, this one among them, have the sum.
 
 use super::{Empty, Narrow};
 use rustc_hash::FxHashMap;
 use sator_model::UnknownId;
 
-/// Most cells, and most steps of the search for choices, after which nothing is taken away.
+/// Unknowns of a sum, and steps of the search for supports, up to which values are removed.
 const CELLS_MAX: usize = 12;
 const STEPS_MAX: u32 = 20_000;
-/// Largest value, so that no sum here can leave 64 bits.
+/// Magnitude of values and sums up to which no addition overflows.
 const LARGEST: i64 = 1 << 40;
 
-/// Which unknowns are known to differ, and the sums for which that is to be looked up.
+/// Lists of unknowns that all differ, and sums whose unknowns may turn out to.
 #[derive(Default)]
 pub(super) struct Differing {
     sets: Vec<Box<[UnknownId]>>,
@@ -35,7 +35,7 @@ impl Differing {
         }
     }
 
-    /// The sums of unknowns that all differ, as known now; those are not named again.
+    /// Removes and returns the sums whose unknowns are known to differ by now.
     pub(super) fn take_sums(&mut self) -> Vec<(Box<[UnknownId]>, i64)> {
         let Differing { sets, of, sums } = self;
         let differ = |cells: &[UnknownId]| {
@@ -55,12 +55,12 @@ impl Differing {
     }
 }
 
-/// A search through the choices of different values for cells.
+/// A search for all tuples of different values that have the sum.
 struct Search<'a> {
     columns: &'a [Vec<i64>],
-    /// By cell and place of a value: some choice has it.
+    /// By unknown and position of a value in its column: whether some tuple has it.
     supported: Vec<Vec<bool>>,
-    /// Least and most that the cells from this one on can add up to, were they free to repeat values.
+    /// Bounds of the sum of the unknowns from this one on, without the condition that they differ.
     rest: Vec<(i64, i64)>,
     chosen: Vec<i64>,
     places: Vec<usize>,
@@ -68,7 +68,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// False when there were too many steps.
+    /// Returns false after too many steps.
     fn run(&mut self, left: i64) -> bool {
         let at = self.chosen.len();
         let (least, most) = self.rest[at];
@@ -103,7 +103,7 @@ impl Search<'_> {
 }
 
 impl Narrow {
-    pub(super) fn combine(&mut self, cells: &[UnknownId], total: i64) -> Result<bool, Empty> {
+    pub(super) fn distinct_sum(&mut self, cells: &[UnknownId], total: i64) -> Result<bool, Empty> {
         let mut order = cells.to_vec();
         order.sort_by_key(|&u| self.set(u).size());
         let large = |u: &UnknownId| self.set(*u).min() < -LARGEST || self.set(*u).max() > LARGEST;

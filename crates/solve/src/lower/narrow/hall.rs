@@ -1,13 +1,13 @@
-//! All different, to the end, of unknowns that are still open.
+//! All different, to generalised arc consistency, over the unknowns that aren't fixed.
 
 use super::super::differing::{UNKNOWNS_MAX, VALUES_MAX, differing};
 use super::{Empty, Narrow};
 use sator_model::UnknownId;
 
 impl Narrow {
-    /// Done when no unknown is left open.
+    /// Entailed when every unknown is fixed.
     pub(super) fn hall(&mut self, unknowns: &[UnknownId]) -> Result<bool, Empty> {
-        // Of those that are fixed the others have been told.
+        // `Different` removes the values of fixed unknowns from the others.
         let open: Vec<UnknownId> = unknowns.iter().copied().filter(|&u| self.set(u).single().is_none()).collect();
         let mut values: Vec<i64> = Vec::new();
         for &u in &open {
@@ -22,7 +22,7 @@ impl Narrow {
         if open.len() > UNKNOWNS_MAX || values.len() > VALUES_MAX {
             return Ok(false);
         }
-        // For each unknown the places of its values.
+        // A bit for each value of an unknown, by its position among all values.
         let place = |v: i64| values.partition_point(|&w| w < v);
         let places = |&u: &UnknownId| self.set(u).iter().fold(0, |all, v| all | 1 << place(v));
         let mut possible: Vec<u128> = open.iter().map(places).collect();

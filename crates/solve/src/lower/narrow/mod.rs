@@ -1,21 +1,22 @@
-//! Shrinks domains by propagation before anything is lowered. Constraints become propagators, each run
-//! again when an unknown it watches has changed, until nothing changes or the work limit is
-//! met: stopping early is sound, it only narrows less.
+//! Narrows domains by propagation before anything is lowered. Conditions become propagators, and a propagator runs again
+//! when an unknown that it watches changes. Propagation ends at a fixpoint or when the work limit is met; an early end is
+//! sound, and only leaves larger domains.
 //!
-//! `post` takes conditions apart; `propagate` has the propagators; those of a file of their own look at much at once and run
-//! only when the others have nothing more to say.
+//! `post` makes propagators of conditions, `propagate` has the cheap ones. The expensive ones have a file each, and run
+//! when the queue of the cheap ones is empty.
 
-mod combine;
 mod connected;
+mod distinct_sum;
 mod hall;
+mod piece_size;
 mod post;
 mod propagate;
 mod set;
-mod sizes;
 #[cfg(test)]
 mod tests;
 
 use super::topology::Counts;
+pub(super) use piece_size::Pieces;
 use propagate::Propagator;
 use rustc_hash::FxHashSet;
 use sator_base::limits::Limits;
@@ -24,13 +25,12 @@ use sator_propagate::facts::{DomainBounds, NodeFacts, node_bounds};
 use sator_propagate::tuples::Tuples;
 pub use set::Empty;
 use set::{Change, Set};
-pub(super) use sizes::Pieces;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// Work for each propagator, in looked-at values, before narrowing stops.
+/// Work for each propagator, counted in values read, before narrowing stops.
 const WORK_EACH: u64 = 4_000;
-/// Nodes looked at for the bounds of one expression.
+/// Nodes visited for the bounds of one expression.
 const BOUNDS_NODES: u32 = 200;
 
 /// Domains, and the propagators that narrow them.
@@ -40,23 +40,24 @@ pub struct Narrow {
     /// Propagators to run when an unknown changes, by unknown.
     watchers: Vec<Vec<u32>>,
     propagators: Vec<Arc<Propagator>>,
-    /// By propagator: in the queue; has nothing more to say.
+    /// By propagator: whether it is in a queue.
     queued: Vec<bool>,
-    done: Vec<bool>,
+    /// By propagator: whether it is entailed, so that it never runs again.
+    entailed: Vec<bool>,
     queue: VecDeque<u32>,
-    /// Those that run when the queue is empty.
-    late: VecDeque<u32>,
+    /// Expensive propagators, which run when `queue` is empty.
+    deferred: VecDeque<u32>,
     posted: FxHashSet<(ExprId, bool)>,
     changed: Vec<UnknownId>,
     facts: NodeFacts,
     tuples: Tuples,
     counts: Counts,
-    differing: combine::Differing,
-    pieces: sizes::Said,
+    differing: distinct_sum::Differing,
+    pieces: piece_size::SizedGraphs,
     work: u64,
 }
 
-/// The domains of a [`Narrow`], for bounds.
+/// The domains of a [`Narrow`], from which bounds are computed.
 struct Sets<'a>(&'a [Set]);
 
 impl DomainBounds for Sets<'_> {
@@ -84,7 +85,7 @@ impl Narrow {
         }
     }
 
-    /// Takes in conditions that hold and propagates; returns the unknowns whose domains changed.
+    /// Posts conditions that hold and propagates them. Returns the unknowns whose domains changed.
     ///
     /// # Errors
     /// [`Empty`] if an unknown has no value left.
@@ -97,7 +98,7 @@ impl Narrow {
         let Narrow { facts, sets, .. } = self;
         facts.extend(m.pool, &Sets(sets));
         for e in conditions {
-            // What is left out narrows nothing, and is lowered all the same.
+            // A condition that is skipped narrows no domain, and is lowered all the same.
             if limits.tick().is_err() {
                 break;
             }
@@ -107,11 +108,11 @@ impl Narrow {
         }
         for (cells, total) in self.differing.take_sums() {
             let watched = cells.to_vec();
-            self.add_propagator(Propagator::Combine(cells, total), watched);
+            self.add_propagator(Propagator::DistinctSum(cells, total), watched);
         }
         for pieces in self.pieces.complete(m.pool) {
             let watched: Vec<UnknownId> = pieces.watched().collect();
-            self.add_propagator(Propagator::Sizes(Arc::new(pieces)), watched);
+            self.add_propagator(Propagator::PieceSizes(Arc::new(pieces)), watched);
         }
         self.run(m.pool, limits)?;
         let mut changed = std::mem::take(&mut self.changed);
@@ -123,7 +124,7 @@ impl Narrow {
     /// The graphs in which the value of each vertex is the size of its piece.
     pub(super) fn sized_pieces(&self) -> Vec<Arc<Pieces>> {
         let of = |propagator: &Arc<Propagator>| match &**propagator {
-            Propagator::Sizes(pieces) => Some(pieces.clone()),
+            Propagator::PieceSizes(pieces) => Some(pieces.clone()),
             _ => None,
         };
         self.propagators.iter().filter_map(of).collect()
@@ -148,22 +149,22 @@ impl Narrow {
     fn run(&mut self, pool: &Pool, limits: &Limits) -> Result<(), Empty> {
         self.work = 0;
         let mut runs = 0u32;
-        while let Some(i) = self.queue.pop_front().or_else(|| self.late.pop_front()) {
+        while let Some(i) = self.queue.pop_front().or_else(|| self.deferred.pop_front()) {
             self.queued[i as usize] = false;
-            if self.done[i as usize] {
+            if self.entailed[i as usize] {
                 continue;
             }
             runs += 1;
             if self.work > WORK_EACH * self.propagators.len() as u64
                 || runs.is_multiple_of(8) && limits.stop().is_some()
             {
-                for j in self.queue.drain(..).chain(self.late.drain(..)) {
+                for j in self.queue.drain(..).chain(self.deferred.drain(..)) {
                     self.queued[j as usize] = false;
                 }
                 return Ok(());
             }
             let propagator = self.propagators[i as usize].clone();
-            self.done[i as usize] = self.propagate(pool, &propagator)?;
+            self.entailed[i as usize] = self.propagate(pool, &propagator)?;
         }
         Ok(())
     }
@@ -172,7 +173,7 @@ impl Narrow {
         &self.sets[u]
     }
 
-    /// Changes a domain; wakes the propagators that watch it.
+    /// Shrinks a domain, and queues the propagators that watch the unknown.
     fn change(&mut self, u: UnknownId, shrink: impl FnOnce(&mut Set) -> Change) -> Result<(), Empty> {
         if shrink(&mut self.sets[u])? {
             self.changed.push(u);
@@ -185,10 +186,10 @@ impl Narrow {
     }
 
     fn enqueue(&mut self, p: u32) {
-        if !self.queued[p as usize] && !self.done[p as usize] {
+        if !self.queued[p as usize] && !self.entailed[p as usize] {
             self.queued[p as usize] = true;
-            match self.propagators[p as usize].is_late() {
-                true => self.late.push_back(p),
+            match self.propagators[p as usize].is_expensive() {
+                true => self.deferred.push_back(p),
                 false => self.queue.push_back(p),
             }
         }
@@ -198,7 +199,7 @@ impl Narrow {
         let p = self.propagators.len() as u32;
         self.propagators.push(Arc::new(propagator));
         self.queued.push(false);
-        self.done.push(false);
+        self.entailed.push(false);
         for u in watched {
             let list = &mut self.watchers[u];
             if list.last() != Some(&p) {
@@ -208,7 +209,7 @@ impl Narrow {
         self.enqueue(p);
     }
 
-    /// Bounds from the domains of now; the pool's own where that would be too much work.
+    /// Bounds of an expression under the current domains. After [`BOUNDS_NODES`] nodes the pool's bounds are used.
     fn bounds(&self, pool: &Pool, e: ExprId) -> Bounds {
         fn walk(pool: &Pool, sets: &Sets, e: ExprId, budget: &mut u32) -> Bounds {
             if *budget == 0 {
@@ -220,7 +221,7 @@ impl Narrow {
         walk(pool, &Sets(&self.sets), e, &mut BOUNDS_NODES.clone())
     }
 
-    /// Whether a condition holds, if the domains of now decide it.
+    /// The truth of a condition if the current domains decide it.
     fn truth(&self, pool: &Pool, e: ExprId) -> Option<bool> {
         match self.bounds(pool, e) {
             (1, 1) => Some(true),

@@ -1,30 +1,31 @@
-//! Pieces of neighbours with one value, where the value is the size of the piece (`same(p, a, b) <=> a = b` and
-//! `piece_size(p, c) = c`): a value stays where as many cells can have it, after those that others need.
+//! Divisions in which neighbours with equal values share a piece and the value is the size of the piece
+//! (`same(p, a, b) <=> a = b` and `piece_size(p, c) = c`), as in Fillomino. A value stays in a domain only if enough
+//! connected vertices can have it beside the vertices that other pieces need.
 
 use super::{Empty, Narrow};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::view::{self, PieceSize, Size};
 use sator_model::{ExprId, Expressions, GraphId, GraphRef, Node, Pool, UnknownId};
 
-/// The value of each vertex that has neighbours, and these.
+/// The value and the neighbours of each vertex.
 pub(in crate::lower) struct Pieces {
     pub graph: GraphRef,
     values: Box<[Option<UnknownId>]>,
-    at: Box<[Box<[u32]>]>,
+    neighbours: Box<[Box<[u32]>]>,
 }
 
-/// What constraints say of edges and sizes, until all of a graph is known.
+/// The edges and sizes that conditions define, until those of a whole graph are known.
 #[derive(Default)]
-pub(super) struct Said {
-    /// Edges that are there exactly where two unknowns are equal.
+pub(super) struct SizedGraphs {
+    /// By edge: the two unknowns that are equal exactly if the edge is present.
     equal: FxHashMap<UnknownId, (UnknownId, UnknownId)>,
     /// By graph: the unknown that is the size of a vertex's piece.
     sized: FxHashMap<GraphId, (GraphRef, FxHashMap<u32, UnknownId>)>,
     done: FxHashSet<GraphId>,
 }
 
-impl Said {
-    /// Takes in a condition that holds.
+impl SizedGraphs {
+    /// Records a condition that holds.
     pub(super) fn learn(&mut self, pool: &Pool, e: ExprId) {
         for (edge, definition) in view::channels(pool, e) {
             if let Some((x, y)) = view::equal_sides(pool, definition)
@@ -39,7 +40,7 @@ impl Said {
         }
     }
 
-    /// The graphs of which all is known now and was not before.
+    /// The graphs whose edges and sizes all became known since the last call.
     pub(super) fn complete(&mut self, pool: &Pool) -> Vec<Pieces> {
         let mut found = Vec::new();
         for (id, (graph, sized)) in &self.sized {
@@ -69,7 +70,7 @@ impl Said {
         Some(Pieces {
             graph: graph.clone(),
             values: (0..graph.size as u32).map(|v| sized.get(&v).copied()).collect(),
-            at: graph.at.iter().map(|at| at.iter().map(|&(_, w)| w).collect()).collect(),
+            neighbours: graph.at.iter().map(|at| at.iter().map(|&(_, w)| w).collect()).collect(),
         })
     }
 
@@ -86,7 +87,7 @@ impl Pieces {
         self.values.iter().flatten().copied()
     }
 
-    /// The vertices with a value, and the unknown that is this.
+    /// The vertices with a value, each with the unknown of the value.
     pub(in crate::lower) fn cells(&self) -> impl Iterator<Item = (u32, UnknownId)> + '_ {
         (0..).zip(&self.values).filter_map(|(v, u)| u.map(|u| (v, u)))
     }
@@ -107,7 +108,7 @@ impl Pieces {
             let mut next = 0;
             while let Some(&v) = part.get(next) {
                 next += 1;
-                for &w in &self.at[v as usize] {
+                for &w in &self.neighbours[v as usize] {
                     if inside[w as usize] && !std::mem::replace(&mut seen[w as usize], true) {
                         part.push(w);
                     }
@@ -118,7 +119,7 @@ impl Pieces {
         parts
     }
 
-    /// The vertices besides these that can be reached from them in at most so many steps, each with the steps.
+    /// The other vertices that can be reached from these in at most `most` steps, each with its steps.
     fn around(&self, from: &[u32], inside: &[bool], most: i64) -> Vec<(u32, i64)> {
         let mut seen = vec![false; self.len()];
         from.iter().for_each(|&v| seen[v as usize] = true);
@@ -129,7 +130,7 @@ impl Pieces {
             if steps == most {
                 continue;
             }
-            for &w in &self.at[v as usize] {
+            for &w in &self.neighbours[v as usize] {
                 if inside[w as usize] && !std::mem::replace(&mut seen[w as usize], true) {
                     found.push((w, steps + 1));
                 }
@@ -140,35 +141,36 @@ impl Pieces {
     }
 }
 
-/// Where a value can be: the connected parts, each with the most of its cells that can have the value.
-struct Rooms {
+/// The vertices that can have a value, and their connected parts, each with the largest number of vertices that other pieces
+/// leave for the value.
+struct Possible {
     inside: Vec<bool>,
     parts: Vec<(Vec<u32>, i64)>,
 }
 
-/// Connected vertices that have the value `size` and are fewer.
+/// Connected vertices with the value `size`, fewer than a whole piece.
 struct Group {
     size: i64,
     vertices: Vec<u32>,
-    /// Where the rest can be.
+    /// The vertices that the rest of the piece can take, each with its distance.
     around: Vec<(u32, i64)>,
 }
 
 impl Group {
-    /// Whether a piece may hold both.
-    fn may_join(&self, other: &Group) -> bool {
+    /// Whether one piece can hold both.
+    fn can_join(&self, other: &Group) -> bool {
         let steps = self.around.iter().filter(|(v, _)| other.vertices.contains(v)).map(|a| a.1).min();
         let sizes = (self.vertices.len() + other.vertices.len()) as i64;
         steps.is_some_and(|steps| sizes + steps - 1 <= self.size)
     }
 }
 
-/// How many other cells the pieces of these groups take up at least, all of them with one value: groups that can't be joined
-/// are in pieces of their own.
+/// The smallest number of vertices in the pieces of these groups, which all have one value. Groups that can't be joined are in
+/// different pieces.
 fn needed(groups: &[&Group]) -> i64 {
     let mut apart: Vec<&Group> = Vec::new();
     for group in groups {
-        if apart.iter().all(|other| !group.may_join(other) && !other.may_join(group)) {
+        if apart.iter().all(|other| !group.can_join(other) && !other.can_join(group)) {
             apart.push(group);
         }
     }
@@ -177,7 +179,7 @@ fn needed(groups: &[&Group]) -> i64 {
 }
 
 impl Narrow {
-    pub(super) fn sizes(&mut self, pieces: &Pieces) -> Result<bool, Empty> {
+    pub(super) fn piece_sizes(&mut self, pieces: &Pieces) -> Result<bool, Empty> {
         let mut values: Vec<i64> = Vec::new();
         for u in pieces.watched() {
             values.extend(self.set(u).iter());
@@ -188,18 +190,18 @@ impl Narrow {
         for &k in &values {
             groups.extend(self.parts_of_size(pieces, k)?);
         }
-        let mut known: Option<Rooms> = None;
+        let mut known: Option<Possible> = None;
         for &k in &values {
-            let inside = self.may_be(pieces, k);
+            let inside = self.possible(pieces, k);
             let fixed = groups.iter().any(|group| group.size == k);
-            // Large values are often possible in the same places.
+            // Large values often have the same possible vertices, so the parts are kept.
             if fixed || known.as_ref().is_none_or(|rooms| rooms.inside != inside) {
                 let parts = pieces.parts(&inside);
                 let with_room = parts.into_iter().map(|part| {
                     let room = part.len() as i64 - taken(&groups, k, &part, pieces.len());
                     (part, room)
                 });
-                known = Some(Rooms { inside, parts: with_room.collect() });
+                known = Some(Possible { inside, parts: with_room.collect() });
             }
             self.work += pieces.len() as u64;
             for (part, room) in known.iter().flat_map(|rooms| &rooms.parts) {
@@ -214,8 +216,8 @@ impl Narrow {
         Ok(false)
     }
 
-    /// Where this value can be.
-    fn may_be(&self, pieces: &Pieces, k: i64) -> Vec<bool> {
+    /// The vertices that can have this value.
+    fn possible(&self, pieces: &Pieces, k: i64) -> Vec<bool> {
         pieces.values.iter().map(|u| u.is_some_and(|u| self.set(u).contains(k))).collect()
     }
 
@@ -223,9 +225,10 @@ impl Narrow {
         part.iter().filter_map(|&v| pieces.values[v as usize]).try_for_each(|u| self.change(u, |set| set.remove(k)))
     }
 
-    /// Grows what has the value `k`, as far as it must and may grow; the groups that are not whole.
+    /// Extends the groups of vertices with the value `k` by vertices that they must contain. Returns the groups that aren't
+    /// whole pieces.
     fn parts_of_size(&mut self, pieces: &Pieces, k: i64) -> Result<Vec<Group>, Empty> {
-        let inside = self.may_be(pieces, k);
+        let inside = self.possible(pieces, k);
         self.work += 4 * pieces.len() as u64;
         for part in pieces.parts(&inside).iter().filter(|part| (part.len() as i64) < k || k < 1) {
             self.remove(pieces, part, k)?;
@@ -237,16 +240,16 @@ impl Narrow {
         for (g, group) in groups.iter().enumerate() {
             group.iter().for_each(|&v| group_of[v as usize] = Some(g));
         }
-        // What would join groups to something too large.
+        // A vertex beside several groups would join them to a piece that is too large.
         for v in (0..pieces.len()).filter(|&v| inside[v] && !fixed[v]) {
-            let mut beside: Vec<usize> = pieces.at[v].iter().filter_map(|&w| group_of[w as usize]).collect();
+            let mut beside: Vec<usize> = pieces.neighbours[v].iter().filter_map(|&w| group_of[w as usize]).collect();
             beside.sort_unstable();
             beside.dedup();
             if beside.iter().map(|&g| groups[g].len() as i64).sum::<i64>() >= k && !beside.is_empty() {
                 self.remove(pieces, &[v as u32], k)?;
             }
         }
-        let inside = self.may_be(pieces, k);
+        let inside = self.possible(pieces, k);
         let mut open = Vec::new();
         for group in groups {
             let left = k - group.len() as i64;
@@ -274,14 +277,14 @@ impl Narrow {
     }
 }
 
-/// How many of these vertices, all of which may have the value `k`, pieces of other sizes take up at least.
+/// The smallest number of vertices of `part`, all of which can have the value `k`, in pieces of other sizes.
 fn taken(groups: &[Group], k: i64, part: &[u32], vertices: usize) -> i64 {
     let mut inside = vec![false; vertices];
     part.iter().for_each(|&v| inside[v as usize] = true);
     let mut total = 0;
     for of_size in groups.chunk_by(|a, b| a.size == b.size).filter(|of_size| of_size[0].size != k) {
         let other = |group: &Group, v: u32| of_size.iter().any(|g| !std::ptr::eq(g, group) && g.vertices.contains(&v));
-        // Only those whose whole rest lies here, apart from what has the value already.
+        // Only groups whose piece lies in the part, apart from vertices that have its value already.
         let here: Vec<&Group> = of_size
             .iter()
             .filter(|group| group.around.iter().all(|&(v, _)| inside[v as usize] || other(group, v)))
@@ -289,7 +292,7 @@ fn taken(groups: &[Group], k: i64, part: &[u32], vertices: usize) -> i64 {
         let pieces = needed(&here);
         let had: usize = of_size
             .iter()
-            .filter(|group| here.iter().any(|g| std::ptr::eq(*g, *group) || g.may_join(group) || group.may_join(g)))
+            .filter(|group| here.iter().any(|g| std::ptr::eq(*g, *group) || g.can_join(group) || group.can_join(g)))
             .map(|group| group.vertices.len())
             .sum();
         total += (pieces - had as i64).max(0);

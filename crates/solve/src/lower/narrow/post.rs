@@ -1,21 +1,22 @@
-//! From a condition that holds (or fails) to domain changes and propagators.
+//! Posts a condition with its truth: removes values and adds propagators.
 
 use super::propagate::{Propagator, Term};
 use super::{Empty, Narrow};
 use sator_model::view::{self, Sum, Test, View};
 use sator_model::{Domain, ExprId, Node, Pool, UnknownId};
 
-/// Largest domain that is filtered value by value.
+/// Size of a domain up to which it is filtered value by value.
 const FILTER_MAX: u64 = 1_024;
-/// Most tuples of values that are gone through to filter two or three domains.
+/// Tuples of values up to which two or three domains are filtered by evaluating each tuple.
 const TUPLES_MAX: u64 = 400;
-/// Most nodes evaluated for each tuple.
+/// Nodes of a condition up to which it is evaluated for each tuple.
 const TUPLE_NODES: usize = 24;
-/// Most unknowns watched by one propagator of general conditions.
+/// Unknowns up to which a propagator of general conditions watches all of them.
 const WATCHED_MAX: usize = 64;
 
 impl Narrow {
-    /// Takes in that condition `e` is `positive`, and what it is made of: as deep as a user can write.
+    /// Posts that condition `e` is `positive`. A loop replaces recursion, which would follow the depth of the user's
+    /// nesting.
     pub(super) fn post(&mut self, pool: &Pool, e: ExprId, positive: bool) -> Result<(), Empty> {
         let mut left = vec![(e, positive)];
         while let Some((e, positive)) = left.pop() {
@@ -24,7 +25,7 @@ impl Narrow {
         Ok(())
     }
 
-    /// Takes in one condition; its parts that hold as well are put on `left`, the first on top.
+    /// Posts one condition. Pushes its parts that hold as well to `left`, the first on top.
     fn post_one(
         &mut self,
         pool: &Pool,
@@ -80,7 +81,7 @@ impl Narrow {
         Ok(())
     }
 
-    /// The one unknown that decides the condition, and its values for which it is `positive`.
+    /// The only unknown of a condition, and its values for which the condition is `positive`.
     pub(super) fn unary(&mut self, pool: &Pool, e: ExprId, positive: bool) -> Option<(UnknownId, Domain)> {
         match view::fix(pool, e, positive) {
             Some((u, test)) => Some((u, test.values_among(|| self.set(u).domain()))),
@@ -88,7 +89,7 @@ impl Narrow {
         }
     }
 
-    /// The same of a condition with several nodes, found by trying each value.
+    /// The same for a condition with several nodes, by evaluating it for each value.
     fn unary_by_trying(&mut self, pool: &Pool, e: ExprId, positive: bool) -> Option<(UnknownId, Domain)> {
         let &[u] = self.facts.support(e).few()? else { return None };
         let Narrow { tuples, facts, sets, .. } = self;
@@ -139,12 +140,12 @@ impl Narrow {
             self.differing.learn(&unknowns);
             self.add_propagator(Propagator::Hall(unknowns.clone().into()), watched.clone());
         }
-        // Where an exception is a value of two cells, nothing forces each value to appear.
+        // With a value that can repeat, the other values needn't all occur.
         self.add_propagator(Propagator::Different(unknowns.into(), except.into()), watched);
         Ok(())
     }
 
-    /// Notes a sum of plain unknowns, which may turn out to differ.
+    /// Records a sum of plain unknowns, which another condition may make different.
     fn post_choices(&mut self, pool: &Pool, view: &View) {
         if let View::Linear(sum, Test::Is(total)) = view
             && let Some(unknowns) = sum.unknowns(pool)

@@ -1,13 +1,13 @@
-//! The propagators: what one constraint and the domains of now say about the domains.
+//! The cheap propagators: each removes values that one constraint rules out under the current domains.
 
-use super::sizes::Pieces;
+use super::piece_size::Pieces;
 use super::{Empty, Narrow};
 use sator_model::{Domain, ExprId, GraphRef, Pool, UnknownId};
 use std::sync::Arc;
 
-/// Largest table that is gone through.
+/// Rows of a table up to which it is filtered.
 const ROWS_MAX: usize = 2_000;
-/// Largest set whose overlap with a domain is tested value by value.
+/// Size of a set up to which its overlap with a domain is tested value by value.
 const EXACT_MAX: u64 = 32;
 
 pub(super) enum Term {
@@ -19,39 +19,40 @@ pub(super) enum Term {
 }
 
 pub(super) enum Propagator {
-    /// All different, save that the listed values may repeat.
+    /// All different, except that the listed values can repeat.
     Different(Box<[UnknownId]>, Box<[i64]>),
-    /// Lowest and highest value of the weighted sum.
+    /// A weighted sum between two bounds.
     Linear(Box<[(i64, Term)]>, i128, i128),
     /// One of the unknowns has a value in its set.
     Clause(Box<[(UnknownId, Domain)]>),
-    /// The condition on these few unknowns has this truth.
+    /// A condition on a few unknowns, and its truth.
     Tuples(ExprId, bool, Box<[UnknownId]>),
+    /// The unknowns have the values of one of the rows.
     Table(Box<[UnknownId]>, Arc<[Box<[i64]>]>),
     /// One of the conditions has its truth.
     Any(Box<[(ExprId, bool)]>),
-    /// The conditions are alike, or with `false` unlike.
+    /// The conditions have the same truth, or with `false` opposite truths.
     Same(ExprId, ExprId, bool),
-    /// Unknowns that all differ, looked at together.
+    /// All different, to generalised arc consistency.
     Hall(Box<[UnknownId]>),
     /// Unknowns that all differ have this sum.
-    Combine(Box<[UnknownId]>, i64),
-    /// What is there of the graph is in one piece.
+    DistinctSum(Box<[UnknownId]>, i64),
+    /// The present vertices and edges of the graph are connected.
     Connected(GraphRef),
-    /// The value of each cell is the size of its piece.
-    Sizes(Arc<Pieces>),
+    /// The value of each vertex is the size of its piece.
+    PieceSizes(Arc<Pieces>),
 }
 
 impl Propagator {
-    /// Whether it looks at much at once, and so runs after the others.
-    pub(super) fn is_late(&self) -> bool {
-        use Propagator::{Combine, Connected, Hall, Sizes};
-        matches!(self, Hall(_) | Combine(..) | Connected(_) | Sizes(_))
+    /// Whether it runs after the cheap propagators.
+    pub(super) fn is_expensive(&self) -> bool {
+        use Propagator::{Connected, DistinctSum, Hall, PieceSizes};
+        matches!(self, Hall(_) | DistinctSum(..) | Connected(_) | PieceSizes(_))
     }
 }
 
 impl Narrow {
-    /// Says whether the propagator has nothing more to say, ever.
+    /// Runs a propagator. Returns whether it is entailed: no later change can make it remove a value.
     pub(super) fn propagate(&mut self, pool: &Pool, propagator: &Propagator) -> Result<bool, Empty> {
         match propagator {
             Propagator::Different(unknowns, except) => self.different(unknowns, except),
@@ -61,9 +62,9 @@ impl Narrow {
             Propagator::Table(unknowns, rows) => self.filter_table(unknowns, rows),
             Propagator::Any(parts) => self.some(pool, parts),
             Propagator::Hall(unknowns) => self.hall(unknowns),
-            Propagator::Combine(unknowns, total) => self.combine(unknowns, *total),
+            Propagator::DistinctSum(unknowns, total) => self.distinct_sum(unknowns, *total),
             Propagator::Connected(graph) => self.connected(pool, graph),
-            Propagator::Sizes(pieces) => self.sizes(pieces),
+            Propagator::PieceSizes(pieces) => self.piece_sizes(pieces),
             Propagator::Same(a, b, same) => match (self.truth(pool, *a), self.truth(pool, *b)) {
                 (Some(a), _) => self.post(pool, *b, a == *same).map(|()| true),
                 (_, Some(b)) => self.post(pool, *a, b == *same).map(|()| true),
@@ -72,10 +73,10 @@ impl Narrow {
         }
     }
 
-    /// Naked singles and pairs; hidden singles where each value must appear.
+    /// Naked singles and pairs; hidden singles if each value must occur.
     fn different(&mut self, unknowns: &[UnknownId], except: &[i64]) -> Result<bool, Empty> {
         self.work += 4 * unknowns.len() as u64;
-        // A cell fixed on the way may fix others: go round until nothing is new.
+        // A removal can fix another unknown, whose value is then removed too.
         let mut fixed = vec![false; unknowns.len()];
         loop {
             let new = (0..unknowns.len()).find(|&i| !fixed[i] && self.set(unknowns[i]).single().is_some());
@@ -99,7 +100,7 @@ impl Narrow {
         Ok(false)
     }
 
-    /// Two cells with the same two candidates: no other cell has these.
+    /// Naked pairs: two unknowns with the same two values take both from all others.
     fn pairs(&mut self, open: &[UnknownId]) -> Result<(), Empty> {
         for (i, &a) in open.iter().enumerate().filter(|c| self.sets[*c.1].size() == 2).collect::<Vec<_>>() {
             let pair = (self.set(a).min(), self.set(a).max());
@@ -166,7 +167,7 @@ impl Narrow {
             return Ok(true);
         }
         for ((k, term), &(low, high)) in terms.iter().zip(&bounds) {
-            // What the others leave for this term, as bounds of coefficient * value.
+            // Bounds of `coefficient * value` given the bounds of all other terms.
             let (from, to) = ((lo - (most - high)).max(low), (hi - (least - low)).min(high));
             if (from, to) == (low, high) {
                 continue;

@@ -1,9 +1,9 @@
-//! The values an unknown can still take: a bit mask where they lie close together, else ranges.
+//! A domain during narrowing: a bit mask if its values span at most 128, else ranges.
 
 use sator_model::Domain;
 use sator_model::view::Test;
 
-/// Never empty: an operation that would leave nothing says so and changes nothing.
+/// A domain. It is never empty: an operation that would remove every value returns [`Empty`] and changes nothing.
 #[derive(Clone, Debug)]
 pub(super) enum Set {
     /// Bit `i` stands for `base + i`.
@@ -14,7 +14,7 @@ pub(super) enum Set {
     Ranges(Domain),
 }
 
-/// No value is left.
+/// The error of an operation that would remove every value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Empty;
 
@@ -158,7 +158,7 @@ impl Set {
         }
     }
 
-    /// Keeps what is in the domain.
+    /// Keeps the values that are in the domain.
     pub(super) fn keep(&mut self, domain: &Domain) -> Change {
         match self {
             Set::Mask { .. } => self.retain(|v| domain.contains(v)),

@@ -30,7 +30,7 @@ fn solutions(model: &Model, conditions: &[ExprId]) -> Vec<Vec<i64>> {
     all
 }
 
-/// The domains that are left; `None` if nothing is.
+/// The narrowed domains; `None` if one is empty.
 fn narrowed(model: &Model, conditions: &[ExprId]) -> Option<Vec<Domain>> {
     let mut narrow = Narrow::new();
     narrow.add_unknowns(model.expressions());
@@ -38,7 +38,7 @@ fn narrowed(model: &Model, conditions: &[ExprId]) -> Option<Vec<Domain>> {
     Some((0..model.unknowns.len() as u32).map(|u| narrow.domain(UnknownId(u))).collect())
 }
 
-/// Checks that every value of a solution is left; says how many values are, and how many have to be.
+/// Checks that narrowing removed no value of a solution. Returns the number of values left, and of values in solutions.
 fn agree(model: &Model, conditions: &[ExprId]) -> (u64, u64) {
     let solutions = solutions(model, conditions);
     let possible = |u: usize| Domain::from_values(solutions.iter().map(|values| values[u]));
@@ -72,7 +72,7 @@ fn cases() -> ProptestConfig {
 proptest! {
     #![proptest_config(cases())]
 
-    /// All different alone is narrowed to exactly what is possible.
+    /// All different alone is narrowed to exactly the values in solutions.
     #[test]
     fn all_different(domains in prop::collection::vec(prop::collection::btree_set(0i64..7, 1..6), 2..6)) {
         let mut model = Model::default();
@@ -83,7 +83,7 @@ proptest! {
         prop_assert_eq!(left, needed);
     }
 
-    /// One sum of cells that all differ is narrowed to exactly what is possible.
+    /// One sum of cells that all differ is narrowed to exactly the values in solutions.
     #[test]
     fn sum_of_different(
         domains in prop::collection::vec(prop::collection::btree_set(1i64..8, 1..7), 2..6),
@@ -100,7 +100,7 @@ proptest! {
         prop_assert_eq!(left, needed);
     }
 
-    /// Cells in one piece, of a known size or not, some of them known.
+    /// Connected cells, with a known number of them or without, some of them known.
     #[test]
     fn one_piece(
         known in prop::collection::vec(0u8..8, 12),
@@ -127,7 +127,7 @@ proptest! {
         agree(&model, &conditions);
     }
 
-    /// What is drawn is in one piece: with conditions on the edges alone, or on the cells as well.
+    /// Present edges are connected: with conditions on the edges alone, or on the cells as well.
     #[test]
     fn one_drawing(known in prop::collection::vec(0u8..8, 12), width in 2usize..4, cells in any::<bool>()) {
         let mut model = Model::default();
@@ -164,7 +164,7 @@ proptest! {
         let mut conditions = vec![];
         let mut edges = Vec::new();
         for (a, b) in grid(n, width) {
-            // The edge is no unknown of its own here: brute force would go through its values too.
+            // Edges are conditions and not unknowns, as brute force would try the values of those too.
             let Ok(on) = model.pool.eq(cells[a as usize], cells[b as usize]) else { panic!("overflow") };
             edges.push((on, (a, b)));
         }

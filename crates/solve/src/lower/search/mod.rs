@@ -1,80 +1,79 @@
-//! Runs through solutions by depth-first search on bit masks: no clauses, nothing remembered, so that
-//! hundreds of thousands a second are found where solutions lie close together, and millions where unknowns
-//! only differ (`planes`).
+//! Enumerates solutions by depth-first search on bit masks. It learns no clauses, so it finds hundreds of thousands of
+//! solutions a second if they lie close together, and millions if all conditions are differences (`planes`).
 //!
-//! Only for models whose conditions it understands (`post`): different values, weighted sums, clauses,
-//! and whatever depends on two or three unknowns, over domains that span at most 64 values. Where
-//! solutions are far apart a SAT engine is better: once the work since the last of them is used up, the search ends
-//! and [`Solutions::gone_through`] has the part of the space that it has searched.
+//! It supports models whose conditions `post` can express: different values, weighted sums, clauses, and anything that
+//! depends on two or three unknowns, over domains that span at most 64 values. If solutions lie far apart, a SAT engine
+//! is faster. The search therefore ends when the work allowed since the last solution is spent, and
+//! [`Solutions::gone_through`] returns the part of the space that it has searched.
 
-mod hunt;
-mod others;
 mod places;
 mod planes;
 mod post;
 mod propagate;
+mod restarts;
+mod second_solution;
 mod shape;
 #[cfg(test)]
 mod tests;
 
-pub use hunt::Hunt;
-pub use others::{Found, Others};
 use propagate::{Empty, Space};
+pub use restarts::RestartingSearch;
 use sator_base::limits::Limits;
 use sator_base::random::Random;
 use sator_model::{Assignment, Atom, ExprId, Model, UnknownId};
 pub use sator_propagate::Ended;
 use sator_propagate::search::{EACH, FIRST, SAVED, gone_through};
+pub use second_solution::{Found, SecondSolution};
 pub use shape::Shape;
 
 /// Receives a solution, and returns whether to go on.
 type Visit<'a> = &'a mut dyn FnMut(&Assignment) -> bool;
 
 /// A search over the solutions of a model that differ on its visible unknowns.
-trait Walk {
+trait DepthFirst {
     /// The value that the first bit of a mask of this unknown stands for.
     fn base(&self, unknown: UnknownId) -> i64;
 
     /// Leaves an unknown the values in the mask.
     fn keep(&mut self, unknown: UnknownId, mask: u64) -> Result<(), Empty>;
 
-    /// Propagates. What is known then stays when the search starts over.
+    /// Propagates. [`DepthFirst::start_over`] keeps the domains of this moment.
     fn settle(&mut self) -> Result<(), Empty>;
 
-    /// The work from now on after which the search gives up.
+    /// Sets the work after which the search gives up, counted from now.
     fn allow(&mut self, work: u64);
 
-    /// Shows each solution to the visitor. Called once before the search starts over, unless it ended as hard.
+    /// Shows each solution to the visitor. Another call needs [`DepthFirst::start_over`] first, except after [`Ended::Hard`].
     fn run(&mut self, limits: &Limits, visit: Visit) -> Ended;
 
-    /// Takes back all but what was settled.
+    /// Undoes everything after [`DepthFirst::settle`].
     fn start_over(&mut self);
 
-    /// After [`Ended::Hard`]: clauses that all solutions meet that have not been shown, and none that was.
+    /// After [`Ended::Hard`]: clauses that hold in every solution not shown yet, and in none of those shown.
     fn gone_through(&self) -> Vec<Vec<Atom>>;
 }
 
-/// The search that is quickest for some conditions of a model; `None` where one is not understood.
-fn walk(model: &Model, conditions: &[ExprId], limits: &Limits) -> Option<Box<dyn Walk>> {
+/// The fastest search for some conditions of a model; `None` if one of them isn't supported.
+fn depth_first(model: &Model, conditions: &[ExprId], limits: &Limits) -> Option<Box<dyn DepthFirst>> {
     let space = post::space(model.expressions(), conditions, limits)?;
     Some(planes::of(&space, model).unwrap_or_else(|| Box::new(Search::through(space, model))))
 }
 
 /// A search over the solutions of a model, in an order that depends on the model alone.
-pub struct Solutions(Box<dyn Walk>);
+pub struct Solutions(Box<dyn DepthFirst>);
 
 impl Solutions {
-    /// `None` where the model has a condition that is not understood.
+    /// `None` if the model has a condition that isn't supported.
     pub fn of(model: &Model, limits: &Limits) -> Option<Solutions> {
-        walk(model, &model.conditions(), limits).map(Solutions)
+        depth_first(model, &model.conditions(), limits).map(Solutions)
     }
 
-    /// Shows each solution to the visitor, which returns whether to go on. Called once.
+    /// Shows each solution to the visitor, which returns whether to go on. Can be called once.
     pub fn run(&mut self, limits: &Limits, visit: &mut dyn FnMut(&Assignment) -> bool) -> Ended {
         self.0.run(limits, visit)
     }
 
-    /// After [`Ended::Hard`]: clauses that all solutions meet that have not been shown, and none that was.
+    /// After [`Ended::Hard`]: clauses that hold in every solution not shown yet, and in none of those shown.
     pub fn gone_through(&self) -> Vec<Vec<Atom>> {
         self.0.gone_through()
     }
@@ -85,27 +84,27 @@ struct Frame {
     unknown: u32,
     bit: u64,
     trail: usize,
-    /// All solutions with the value have been seen, and the search is among those without.
+    /// All solutions with the value have been seen; the search is among those without.
     flipped: bool,
 }
 
-/// A search by masks, whose order depends on the model alone, and on the seed where it is shuffled.
+/// A search by masks. Its order depends on the model alone, or on the seed if it is shuffled.
 pub struct Search {
     space: Space,
     visible: Vec<u32>,
     hidden: Vec<u32>,
-    /// Those of hidden unknowns come last.
+    /// Hidden unknowns, on which the search branches last.
     frames: Vec<Frame>,
-    /// The length of the trail to start over from.
+    /// The length of the trail to which [`DepthFirst::start_over`] returns.
     root: usize,
     assignment: Assignment,
-    /// Work done when the search gives up.
+    /// The total work at which the search gives up.
     until: u64,
     random: Option<Random>,
 }
 
 impl Search {
-    /// `None` where the model has a condition that is not understood.
+    /// `None` if the model has a condition that isn't supported.
     pub fn of(model: &Model, limits: &Limits) -> Option<Search> {
         let space = post::space(model.expressions(), &model.conditions(), limits)?;
         Some(Search::through(space, model))
@@ -119,12 +118,12 @@ impl Search {
         Search { space, visible, hidden, frames: vec![], root: 0, assignment, until: FIRST, random: None }
     }
 
-    /// Branches at random: over any of the unknowns with the fewest values, and any value first.
+    /// Branches at random: on any of the unknowns with the fewest values, with any of its values.
     pub fn shuffled(self, seed: u64) -> Search {
         Search { random: Some(Random::new(seed)), ..self }
     }
 
-    /// Shows each solution to the visitor, which returns whether to go on. Called once, unless all decisions are taken back.
+    /// Shows each solution to the visitor, which returns whether to go on. Another call needs all decisions undone.
     pub fn run(&mut self, limits: &Limits, visit: &mut dyn FnMut(&Assignment) -> bool) -> Ended {
         let mut found = self.space.propagate();
         loop {
@@ -144,7 +143,7 @@ impl Search {
                             return Ended::Enough;
                         }
                         self.until = (self.until + EACH).min(self.space.work + SAVED);
-                        // Other values of hidden unknowns make no other solution.
+                        // Solutions that differ in hidden unknowns only count as one.
                         self.leave_hidden();
                         Err(Empty)
                     }
@@ -170,7 +169,7 @@ impl Search {
         self.space.propagate()
     }
 
-    /// Takes the last decision back that can be turned round, and turns it; `None` after the last.
+    /// Backtracks to the last decision that isn't flipped, and flips it; `None` if there is none.
     fn next_branch(&mut self) -> Option<Result<(), Empty>> {
         while let Some(frame) = self.frames.last_mut() {
             self.space.undo(frame.trail);
@@ -199,7 +198,7 @@ impl Search {
     }
 }
 
-impl Walk for Search {
+impl DepthFirst for Search {
     fn base(&self, unknown: UnknownId) -> i64 {
         self.space.base[unknown]
     }
@@ -236,7 +235,7 @@ impl Walk for Search {
     }
 }
 
-/// One of those with the fewest values, of two at least: the first, or any.
+/// The first unknown with the fewest values, or with `random` any of them. Fixed unknowns don't count.
 fn fewest(among: &[u32], masks: &[u64], random: &mut Option<Random>) -> Option<u32> {
     let mut best = None;
     let mut fewest = u32::MAX;

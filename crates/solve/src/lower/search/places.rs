@@ -1,45 +1,45 @@
-//! Where few places of a house are left for a value, it rules out what it would rule out from each of them: pointing and
-//! claiming in a sudoku, and more where neighbours are bound too.
+//! Pointing and claiming: if a value has few places left in a house, it takes from other unknowns what it takes from each of
+//! these places.
 
 use super::propagate::{Empty, Propagator, Space, ones, partner};
 use std::collections::BTreeMap;
 
-/// Most places of a value that are looked at together.
+/// Places of a value up to which their common conflicts are computed.
 const FEW: usize = 3;
-/// Bytes that are kept for what sets of places rule out, about.
+/// Approximate size in bytes of the cache of common conflicts.
 const REMEMBERED: usize = 64 << 20;
 
 pub(super) struct Places {
     houses: Vec<House>,
-    /// By unknown: its houses, and how far its mask is shifted there.
+    /// By unknown: its houses, each with the shift of its mask there.
     of: Vec<Vec<(u32, u32)>>,
-    /// By house: values to look at, those that have lost a place.
+    /// By house: values that lost a place since the last look.
     changed: Vec<u64>,
     ruled_out: RuledOut,
 }
 
-/// What was found to be ruled out. It is asked for at every turn, so it takes little room: most sets rule out nothing.
+/// Cached common conflicts of sets of places. The layout is compact, as it is read at every step and most sets have none.
 #[derive(Default)]
 struct RuledOut {
-    /// By house and value, where it was asked for: by set of places ([`rank`]), where its unknowns begin, plus one.
+    /// By house and value, once used: by set of places ([`rank`]), one more than the index of its first unknown.
     sets: Vec<Box<[u32]>>,
-    /// Unknowns with values of theirs; behind those of each set, `NO_MORE`.
+    /// Unknowns with the values that they lose; `NO_MORE` ends each set.
     values: Vec<(u32, u64)>,
-    /// Sets that there is room for.
+    /// The number of sets that still fit.
     room: usize,
 }
 
 const NO_MORE: (u32, u64) = (0, 0);
 
-/// Unknowns that take each value once.
+/// Unknowns that together take each value once.
 struct House {
     propagator: u32,
-    /// Each unknown, and how far its mask is shifted so that equal bits stand for equal values.
+    /// Each unknown with the shift of its mask that makes equal bits stand for equal values.
     parts: Box<[(u32, u32)]>,
 }
 
 impl Places {
-    /// `None` where nothing takes all its values.
+    /// `None` if there is no house.
     pub(super) fn of(space: &Space) -> Option<Places> {
         let every = |(p, propagator): (usize, &Propagator)| match propagator {
             Propagator::Different(d) if d.every != 0 => Some(House { propagator: p as u32, parts: d.parts.clone() }),
@@ -56,7 +56,7 @@ impl Places {
         (!houses.is_empty()).then_some(Places { houses, of, changed, ruled_out })
     }
 
-    /// Unknowns have lost these values.
+    /// Records values that unknowns lost.
     pub(super) fn lose(&mut self, lost: impl Iterator<Item = (u32, u64)>) {
         for (unknown, values) in lost {
             for &(h, shift) in &self.of[unknown as usize] {
@@ -65,7 +65,7 @@ impl Places {
         }
     }
 
-    /// Looks at what was lost since the last time; the propagator that failed, if one did.
+    /// Propagates the losses since the last call. The error is the propagator that failed.
     pub(super) fn weigh(&mut self, space: &mut Space) -> Result<(), u32> {
         let Places { houses, changed, ruled_out, .. } = self;
         let mut result = Ok(());
@@ -94,7 +94,7 @@ impl RuledOut {
     }
 }
 
-/// The number of a set of two or three of so many places: pairs first, each by its largest place, then by the next.
+/// The number of a set of two or three places: pairs before triples, then in the order of the largest place, then of the next.
 fn rank(mut set: u64, places: usize) -> usize {
     let mut next = || {
         let place = set.trailing_zeros() as usize;
@@ -106,14 +106,14 @@ fn rank(mut set: u64, places: usize) -> usize {
     if k == u64::BITS as usize { pair(i, j) } else { pair(0, places) + pair(i, j) + k * (k - 1) * (k - 2) / 6 }
 }
 
-/// How many such sets there are.
+/// The number of such sets.
 fn ranks(places: usize) -> usize {
     places * places.saturating_sub(1) / 2 * (places + 1) / 3
 }
 
 impl House {
     fn weigh(&self, number: usize, changed: u64, space: &mut Space, ruled_out: &mut RuledOut) -> Result<(), Empty> {
-        // Values with at least so many places, less one.
+        // `places[n]` has a bit for each value with more than n places.
         let mut places = [0u64; FEW + 1];
         for &(u, shift) in &self.parts {
             let mask = space.masks[u as usize] << shift;
@@ -158,7 +158,7 @@ impl House {
         Ok(())
     }
 
-    /// What a value rules out from each of these places.
+    /// The values that other unknowns lose wherever among these places the value stands.
     fn ruled_out(&self, space: &Space, value: u32, places: u64) -> Vec<(u32, u64)> {
         let mut all: Option<BTreeMap<u32, u64>> = None;
         for (_, &(u, shift)) in self.parts.iter().enumerate().filter(|(i, _)| places >> i & 1 == 1) {
@@ -175,7 +175,7 @@ impl House {
             });
         }
         let mut all = all.unwrap_or_default();
-        // That it is nowhere else in the house is known.
+        // The unknowns of the house itself have lost the value already.
         for &(u, shift) in self.parts.iter().filter(|part| part.1 <= value) {
             all.entry(u).and_modify(|mask| *mask &= !(1 << (value - shift)));
         }
@@ -183,7 +183,7 @@ impl House {
     }
 }
 
-/// The values that others can't have with this one.
+/// The values that other unknowns can't have beside this one.
 fn conflicts(space: &Space, unknown: u32, bit: u32) -> BTreeMap<u32, u64> {
     let mut all = BTreeMap::from([(unknown, !(1 << bit))]);
     for watcher in &space.watchers[unknown as usize] {

@@ -1,23 +1,25 @@
-//! Search where all conditions say that unknowns differ: a bit for each unknown, a plane of bits for each value.
+//! Search for models in which every condition is a difference of unknowns. Each value has a plane with a bit for each
+//! unknown.
 //!
-//! Fixing an unknown clears its peers in one plane and itself in the others; naked singles of the whole board come from adding
-//! the planes up, bit by bit. Hidden singles cost more than they save where solutions lie close together, so they are looked
-//! for only while dead ends are frequent.
+//! Fixing an unknown clears its peers in one plane and itself in the others. Adding the planes bit by bit finds the naked
+//! singles of the whole board. Hidden singles cost more than they save if solutions lie close together, so the search looks
+//! for them only while dead ends are frequent.
 
 use super::propagate::{Different, Empty, Propagator, Space, ones};
-use super::{Ended, Visit, Walk};
+use super::{DepthFirst, Ended, Visit};
 use sator_base::limits::Limits;
 use sator_model::{Assignment, Atom, Model, UnknownId};
 use sator_propagate::search::{EACH, FIRST, SAVED, gone_through};
 
-/// Solutions without a dead end after which hidden singles are no longer looked for: at first, and after each dead end.
+/// Consecutive solutions without a dead end after which the search stops looking for hidden singles: at first, and after
+/// each dead end.
 const WARY: u32 = 32;
 const WARIER: u32 = 8;
 
 /// A set of unknowns.
 type Set<const W: usize> = [u64; W];
 
-/// Unknowns that take each of these values once.
+/// Unknowns that together take each of these values once.
 struct House<const W: usize> {
     unknowns: Set<W>,
     values: u64,
@@ -27,7 +29,7 @@ struct House<const W: usize> {
 struct Frame {
     unknown: u32,
     value: u32,
-    /// All solutions with the value have been seen, and the search is among those without.
+    /// All solutions with the value have been seen; the search is among those without.
     flipped: bool,
 }
 
@@ -35,9 +37,9 @@ struct Frame {
 struct State<const W: usize> {
     /// By value: the unknowns that can have it.
     planes: Box<[Set<W>]>,
-    /// The unknowns that are not fixed.
+    /// The unknowns that aren't fixed.
     open: Set<W>,
-    /// The values that have lost a place since hidden singles were looked for.
+    /// The values that lost a place since the last search for hidden singles.
     changed: u64,
 }
 
@@ -45,13 +47,13 @@ struct Planes<const W: usize> {
     /// The value of the first plane.
     base: i64,
     state: State<W>,
-    /// The state to start over from.
+    /// The state to which [`DepthFirst::start_over`] returns.
     root: State<W>,
-    /// The states before the decisions that are not flipped: their planes one behind the other, and the rest.
+    /// The states before the decisions that aren't flipped: all planes one behind the other, and the other fields.
     planes: Vec<Set<W>>,
     rest: Vec<(Set<W>, u64)>,
     frames: Vec<Frame>,
-    /// By unknown: those that differ from it.
+    /// By unknown: the unknowns that differ from it.
     peers: Box<[Set<W>]>,
     houses: Box<[House<W>]>,
     assignment: Assignment,
@@ -60,8 +62,8 @@ struct Planes<const W: usize> {
     until: u64,
 }
 
-/// A search by planes, if the space is about nothing but different values.
-pub(super) fn of(space: &Space, model: &Model) -> Option<Box<dyn Walk>> {
+/// A search by planes; `None` if a condition of the space isn't a difference.
+pub(super) fn of(space: &Space, model: &Model) -> Option<Box<dyn DepthFirst>> {
     if model.unknowns.iter().any(|unknown| unknown.hidden) {
         return None;
     }
@@ -74,7 +76,7 @@ pub(super) fn of(space: &Space, model: &Model) -> Option<Box<dyn Walk>> {
     }
 }
 
-fn boxed<const W: usize>(planes: Planes<W>) -> Box<dyn Walk> {
+fn boxed<const W: usize>(planes: Planes<W>) -> Box<dyn DepthFirst> {
     Box::new(planes)
 }
 
@@ -100,12 +102,12 @@ impl<const W: usize> Planes<W> {
         for propagator in &space.propagators {
             let Propagator::Different(Different { parts, except: 0, every }) = propagator else { return None };
             let (first, shift) = *parts.first()?;
-            // The same bit stands for the same value, here and in the planes.
+            // Shifts of masks and numbers of planes agree: the same bit stands for the same value.
             let offset = i64::from(shift) - i64::from(shifts[first as usize]);
             let aligned = |&(u, shift): &(u32, u32)| i64::from(shift) - i64::from(shifts[u as usize]) == offset;
             let mut unknowns = [0; W];
             parts.iter().for_each(|part| insert(&mut unknowns, part.0 as usize));
-            // Nothing differs from itself.
+            // An unknown is no peer of itself.
             if !parts.iter().all(aligned) || parts.len() != count(&unknowns) {
                 return None;
             }
@@ -135,7 +137,7 @@ impl<const W: usize> Planes<W> {
         })
     }
 
-    /// Fixes an unknown that has other values.
+    /// Fixes an unknown that has several values.
     fn fix(&mut self, u: usize, value: usize) {
         let (at, bit) = (u / 64, 1 << (u % 64));
         let State { planes, changed, .. } = &mut self.state;
@@ -147,7 +149,7 @@ impl<const W: usize> Planes<W> {
         self.place(u, value);
     }
 
-    /// Fixes an unknown that stands in no other plane.
+    /// Fixes an unknown that has no other value.
     #[inline]
     fn place(&mut self, u: usize, value: usize) {
         let State { planes, open, changed } = &mut self.state;
@@ -160,7 +162,7 @@ impl<const W: usize> Planes<W> {
         self.work += W as u64;
     }
 
-    /// Fixes unknowns of a plane, unless one of them takes the value of another.
+    /// Fixes unknowns to the value of a plane. The error means that two of them are peers.
     #[inline]
     fn fix_all(&mut self, unknowns: &Set<W>, value: usize, fix: impl Fn(&mut Self, usize)) -> Result<(), Empty> {
         for (k, &word) in unknowns.iter().enumerate() {
@@ -174,10 +176,10 @@ impl<const W: usize> Planes<W> {
         Ok(())
     }
 
-    /// Fixes naked singles, and hidden ones if they are looked for. Returns the open unknowns with two values.
+    /// Fixes naked singles, and hidden singles while those are wanted. Returns the open unknowns with two values.
     fn propagate(&mut self) -> Result<Set<W>, Empty> {
         loop {
-            // How many values each unknown has: at least one, two, three.
+            // The unknowns with at least one value, two and three.
             let (mut one, mut two, mut three) = ([0; W], [0; W], [0; W]);
             for plane in &self.state.planes {
                 for k in 0..W {
@@ -205,7 +207,7 @@ impl<const W: usize> Planes<W> {
         }
     }
 
-    /// Fixes unknowns that are the only place of a value in a house. Returns whether there were any.
+    /// Fixes each unknown that is the only place of a value in a house. Returns whether there was one.
     fn hidden_singles(&mut self) -> Result<bool, Empty> {
         let mut found = false;
         let changed = std::mem::take(&mut self.state.changed);
@@ -243,7 +245,7 @@ impl<const W: usize> Planes<W> {
         self.propagate()
     }
 
-    /// Takes the last decision back that can be turned round, and turns it; `None` after the last.
+    /// Backtracks to the last decision that isn't flipped, and flips it; `None` if there is none.
     fn next_branch(&mut self) -> Option<Result<Set<W>, Empty>> {
         while self.frames.pop_if(|frame| frame.flipped).is_some() {}
         let frame = self.frames.last_mut()?;
@@ -258,7 +260,7 @@ impl<const W: usize> Planes<W> {
     }
 }
 
-impl<const W: usize> Walk for Planes<W> {
+impl<const W: usize> DepthFirst for Planes<W> {
     fn base(&self, _: UnknownId) -> i64 {
         self.base
     }

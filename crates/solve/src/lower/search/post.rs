@@ -1,4 +1,4 @@
-//! From the conditions of a model to masks and propagators, as long as each can be said exactly.
+//! Makes masks and propagators of the conditions of a model, if each condition has an exact propagator.
 
 use super::propagate::{Different, Propagator, Space, Term};
 use crate::lower::narrow::{Empty, Narrow};
@@ -9,20 +9,20 @@ use sator_model::{Domain, ExprId, Expressions, Node, Pool, UnknownId};
 use sator_propagate::facts::{DomainBounds, NodeFacts};
 use sator_propagate::tuples::Tuples;
 
-/// Values that a mask has room for.
+/// Values that fit a mask.
 const WIDTH: i64 = 64;
-/// Most rows, and most tuples that are gone through for them.
+/// Rows of a table, and tuples evaluated to make one, up to which a condition is supported.
 const ROWS: usize = 512;
 const TUPLES: u64 = 4_096;
-/// Longest list of expressions that are made different two by two.
+/// Length of a list of expressions up to which each pair gets a propagator.
 const PAIRWISE: usize = 40;
-/// Sums stay below this, so that nothing overflows.
+/// Magnitude of sums up to which no addition overflows.
 const SUM: i128 = 1 << 60;
 
-/// Not understood.
-struct Strange;
+/// The error of a condition without a propagator.
+struct Unsupported;
 
-type Posted = Result<(), Strange>;
+type Posted = Result<(), Unsupported>;
 
 struct Post<'a> {
     pool: &'a Pool,
@@ -32,7 +32,7 @@ struct Post<'a> {
     space: Space,
 }
 
-/// All unknowns and conditions; `None` where something is not understood.
+/// The space of all unknowns and these conditions; `None` if a condition isn't supported.
 pub(super) fn space(m: Expressions, conditions: &[ExprId], limits: &Limits) -> Option<Space> {
     let plain = |node: &Node| node.graph().is_none();
     if !conditions.iter().all(|&e| plain(m.pool.node(e))) {
@@ -71,7 +71,7 @@ pub(super) fn space(m: Expressions, conditions: &[ExprId], limits: &Limits) -> O
 }
 
 impl Post<'_> {
-    /// There is no solution.
+    /// Records that there is no solution.
     fn never(&mut self) {
         self.space.add(Propagator::Clause([].into()));
     }
@@ -84,7 +84,7 @@ impl Post<'_> {
         1 << (value - self.space.base[u])
     }
 
-    /// Condition `e` is `positive`.
+    /// Posts that condition `e` is `positive`.
     fn condition(&mut self, e: ExprId, positive: bool) -> Posted {
         if let Some(value) = self.facts.fixed(e) {
             if (value != 0) != positive {
@@ -101,26 +101,26 @@ impl Post<'_> {
             return Ok(());
         }
         let as_tuples = |post: &mut Self| post.few(&[e], |v| (v[0] != 0) == positive);
-        // Pairs of values say most; of three unknowns a sum is quicker.
+        // For two unknowns pairs of values remove most; for three a sum is faster.
         if self.facts.support(e).few().is_some_and(|few| few.len() == 2) {
-            return as_tuples(self).or_else(|Strange| self.constraint(&view));
+            return as_tuples(self).or_else(|Unsupported| self.constraint(&view));
         }
-        self.constraint(&view).or_else(|Strange| as_tuples(self))
+        self.constraint(&view).or_else(|Unsupported| as_tuples(self))
     }
 
-    /// A constraint with a propagator of its own.
+    /// Posts a constraint that has a propagator of its own.
     fn constraint(&mut self, view: &View) -> Posted {
         match view {
             View::Linear(sum, Test::IsNot(k)) => self.not_sum(sum, *k),
-            View::Linear(sum, test) => self.sum(sum, test.interval().ok_or(Strange)?),
+            View::Linear(sum, test) => self.sum(sum, test.interval().ok_or(Unsupported)?),
             View::Clause(list, truth) => self.clause(list, *truth),
             View::Distinct(list, except) => self.different(list, except),
             View::Table(list, rows) => self.table(list, rows),
-            _ => Err(Strange),
+            _ => Err(Unsupported),
         }
     }
 
-    /// The one unknown that the condition depends on, and its values for which it is `positive`.
+    /// The only unknown of a condition, and its values for which the condition is `positive`.
     fn unary(&mut self, e: ExprId, positive: bool) -> Option<(UnknownId, u64)> {
         if let Some((u, test)) = view::fix(self.pool, e, positive) {
             let passing = self.domains[u].iter().filter(|&v| test.holds(v));
@@ -135,22 +135,22 @@ impl Post<'_> {
         Some((u, fitting.fold(0, |mask, (&v, _)| mask | self.bit(u, v))))
     }
 
-    /// The values of these expressions, which depend on few unknowns, meet the condition.
+    /// Posts that the values of these expressions, which depend on few unknowns, pass the test.
     fn few(&mut self, roots: &[ExprId], meets: impl Fn(&[i64]) -> bool) -> Posted {
         let none = sator_propagate::facts::Support::NONE;
         let support = roots.iter().fold(none, |all, &e| all.with(self.facts.support(e)));
-        let unknowns: Vec<UnknownId> = support.few().ok_or(Strange)?.to_vec();
+        let unknowns: Vec<UnknownId> = support.few().ok_or(Unsupported)?.to_vec();
         let mut columns: Vec<(UnknownId, Vec<i64>)> = unknowns.iter().map(|&u| (u, self.values(u))).collect();
         if columns.is_empty() {
-            // Nothing is open, but one evaluation is still needed.
+            // Without open unknowns there is one tuple to evaluate.
             columns.push((UnknownId(0), vec![0]));
         }
         let tuples = columns.iter().fold(1u64, |n, c| n.saturating_mul(c.1.len() as u64));
         if tuples > TUPLES {
-            return Err(Strange);
+            return Err(Unsupported);
         }
         let mut rows: Vec<Box<[i64]>> = Vec::new();
-        // The tuples come with the last column running fastest.
+        // The last column of the tuples varies fastest.
         let mut at = 0;
         let mut met = Vec::with_capacity(tuples as usize);
         let mut values = Vec::new();
@@ -180,7 +180,7 @@ impl Post<'_> {
         self.rows(&unknowns, &rows)
     }
 
-    /// The unknowns have the values of one of the rows.
+    /// Posts that the unknowns have the values of one of the rows.
     fn rows(&mut self, unknowns: &[UnknownId], rows: &[Box<[i64]>]) -> Posted {
         let masks: Vec<Box<[u64]>> = rows
             .iter()
@@ -198,14 +198,14 @@ impl Post<'_> {
                 }
                 self.space.add(Propagator::Pair { ends: [a, b], with: with.map(Vec::into_boxed_slice) });
             }
-            _ if masks.len() > ROWS => return Err(Strange),
+            _ if masks.len() > ROWS => return Err(Unsupported),
             _ => self.space.add(Propagator::Rows(numbers.into(), masks.into())),
         }
         Ok(())
     }
 
     fn table(&mut self, list: &[ExprId], rows: &[Box<[i64]>]) -> Posted {
-        let unknowns = view::unknowns::<Vec<UnknownId>>(self.pool, list).ok_or(Strange)?;
+        let unknowns = view::unknowns::<Vec<UnknownId>>(self.pool, list).ok_or(Unsupported)?;
         self.rows(&unknowns, rows)
     }
 
@@ -215,15 +215,15 @@ impl Post<'_> {
             match self.facts.fixed(c) {
                 Some(value) if (value != 0) == positive => return Ok(()),
                 Some(_) => {}
-                None => parts.push(self.unary(c, positive).map(|(u, mask)| (u.0, mask)).ok_or(Strange)?),
+                None => parts.push(self.unary(c, positive).map(|(u, mask)| (u.0, mask)).ok_or(Unsupported)?),
             }
         }
         self.space.add(Propagator::Clause(parts.into()));
         Ok(())
     }
 
-    /// The terms of a sum that are open, and the rest of it as a constant.
-    fn terms(&mut self, sum: &Sum) -> Result<(Vec<Term>, i128), Strange> {
+    /// The terms of a sum that aren't fixed, and the rest of the sum as a constant.
+    fn terms(&mut self, sum: &Sum) -> Result<(Vec<Term>, i128), Unsupported> {
         let mut terms = Vec::with_capacity(sum.terms().len());
         let mut constant = i128::from(sum.constant);
         for &(k, e) in sum.terms().iter().filter(|t| t.0 != 0) {
@@ -234,10 +234,10 @@ impl Post<'_> {
             terms.push(match self.pool.node(e) {
                 Node::IntVar(u) => Term::Value(k, u.0),
                 Node::FromBool(c) => {
-                    let (u, mask) = self.unary(*c, true).ok_or(Strange)?;
+                    let (u, mask) = self.unary(*c, true).ok_or(Unsupported)?;
                     Term::Test(k, u.0, mask)
                 }
-                _ => return Err(Strange),
+                _ => return Err(Unsupported),
             });
         }
         let size = |term: &Term| match *term {
@@ -249,11 +249,11 @@ impl Post<'_> {
         };
         match terms.iter().map(size).sum::<i128>() + constant.abs() < SUM {
             true => Ok((terms, constant)),
-            false => Err(Strange),
+            false => Err(Unsupported),
         }
     }
 
-    /// The sum is within bounds.
+    /// Posts that a sum lies within bounds.
     fn sum(&mut self, sum: &Sum, (lo, hi): (i64, i64)) -> Posted {
         let (terms, constant) = self.terms(sum)?;
         let bound = |k: i64| (i128::from(k) - constant).clamp(-2 * SUM, 2 * SUM) as i64;
@@ -265,7 +265,7 @@ impl Post<'_> {
         let (terms, constant) = self.terms(sum)?;
         let plain = |term: Term| match term {
             Term::Value(k, u) => Ok((k, u)),
-            Term::Test(..) => Err(Strange),
+            Term::Test(..) => Err(Unsupported),
         };
         let terms = terms.into_iter().map(plain).collect::<Result<Vec<_>, _>>()?;
         let left = i128::from(k) - constant;
@@ -280,7 +280,7 @@ impl Post<'_> {
             return Ok(());
         }
         if list.len() > PAIRWISE {
-            return Err(Strange);
+            return Err(Unsupported);
         }
         for (i, &a) in list.iter().enumerate() {
             for &b in &list[i + 1..] {
@@ -290,7 +290,7 @@ impl Post<'_> {
         Ok(())
     }
 
-    /// All different as one propagator, where each is an unknown or an unknown and a constant.
+    /// Posts that expressions differ by one propagator, if each is an unknown or the sum of one and a constant.
     fn shifted(&mut self, list: &[ExprId], except: &[i64]) -> bool {
         let mut parts = Vec::with_capacity(list.len());
         for &e in list {

@@ -1,11 +1,11 @@
-//! Masks of values and the propagators that shrink them, with a trail to take it all back.
+//! Domains as masks, the propagators that shrink them, and a trail that undoes changes.
 //!
 //! Bit `i` of an unknown's mask stands for `base + i`.
 
 use super::places::Places;
 use std::collections::VecDeque;
 
-/// No value is left.
+/// The error of a change that would remove every value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Empty;
 
@@ -13,17 +13,17 @@ pub(super) struct Empty;
 pub(super) enum Term {
     /// `coefficient * unknown`
     Value(i64, u32),
-    /// The coefficient where the unknown's value is in the mask, else 0.
+    /// The coefficient if the unknown's value is in the mask, else 0.
     Test(i64, u32, u64),
 }
 
 pub(super) enum Propagator {
     Different(Different),
-    /// The sum is within these bounds; weights are small enough that nothing overflows.
+    /// The sum lies within these bounds; weights are so small that no addition overflows.
     Sum(Box<[Term]>, i64, i64),
     /// The sum is not this number.
     NotSum(Box<[(i64, u32)]>, i64),
-    /// For each value of one of the two, the values that the other may have with it.
+    /// For each value of one of the two, the values that the other can have beside it.
     Pair {
         ends: [u32; 2],
         with: [Box<[u64]>; 2],
@@ -34,17 +34,17 @@ pub(super) enum Propagator {
     Rows(Box<[u32]>, Box<[Box<[u64]>]>),
 }
 
-/// All different, save for some values that may repeat.
+/// All different, except for some values that can repeat.
 pub(super) struct Different {
-    /// Each unknown, and how far its mask is shifted so that equal bits stand for equal values.
+    /// Each unknown with the shift of its mask that makes equal bits stand for equal values.
     pub parts: Box<[(u32, u32)]>,
-    /// Values, shifted, that may repeat.
+    /// Values, shifted, that can repeat.
     pub except: u64,
-    /// All values there are, where each must be taken; else 0.
+    /// All values, if each must occur; else 0.
     pub every: u64,
 }
 
-/// A propagator that runs when an unknown is left with so many values, or fewer: with more it has nothing to say.
+/// A propagator that runs once an unknown has at most `few` values: with more it can remove nothing.
 pub(super) struct Watcher {
     pub propagator: u32,
     few: u32,
@@ -56,20 +56,20 @@ pub(super) struct Space {
     pub masks: Vec<u64>,
     trail: Vec<(u32, u64)>,
     pub propagators: Vec<Propagator>,
-    /// By unknown: who is to run when it changes, first those that always are.
+    /// By unknown: the propagators that run when it changes; those that always run come first.
     pub watchers: Vec<Vec<Watcher>>,
-    /// By propagator: the unknowns that it is about.
+    /// By propagator: its unknowns.
     about: Vec<Box<[u32]>>,
     /// The propagator that failed last.
     failed: u32,
     queue: VecDeque<u32>,
     queued: Vec<bool>,
-    /// Room for the bounds of the terms of a sum.
+    /// A buffer for the bounds of the terms of a sum.
     bounds: Vec<(i64, i64)>,
-    /// Looked at after all propagators, if at all; and how long the trail was when that was last done.
+    /// Pointing and claiming, which run after all propagators; and the length of the trail after their last run.
     pub places: Option<Places>,
     weighed: usize,
-    /// Values looked at.
+    /// The work done, counted in values read.
     pub work: u64,
 }
 
@@ -109,10 +109,10 @@ impl Space {
         self.queue.push_back(p);
     }
 
-    /// With how many values left an unknown first tells a propagator something, at most.
+    /// The largest number of values of an unknown with which a propagator can remove a value.
     fn few(&self, propagator: &Propagator, unknown: u32) -> u32 {
         match propagator {
-            // The other loses a value that none of these goes with.
+            // The other unknown loses a value once no value of this one goes with it.
             Propagator::Pair { ends, with } => {
                 let (other, with) = partner(ends, with, unknown);
                 let against = |bit| {
@@ -126,7 +126,7 @@ impl Space {
         }
     }
 
-    /// A point to come back to with [`Space::undo`].
+    /// A point to which [`Space::undo`] returns.
     pub(super) fn mark(&self) -> usize {
         self.trail.len()
     }
@@ -138,7 +138,7 @@ impl Space {
         self.weighed = self.weighed.min(mark);
     }
 
-    /// Leaves only the values in the mask.
+    /// Keeps the values in the mask.
     #[inline]
     pub(super) fn keep(&mut self, u: u32, mask: u64) -> Result<(), Empty> {
         let old = self.masks[u as usize];
@@ -169,7 +169,7 @@ impl Space {
         self.about.get(self.failed as usize).map_or(&[], |about| about)
     }
 
-    /// Runs all that has something to say until nothing changes.
+    /// Runs queued propagators until a fixpoint.
     pub(super) fn propagate(&mut self) -> Result<(), Empty> {
         self.run_queue(Ok(()))?;
         let Some(mut places) = self.places.take() else { return Ok(()) };
@@ -188,12 +188,12 @@ impl Space {
         result
     }
 
-    /// Empties the queue; after a failure nothing in it is run.
+    /// Empties the queue. After a failure the rest of the queue isn't run.
     fn run_queue(&mut self, mut result: Result<(), Empty>) -> Result<(), Empty> {
         let propagators = std::mem::take(&mut self.propagators);
         while let Some(p) = self.queue.pop_front() {
             let propagator = &propagators[p as usize];
-            // Runs until it has nothing more to say: its own changes need not wake it.
+            // A propagator runs to its own fixpoint, so its changes needn't queue it again.
             let steady = matches!(propagator, Propagator::Different(_));
             self.queued[p as usize] = steady;
             if result.is_ok() {
@@ -310,7 +310,7 @@ impl Space {
         result
     }
 
-    /// Leaves each term what the others can make up for.
+    /// Narrows each term to the values that the bounds of the others allow.
     #[inline]
     fn narrow_terms(
         &mut self,
@@ -326,7 +326,7 @@ impl Space {
             return Ok(());
         }
         for (term, &(a, b)) in terms.iter().zip(bounds) {
-            // What the others leave for this one.
+            // Bounds of this term given the bounds of all others.
             let (from, to) = (lo - (most - b), hi - (least - a));
             if a >= from && b <= to {
                 continue;
@@ -371,7 +371,7 @@ impl Space {
         }
     }
 
-    /// Leaves `b` the values that some value of `a` allows.
+    /// Keeps the values of `b` that go with some value of `a`.
     fn support(&mut self, a: u32, b: u32, with: &[u64]) -> Result<(), Empty> {
         let (mut left, mut allowed) = (self.masks[a as usize], 0);
         self.work += u64::from(left.count_ones());
@@ -412,12 +412,12 @@ impl Space {
     }
 }
 
-/// Of a pair, the other unknown, and for each value of this one those that the other may have.
+/// The other unknown of a pair, and its possible values for each value of this one.
 pub(super) fn partner<'a>([a, b]: &[u32; 2], with: &'a [Box<[u64]>; 2], unknown: u32) -> (u32, &'a [u64]) {
     if *a == unknown { (*b, &with[0]) } else { (*a, &with[1]) }
 }
 
-/// The numbers of the bits that are set.
+/// The indices of the bits that are set.
 pub(super) fn ones(mut mask: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = (mask != 0).then(|| mask.trailing_zeros())?;
@@ -426,7 +426,7 @@ pub(super) fn ones(mut mask: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The bits from one number to another, both included.
+/// A mask of the bits `from` to `to`, both included.
 fn between(from: i64, to: i64) -> u64 {
     if to < 0 || from > 63 || from > to {
         return 0;

@@ -1,5 +1,5 @@
-//! One solution with a value that is wanted, by many short searches: unknowns first whose conditions failed most for their
-//! number of values (Boussemart et al. 2004), any value, and a new start when the search has gone astray.
+//! Searches for one solution with a target literal, with restarts. The search branches on the unknown with the highest ratio
+//! of conflicts to values (dom/wdeg, Boussemart et al. 2004) and takes a random value.
 
 use super::Search;
 use super::places::Places;
@@ -9,125 +9,127 @@ use sator_base::random::Random;
 use sator_model::{Assignment, Atom, Model};
 use std::cmp::Ordering;
 
-/// Decisions before a new start.
+/// Decisions before a restart.
 const DECISIONS: u32 = 50;
-/// Work since the last solution, in looked-at values, after which the hunt is over: some 0.3 s.
+/// Work since the last solution after which the search gives up, counted in values read: about 0.3 s.
 const PATIENCE: u64 = 60_000_000;
 
-/// A search with restarts for a solution with a wanted literal.
-pub struct Hunt {
+/// A search with restarts for a solution with a target literal.
+pub struct RestartingSearch {
     search: Search,
     random: Random,
-    /// By unknown: one more than the failures of its conditions, those for wishes before at a third each: at their full
-    /// number they would fix an order.
-    failed: Vec<u32>,
-    /// Work done when it is over.
+    /// dom/wdeg weight of each unknown: 1 + conflicts of its constraints. Divided by 3 before each new target; undecayed
+    /// weights would freeze the order of unknowns.
+    weights: Vec<u32>,
+    /// The total work at which the search gives up.
     until: u64,
 }
 
-enum Start {
+/// How a run between two restarts ended.
+enum Run {
     Found,
-    /// There is no solution.
+    /// Proved that there is no solution.
     None,
-    Astray,
+    /// The decisions of a run are spent, or a limit is met.
+    Restart,
 }
 
-impl Hunt {
-    /// `None` where the model has a condition that is not understood, or no solution.
-    pub fn of(model: &Model, limits: &Limits) -> Option<Hunt> {
+impl RestartingSearch {
+    /// `None` if the model has a condition that isn't supported, or no solution.
+    pub fn of(model: &Model, limits: &Limits) -> Option<RestartingSearch> {
         let mut search = Search::of(model, limits)?.shuffled(0);
         search.space.places = Places::of(&search.space);
         search.space.propagate().ok()?;
         let until = search.space.work.saturating_add(PATIENCE);
-        Some(Hunt { search, random: Random::new(0), failed: vec![1; model.unknowns.len()], until })
+        Some(RestartingSearch { search, random: Random::new(0), weights: vec![1; model.unknowns.len()], until })
     }
 
-    /// Whether it has gone on for too long without a solution.
+    /// Whether the work allowed without a solution is spent.
     pub fn is_over(&self) -> bool {
         self.search.space.work > self.until
     }
 
-    /// One of the wishes, any.
-    pub fn choose<'a>(&mut self, wishes: &'a [Atom]) -> Option<&'a Atom> {
-        self.random.choose(wishes)
+    /// A random one of the targets.
+    pub fn choose<'a>(&mut self, targets: &'a [Atom]) -> Option<&'a Atom> {
+        self.random.choose(targets)
     }
 
-    /// A solution in which the wish comes true, if there is one and it is found before the hunt is over.
-    pub fn find(&mut self, wish: &Atom, limits: &Limits) -> Option<&Assignment> {
+    /// A solution in which the target holds; `None` if there is none, or if the search gives up first.
+    pub fn find(&mut self, target: &Atom, limits: &Limits) -> Option<&Assignment> {
         let root = self.search.space.mark();
-        self.failed.iter_mut().for_each(|failed| *failed = 1 + (*failed - 1) / 3);
+        self.weights.iter_mut().for_each(|weight| *weight = 1 + (*weight - 1) / 3);
         let found = loop {
-            let start = self.start(wish, limits);
-            if matches!(start, Start::Found) {
+            let ended = self.run(target, limits);
+            if matches!(ended, Run::Found) {
                 self.search.show(&mut |_| false);
                 self.until = self.search.space.work.saturating_add(PATIENCE);
             }
             self.search.frames.clear();
             self.search.space.undo(root);
-            match start {
-                Start::Astray if !self.is_over() && limits.stop().is_none() => {}
-                end => break matches!(end, Start::Found),
+            match ended {
+                Run::Restart if !self.is_over() && limits.stop().is_none() => {}
+                end => break matches!(end, Run::Found),
             }
         };
         found.then_some(&self.search.assignment)
     }
 
-    fn start(&mut self, wish: &Atom, limits: &Limits) -> Start {
+    fn run(&mut self, target: &Atom, limits: &Limits) -> Run {
         let mut left = DECISIONS;
-        let mut state = self.grant(wish);
+        let mut state = self.assume(target);
         loop {
             state = match state {
                 Err(Empty) => {
                     for &u in self.search.space.to_blame() {
-                        self.failed[u as usize] += 1;
+                        self.weights[u as usize] += 1;
                     }
                     match self.search.next_branch() {
                         Some(next) => next,
-                        None => return Start::None,
+                        None => return Run::None,
                     }
                 }
                 Ok(()) if left == 0 || self.is_over() || limits.tick().is_err() => {
-                    return Start::Astray;
+                    return Run::Restart;
                 }
                 Ok(()) => match self.open() {
                     Some(u) => {
                         left -= 1;
                         self.search.decide(u)
                     }
-                    None => return Start::Found,
+                    None => return Run::Found,
                 },
             };
         }
     }
 
-    fn grant(&mut self, wish: &Atom) -> Result<(), Empty> {
+    fn assume(&mut self, target: &Atom) -> Result<(), Empty> {
         let space = &mut self.search.space;
-        let at = wish.value.saturating_sub(space.base[wish.unknown]);
+        let at = target.value.saturating_sub(space.base[target.unknown]);
         let bit = if (0..64).contains(&at) { 1 << at } else { 0 };
-        space.keep(wish.unknown.0, if wish.is { bit } else { !bit })?;
+        space.keep(target.unknown.0, if target.is { bit } else { !bit })?;
         space.propagate()
     }
 
-    /// Of those with more than one value, one that has fewest for its failures; hidden ones last.
+    /// An open unknown with the fewest values for its weight, any of several; hidden unknowns last.
     fn open(&mut self) -> Option<u32> {
-        let Hunt { search, random, failed, .. } = self;
+        let RestartingSearch { search, random, weights, .. } = self;
         let mut best = |among: &[u32]| {
             let mut best: Option<(u32, u64, u64)> = None;
-            let mut alike = 0;
+            let mut ties = 0;
             for &u in among {
-                let (values, failed) = (search.space.masks[u as usize].count_ones(), failed[u as usize]);
+                let (values, weight) = (search.space.masks[u as usize].count_ones(), weights[u as usize]);
                 if values < 2 {
                     continue;
                 }
-                let (values, failed) = (u64::from(values), u64::from(failed));
-                let order = best.map_or(Ordering::Less, |b| (values * b.2).cmp(&(b.1 * failed)));
+                let (values, weight) = (u64::from(values), u64::from(weight));
+                let order = best.map_or(Ordering::Less, |b| (values * b.2).cmp(&(b.1 * weight)));
                 match order {
-                    Ordering::Less => alike = 1,
-                    Ordering::Equal => alike += 1,
+                    Ordering::Less => ties = 1,
+                    Ordering::Equal => ties += 1,
                     Ordering::Greater => continue,
                 }
-                if random.below(alike) == 0 {
-                    best = Some((u, values, failed));
+                if random.below(ties) == 0 {
+                    best = Some((u, values, weight));
                 }
             }
             best.map(|b| b.0)

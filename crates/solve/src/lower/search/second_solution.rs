@@ -1,40 +1,41 @@
-//! Solutions other than one that is known, with some of its values: asked again and again, for other values.
+//! Searches for a second solution that shares some values with a known one. One search serves many questions, each with
+//! other shared values.
 
 use super::propagate::Empty;
-use super::{Ended, Walk, walk};
+use super::{DepthFirst, Ended, depth_first};
 use sator_base::limits::Limits;
 use sator_model::{Assignment, Model, UnknownId};
 
-/// Work for one question, in looked-at values, before it is better put to an engine: some half a millisecond.
+/// Work for one question, counted in values read, after which an engine is faster: about half a millisecond.
 const WORK: u64 = 100_000;
 
 /// A search for a second solution.
-pub struct Others {
-    search: Box<dyn Walk>,
+pub struct SecondSolution {
+    search: Box<dyn DepthFirst>,
     visible: Vec<UnknownId>,
     other: Option<Assignment>,
 }
 
-/// What came of a question.
+/// The answer to a question.
 pub enum Found<'a> {
     /// A second solution.
     Other(&'a Assignment),
     /// There is no second solution.
     None,
-    /// It takes too much work, or time is up.
+    /// The work is spent, or a limit is met.
     Unknown,
 }
 
-impl Others {
-    /// `None` where the model has a condition that is not understood, or no solution.
-    pub fn of(model: &Model, limits: &Limits) -> Option<Others> {
-        let mut search = walk(model, &model.conditions(), limits)?;
+impl SecondSolution {
+    /// `None` if the model has a condition that isn't supported, or no solution.
+    pub fn of(model: &Model, limits: &Limits) -> Option<SecondSolution> {
+        let mut search = depth_first(model, &model.conditions(), limits)?;
         search.settle().ok()?;
-        Some(Others { search, visible: model.visible().collect(), other: None })
+        Some(SecondSolution { search, visible: model.visible().collect(), other: None })
     }
 
-    /// A solution in which these unknowns have the same values as in the known one, and some visible unknown another: this one,
-    /// where it is known that it must.
+    /// A solution with the values of `known` for the unknowns `same`, and another value for some visible unknown: for
+    /// `differs`, if that is given.
     pub fn find(
         &mut self,
         same: impl Iterator<Item = UnknownId>,
@@ -42,8 +43,8 @@ impl Others {
         known: &Assignment,
         limits: &Limits,
     ) -> Found<'_> {
-        let Others { search, visible, other } = self;
-        let ended = match give(&mut **search, same, differs, known) {
+        let SecondSolution { search, visible, other } = self;
+        let ended = match restrict(&mut **search, same, differs, known) {
             Err(Empty) => Ended::All,
             Ok(()) => {
                 search.allow(WORK);
@@ -65,15 +66,15 @@ impl Others {
     }
 }
 
-/// What is known of the solution looked for.
-fn give(
-    search: &mut dyn Walk,
+/// Restricts the domains to the values that the second solution can have.
+fn restrict(
+    search: &mut dyn DepthFirst,
     same: impl Iterator<Item = UnknownId>,
     differs: Option<UnknownId>,
     known: &Assignment,
 ) -> Result<(), Empty> {
-    // Nothing where the value can't be.
-    let bit = |search: &dyn Walk, u: UnknownId| {
+    // No bit if the mask has none for the value.
+    let bit = |search: &dyn DepthFirst, u: UnknownId| {
         let at = known.get(u).saturating_sub(search.base(u));
         if (0..64).contains(&at) { 1u64 << at } else { 0 }
     };

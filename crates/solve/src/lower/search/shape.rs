@@ -1,14 +1,14 @@
-//! Puzzles of one shape: the same conditions, and other givens. The conditions are posted once, for the second puzzle: for one
-//! alone that takes longer than an engine.
+//! Puzzles of one shape: the same conditions with other givens. The conditions are posted for the second puzzle of a shape;
+//! for a single puzzle posting takes longer than an engine.
 
-use super::{Ended, Walk, walk};
+use super::{DepthFirst, Ended, depth_first};
 use sator_base::limits::Limits;
 use sator_model::view::{self, Test};
 use sator_model::{Assignment, ExprId, Model, UnknownId};
 
-/// Work for one puzzle, in values looked at, before it is better put to an engine: about half a millisecond.
+/// Work for one puzzle, counted in values read, after which an engine is faster: about half a millisecond.
 const WORK: u64 = 100_000;
-/// Nodes of a model that is posted: more than those of a sudoku of 25 rows.
+/// Nodes of a model up to which it is posted: more than those of a sudoku of 25 rows.
 const NODES: usize = 4_000;
 
 /// The conditions of a puzzle without its givens.
@@ -20,9 +20,9 @@ pub struct Shape {
 
 pub(super) enum Posted {
     NotYet,
-    /// A condition is not understood, or the conditions have no solution.
+    /// A condition isn't supported, or the conditions have no solution.
     No,
-    Yes(Box<dyn Walk>),
+    Yes(Box<dyn DepthFirst>),
 }
 
 impl Shape {
@@ -31,11 +31,11 @@ impl Shape {
         Shape { conditions: conditions(model).collect(), unknowns: model.unknowns.len(), search: Posted::NotYet }
     }
 
-    fn post(&self, model: &Model, limits: &Limits) -> Option<Box<dyn Walk>> {
+    fn post(&self, model: &Model, limits: &Limits) -> Option<Box<dyn DepthFirst>> {
         if model.pool.len() > NODES {
             return None;
         }
-        let mut search = walk(model, &self.conditions, limits)?;
+        let mut search = depth_first(model, &self.conditions, limits)?;
         search.settle().ok()?;
         Some(search)
     }
@@ -45,7 +45,7 @@ impl Shape {
         self.unknowns == model.unknowns.len() && conditions(model).eq(self.conditions.iter().copied())
     }
 
-    /// Whether the model, which has lost its last expressions, has all of the shape.
+    /// Whether a model that lost its last expressions still has all expressions of the shape.
     pub fn stands(&self, model: &Model) -> bool {
         self.unknowns <= model.unknowns.len() && self.conditions.iter().all(|e| e.index() < model.pool.len())
     }
@@ -71,13 +71,13 @@ impl Shape {
     }
 }
 
-/// The conditions that are no givens.
+/// The conditions other than givens.
 fn conditions(model: &Model) -> impl Iterator<Item = ExprId> + '_ {
     model.constraints.iter().map(|c| c.expr).filter(|&e| view::fix(&model.pool, e, true).is_none())
 }
 
-/// Leaves an unknown the values of a given. False if it has none of them.
-fn keep(search: &mut dyn Walk, u: UnknownId, given: &Test) -> bool {
+/// Keeps the values of a given. Returns false if the unknown has none of them.
+fn keep(search: &mut dyn DepthFirst, u: UnknownId, given: &Test) -> bool {
     let base = search.base(u);
     let bit = |value: i64| match value.checked_sub(base) {
         Some(at) if (0..64).contains(&at) => 1u64 << at,

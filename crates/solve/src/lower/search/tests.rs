@@ -1,8 +1,8 @@
-//! Laws: whatever is understood has the solutions of brute force, each visible one once; what was gone through and what is
-//! left make up the whole.
+//! Laws: a supported model has the solutions of brute force, each visible one once; the searched part of the space and the
+//! rest make up all of it.
 
 use super::shape::Posted;
-use super::{Ended, Found, Hunt, Others, Search, Shape, Walk, planes, post};
+use super::{DepthFirst, Ended, Found, RestartingSearch, Search, SecondSolution, Shape, planes, post};
 use proptest::prelude::*;
 use sator_base::limits::Limits;
 use sator_model::node;
@@ -15,7 +15,7 @@ fn seen(model: &Model, a: &Assignment) -> Vec<i64> {
     model.visible().map(|u| a.get(u)).collect()
 }
 
-/// What can be seen of all solutions.
+/// The visible values of all solutions.
 fn by_brute_force(model: &Model) -> BTreeSet<Vec<i64>> {
     let all = every_assignment(model).into_iter();
     all.filter(|a| model.violations(a) == Ok(vec![])).map(|a| seen(model, &a)).collect()
@@ -35,7 +35,7 @@ fn kept() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(any::<u8>(), 4)
 }
 
-/// A model in which unknowns only differ.
+/// A model whose conditions are differences of unknowns.
 fn differences() -> impl Strategy<Value = Model> {
     let domain = prop::collection::btree_set(-1..4i64, 1..5);
     let houses = prop::collection::vec(any::<u8>(), 0..4);
@@ -54,7 +54,7 @@ fn differences() -> impl Strategy<Value = Model> {
 }
 
 /// How a search ends, and its solutions, each of them once.
-fn found_by(search: &mut dyn Walk, model: &Model) -> (Ended, BTreeSet<Vec<i64>>) {
+fn found_by(search: &mut dyn DepthFirst, model: &Model) -> (Ended, BTreeSet<Vec<i64>>) {
     let mut all = BTreeSet::new();
     let ended = search.run(&Limits::none(), &mut |a| {
         assert_eq!(model.violations(a), Ok(vec![]));
@@ -64,7 +64,7 @@ fn found_by(search: &mut dyn Walk, model: &Model) -> (Ended, BTreeSet<Vec<i64>>)
     (ended, all)
 }
 
-/// Puzzle after puzzle of one shape: what one leaves behind must not change the answer about the next.
+/// One puzzle of a shape must not change the answer about the next.
 fn check_shape(mut model: Model, givens: Vec<(u8, i64)>) -> Result<(), TestCaseError> {
     let mut shape = Shape::of(&model);
     let plain = model.constraints.len();
@@ -76,7 +76,7 @@ fn check_shape(mut model: Model, givens: Vec<(u8, i64)>) -> Result<(), TestCaseE
         }
         constrain(&mut model, given);
         if !shape.fits(&model) {
-            // A value outside the domain is no given.
+            // A value outside the domain can't be given.
             prop_assert!(model.constraints.iter().any(|c| [node::FALSE, node::TRUE].contains(&c.expr)));
             continue;
         }
@@ -92,11 +92,11 @@ fn check_shape(mut model: Model, givens: Vec<(u8, i64)>) -> Result<(), TestCaseE
     Ok(())
 }
 
-/// Asked again and again, as what one question leaves behind must not change the next answer.
+/// Asks several questions, as one question must not change the answer to the next.
 fn check_others(model: &Model, kept: &[u8]) -> Result<(), TestCaseError> {
     let all: Vec<Assignment> =
         every_assignment(model).into_iter().filter(|a| model.violations(a) == Ok(vec![])).collect();
-    let Some(mut others) = Others::of(model, &Limits::none()) else { return Ok(()) };
+    let Some(mut others) = SecondSolution::of(model, &Limits::none()) else { return Ok(()) };
     for known in all.iter().take(5) {
         for kept in kept {
             let same: Vec<UnknownId> = model.visible().filter(|u| kept >> (u.index() % 8) & 1 == 1).collect();
@@ -151,7 +151,7 @@ proptest! {
             found.insert(seen(&model, a));
             found.len() < most
         });
-        // Once more work is allowed, it stops somewhere on the way.
+        // A little work lets the search stop in the middle.
         search.until = most as u64 * 3;
         if run(&mut search, &mut found) != Ended::Hard {
             return Ok(());
@@ -191,7 +191,7 @@ proptest! {
             prop_assert!(all.is_empty());
             return Ok(());
         }
-        // A search must leave nothing behind that changes the next.
+        // One search must not change the next.
         for _ in 0..2 {
             planes.allow(1 << 40);
             let unknown = UnknownId::at(usize::from(given.0) % model.unknowns.len());
@@ -224,18 +224,18 @@ proptest! {
     }
 
     #[test]
-    fn a_hunt_finds_what_there_is(recipe in recipe(), mask: u8) {
+    fn restarts_find_existing_solutions(recipe in recipe(), mask: u8) {
         let (mut model, ..) = cook(&recipe);
         hide(&mut model, mask);
         let all: Vec<Assignment> = every_assignment(&model).into_iter().filter(|a| model.violations(a) == Ok(vec![])).collect();
-        let Some(mut hunt) = Hunt::of(&model, &Limits::none()) else { return Ok(()) };
+        let Some(mut search) = RestartingSearch::of(&model, &Limits::none()) else { return Ok(()) };
         for (u, unknown) in model.unknowns.iter().enumerate() {
             for (value, is) in unknown.domain.iter().flat_map(|v| [(v, true), (v, false)]) {
-                let wish = Atom { unknown: UnknownId::at(u), value, is };
-                let meets = |a: &Assignment| (a.get(wish.unknown) == value) == is;
-                let found = hunt.find(&wish, &Limits::none()).cloned();
-                // A hunt that is over claims nothing.
-                prop_assert!(found.is_some() || hunt.is_over() || !all.iter().any(meets));
+                let target = Atom { unknown: UnknownId::at(u), value, is };
+                let meets = |a: &Assignment| (a.get(target.unknown) == value) == is;
+                let found = search.find(&target, &Limits::none()).cloned();
+                // A search that gave up claims nothing.
+                prop_assert!(found.is_some() || search.is_over() || !all.iter().any(meets));
                 if let Some(found) = found {
                     prop_assert!(meets(&found) && model.violations(&found) == Ok(vec![]));
                 }
@@ -247,9 +247,9 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
 
-    /// Where each value has its place in each row and column, and places rule each other out in pairs besides.
+    /// Latin squares with further pairs of values that exclude each other.
     #[test]
-    fn a_hunt_weighs_places(apart in prop::collection::vec((0..16usize, 0..16usize, -3..=3i64), 0..14)) {
+    fn restarts_use_pointing_and_claiming(apart in prop::collection::vec((0..16usize, 0..16usize, -3..=3i64), 0..14)) {
         let mut model = Model::default();
         let cells: Vec<ExprId> = (0..16).map(|_| unknown(&mut model, Kind::Int, Domain::range(1, 4))).collect();
         for k in 0..4 {
@@ -269,12 +269,12 @@ proptest! {
         let mut search = Search::of(&model, &Limits::none()).expect("differences and pairs");
         let ended = search.run(&Limits::none(), &mut |a| { all.push(a.clone()); true });
         prop_assert_eq!(ended, Ended::All);
-        let Some(mut hunt) = Hunt::of(&model, &Limits::none()) else {
+        let Some(mut search) = RestartingSearch::of(&model, &Limits::none()) else {
             prop_assert!(all.is_empty());
             return Ok(());
         };
         for (unknown, value) in (0..16).flat_map(|u| (1..=4).map(move |value| (UnknownId::at(u), value))) {
-            let found = hunt.find(&Atom { unknown, value, is: true }, &Limits::none());
+            let found = search.find(&Atom { unknown, value, is: true }, &Limits::none());
             prop_assert_eq!(found.is_some(), all.iter().any(|a| a.get(unknown) == value));
             if let Some(found) = found {
                 prop_assert!(all.contains(found) && found.get(unknown) == value);

@@ -11,6 +11,7 @@ mod board_text;
 mod fpuzzles;
 mod lines;
 pub mod lz_string;
+mod marks;
 mod outgoing;
 mod penpa;
 pub mod played;

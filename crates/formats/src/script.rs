@@ -38,6 +38,11 @@ impl std::fmt::Display for Cell {
     }
 }
 
+/// A text of a puzzle, shortened for a message.
+pub(super) fn clip(text: &str) -> String {
+    sator_base::text::clip(text, 40).into_owned()
+}
+
 /// The script so far, and the parts of the puzzle that it doesn't express.
 #[derive(Default)]
 pub(super) struct Script {

@@ -1,9 +1,17 @@
 //! Export to f-puzzles: what the puzzle draws beyond the constraints of the format, as the format's drawings.
 
 use super::super::outgoing::{Outgoing, hex};
-use super::write::{name, names};
 use sator_model::shape::{End, Form, MarkShape, Place, Stroke};
 use serde_json::{Map, Value, json};
+
+/// The name of a cell in f-puzzles.
+pub(super) fn name((row, col): Place) -> String {
+    format!("R{}C{}", row + 1, col + 1)
+}
+
+pub(super) fn names(places: &[Place]) -> Value {
+    places.iter().map(|place| name(*place)).collect()
+}
 
 /// Adds the shapes that no constraint of the format stands for.
 pub(super) fn write(out: &Outgoing, fields: &mut Map<String, Value>) {

@@ -1,7 +1,7 @@
 //! The constraints of the format, one row each, and the fields that are only drawn.
 
-use super::super::script::{Cell, list, plain_list};
-use super::{Board, Object, clip, number};
+use super::super::script::{Cell, clip, list, plain_list};
+use super::{Board, Object, number};
 use serde_json::Value;
 
 /// How the entries of a field become uses of a rule.

@@ -10,8 +10,8 @@ mod fields;
 mod outside;
 pub(crate) mod write;
 
-use super::played::{Mark, Played};
-use super::script::{Cell, Script, list};
+use super::marks::{Mark, Played};
+use super::script::{Cell, Script, clip, list};
 use super::{DecompressError, Imported, MOST, Problem, base64, lz_string};
 use serde_json::{Map, Value};
 
@@ -166,11 +166,6 @@ pub(super) fn number(value: &Value) -> Option<i64> {
         Value::String(text) => text.trim().parse().ok(),
         _ => None,
     }
-}
-
-/// A value, shortened for a message.
-pub(super) fn clip(text: &str) -> String {
-    sator_base::text::clip(text, 40).into_owned()
 }
 
 impl Board<'_> {

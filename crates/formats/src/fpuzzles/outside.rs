@@ -1,7 +1,7 @@
 //! Clues outside the grid.
 
-use super::super::script::{Cell, list};
-use super::{Board, Object, clip, number};
+use super::super::script::{Cell, clip, list};
+use super::{Board, Object, number};
 use serde_json::Value;
 
 /// Row and column of `R3C0`, as written.

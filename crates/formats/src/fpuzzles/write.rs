@@ -2,9 +2,10 @@
 
 use super::super::outgoing::{Outgoing, boxes, usual_box};
 use super::super::{Problem, lz_string};
+use super::LARGEST;
 use super::arguments::{numbers, same};
+use super::drawn::{self, name, names};
 use super::fields::{FIELDS, IndexerTarget, Kind};
-use super::{LARGEST, drawn};
 use sator_model::shape::Place;
 use sator_model::{Argument, PictureContent, RuleUse};
 use serde_json::{Map, Value, json};
@@ -114,14 +115,6 @@ struct Sudoku {
     groups: Vec<Option<u32>>,
     fields: Map<String, Value>,
     dots: Dots,
-}
-
-pub(super) fn name((row, col): Place) -> String {
-    format!("R{}C{}", row + 1, col + 1)
-}
-
-pub(super) fn names(places: &[Place]) -> Value {
-    places.iter().map(|place| name(*place)).collect()
 }
 
 fn touch(a: Place, b: Place) -> bool {

@@ -1,8 +1,8 @@
 //! A penpa board: the meaning of its numbered points, and lookup of what is drawn at them.
 
+use super::super::Problem;
 use super::super::puzzlink::rooms::Rooms;
-use super::super::script::Cell;
-use super::super::{Problem, fpuzzles};
+use super::super::script::{Cell, clip};
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -33,10 +33,7 @@ impl Board {
         let mut fields = head.split(',');
         let kind = fields.next().unwrap_or("");
         if !matches!(kind, "square" | "sudoku" | "kakuro") {
-            return Err(Problem::new(format!(
-                "a penpa board of the kind `{}` has no rows and columns",
-                fpuzzles::clip(kind)
-            )));
+            return Err(Problem::new(format!("a penpa board of the kind `{}` has no rows and columns", clip(kind))));
         }
         let mut side =
             || fields.next().and_then(|f| f.trim().parse::<usize>().ok()).filter(|n| (1..=LARGEST).contains(n));

@@ -1,8 +1,7 @@
 //! Import of a drawing without rules: numbers, symbols, surfaces and walls become pictures, lines become named lists,
 //! and everything is `untranslated`.
 
-use super::super::fpuzzles;
-use super::super::script::{Cell, Script, list, plain_list};
+use super::super::script::{Cell, Script, clip, list, plain_list};
 use super::board::{Board, Point};
 use super::number_of;
 use sator_base::text::counted;
@@ -98,16 +97,16 @@ impl Board {
                 !text.is_empty() && text.len() <= 12 && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '?');
             match self.point(place) {
                 Some(Point::Cell(cell)) if word => rows[cell.row][cell.col] = text.into(),
-                Some(Point::Cell(cell)) => script.untranslated(&format!("`{}` at {cell}", fpuzzles::clip(text))),
+                Some(Point::Cell(cell)) => script.untranslated(&format!("`{}` at {cell}", clip(text))),
                 Some(Point::Corner(row, col)) => {
-                    script.untranslated(&format!("`{}` at the corner {},{}", fpuzzles::clip(text), row + 1, col + 1))
+                    script.untranslated(&format!("`{}` at the corner {},{}", clip(text), row + 1, col + 1))
                 }
                 Some(Point::Edge(cell, below)) => {
                     let side = if below { "below" } else { "right of" };
-                    script.untranslated(&format!("`{}` {side} {cell}", fpuzzles::clip(text)));
+                    script.untranslated(&format!("`{}` {side} {cell}", clip(text)));
                 }
                 Some(Point::Outside(row, col)) => {
-                    script.untranslated(&format!("`{}` outside, at row {row}, column {col}", fpuzzles::clip(text)))
+                    script.untranslated(&format!("`{}` outside, at row {row}, column {col}", clip(text)))
                 }
                 None => {}
             }

@@ -16,8 +16,8 @@ mod tags;
 pub(crate) mod write;
 
 use super::puzzlink::GENRES;
-use super::script::{Cell, Script};
-use super::{Imported, MOST, Problem, base64, fpuzzles};
+use super::script::{Cell, Script, clip};
+use super::{Imported, MOST, Problem, base64};
 use board::Board;
 use serde_json::{Map, Value};
 use tags::Tagged;
@@ -208,7 +208,7 @@ impl Board {
                 "freelineE" => "free edges",
                 "numberS" => "small numbers",
                 "deletelineE" => "removed edges",
-                other => &fpuzzles::clip(other),
+                other => &clip(other),
             };
             let count = value.as_array().map(Vec::len).or(value.as_object().map(Map::len)).unwrap_or(0);
             if count > 0 {

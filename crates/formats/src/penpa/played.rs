@@ -3,7 +3,7 @@
 //! A mark is stored by its layer and its point, or the two points of a stroke. A crossed out stroke is 98 at the point in its
 //! middle. A replay is a stack of marks, the last one first: `[layer, point, value, ...]`, with null where a mark goes.
 
-use super::super::played::{Mark, Played};
+use super::super::marks::{Mark, Played};
 use super::super::{Problem, base64};
 use super::board::{Board, Point};
 use super::{Opened, damaged, inflated};

@@ -113,7 +113,9 @@ impl<'a> Reader<'a> {
     pub fn number_part(&mut self) -> Read<u32> {
         let (number, rest) = self.rest.split_once('/').ok_or_else(cut_short)?;
         self.rest = rest;
-        number.parse().map_err(|_| Problem::new(format!("`{}` in this link isn't a number", super::clip(number))))
+        number
+            .parse()
+            .map_err(|_| Problem::new(format!("`{}` in this link isn't a number", crate::script::clip(number))))
     }
 
     /// Fills `count` places. `read` turns a character into a clue and the number of blanks after it, or into blanks

@@ -5,8 +5,9 @@
 
 use super::codec::Clue;
 use super::rooms::{self, Rooms};
-use super::{GENRES, Genre, LONGEST_SIDE, Part, clip, placed};
-use crate::played::{Mark, Played};
+use super::{GENRES, Genre, LONGEST_SIDE, Part, placed};
+use crate::marks::{Mark, Played};
+use crate::script::clip;
 use crate::{Problem, base64};
 
 /// A section of a file.

@@ -1,9 +1,9 @@
 //! Repairs of imprecise links: flags, clues without a sum or length, data that ends early or continues.
 
 use super::codec::{Clue, Reader};
-use super::{Genre, Link, clip};
+use super::{Genre, Link};
 use crate::Problem;
-use crate::script::Script;
+use crate::script::{Script, clip};
 
 /// Flags that stand for an argument `true` of the genre's rule, by pzpr's names of variants.
 const VARIANTS: &[(&str, &str, &str)] = &[

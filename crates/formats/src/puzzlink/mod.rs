@@ -27,7 +27,7 @@ mod sums;
 mod ways;
 pub mod write;
 
-use super::script::Script;
+use super::script::{Script, clip};
 use super::{Imported, LONGEST_SIDE, Problem, base64};
 pub use cells::Cells;
 pub use genres::GENRES;
@@ -50,11 +50,6 @@ const HOSTS: [&str; 6] = ["puzz.link/", "pzv.jp/", "pzprxs", "pzplus", "pzpr", "
 pub fn is_link(text: &str) -> bool {
     HOSTS.iter().any(|host| text.contains(host)) && text.contains('?')
         || text.split_once("/p?").or_else(|| text.split_once("p.html?")).is_some_and(|(_, rest)| rest.contains('/'))
-}
-
-/// A text of the link, shortened for a message.
-pub fn clip(text: &str) -> String {
-    super::fpuzzles::clip(text)
 }
 
 /// Reads a link.

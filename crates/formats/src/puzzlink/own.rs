@@ -304,7 +304,7 @@ mod tests {
         }
     }
 
-    /// A picture of so many places, with clues of this pattern and blanks.
+    /// A picture of `count` places, with clues of this pattern and blanks.
     fn picture(count: usize, one: &'static str) -> impl Strategy<Value = Vec<Clue>> {
         let clues = prop_oneof![3 => Just(String::new()), 2 => one].prop_map(|text| clue(&text));
         proptest::collection::vec(clues, count)

@@ -38,7 +38,7 @@ impl Piece {
         }
         bits.resize(width * height, false);
         if !bits.contains(&true) {
-            return Err(Problem::new(format!("the piece `{}` of this link has no cells", super::clip(text))));
+            return Err(Problem::new(format!("the piece `{}` of this link has no cells", crate::script::clip(text))));
         }
         Ok(Piece(bits.chunks(width).map(<[bool]>::to_vec).collect()).trimmed())
     }
@@ -105,7 +105,7 @@ impl Reader<'_> {
             Ok(count) if count == pieces.len() => pieces.iter().map(|piece| Piece::read(piece)).collect(),
             Ok(count) => Err(Problem::new(format!("this link has {} pieces, but announces {count}", pieces.len()))
                 .help("copy the whole link again")),
-            Err(_) => Err(Problem::new(format!("`{}` isn't a set of pieces", super::clip(count)))),
+            Err(_) => Err(Problem::new(format!("`{}` isn't a set of pieces", crate::script::clip(count)))),
         }
     }
 }

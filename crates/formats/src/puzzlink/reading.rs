@@ -4,9 +4,9 @@ use super::codec::{BEND, Clue, Reader};
 use super::own::{Frame, Own, Spot};
 use super::placed::Places;
 use super::rooms::{self, Borders, Rooms};
-use super::{HOLE, Link, Marked, Part, clip, pieces, write};
+use super::{HOLE, Link, Marked, Part, pieces, write};
 use crate::Problem;
-use crate::script::{Cell, Script};
+use crate::script::{Cell, Script, clip};
 
 /// The contents of the parts read so far.
 pub(super) struct Reading<'a> {

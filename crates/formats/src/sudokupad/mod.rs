@@ -10,7 +10,7 @@ pub(super) mod replay;
 mod unzip;
 pub(crate) mod write;
 
-use super::script::{Cell, Script, list, plain_list};
+use super::script::{Cell, Script, clip, list, plain_list};
 use super::{DecompressError, Imported, MOST, Problem, base64, fpuzzles, lz_string};
 use serde_json::Value;
 
@@ -219,10 +219,7 @@ impl Board {
                     None if value.as_str().is_some_and(|text| text.trim().is_empty()) => {}
                     None => {
                         let at = Cell::new(row, col);
-                        self.script.untranslated(&format!(
-                            "`{}` at {at}",
-                            fpuzzles::clip(&value.to_string().replace('"', ""))
-                        ));
+                        self.script.untranslated(&format!("`{}` at {at}", clip(&value.to_string().replace('"', ""))));
                     }
                 }
             }
@@ -251,7 +248,7 @@ impl Board {
                 (Some(total), true) => self.script.line(&format!("killer({shown}, {total})")),
                 (Some(total), false) => self.script.line(&format!("sum_cage({shown}, {total})")),
                 (None, true) if text.trim().is_empty() => self.script.line(&format!("killer({shown})")),
-                _ => self.script.untranslated(&format!("a cage `{}`: {shown}", fpuzzles::clip(&text))),
+                _ => self.script.untranslated(&format!("a cage `{}`: {shown}", clip(&text))),
             }
         }
     }
@@ -271,8 +268,7 @@ impl Board {
                 let colour = field(drawn, "color", "c").and_then(Value::as_str).unwrap_or("");
                 if cells.is_empty() {
                     if !points.is_empty() {
-                        self.script
-                            .untranslated(&format!("a line of colour {} outside the grid", fpuzzles::clip(colour)));
+                        self.script.untranslated(&format!("a line of colour {} outside the grid", clip(colour)));
                     }
                     continue;
                 }
@@ -282,11 +278,7 @@ impl Board {
                 if let Some(guess) = guess::line(&self.rules, stem, &name).filter(|_| cells.len() > 1) {
                     self.script.guess(&guess);
                 }
-                self.script.untranslated(&format!(
-                    "{name}, a line of colour {}: {}",
-                    fpuzzles::clip(colour),
-                    list(&cells)
-                ));
+                self.script.untranslated(&format!("{name}, a line of colour {}: {}", clip(colour), list(&cells)));
             }
         }
         for (long, short) in [("underlays", "u"), ("overlays", "o")] {
@@ -307,9 +299,9 @@ impl Board {
             .and_then(Value::as_str)
             .unwrap_or("");
         let what = if text.trim().is_empty() {
-            format!("of colour {}", fpuzzles::clip(fill))
+            format!("of colour {}", clip(fill))
         } else {
-            format!("`{}`", fpuzzles::clip(text.trim()))
+            format!("`{}`", clip(text.trim()))
         };
         // On a border or corner one or both coordinates of the centre are whole.
         let around =

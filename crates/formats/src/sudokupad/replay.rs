@@ -4,7 +4,7 @@
 //! The board is played again, because what an action does depends on all before: a digit typed twice goes, `clear` takes the
 //! first of digit, notes and colours that a selected cell has, and undo and redo skip selections.
 
-use super::super::played::{Mark, Played};
+use super::super::marks::{Mark, Played};
 use super::super::{DecompressError, MOST, Problem, lz_string};
 use super::LARGEST;
 use serde_json::Value;

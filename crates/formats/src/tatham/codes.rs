@@ -1,8 +1,8 @@
 //! Codes that many games share: runs of blanks as letters, borders as runs, numbers outside.
 
 use crate::Problem;
-use crate::puzzlink::clip;
 use crate::puzzlink::rooms::Rooms;
+use crate::script::clip;
 
 /// The token of a blank cell.
 const BLANK: &str = ".";

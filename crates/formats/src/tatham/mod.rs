@@ -82,7 +82,7 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     };
     let Some(game) = find(name) else {
         let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
-        return Err(Problem::new(format!("sator has no rule for the game `{}`", super::puzzlink::clip(name)))
+        return Err(Problem::new(format!("sator has no rule for the game `{}`", super::script::clip(name)))
             .help(format!("it reads {}", names.join(", "))));
     };
     let id = super::base64::unescape(id);

@@ -86,28 +86,21 @@ fn known(value: &Value) -> Grid {
 fn script(puzzle: &Value, kind: &str) -> (String, Check) {
     let side = |name: &str| puzzle[name].as_u64().expect("a size") as usize;
     let b = Board { rows: side("rows"), cols: side("cols"), clues: &puzzle["clues"], solution: &puzzle["solution"] };
-    let places = b.grid("x", "");
-    match kind {
+    let made = shading(&b, kind).or_else(|| lines_and_pieces(&b, kind)).or_else(|| numbers_in_cells(&b, kind));
+    made.unwrap_or_else(|| panic!("no standard rule for {kind}"))
+}
+
+/// Genres in which cells are shaded, or hold a symbol.
+fn shading(b: &Board, kind: &str) -> Option<(String, Check)> {
+    Some(match kind {
         "akari" => {
             (b.shading("lamp") + &b.clue_picture("black", "black", "#") + "akari(lamp, black)\n", b.expect("lamp"))
         }
         "nurikabe" => {
             (b.shading("sea") + &b.clue_picture("island", "givens", "?") + "nurikabe(sea, island)\n", b.expect("sea"))
         }
-        "slitherlink" => (
-            places + &b.clue_picture("number", "givens", "?") + "fences e of x\nslitherlink(e, number)\n",
-            lines("e", [("horizontal", "horizontal"), ("vertical", "vertical")], b.solution),
-        ),
-        "masyu" => (
-            places + &b.marked("pearl", &[("white", "w"), ("black", "b")]) + "links e of x\nmasyu(e, pearl)\n",
-            lines("e", [("right", "horizontal"), ("down", "vertical")], b.solution),
-        ),
-        "fillomino" => {
-            let most = numbers(b.solution).into_iter().flatten().max().unwrap_or(1);
-            (b.grid("x", &format!(" in 1..{most}")) + &b.givens() + "fillomino(x)\n", b.expect("x"))
-        }
         "heyawake" => {
-            (b.shading("shade") + &b.rooms() + &room_counts(&b) + "heyawake(shade, room, number)\n", b.expect("shade"))
+            (b.shading("shade") + &b.rooms() + &room_counts(b) + "heyawake(shade, room, number)\n", b.expect("shade"))
         }
         "hitori" => {
             let blank_or = |v: i64| if v == 0 { ".".to_string() } else { v.to_string() };
@@ -115,20 +108,9 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
                 numbers(&b.clues["numbers"]).into_iter().map(|row| row.into_iter().map(blank_or).collect()).collect();
             (b.shading("shade") + &picture("clues number", &tokens) + "hitori(shade, number)\n", b.expect("shade"))
         }
-        "shikaku" => (
-            places + &b.clue_picture("area", "givens", "?") + "partition p of x\nshikaku(p, area)\n",
-            Check::unique_grid("p", pieces(b.solution)),
-        ),
         "star_battle" => (
             b.shading("star") + &b.rooms() + &format!("star_battle(star, room, {})\n", b.clues["stars"]),
             b.expect("star"),
-        ),
-        "kakuro" => kakuro(&b),
-        "skyscrapers" => (
-            b.grid("x", &format!(" in 1..{}", b.rows))
-                + &super::picture::edges("sky", b.clues)
-                + "latin(x)\nskyscraper(sky)\n",
-            b.expect("x"),
         ),
         "nonogram" => (
             b.shading("shade")
@@ -147,29 +129,7 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
             b.shading("mine") + &b.clue_picture("number", "givens", "?") + "minesweeper(mine, number)\n",
             b.expect("mine"),
         ),
-        "ripple_effect" => {
-            let labels = numbers(&b.clues["regions"]).concat();
-            let largest = labels.iter().map(|l| labels.iter().filter(|m| *m == l).count()).max().unwrap_or(1);
-            (b.grid("x", &format!(" in 1..{largest}")) + &b.rooms() + &b.givens() + "ripple(x, room)\n", b.expect("x"))
-        }
         "lits" => (b.shading("shade") + &b.rooms() + "lits(shade, room)\n", b.expect("shade")),
-        "hashi" => (
-            places + &b.clue_picture("island", "islands", "?") + "links b of x in 0..2\nhashi(b, island)\n",
-            lines("b", [("right", "horizontal"), ("down", "vertical")], b.solution),
-        ),
-        "numberlink" => (
-            places + &b.clue_picture("number", "ends", "?") + "links e of x\nnumberlink(e, number)\n",
-            paths(numbers(b.solution)),
-        ),
-        "kropki_latin" => (
-            b.grid("x", &format!(" in 1..{}", b.rows))
-                + &format!(
-                    "latin(x)\nkropki(x, white: {}, black: {})\n",
-                    dots(b.clues, "white"),
-                    dots(b.clues, "black")
-                ),
-            b.expect("x"),
-        ),
         "norinori" => (b.shading("shade") + &b.rooms() + "norinori(shade, room)\n", b.expect("shade")),
         "tapa" => {
             let mut tokens = b.blank();
@@ -194,10 +154,74 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
             b.shading("shade") + &b.clue_picture("number", "givens", "?") + "kuromasu(shade, number)\n",
             b.expect("shade"),
         ),
+        "fill_a_pix" => (
+            b.shading("shade") + &b.clue_picture("number", "givens", "?") + "mosaic(shade, number)\n",
+            b.expect("shade"),
+        ),
+        _ => return None,
+    })
+}
+
+/// Genres with lines, borders or pieces.
+fn lines_and_pieces(b: &Board, kind: &str) -> Option<(String, Check)> {
+    let places = b.grid("x", "");
+    Some(match kind {
+        "slitherlink" => (
+            places + &b.clue_picture("number", "givens", "?") + "fences e of x\nslitherlink(e, number)\n",
+            lines("e", [("horizontal", "horizontal"), ("vertical", "vertical")], b.solution),
+        ),
+        "masyu" => (
+            places + &b.marked("pearl", &[("white", "w"), ("black", "b")]) + "links e of x\nmasyu(e, pearl)\n",
+            lines("e", [("right", "horizontal"), ("down", "vertical")], b.solution),
+        ),
+        "shikaku" => (
+            places + &b.clue_picture("area", "givens", "?") + "partition p of x\nshikaku(p, area)\n",
+            Check::unique_grid("p", pieces(b.solution)),
+        ),
+        "hashi" => (
+            places + &b.clue_picture("island", "islands", "?") + "links b of x in 0..2\nhashi(b, island)\n",
+            lines("b", [("right", "horizontal"), ("down", "vertical")], b.solution),
+        ),
+        "numberlink" => (
+            places + &b.clue_picture("number", "ends", "?") + "links e of x\nnumberlink(e, number)\n",
+            paths(numbers(b.solution)),
+        ),
+        _ => return None,
+    })
+}
+
+/// Genres with a number in each cell.
+fn numbers_in_cells(b: &Board, kind: &str) -> Option<(String, Check)> {
+    Some(match kind {
+        "fillomino" => {
+            let most = numbers(b.solution).into_iter().flatten().max().unwrap_or(1);
+            (b.grid("x", &format!(" in 1..{most}")) + &b.givens() + "fillomino(x)\n", b.expect("x"))
+        }
+        "kakuro" => kakuro(b),
+        "skyscrapers" => (
+            b.grid("x", &format!(" in 1..{}", b.rows))
+                + &super::picture::edges("sky", b.clues)
+                + "latin(x)\nskyscraper(sky)\n",
+            b.expect("x"),
+        ),
+        "ripple_effect" => {
+            let labels = numbers(&b.clues["regions"]).concat();
+            let largest = labels.iter().map(|l| labels.iter().filter(|m| *m == l).count()).max().unwrap_or(1);
+            (b.grid("x", &format!(" in 1..{largest}")) + &b.rooms() + &b.givens() + "ripple(x, room)\n", b.expect("x"))
+        }
+        "kropki_latin" => (
+            b.grid("x", &format!(" in 1..{}", b.rows))
+                + &format!(
+                    "latin(x)\nkropki(x, white: {}, black: {})\n",
+                    dots(b.clues, "white"),
+                    dots(b.clues, "black")
+                ),
+            b.expect("x"),
+        ),
         "hidato" => (b.grid("x", &format!(" in 1..{}", b.rows * b.cols)) + &b.givens() + "hidato(x)\n", b.expect("x")),
         "binairo" => (b.grid("x", " in 0..1") + &b.givens() + "binairo(x)\n", b.expect("x")),
         "futoshiki" => (
-            b.grid("x", &format!(" in 1..{}", b.rows)) + &b.givens() + &signs(&b) + "futoshiki(x, beside, below)\n",
+            b.grid("x", &format!(" in 1..{}", b.rows)) + &b.givens() + &signs(b) + "futoshiki(x, beside, below)\n",
             b.expect("x"),
         ),
         "survo" => {
@@ -210,13 +234,9 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
                 b.expect("x"),
             )
         }
-        "kenken_no_operators" => (kenken(&b), b.expect("x")),
-        "fill_a_pix" => (
-            b.shading("shade") + &b.clue_picture("number", "givens", "?") + "mosaic(shade, number)\n",
-            b.expect("shade"),
-        ),
-        other => panic!("no standard rule for {other}"),
-    }
+        "kenken_no_operators" => (kenken(b), b.expect("x")),
+        _ => return None,
+    })
 }
 
 /// `unique`, with what is drawn: two grids of strokes, under our names and the corpus's.

@@ -1,6 +1,6 @@
 //! One grid as it is drawn: what its cells show, and all that lies over, between and around them.
 
-use super::clues::short;
+use super::clue_text::short;
 use super::{CellText, Content, Strokes, Style, Text};
 use rustc_hash::FxHashMap;
 pub(crate) use sator_model::shape::EMPTY;

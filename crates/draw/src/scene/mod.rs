@@ -7,6 +7,7 @@
 mod board;
 mod cell;
 mod chart;
+mod clue_text;
 mod clues;
 mod figures;
 mod known;
@@ -70,8 +71,8 @@ pub struct List {
 pub type Text<'a> = &'a dyn Fn(UnknownId) -> CellText;
 
 impl Scene {
-    /// The visible grids with unknowns, then what is drawn on grids, then the values in no grid. A grid whose cells show
-    /// in a drawing on it is not there by itself; with `values_in_lines` numbers show there too.
+    /// The boards of visible grids with unknowns, then the boards of lines on grids, then the values in no grid. A grid has no
+    /// board of its own if the board of its lines shows its cells: those of bools, and with `values_in_lines` numbers too.
     pub fn new(model: &Model, text: Text, values_in_lines: bool) -> Scene {
         let lines: Vec<&Lines> = model.lines.iter().filter(|l| !l.hidden).collect();
         let covered = |id: usize, g: &Grid| {

@@ -2,7 +2,7 @@
 
 use super::Text;
 use crate::diagnostic::{Diagnostic, Result};
-use crate::elaborate::Value;
+use crate::elaborate::value::Value;
 use std::sync::Arc;
 
 /// The form of a table, where the text alone doesn't show it.

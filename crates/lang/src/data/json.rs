@@ -3,7 +3,7 @@
 use super::Text;
 use super::number::{Decimal, decimal};
 use crate::diagnostic::{Diagnostic, Result};
-use crate::elaborate::Value;
+use crate::elaborate::value::Value;
 use std::sync::Arc;
 
 /// Limit on the nesting of arrays and objects.

@@ -2,7 +2,7 @@
 
 use super::Text;
 use crate::diagnostic::Result;
-use crate::elaborate::Value;
+use crate::elaborate::value::Value;
 
 /// One value a line: a number or a word; a list of them where the line has blanks; `none` for a blank line. Blank
 /// lines at the end don't count.

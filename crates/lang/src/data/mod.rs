@@ -11,7 +11,7 @@ pub use lines::lines;
 pub(crate) use number::{Decimal, decimal};
 
 use crate::diagnostic::{Code, Diagnostic, Result};
-use crate::elaborate::Value;
+use crate::elaborate::value::Value;
 use sator_base::limits::Limits;
 use sator_base::source::{SourceId, Span};
 

@@ -1,6 +1,6 @@
 //! Decimal numbers, exactly.
 
-use crate::elaborate::Value;
+use crate::elaborate::value::Value;
 use sator_model::interval::gcd;
 
 /// A text read as a decimal number.

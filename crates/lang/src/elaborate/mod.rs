@@ -38,7 +38,7 @@ mod tests;
 mod text;
 mod tokens;
 mod topology;
-mod value;
+pub(crate) mod value;
 mod wide;
 mod word;
 

@@ -129,8 +129,8 @@ pub fn page(name: &str) -> Option<String> {
 /// The words to write in place of a word of another language, and the page of the first function or rule in that.
 fn word_of_another_language(word: &str) -> Option<String> {
     let instead = sator_lang::elaborate::instead(word)?;
-    let mut page = format!("`{word}` is no word of this language: {instead}.");
-    let called = instead.split('`').skip(1).step_by(2).filter_map(|code| code.split('(').next()).find_map(find);
+    let mut page = format!("`{word}` is no word of this language: {}.", instead.text);
+    let called = instead.fixes.iter().filter_map(|code| code.split('(').next()).find_map(find);
     if let Some(topic) = called {
         page.push_str("\n\n");
         page.push_str(&topic.page());

@@ -1,4 +1,4 @@
-//! Code actions: what a message suggests to write, where writing it mends the mistake.
+//! Code actions: the fixes of a problem that mend it.
 
 use super::document::Document;
 use super::{About, Answer};
@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 use std::ops::Range as Bytes;
 use std::time::Duration;
 
-/// Suggestions that are tried at a time, each by reading the whole text.
+/// Fixes tried for one request, each by reading the whole text.
 const MOST_TRIED: usize = 8;
 /// Longer texts take too long to be read for each suggestion.
 const LONGEST: usize = 100_000;
-/// How long reading one statement can take.
+/// Time limit for reading a text with a fix.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A text in the place of another.
@@ -51,24 +51,15 @@ pub(super) fn code_actions(document: &mut Document, about: &About, settings: &Se
     Ok(actions.into())
 }
 
-/// The text that the help of a problem suggests: a name in the place of the wrong one, or a line similar to the one that is
-/// there.
+/// The fixes of a problem: each in its place, or in the place of its statement if the two are similar.
 fn suggestions(text: &str, problem: &Problem, place: &Bytes<usize>) -> Vec<Suggestion> {
-    let Some(help) = &problem.help else { return vec![] };
-    // Behind each odd one of the marks stands what is to be written.
-    let written: Vec<&str> = help.split('`').skip(1).step_by(2).collect();
     let mut found = vec![];
-    for new in written {
-        if new.is_empty() || new.contains('\n') || new == &text[place.clone()] {
-            continue;
-        }
+    for new in problem.fixes.iter().filter(|new| **new != text[place.clone()]) {
         let title = format!("Write `{new}`");
-        if help.starts_with("did you mean") || help.starts_with("write ") {
-            found.push(Suggestion { place: place.clone(), text: new.into(), title: title.clone() });
-        }
+        found.push(Suggestion { place: place.clone(), text: new.clone(), title: title.clone() });
         let line = statement_around(text, place);
-        if help.starts_with("write ") && line != *place && is_alike(new, &text[line.clone()]) {
-            found.push(Suggestion { place: line, text: new.into(), title });
+        if line != *place && is_similar(new, &text[line.clone()]) {
+            found.push(Suggestion { place: line, text: new.clone(), title });
         }
     }
     found
@@ -83,8 +74,8 @@ fn statement_around(text: &str, place: &Bytes<usize>) -> Bytes<usize> {
     from..from.max(start + piece.trim_end().len())
 }
 
-/// Whether most words of the line that is there stand in the new one too, so that nothing that the user wrote is lost.
-fn is_alike(new: &str, old: &str) -> bool {
+/// Whether the new line has most words of the old one, so that a fix loses nothing that the user wrote.
+fn is_similar(new: &str, old: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         text.split(|c| !is_name_char(c)).filter(|word| !word.is_empty()).map(String::from).collect()
     };
@@ -139,9 +130,9 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_loses_words_is_not_alike() {
-        assert!(is_alike("r1c1 = 3", "r1c1 == 3"));
-        assert!(!is_alike("csv(\"cost.csv\")", "let clues = csv(board)"));
-        assert!(!is_alike("set timeout 10s", "solve"));
+    fn a_line_that_loses_words_is_not_similar() {
+        assert!(is_similar("r1c1 = 3", "r1c1 == 3"));
+        assert!(!is_similar("csv(\"cost.csv\")", "let clues = csv(board)"));
+        assert!(!is_similar("set timeout 10s", "solve"));
     }
 }

@@ -26,6 +26,8 @@ pub(crate) struct Problem {
     pub code: Code,
     pub message: String,
     pub help: Option<String>,
+    /// Texts that can mend it, in the place of the problem or of its statement.
+    pub fixes: Vec<String>,
     pub notes: Vec<String>,
     pub warning: bool,
     /// `None` if its place is in another text, as in a file that this one loads.
@@ -40,6 +42,7 @@ impl Problem {
             code: found.code,
             message: found.message.clone(),
             help: found.help.clone(),
+            fixes: found.fixes.clone(),
             notes: found.notes.clone(),
             warning: found.warning,
             place: label.map(|label| label.span.start as usize..label.span.end as usize),

@@ -6,7 +6,7 @@ use crate::settings::{KEYS, Key};
 use crate::{gallery, help};
 use sator_answer::{Answer, Done, Listed, Stats};
 use sator_base::source::Span;
-use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use sator_lang::elaborate::{Value, suggest};
 use sator_lang::syntax::ast::{Command, Ident, Query};
 use std::time::Duration;
@@ -173,7 +173,9 @@ impl Session {
                 }
                 let error = error(format!("there is no help on `{topic}`"));
                 return fail(match near {
-                    Some(near) => error.help(format!("did you mean `help {near}`? `help topics` lists all")),
+                    Some(near) => {
+                        error.help(Help::did_you_mean(format!("help {near}")).and(" `help topics` lists all"))
+                    }
                     None => error.help("`help topics` lists all there is help on"),
                 });
             }

@@ -7,7 +7,7 @@ use crate::input::{self, Unread};
 use sator_answer::{Answer, Done};
 use sator_base::source::Span;
 use sator_formats::Imported;
-use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use sator_lang::elaborate::{only_prints, suggest};
 use sator_lang::syntax::ast::{Command, Query, Statement, StatementKind};
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ impl Session {
             let error = Diagnostic::at(Code::NoExample, span, format!("there is no example `{name}`"));
             let near = suggest(name, gallery::EXAMPLES.iter().map(|e| e.name));
             return fail(match near {
-                Some(near) => error.help(format!("did you mean `{near}`? `examples` lists all")),
+                Some(near) => error.help(Help::did_you_mean(near).and(" `examples` lists all")),
                 None => error.help("`examples` lists all"),
             });
         };

@@ -2,7 +2,7 @@
 
 use super::{Session, Sink, TextOrigin};
 use sator_answer::{Answer, Done, Named};
-use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use sator_lang::elaborate::suggest;
 use sator_lang::syntax::ast::{Expr, Ident, Query, Statement, StatementKind};
 use std::path::{Path, PathBuf};
@@ -85,7 +85,7 @@ impl Session {
         let parameter = <[Statement; 1]>::try_from(statements).map(|[statement]| statement.kind);
         let Ok(StatementKind::Param { name: Ident { name, .. }, value: Some(value), .. }) = parameter else {
             let message = format!("`{from}` needs one value");
-            return fail(Diagnostic::new(Code::Syntax, message).help("write `--param n=8`"));
+            return fail(Diagnostic::new(Code::Syntax, message).help(Help::write("--param n=8")));
         };
         // The last value of a name counts.
         self.given.retain(|given| given.name != name);
@@ -124,7 +124,7 @@ impl Session {
         let names = &self.params;
         let error = Diagnostic::new(Code::UnknownName, message);
         fail(match suggest(&missing.name, names.iter().map(String::as_str)) {
-            Some(near) => error.help(format!("did you mean `{near}`?")),
+            Some(near) => error.help(Help::did_you_mean(near)),
             None if names.is_empty() => error.help(format!("declare it in the script: `param {} = 8`", missing.name)),
             None => error.help(format!("its parameters are {}", names.join(", "))),
         })

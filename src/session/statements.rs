@@ -7,7 +7,7 @@ use super::{Session, Sink};
 use sator_answer::{Done, Named, Reversed};
 use sator_base::source::Span;
 use sator_base::text;
-use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use sator_lang::elaborate::Mark;
 use sator_lang::syntax::ast::{DropWhat, Statement, StatementKind};
 use sator_lang::syntax::print::print_statement;
@@ -210,7 +210,7 @@ impl Session {
         let (from, to) = (self.entry_at(first, span)?, self.entry_at(last, span)?);
         if from > to {
             let error = Diagnostic::at(Code::Domain, span, format!("#{first} comes after #{last}"));
-            return fail(error.help(format!("write `drop {last}..{first}`")));
+            return fail(error.help(Help::write(format!("drop {last}..{first}"))));
         }
         Ok(from..to + 1)
     }

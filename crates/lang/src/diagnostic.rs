@@ -16,6 +16,76 @@ pub struct Label {
     pub text: String,
 }
 
+/// Advice: what to write instead.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Help {
+    /// The advice in words.
+    pub text: String,
+    /// The texts of the language in the advice. In the place of the error, or of its statement, one of them can mend the
+    /// mistake.
+    pub fixes: Vec<String>,
+}
+
+impl Help {
+    /// Words and texts of the language in turn, beginning with words.
+    pub fn of(pieces: &[&str]) -> Help {
+        let mut help = Help::default();
+        for (at, piece) in pieces.iter().enumerate() {
+            if at % 2 == 0 {
+                help.text += piece;
+            } else {
+                help = help.and(&format!("`{piece}`")).fix(*piece);
+            }
+        }
+        help
+    }
+
+    /// "write `TEXT`"
+    pub fn write(text: impl Into<String>) -> Help {
+        let text = text.into();
+        Help { text: format!("write `{text}`"), fixes: vec![text] }
+    }
+
+    /// "did you mean `NAME`?"
+    pub fn did_you_mean(name: impl Into<String>) -> Help {
+        let name = name.into();
+        Help { text: format!("did you mean `{name}`?"), fixes: vec![name] }
+    }
+
+    /// Adds words after the advice.
+    pub fn and(mut self, more: &str) -> Help {
+        self.text += more;
+        self
+    }
+
+    /// Adds a text of the language.
+    pub fn fix(mut self, text: impl Into<String>) -> Help {
+        self.fixes.push(text.into());
+        self
+    }
+}
+
+impl From<String> for Help {
+    fn from(text: String) -> Help {
+        Help { text, fixes: vec![] }
+    }
+}
+
+impl From<&str> for Help {
+    fn from(text: &str) -> Help {
+        text.to_string().into()
+    }
+}
+
+impl From<&Advice> for Help {
+    fn from(advice: &Advice) -> Help {
+        Help::of(advice)
+    }
+}
+
+/// Advice that stands in a table: words and texts of the language in turn, beginning with words.
+pub(crate) type Advice = [&'static str];
+
 /// An error or warning with its advice. `labels[0]` is the place of the error itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
@@ -29,8 +99,10 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// Further facts.
     pub notes: Vec<String>,
-    /// What to write instead.
+    /// What to write instead, in words.
     pub help: Option<String>,
+    /// The texts of the language in the advice ([`Help::fixes`]).
+    pub fixes: Vec<String>,
     /// The rule uses and loops around the error, innermost first.
     pub trace: Vec<Label>,
 }
@@ -45,6 +117,7 @@ impl Diagnostic {
             labels: vec![],
             notes: vec![],
             help: None,
+            fixes: vec![],
             trace: vec![],
         }
     }
@@ -111,8 +184,10 @@ impl Diagnostic {
     }
 
     /// Sets what to write instead.
-    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
-        self.help = Some(text.into());
+    pub fn help(mut self, help: impl Into<Help>) -> Diagnostic {
+        let Help { text, fixes } = help.into();
+        self.help = Some(text);
+        self.fixes = fixes;
         self
     }
 }
@@ -131,6 +206,15 @@ pub fn fail<T>(diagnostic: Diagnostic) -> Result<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn advice_keeps_the_texts_of_the_language() {
+        let help = Help::of(&["write ", "=", " or ", "let x = 3", " here"]);
+        assert_eq!(help.text, "write `=` or `let x = 3` here");
+        assert_eq!(help.fixes, ["=", "let x = 3"]);
+        assert_eq!(Help::of(&["write ", "="]), Help::write("="));
+        assert_eq!(Help::from("no `text` to write").fixes, [""; 0]);
+    }
 
     #[test]
     fn a_limit_is_read_back_from_its_error() {

@@ -3,7 +3,7 @@
 use super::memo::Recall;
 use super::value::{Args, Builtin, Def, Item, Rule, Value};
 use super::{Elaborator, scope::suggest};
-use crate::diagnostic::{Code, Diagnostic, Label, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Help, Label, Result, fail};
 use crate::syntax::ast::{Arg, Clause, ExprKind, Generator, Ident, Param};
 use sator_base::source::Span;
 use sator_base::text::counted;
@@ -61,14 +61,16 @@ impl Elaborator {
             }
             return fail(match listed {
                 true => {
-                    error.help(format!("write several values as a list: `{}([{}])`", builtin.name, self.typed(args)))
+                    let list = format!("{}([{}])", builtin.name, self.typed(args));
+                    error.help(Help::of(&["write several values as a list: ", &list]))
                 }
-                false => error.help(format!("write `{}`", builtin.signature)),
+                false => error.help(Help::write(builtin.signature)),
             });
         }
-        (builtin.run)(self, taken).map_err(|mut error| {
+        (builtin.run)(self, taken).map_err(|error| {
             if let (Some(help), Code::Type) = (self.row_meant(args), error.code) {
-                error.help = Some(format!("a row is `{0}`: write `{1}({0})`", help, builtin.name));
+                let row = format!("{}({help})", builtin.name);
+                return Box::new(error.help(Help::from(format!("a row is `{help}`: write `{row}`")).fix(row)));
             }
             error
         })
@@ -235,7 +237,7 @@ impl Elaborator {
             let swapped = if self.sources.is_library(span) { None } else { self.swapped(rule, args) };
             let mut error = self.add_use_to_error(e, span, text);
             if let Some(use_) = swapped {
-                error.help = Some(format!("write `{use_}`"));
+                error = Box::new(error.help(Help::write(use_)));
             }
             error
         })
@@ -353,7 +355,7 @@ impl Elaborator {
                         return fail(
                             Diagnostic::at(Code::Arity, e.span, message)
                                 .label(name.span, "declared here")
-                                .help(format!("write `{help}`")),
+                                .help(Help::write(help)),
                         );
                     }
                     bound[next] = Some(self.expression(e)?);
@@ -363,8 +365,7 @@ impl Elaborator {
                     let Some(at) = params.iter().position(|p| p.name.name == key.name) else {
                         let names = params.iter().map(|p| p.name.name.as_str());
                         return fail(
-                            unknown_parameter(&name.name, key, names)
-                                .help(format!("write `{}`", signature(&name.name, params))),
+                            unknown_parameter(&name.name, key, names).help(Help::write(signature(&name.name, params))),
                         );
                     };
                     if bound[at].is_some() {
@@ -391,7 +392,7 @@ impl Elaborator {
             return fail(
                 Diagnostic::at(Code::Arity, span, message)
                     .label(name.span, "declared here")
-                    .help(format!("write `{}`", signature(&name.name, params))),
+                    .help(Help::write(signature(&name.name, params))),
             );
         }
         Ok(bound)

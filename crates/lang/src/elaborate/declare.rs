@@ -3,7 +3,7 @@
 use super::Elaborator;
 use super::array::Declared;
 use super::value::{DIRECTIONS, Value};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, GridShape, Ident, Param, VarItem};
 use rustc_hash::FxHashMap;
 use sator_base::source::Span;
@@ -161,7 +161,7 @@ impl Elaborator {
         match set {
             Some(set) if set.is_empty() => fail(
                 Diagnostic::at(Code::Domain, expr.span, "this domain is empty")
-                    .help("write the smaller number first: `1..9`"),
+                    .help(Help::of(&["write the smaller number first: ", "1..9"])),
             ),
             Some(set) if set.min() < -(1 << 60) || set.max() > 1 << 60 => {
                 fail(Diagnostic::at(Code::Overflow, expr.span, "domains lie within -2^60..2^60"))

@@ -9,7 +9,7 @@ mod words;
 
 use super::Elaborator;
 use super::value::{Args, Builtin, Value};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{Arg, Ident};
 use sator_base::source::Span;
 use sator_model::shape::{Colour, EMPTY, End, Form, MarkShape, Place, Shape, Stroke};
@@ -148,7 +148,9 @@ impl Elaborator {
             let message = format!("there is no shape `{}`", kind.name);
             let error = Diagnostic::at(Code::UnknownName, kind.span, message);
             return fail(match super::suggest(&kind.name, names.iter().copied()) {
-                Some(near) => error.help(format!("did you mean `draw {near}`? `help draw` lists all")),
+                Some(near) => {
+                    error.help(Help::did_you_mean(format!("draw {near}")).fix(near).and(" `help draw` lists all"))
+                }
                 None => error.help(format!("there are {}", names.join(", "))),
             });
         };

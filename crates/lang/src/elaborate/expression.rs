@@ -4,7 +4,7 @@ use super::scope::suggest;
 use super::value::{Block, Value};
 use super::{Elaborator, operators};
 use crate::data::{Decimal, decimal};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{Arg, BinaryOp, CompareOp, Expr, ExprKind, Ident};
 use crate::syntax::words;
 use sator_base::source::Span;
@@ -149,7 +149,7 @@ impl Elaborator {
         } else if let Some(help) = super::other_languages::instead(name) {
             error = error.help(help);
         } else if let Some(near) = suggest(name, self.scope.names(&self.model.enums).chain(words::questions())) {
-            error = error.help(format!("did you mean `{near}`?"));
+            error = error.help(Help::did_you_mean(near));
         } else {
             error = error.help("declare it first: `grid`, `var`, `let`, `regions`, `clues`, `rule` or `def`");
         }
@@ -223,7 +223,7 @@ impl Elaborator {
         let a = self.expression(left)?;
         if matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Implies | BinaryOp::Iff) {
             let p = self.condition(&a, left.span).map_err(|error| match op {
-                BinaryOp::Implies => with_help(error, "`=>` is \"implies\"; for greater or equal write `>=`"),
+                BinaryOp::Implies => Box::new(error.help("`=>` is \"implies\"; for greater or equal write `>=`")),
                 _ => error,
             })?;
             // A known left side decides whether the right side is elaborated, as with `if`.
@@ -238,7 +238,7 @@ impl Elaborator {
                 (ExprKind::Compare { operands, .. }, Value::Int(k)) if op == BinaryOp::Or => {
                     let text = |e: &Expr| self.sources.slice(e.span).to_string();
                     let (a, b) = (text(&operands[0]), text(&operands[operands.len() - 1]));
-                    with_help(error, &format!("for one of several values write `{a} in {{{b}, {k}}}`"))
+                    Box::new(error.help(format!("for one of several values write `{a} in {{{b}, {k}}}`")))
                 }
                 _ => error,
             })?;
@@ -445,9 +445,4 @@ impl Elaborator {
         }
         error
     }
-}
-
-fn with_help(mut error: Box<Diagnostic>, help: &str) -> Box<Diagnostic> {
-    error.help = Some(help.into());
-    error
 }

@@ -3,7 +3,7 @@
 use super::Elaborator;
 use super::scope::suggest;
 use super::value::{Keys, Regions, Value};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{Expr, ExprKind};
 use sator_base::source::Span;
 use sator_model::EnumId;
@@ -22,7 +22,7 @@ impl Elaborator {
                 Keys::Names(names) => self.field_named(names, &list.items, field, span),
                 Keys::Numbers(..) => fail(
                     Diagnostic::at(Code::Type, span, format!("{} has no `.{field}`", value.type_name()))
-                        .help(format!("write `{}[{field}]`", self.sources.slice(base.span))),
+                        .help(Help::write(format!("{}[{field}]", self.sources.slice(base.span)))),
                 ),
             },
             Value::List(rows) if rows.iter().all(is_record) => rows
@@ -70,7 +70,7 @@ impl Elaborator {
         match super::builtins::find(field) {
             Some(f) => {
                 let more = if f.arity.contains(&1) { "" } else { ", ..." };
-                error.help(format!("write `{}({}{more})`", f.name, self.sources.slice(base.span)))
+                error.help(Help::write(format!("{}({}{more})", f.name, self.sources.slice(base.span))))
             }
             None => error.help("cells, rows and columns are `.r3c4`, `.r3`, `.c4`"),
         }
@@ -88,10 +88,10 @@ impl Elaborator {
                 .help("the first line of a table of words names its columns with `csv(\"file.csv\", header: true)`");
         }
         if field.bytes().all(|b| b.is_ascii_digit()) {
-            return error.help(format!("write `{text}[{field}]`"));
+            return error.help(Help::write(format!("{text}[{field}]")));
         }
         match super::builtins::find(field).filter(|f| f.arity.contains(&1)) {
-            Some(f) => error.help(format!("write `{}({text})`", f.name)),
+            Some(f) => error.help(Help::write(format!("{}({text})", f.name))),
             None => error.help(
                 "`.` picks a region of a regions picture (`cage.a`), a cell of a grid (`y.r1c2`) or an enum value",
             ),
@@ -122,7 +122,7 @@ impl Elaborator {
         }
         let mut error = Diagnostic::at(Code::UnknownName, span, format!("`{}` has no region `{label}`", regions.name));
         if let Some(near) = suggest(label, regions.labels.iter().map(|l| &**l)) {
-            error = error.help(format!("did you mean `{near}`?"));
+            error = error.help(Help::did_you_mean(near));
         }
         fail(error)
     }
@@ -134,7 +134,7 @@ impl Elaborator {
         }
         let error = Diagnostic::at(Code::UnknownName, span, format!("this record has no `{field}`"));
         fail(match suggest(field, names.iter().map(|name| &**name)) {
-            Some(near) => error.help(format!("did you mean `{near}`?")),
+            Some(near) => error.help(Help::did_you_mean(near)),
             None => error.help(format!("it has {}", names.join(", "))),
         })
     }
@@ -147,7 +147,7 @@ impl Elaborator {
         }
         let error = Diagnostic::at(Code::UnknownName, span, format!("enum {} has no `{name}`", declared.name));
         fail(match suggest(name, declared.values.iter().map(String::as_str)) {
-            Some(near) => error.help(format!("did you mean `{near}`?")),
+            Some(near) => error.help(Help::did_you_mean(near)),
             None => error,
         })
     }

@@ -3,7 +3,7 @@
 use super::Elaborator;
 use super::array::Declared;
 use super::value::{Keys, Value};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{self, Arg, Expr, ExprKind, Ident};
 use rustc_hash::FxHashMap;
 use sator_base::source::Span;
@@ -133,7 +133,7 @@ impl Elaborator {
         self.check_new(name)?;
         if items.is_empty() {
             let error = Diagnostic::at(Code::Domain, name.span, "a graph needs at least one place");
-            return fail(error.help("write `graph g { a-b, b-c }`"));
+            return fail(error.help(Help::write("graph g { a-b, b-c }")));
         }
         let ends =
             items.iter().flat_map(|((a, b), span)| [Some(a), b.as_ref()].into_iter().flatten().map(|v| (v, *span)));
@@ -241,7 +241,7 @@ impl Elaborator {
             (_, Value::Expr(..) | Value::Cell(_)) if self.kind(place).is_some() => {
                 return fail(
                     Diagnostic::at(Code::NotKnown, span, "the place must be known here, but it depends on unknowns")
-                        .help(format!("write `any(p = q and ... for q in {})`", graph.name)),
+                        .help(Help::write(format!("any(p = q and ... for q in {})", graph.name))),
                 );
             }
             _ => None,

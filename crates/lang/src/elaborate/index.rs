@@ -4,7 +4,7 @@ use super::Elaborator;
 use super::array_index::is_part;
 use super::value::{Block, Clues, Regions, Value};
 use super::word::part_of_word;
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{Expr, ExprKind};
 use sator_base::source::Span;
 use sator_model::{CellId, Enum, EnumId, Kind};
@@ -129,12 +129,8 @@ impl Elaborator {
         };
         let counts =
             if zero { "; rows and columns count from 1" } else { ": first the row, then the column, both from 1" };
-        Diagnostic::at(Code::Type, span, "a cell has no parts").help(format!(
-            "write `{}[{}, {}]`{counts}",
-            text(grid),
-            index(i),
-            index(j)
-        ))
+        let cell = format!("{}[{}, {}]", text(grid), index(i), index(j));
+        Diagnostic::at(Code::Type, span, "a cell has no parts").help(Help::write(cell).and(counts))
     }
 
     /// Checks that the picture has a place for this cell.

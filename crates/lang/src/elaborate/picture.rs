@@ -3,7 +3,7 @@
 use super::Elaborator;
 use super::tokens::{characters, clue, cut, one_row, side_fits};
 use super::value::{Block, Clues, Outside, Regions, Side, Value, words_among};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{Ident, Picture, PictureKind, Spots, Token};
 use sator_base::source::Span;
 use sator_model::{Domain, GridId, Kind, PictureContent, PictureOf};
@@ -394,7 +394,7 @@ impl Elaborator {
             if value.is_some() && !g.present[at] {
                 return fail(
                     Diagnostic::at(Code::PictureToken, token.span, "a hole of the grid can't have a value")
-                        .help("write `.` there"),
+                        .help(Help::write(".").and(" there")),
                 );
             }
             values.push((at, value, token.span));
@@ -424,8 +424,8 @@ impl Elaborator {
                     None => {
                         let near = super::scope::suggest(text, declared.values.iter().map(String::as_str));
                         let help = match near {
-                            Some(near) => format!("did you mean `{near}`?"),
-                            None => format!("its values are {}; a blank is `.`", declared.values.join(", ")),
+                            Some(near) => Help::did_you_mean(near),
+                            None => format!("its values are {}; a blank is `.`", declared.values.join(", ")).into(),
                         };
                         fail(error(format!("`{text}` is no value of enum {}", declared.name)).help(help))
                     }

@@ -190,7 +190,7 @@ impl Elaborator {
         Ok(Owners { of, sizes, seeds: places.to_vec(), many })
     }
 
-    /// Asserts that each piece contains so many cells of another kind.
+    /// Asserts that each piece contains `count` cells of another kind.
     pub(super) fn share_out(&mut self, id: LinesId, owners: &Owners, count: u32, of: &Expr, span: Span) -> Result<()> {
         let places = self.seed_places(id, count, of)?;
         let pieces = owners.seeds.len() / owners.many;

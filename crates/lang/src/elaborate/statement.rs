@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use super::value::{Def, Rule, Value};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{Clause, Expr, ExprKind, Question, Statement, StatementKind};
 use sator_base::source::Span;
 use sator_model::{Frame, FrameKind, LineKind, LoopTurn, LoopVariable};
@@ -177,7 +177,7 @@ impl Elaborator {
         if let Value::Rule(rule) = &value {
             return fail(
                 Diagnostic::at(Code::Type, expr.span, format!("`{}` is a rule: use it with arguments", rule.name.name))
-                    .help(format!("write `{}`", super::call::shortest_use(&rule.name.name, &rule.params))),
+                    .help(Help::write(super::call::shortest_use(&rule.name.name, &rule.params))),
             );
         }
         let signature = match &value {
@@ -187,7 +187,7 @@ impl Elaborator {
         };
         if let Some((name, signature)) = signature {
             let message = format!("`{name}` is a function: use it with arguments");
-            return fail(Diagnostic::at(Code::Type, expr.span, message).help(format!("write `{signature}`")));
+            return fail(Diagnostic::at(Code::Type, expr.span, message).help(Help::write(signature)));
         }
         let condition = self.condition(&value, expr.span).map_err(|mut error| {
             let after = self.sources.get(expr.span.source).text[expr.span.end as usize..].trim_start_matches(' ');

@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use super::value::{DIRECTIONS, DrawnLines, Value};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{self, Ident};
 use crate::syntax::print::print_expr;
 use sator_base::source::Span;
@@ -152,7 +152,7 @@ impl Elaborator {
         if kind == LineKind::Partition {
             return fail(
                 Diagnostic::at(Code::Type, c.1.to(d.1), "a partition has no index: use `same` and `piece_size`")
-                    .help(format!("write `same({}, c, d)`", self.lines(drawn.id).name)),
+                    .help(Help::write(format!("same({}, c, d)", self.lines(drawn.id).name))),
             );
         }
         let Value::Cell(cell) = *c.0 else { return self.wrong_type("a cell", c.0, c.1) };

@@ -34,7 +34,7 @@ use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match};
 use super::question::BRACKETED;
 use super::statement::body;
 use super::words;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Help};
 
 const GRID: &str = "write `grid x 9x9 in 1..9`";
 const SETS: &str =
@@ -302,7 +302,9 @@ fn binding(i: Input<'_>) -> Parsed<'_, StatementKind> {
     }
     if next.first() == Some(b',') {
         let message = "write several names in brackets";
-        return Err(failure(Diagnostic::at(Code::Syntax, next.span(1), message).help("write `let (a, b) = pair`")));
+        return Err(failure(
+            Diagnostic::at(Code::Syntax, next.span(1), message).help(Help::write("let (a, b) = pair")),
+        ));
     }
     if keyword("in").parse(i).is_ok() {
         let message = "a `let` names a value and has no domain";

@@ -6,87 +6,90 @@ use super::input::Input;
 use super::lexical::word;
 use super::problem::{found, found_span};
 use super::{place_name, words};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Advice, Code, Diagnostic, Help};
 use sator_base::source::Span;
 
 /// First words of statements in other languages, and the help for each.
-const FIRST: &[(&[&str], &str)] = &[
+const FIRST: &[(&[&str], &Advice)] = &[
     (
         &["constraint", "assert", "assume", "enforce", "must", "ensure", "subject", "such", "post", "add"],
-        "a condition is a statement by itself: write it with nothing before it",
+        &["a condition is a statement by itself: write it with nothing before it"],
     ),
-    (&["include", "import", "from", "using", "source"], "write `load \"file.puz\"` for another script"),
-    (&["output", "echo", "display", "printf"], "write `print sum(r1), \"text\"`"),
-    (&["foreach", "loop"], "write `for c in x { ... }`"),
+    (&["include", "import", "from", "using", "source"], &["write ", "load \"file.puz\"", " for another script"]),
+    (&["output", "echo", "display", "printf"], &["write ", "print sum(r1), \"text\""]),
+    (&["foreach", "loop"], &["write ", "for c in x { ... }"]),
     (
         &["function", "func", "predicate", "procedure", "macro"],
-        "write `rule name(a, b) { ... }`, or `def name(a, b) = ...` for a value",
+        &["write ", "rule name(a, b) { ... }", ", or ", "def name(a, b) = ...", " for a value"],
     ),
-    (&["const", "define", "constant"], "write `let n = 9`"),
+    (&["const", "define", "constant"], &["write ", "let n = 9"]),
     (
         &["int", "integer", "variable", "variables", "bool", "dvar"],
-        "write `var n in 1..9` for an unknown, `let n = 9` for a value",
+        &["write ", "var n in 1..9", " for an unknown, ", "let n = 9", " for a value"],
     ),
-    (&["array"], "write `var q[9] in 1..9`, or `grid x 9x9 in 1..9`"),
-    (&["minimise"], "write `minimize E`"),
-    (&["maximise"], "write `maximize E`"),
-    (&["return"], "a `def` has no `return`: write `def f(a) = a + 1`"),
-    (&["begin", "do", "then"], "write the body in braces: `for c in x { ... }`"),
-    (&["delete", "remove", "rm", "del"], "write `drop 3`; `list` shows the numbers"),
-    (&["unknown", "unknowns", "declare"], "write `var n in 1..9`"),
-    (&["forall", "every", "each"], "write `for c in x { ... }`, or `all(P for c in x)` for a condition"),
-    (&["exists"], "write `any(P for c in x)`"),
-    (&["elif", "elsif", "elseif"], "write `} else if p {`"),
+    (&["array"], &["write ", "var q[9] in 1..9", ", or ", "grid x 9x9 in 1..9"]),
+    (&["minimise"], &["write ", "minimize E"]),
+    (&["maximise"], &["write ", "maximize E"]),
+    (&["return"], &["a ", "def", " has no ", "return", ": write ", "def f(a) = a + 1"]),
+    (&["begin", "do", "then"], &["write the body in braces: ", "for c in x { ... }"]),
+    (&["delete", "remove", "rm", "del"], &["write ", "drop 3", "; ", "list", " shows the numbers"]),
+    (&["unknown", "unknowns", "declare"], &["write ", "var n in 1..9"]),
+    (&["forall", "every", "each"], &["write ", "for c in x { ... }", ", or ", "all(P for c in x)", " for a condition"]),
+    (&["exists"], &["write ", "any(P for c in x)"]),
+    (&["elif", "elsif", "elseif"], &["write ", "} else if p {"]),
     (
         &["class", "struct", "type"],
-        "named values are `enum colour { red green blue }`, several unknowns `var q[8] in 1..8`",
+        &["named values are ", "enum colour { red green blue }", ", several unknowns ", "var q[8] in 1..8"],
     ),
-    (&["how"], "write `count` for the number of solutions, `solve steps` for the way to the solution"),
-    (&["what"], "write `print r1c1`, or `candidates` for the possible values of each cell"),
-    (&["find", "get", "run", "compute"], "write `solve`"),
-    (&["thermometer"], "write `thermo(r1c1..r1c5)`"),
-    (&["cage"], "write `killer(r1c1..r1c3, 15)`"),
-    (&["select", "query"], "write `print r1c1`, or `show` for all"),
+    (&["how"], &["write ", "count", " for the number of solutions, ", "solve steps", " for the way to the solution"]),
+    (&["what"], &["write ", "print r1c1", ", or ", "candidates", " for the possible values of each cell"]),
+    (&["find", "get", "run", "compute"], &["write ", "solve"]),
+    (&["thermometer"], &["write ", "thermo(r1c1..r1c5)"]),
+    (&["cage"], &["write ", "killer(r1c1..r1c3, 15)"]),
+    (&["select", "query"], &["write ", "print r1c1", ", or ", "show", " for all"]),
     (
         &["exactly", "atleast", "atmost"],
-        "write `count(c = 5 for c in r1) = 2`, with `>=` or `<=` for at least or at most",
+        &["write ", "count(c = 5 for c in r1) = 2", ", with ", ">=", " or ", "<=", " for at least or at most"],
     ),
-    (&["all"], "write `for l in rows(x) { distinct(l) }`, or a condition with `all(P for c in x)`"),
-    (&["par"], "write `let n = 9`"),
-    (&["size", "board"], "write `grid x 9x9 in 1..9`"),
-    (&["no", "never", "forbid", "disallow", "without"], "write `not` before the condition"),
+    (&["all"], &["write ", "for l in rows(x) { distinct(l) }", ", or a condition with ", "all(P for c in x)"]),
+    (&["par"], &["write ", "let n = 9"]),
+    (&["size", "board"], &["write ", "grid x 9x9 in 1..9"]),
+    (&["no", "never", "forbid", "disallow", "without"], &["write ", "not", " before the condition"]),
 ];
 
 /// Words between two operands in other languages, and the help for each.
-const BETWEEN: &[(&[&str], &str)] = &[
-    (&["implies"], "write `p => q`"),
-    (&["iff", "equivalent"], "write `p <=> q`"),
-    (&["equals", "equal", "eq", "be", "are"], "write `=`"),
-    (&["ne", "differs", "isnt"], "write `!=`"),
-    (&["lt", "less", "below"], "write `<`"),
-    (&["gt", "greater", "more", "above"], "write `>`"),
-    (&["le", "leq"], "write `<=`"),
-    (&["ge", "geq"], "write `>=`"),
-    (&["between"], "write `1 <= r1c1 <= 3`, or `r1c1 in 1..3`"),
-    (&["ins"], "write `for c in x { c in 1..9 }`, or give the domain where it is declared: `var q[8] in 1..8`"),
-    (&["even", "odd"], "write `even(r1c1)`, `odd(r1c1)`"),
-    (&["mod", "rem"], "write `a % b`"),
-    (&["div"], "write `a // b`"),
-    (&["to", "until", "upto"], "a range is written `1..9`"),
-    (&["plus"], "write `+`"),
-    (&["minus"], "write `-`"),
-    (&["times"], "write `*`"),
+const BETWEEN: &[(&[&str], &Advice)] = &[
+    (&["implies"], &["write ", "p => q"]),
+    (&["iff", "equivalent"], &["write ", "p <=> q"]),
+    (&["equals", "equal", "eq", "be", "are"], &["write ", "="]),
+    (&["ne", "differs", "isnt"], &["write ", "!="]),
+    (&["lt", "less", "below"], &["write ", "<"]),
+    (&["gt", "greater", "more", "above"], &["write ", ">"]),
+    (&["le", "leq"], &["write ", "<="]),
+    (&["ge", "geq"], &["write ", ">="]),
+    (&["between"], &["write ", "1 <= r1c1 <= 3", ", or ", "r1c1 in 1..3"]),
+    (
+        &["ins"],
+        &["write ", "for c in x { c in 1..9 }", ", or give the domain where it is declared: ", "var q[8] in 1..8"],
+    ),
+    (&["even", "odd"], &["write ", "even(r1c1)", ", ", "odd(r1c1)"]),
+    (&["mod", "rem"], &["write ", "a % b"]),
+    (&["div"], &["write ", "a // b"]),
+    (&["to", "until", "upto"], &["a range is written ", "1..9"]),
+    (&["plus"], &["write ", "+"]),
+    (&["minus"], &["write ", "-"]),
+    (&["times"], &["write ", "*"]),
     (
         &["sum", "sums", "adds", "add", "total", "totals"],
-        "write `sum([r1c1, r1c2]) = 15`, or `killer([r1c1, r1c2], 15)`",
+        &["write ", "sum([r1c1, r1c2]) = 15", ", or ", "killer([r1c1, r1c2], 15)"],
     ),
-    (&["contains", "includes", "has"], "write `contains(l, v)`, or `v in l`"),
-    (&["divides"], "write `b % a = 0`"),
-    (&["unless"], "write `not q => p`"),
-    (&["when", "whenever"], "write `q => p`"),
-    (&["but"], "write `and`"),
-    (&["endif", "end", "fi", "done"], "leave it out: an `if` of values ends with the value after `else`"),
-    (&["nand", "nor"], "write `not (p and q)`, `not (p or q)`"),
+    (&["contains", "includes", "has"], &["write ", "contains(l, v)", ", or ", "v in l"]),
+    (&["divides"], &["write ", "b % a = 0"]),
+    (&["unless"], &["write ", "not q => p"]),
+    (&["when", "whenever"], &["write ", "q => p"]),
+    (&["but"], &["write ", "and"]),
+    (&["endif", "end", "fi", "done"], &["leave it out: an ", "if", " of values ends with the value after ", "else"]),
+    (&["nand", "nor"], &["write ", "not (p and q)", ", ", "not (p or q)"]),
 ];
 
 /// These words have errors of their own.
@@ -107,11 +110,13 @@ fn after_solve(i: Input) -> Option<Diagnostic> {
     let help = match (at.first(), word(at).map(|(_, word)| word)) {
         (Some(c), _) if c.is_ascii_digit() => {
             let digits: String = at.rest.chars().take_while(char::is_ascii_digit).take(20).collect();
-            format!("write `solutions {digits}`")
+            Help::write(format!("solutions {digits}"))
         }
         (_, Ok("all" | "everything")) => "write `solutions 10` to see some, or `count` to count all".into(),
-        (_, Ok("satisfy")) => "write `solve` alone".into(),
-        (_, Ok(word @ ("minimize" | "maximize"))) => format!("write `{word}` by itself, with the expression to {word}"),
+        (_, Ok("satisfy")) => Help::write("solve").and(" alone"),
+        (_, Ok(word @ ("minimize" | "maximize"))) => {
+            format!("write `{word}` by itself, with the expression to {word}").into()
+        }
         _ => return None,
     };
     let message = format!("expected the end of the question, found {}", found(at));
@@ -133,7 +138,7 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
         && cell(before)
     {
         let mark = mark.to_lowercase();
-        return Some(beside(at, expr.span).help(format!("write `{mark}_mark({before}, r1c2)`")));
+        return Some(beside(at, expr.span).help(Help::write(format!("{mark}_mark({before}, r1c2)"))));
     }
     let message = |text: String| Diagnostic::new(Code::SideBySide, text).label(expr.span, "");
     let named = first_name(expr).map(|(name, whole)| (name, name.to_lowercase(), whole));
@@ -177,7 +182,7 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     let keywords = words::first().chain(["for"]);
     let near = keywords.map(|k| (strsim::damerau_levenshtein(&lower, k), k)).min()?;
     if near.0 <= if name.len() < 4 { 1 } else { 2 } {
-        return Some(message(format!("`{name}` starts no statement")).help(format!("did you mean `{}`?", near.1)));
+        return Some(message(format!("`{name}` starts no statement")).help(Help::did_you_mean(near.1)));
     }
     let line = at.rest.lines().next().unwrap_or_default();
     let rest = line.split(['#', ';', '}', '{']).next().unwrap_or_default().trim();
@@ -204,19 +209,22 @@ pub(super) fn foreign_word(i: Input) -> Option<Diagnostic> {
 }
 
 /// The help for the comments and nameless functions of other languages; a finished expression ends before `at`.
-fn note_or_function(at: Input) -> Option<&'static str> {
+fn note_or_function(at: Input) -> Option<&'static Advice> {
     let (_, next) = word(at).ok()?;
     let line = line_before(at);
     if line.trim_end().ends_with("lambda") {
-        return Some("write `def f(a) = a + 1`");
+        return Some(&["write ", "def f(a) = a + 1"]);
     }
     if OWN.contains(&next) {
         return None;
     }
     if line.contains("-- ") {
-        return Some("comments start with `#`");
+        return Some(&["comments start with ", "#"]);
     }
-    line.contains("% ").then_some("`%` is the remainder of a division; comments start with `#`")
+    if line.contains("% ") {
+        return Some(&["", "%", " is the remainder of a division; comments start with ", "#"]);
+    }
+    None
 }
 
 /// The text of the line before `at`.
@@ -225,7 +233,7 @@ fn line_before<'a>(at: Input<'a>) -> &'a str {
 }
 
 /// The help for a word of another language at `at`, which follows a finished expression.
-fn between(at: Input) -> Option<&'static str> {
+fn between(at: Input) -> Option<&'static Advice> {
     let lower = word(at).ok()?.1.to_lowercase();
     // After a `for` the word stands for `where`, which the loop's own error knows.
     if lower == "when" && line_before(at).contains("for ") {

@@ -29,7 +29,7 @@ use super::lexical::{
 use super::operator::Level;
 use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match, unexpected};
 use crate::data::{Decimal, decimal};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Help};
 
 /// Several parts, and the height of the highest.
 pub(super) struct Parts<T> {
@@ -189,8 +189,8 @@ fn not_closed(opener: Input, i: Input, close: &'static str) -> Failed {
             Some(b'i' | b'w') if keyword("if").parse(at).is_ok() || keyword("when").parse(at).is_ok() => {
                 let inside = &opener.context.text[opener.offset()..at.offset()];
                 diagnostic.help(match inside.contains(" for ") {
-                    true => "write `where`: `sum(c for c in x where c > 2)`",
-                    false => "a choice is written `if p then a else b`",
+                    true => Help::write("where").and(": `sum(c for c in x where c > 2)`"),
+                    false => "a choice is written `if p then a else b`".into(),
                 })
             }
             Some(b'f') if keyword("for").parse(at).is_ok() => diagnostic.help(

@@ -7,7 +7,7 @@ use nom::{IResult, Parser};
 use super::input::Input;
 use super::mistake::foreign_word;
 use super::question::QUESTIONS;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Advice, Code, Diagnostic};
 use sator_base::source::Span;
 use sator_base::text::is_name_char;
 
@@ -144,14 +144,16 @@ pub(super) fn known_character(i: Input) -> Option<Failed> {
         let vectors = ["IntVector(", "BoolVector(", "Array("];
         let before = &at.context.text[..at.offset()];
         let quoted = at.rest[1..].split('\'').next().unwrap_or_default();
-        let help = match text {
-            "'" if declared.iter().any(|d| before.ends_with(d)) => "declare unknowns with `var x in 0..9`",
-            "'" if vectors.iter().any(|d| before.ends_with(d)) => "declare unknowns with `var q[8] in 1..8`",
-            "'" if !quoted.is_empty() && quoted.bytes().all(|b| b.is_ascii_digit()) => "write numbers without quotes",
-            "\\" if before.ends_with('/') => "`/\\` is written `and`",
-            "|" if starts_operand(before) => "the distance of two numbers is `abs(a - b)`",
+        let help: &Advice = match text {
+            "'" if declared.iter().any(|d| before.ends_with(d)) => &["declare unknowns with ", "var x in 0..9"],
+            "'" if vectors.iter().any(|d| before.ends_with(d)) => &["declare unknowns with ", "var q[8] in 1..8"],
+            "'" if !quoted.is_empty() && quoted.bytes().all(|b| b.is_ascii_digit()) => {
+                &["write numbers without quotes"]
+            }
+            "\\" if before.ends_with('/') => &["", "/\\", " is written ", "and"],
+            "|" if starts_operand(before) => &["the distance of two numbers is ", "abs(a - b)"],
             "|" if at.open.is_some_and(|open| at.context.text.as_bytes()[open as usize] == b'[') => {
-                "a list of all there are is `[E for c in l]`; for \"one or the other\" write `or`"
+                &["a list of all there are is ", "[E for c in l]", "; for \"one or the other\" write ", "or"]
             }
             _ => help,
         };
@@ -251,49 +253,52 @@ pub(super) fn too_large(at: Input, most: u32) -> Failed {
 }
 
 /// Operators of other languages, longest first, with the help for each.
-const FOREIGN: &[(&str, &str)] = &[
-    ("===", "write `=`"),
-    ("!==", "write `!=`"),
-    ("<->", "write `<=>` for \"if and only if\""),
-    ("=\\=", "write `!=`"),
-    ("=:=", "write `=`"),
-    ("...", "write `..`"),
-    ("..=", "write `..`: a range includes both its ends"),
-    ("..<", "write `..`: a range includes both its ends, so `1..<n` is `1..n - 1`"),
-    ("&&", "write `and`"),
-    ("||", "write `or`"),
-    ("->", "write `=>` for \"implies\""),
-    ("<>", "write `!=`"),
-    ("=<", "write `<=`"),
-    (":=", "write `=` to assert that two things are equal, or `let x = 3` to name a value"),
-    ("+=", "no value ever changes here: name a new one with `let`"),
-    ("-=", "no value ever changes here: name a new one with `let`"),
-    ("*=", "no value ever changes here: name a new one with `let`"),
-    ("**", "write `x * x` for a square, `power(x, 3)` for a power"),
-    ("//", "comments start with `#`"),
-    ("/*", "comments start with `#`"),
-    ("\\/", "write `or`"),
-    ("\\=", "write `!=`"),
-    ("\\+", "write `not`"),
+const FOREIGN: &[(&str, &Advice)] = &[
+    ("===", &["write ", "="]),
+    ("!==", &["write ", "!="]),
+    ("<->", &["write ", "<=>", " for \"if and only if\""]),
+    ("=\\=", &["write ", "!="]),
+    ("=:=", &["write ", "="]),
+    ("...", &["write ", ".."]),
+    ("..=", &["write ", "..", ": a range includes both its ends"]),
+    ("..<", &["write ", "..", ": a range includes both its ends, so ", "1..<n", " is ", "1..n - 1"]),
+    ("&&", &["write ", "and"]),
+    ("||", &["write ", "or"]),
+    ("->", &["write ", "=>", " for \"implies\""]),
+    ("<>", &["write ", "!="]),
+    ("=<", &["write ", "<="]),
+    (":=", &["write ", "=", " to assert that two things are equal, or ", "let x = 3", " to name a value"]),
+    ("+=", &["no value ever changes here: name a new one with ", "let"]),
+    ("-=", &["no value ever changes here: name a new one with ", "let"]),
+    ("*=", &["no value ever changes here: name a new one with ", "let"]),
+    ("**", &["write ", "x * x", " for a square, ", "power(x, 3)", " for a power"]),
+    ("//", &["comments start with ", "#"]),
+    ("/*", &["comments start with ", "#"]),
+    ("\\/", &["write ", "or"]),
+    ("\\=", &["write ", "!="]),
+    ("\\+", &["write ", "not"]),
     (
         ":-",
-        "standard rules need no loading; write a condition by itself, and a rule of your own as `rule name(a, b) { ... }`",
+        &[
+            "standard rules need no loading; write a condition by itself, and a rule of your own as ",
+            "rule name(a, b) { ... }",
+        ],
     ),
-    ("::", "sator chooses how to search: leave it out"),
-    ("&", "write `and`"),
-    ("|", "write `or`"),
-    ("^", "write `xor` for \"one of the two\", `x * x` for a square, `power(x, 3)` for a power"),
-    ("!", "write `not`"),
-    ("~", "write `not`"),
-    ("'", "strings stand in double quotes: \"...\""),
-    ("`", "strings stand in double quotes: \"...\""),
-    ("\\", "a statement continues after an operator, after a comma and inside brackets, without a mark"),
-    ("@", "the language has only numbers, names and strings; see `help syntax`"),
-    ("$", "write a name without `$`"),
+    ("::", &["sator chooses how to search: leave it out"]),
+    ("&", &["write ", "and"]),
+    ("|", &["write ", "or"]),
+    ("^", &["write ", "xor", " for \"one of the two\", ", "x * x", " for a square, ", "power(x, 3)", " for a power"]),
+    ("!", &["write ", "not"]),
+    ("~", &["write ", "not"]),
+    ("'", &["strings stand in double quotes: \"...\""]),
+    ("`", &["strings stand in double quotes: \"...\""]),
+    ("\\", &["a statement continues after an operator, after a comma and inside brackets, without a mark"]),
+    ("@", &["the language has only numbers, names and strings; see ", "help syntax"]),
+    ("$", &["write a name without ", "$"]),
 ];
 
 /// The operator of another language at this position, and the help for it.
-pub(super) fn foreign_operator(at: Input) -> Option<(&'static str, &'static str)> {
+pub(super) fn foreign_operator(at: Input) -> Option<(&'static str, &'static Advice)> {
     if !b"=!<.&|-:+*/^~'`\\@$".contains(&at.first()?) {
         return None;
     }
@@ -332,34 +337,34 @@ fn odd_character(at: Input, c: char) -> Option<Failed> {
     if c.is_ascii() || matches!(c, '≠' | '≤' | '≥') {
         return None;
     }
-    let instead = match c {
-        '“' | '”' | '„' | '«' | '»' => "write `\"`",
-        '‘' | '’' => "strings stand in double quotes: \"...\"",
-        '×' | '·' | '⋅' => "write `*`",
-        '÷' => "write `/`",
-        '−' | '–' | '—' => "write `-`",
-        '∧' => "write `and`",
-        '∨' => "write `or`",
-        '⊕' => "write `xor`",
-        '¬' => "write `not`",
-        '⇒' | '→' => "write `=>`",
-        '⇔' | '↔' => "write `<=>`",
-        '∈' => "write `in`",
-        '∉' => "write `not in`",
-        '…' => "write `..`",
-        '∑' => "write `sum(E for ...)`",
-        '∀' => "write `for c in ... { ... }` or `all(E for ...)`",
-        '∃' => "write `any(E for ...)`",
-        '（' => "write `(`",
-        '）' => "write `)`",
-        '，' => "write `,`",
-        '²' => "write `x * x`",
-        '\u{feff}' => "delete this invisible mark",
-        c if c.is_whitespace() => "write a plain space",
+    let instead: &Advice = match c {
+        '“' | '”' | '„' | '«' | '»' => &["write ", "\""],
+        '‘' | '’' => &["strings stand in double quotes: \"...\""],
+        '×' | '·' | '⋅' => &["write ", "*"],
+        '÷' => &["write ", "/"],
+        '−' | '–' | '—' => &["write ", "-"],
+        '∧' => &["write ", "and"],
+        '∨' => &["write ", "or"],
+        '⊕' => &["write ", "xor"],
+        '¬' => &["write ", "not"],
+        '⇒' | '→' => &["write ", "=>"],
+        '⇔' | '↔' => &["write ", "<=>"],
+        '∈' => &["write ", "in"],
+        '∉' => &["write ", "not in"],
+        '…' => &["write ", ".."],
+        '∑' => &["write ", "sum(E for ...)"],
+        '∀' => &["write ", "for c in ... { ... }", " or ", "all(E for ...)"],
+        '∃' => &["write ", "any(E for ...)"],
+        '（' => &["write ", "("],
+        '）' => &["write ", ")"],
+        '，' => &["write ", ","],
+        '²' => &["write ", "x * x"],
+        '\u{feff}' => &["delete this invisible mark"],
+        c if c.is_whitespace() => &["write a plain space"],
         c if c.is_alphanumeric() => {
-            "names consist of a-z, A-Z, 0-9 and _; other letters can stand in strings, comments and pictures"
+            &["names consist of a-z, A-Z, 0-9 and _; other letters can stand in strings, comments and pictures"]
         }
-        _ => "outside strings, comments and pictures only plain ASCII and ≠ ≤ ≥ have a meaning",
+        _ => &["outside strings, comments and pictures only plain ASCII and ≠ ≤ ≥ have a meaning"],
     };
     let shown = if c.is_whitespace() || c == '\u{feff}' { String::new() } else { format!("`{c}` ") };
     let message = format!("the character {shown}(U+{:04X}) has no meaning here", c as u32);

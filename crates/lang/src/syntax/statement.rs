@@ -22,7 +22,7 @@ use super::operand::clause_list;
 use super::operator::{Level, is_operand_before};
 use super::problem::{self, Failed, Parsed, Problem, failure, found, found_span, known_character, need, unexpected};
 use super::question::{asks, asks_in_words, generate::instead, question};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Help};
 
 /// A whole text.
 pub(super) fn program(i: Input<'_>) -> Parsed<'_, Vec<Statement>> {
@@ -335,7 +335,9 @@ fn misplaced_word(at: Input, before: &Statement) -> Option<Diagnostic> {
             .label(found_span(at), "")
             .help("write `if p then a else b`, or `if p { ... } else { ... }`"),
         "then" => message("this `then` has no `if`".into()).help("write `if p then a else b`, or `p => a`"),
-        "elif" | "elsif" | "elseif" => message(format!("{found} is written `else if`")).help("write `} else if p {`"),
+        "elif" | "elsif" | "elseif" => {
+            message(format!("{found} is written `else if`")).help(Help::write("} else if p {"))
+        }
         "for" => {
             message("a `for` follows its statement".into()).help("write `for c in x { ... }`, or `all(... for c in x)`")
         }
@@ -397,7 +399,7 @@ fn unfinished(at: Input, before: &Statement) -> Diagnostic {
         }
         StatementKind::Question(Question::Print(_)) => {
             message(format!("expected the end of the question, found {found}"))
-                .help("write commas between values: `print r1c1, r1c2`")
+                .help(Help::of(&["write commas between values: ", "print r1c1, r1c2"]))
         }
         StatementKind::Question(Question::Show(_)) => {
             message(format!("expected the end of the question, found {found}"))

@@ -1,6 +1,6 @@
 //! Functions on places: lines, boxes, neighbours. Their values are known at elaboration.
 
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::elaborate::value::{Args, Block, DIRECTIONS, Direction};
 use crate::elaborate::{Elaborator, Value};
 use sator_base::source::Span;
@@ -220,7 +220,7 @@ fn box_size(el: &mut Elaborator, args: &Args, size: (usize, usize)) -> Result<(u
                     args.span,
                     "`boxes` takes both the height and the width of a box, or neither",
                 )
-                .help("write `boxes(x, h, w)`"),
+                .help(Help::write("boxes(x, h, w)")),
             );
         }
         _ => (el.need_size(args, 1)?, el.need_size(args, 2)?),
@@ -365,7 +365,7 @@ pub(super) fn neighbors(el: &mut Elaborator, args: Args) -> Result<Value> {
         let (place, span) = args.get(1);
         if args.positional.len() < 2 {
             let error = Diagnostic::at(Code::Arity, args.span, "the neighbours of which place?");
-            return fail(error.help(format!("write `neighbors({}, p)`", graph.name)));
+            return fail(error.help(Help::write(format!("neighbors({}, p)", graph.name))));
         }
         let at = el.place_in(graph, place, span)?;
         return Ok(Value::list(graph.next_to(at).map(|next| graph.places[next as usize].clone())));

@@ -1,6 +1,6 @@
 //! Connectedness, loops and pieces: functions that build a graph and state a condition on it.
 
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::elaborate::graph::{GraphLinks, NamedGraph};
 use crate::elaborate::value::{Args, DrawnLines, Item};
 use crate::elaborate::{Elaborator, Value};
@@ -84,7 +84,7 @@ impl Elaborator {
         if let Some((_, span)) = places {
             return fail(
                 Diagnostic::at(Code::Type, span, "`places:` is for pairs only")
-                    .help("write `connected((a, b) for a, b in l where P, places: l)`"),
+                    .help(Help::write("connected((a, b) for a, b in l where P, places: l)")),
             );
         }
         let near = match (by, diagonal) {
@@ -357,7 +357,7 @@ impl Elaborator {
 }
 
 fn only_cells(span: Span) -> Diagnostic {
-    Diagnostic::at(Code::Type, span, "`to:` is for cells only").help("write `connected(P for c in x, to: edge)`")
+    Diagnostic::at(Code::Type, span, "`to:` is for cells only").help(Help::write("connected(P for c in x, to: edge)"))
 }
 
 /// The neighbours of a place: the cells at these steps, each pair once, or the list that a function returns.

@@ -1,15 +1,12 @@
 //! Turns of branch and bound by propagation, each with twice the effort of the one before.
 
-use super::search::{Minimised, Prover, Search};
+use super::state::{Minimised, Prover, Search};
 use crate::session::Session;
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
 use sator_model::ExprId;
 use sator_propagate::{Aim, BranchAndBound, Step};
-
-/// Effort of the first turn, in values looked at: some 100 ms.
-pub(super) const TURN: u64 = 20_000_000;
 
 impl Session {
     /// Branch and bound for the current goal, if the settings allow it and all conditions have propagators.

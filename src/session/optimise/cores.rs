@@ -6,7 +6,7 @@
 //! place of the core: a solution that breaks one preference of the core meets them all. The clauses only define the new
 //! literals, so they can stay in the solver.
 
-use super::search::Search;
+use super::state::Search;
 use crate::session::Session;
 use crate::session::incremental::{IncrementalSolver, Outcome};
 use sator_base::limits::{Limits, Reason};

@@ -1,33 +1,19 @@
 //! Turns of Z3's integers, each with twice the effort of the one before: for models of linear sums and of wide numbers,
 //! where simplex and cuts see at once what propagation has to try.
 
-use super::search::{Minimised, Prover, Search};
+use super::state::{Integers, Minimised, Prover, Search};
 use crate::session::Session;
 use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
 use sator_model::ExprId;
 use sator_propagate::prefers_branch_and_bound;
-use sator_solve::lower::{Encoding, Formula, Method, formula_of, is_linear};
+use sator_solve::lower::{Encoding, Method, formula_of, is_linear};
 use sator_solve::solver::Engine;
 use sator_solve::solver::sat::Verdict;
 
 /// Effort of the first turn: about a tenth of a second.
 pub(super) const TURN: u64 = 10;
-
-/// Z3's integers for the current goal.
-#[derive(Default)]
-pub(super) enum Integers {
-    #[default]
-    New,
-    /// The settings or the model don't allow it.
-    Unsuited,
-    Ready {
-        formula: Box<dyn Formula>,
-        /// The effort of the next check.
-        effort: u64,
-    },
-}
 
 impl Session {
     /// The method of Z3's integers, if the settings leave the choice.

@@ -1,6 +1,6 @@
 //! Turns of local search, each with twice the effort of the one before.
 
-use super::search::Search;
+use super::state::{Local, Search};
 use crate::session::Session;
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::Result;
@@ -12,40 +12,6 @@ use sator_propagate::LocalSearch;
 const TURN: u64 = 2_000_000;
 /// Factor of the effort while there is no solution: what is found then is worth more than a bound.
 const FIRST_SHARE: u64 = 5;
-/// Turns without a better value after which local search leaves the improvement to the others.
-const FRUITLESS: u32 = 2;
-
-/// The local search for the current goal.
-#[derive(Default)]
-pub(super) enum Local {
-    #[default]
-    New,
-    /// The conditions have no violations to search by, or goals of a higher priority are fixed.
-    Unsuited,
-    Ready {
-        local: Box<LocalSearch>,
-        /// The effort of the next turn.
-        effort: u64,
-        /// The number of turns in a row that found nothing.
-        fruitless: u32,
-    },
-}
-
-impl Local {
-    /// Whether a turn can find something.
-    pub(super) fn is_possible(&self) -> bool {
-        !matches!(self, Local::Unsuited)
-    }
-
-    /// Whether a turn is likely to find something better.
-    pub(super) fn is_promising(&self) -> bool {
-        match self {
-            Local::New => true,
-            Local::Unsuited => false,
-            Local::Ready { fruitless, .. } => *fruitless < FRUITLESS,
-        }
-    }
-}
 
 impl Session {
     /// Takes a turn of local search: for any solution, then for better ones, as long as it finds some.

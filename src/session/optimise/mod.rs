@@ -11,6 +11,7 @@ mod cores;
 mod integers;
 mod local;
 mod search;
+mod state;
 #[cfg(test)]
 mod tests;
 
@@ -28,7 +29,7 @@ use sator_model::{Assignment, ExprId, Expressions, Model};
 use sator_propagate::{is_cover, prefers_branch_and_bound};
 use sator_solve::lower::{Encoding, Method, new_formula};
 use sator_solve::solver::sat::Verdict;
-use search::{Minimised, Prover, Search};
+use state::{Minimised, Prover, Search};
 
 /// Conflict budget of the second proof of an optimum.
 const CONFIRMING: u64 = 50_000;

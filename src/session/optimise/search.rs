@@ -4,144 +4,25 @@
 //! while they succeed. Each check has a budget of conflicts, so that the path is the same on every machine. If a step
 //! is too hard, the search tries to raise the bound instead. If both are too hard, the budget doubles.
 
-use super::integers::Integers;
-use super::local::Local;
+use super::state::{Minimised, Search};
 use crate::session::Session;
 use crate::session::incremental::Outcome;
 use crate::session::progress::Listeners;
-use sator_answer::{Better, Sense};
+use sator_answer::Better;
 use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
-use sator_model::{Assignment, ExprId, Model};
+use sator_model::Assignment;
 use sator_propagate::has_wide_numbers;
-use sator_solve::lower::Formula;
-use sator_solve::solver::sat::Lit;
 
-/// Conflict budget of the first checks.
-const EFFORT: u64 = 2_000;
 /// Largest conflict budget. If it is too small, a check runs without one.
 const MOST_EFFORT: u64 = 100_000;
 
 /// Failed checks for a better value after which other methods take their turns, even if the bound rises meanwhile.
 const MOST_FAILED: u32 = 4;
 
-/// How the minimisation of a goal ended.
-pub(super) enum Minimised {
-    /// The best value meets the bound.
-    Done,
-    /// No solution gives the goal a value.
-    NoValue,
-    /// A limit was met; the best value and the bound so far stand.
-    Stopped(Reason),
-}
-
 /// Conflict budget from which on branch and bound takes turns where no numbers are wide: an engine that learns is
 /// mostly better there.
 const LONG: u64 = 50_000;
-
-/// The prover of the last bound.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Prover {
-    /// The solver of the session.
-    Solver,
-    BranchAndBound,
-    /// Z3's integers beside the solver.
-    Integers,
-}
-
-/// The state of a search that minimises goals in order of priority.
-pub(super) struct Search {
-    pub goals: Vec<ExprId>,
-    pub sense: Sense,
-    /// The index of the current goal. The goals before it are fixed at their least values.
-    pub level: usize,
-    /// The best solution and its values of all goals.
-    pub best: Option<(Assignment, Vec<i64>)>,
-    /// A proved lower bound of the current goal.
-    pub bound: i64,
-    effort: u64,
-    /// The branch and bound for the current goal, once it was asked; `Some(None)` if it can't be made.
-    pub depth_first: Option<Option<sator_propagate::BranchAndBound>>,
-    /// The effort of its next turn.
-    pub turn: u64,
-    pub local: Local,
-    pub prover: Prover,
-    pub integers: Integers,
-    /// The size of the next step down from the best value.
-    down: i64,
-    /// The size of the next step up from the bound.
-    up: i64,
-}
-
-impl Search {
-    pub(super) fn new(goals: Vec<ExprId>, sense: Sense) -> Search {
-        Search {
-            goals,
-            sense,
-            level: 0,
-            best: None,
-            bound: i64::MIN,
-            effort: EFFORT,
-            depth_first: None,
-            turn: super::branch_and_bound::TURN,
-            local: Local::default(),
-            prover: Prover::Solver,
-            integers: Integers::New,
-            down: 1,
-            up: 1,
-        }
-    }
-
-    /// Starts with the goal of this index.
-    pub(super) fn start(&mut self, level: usize) {
-        *self = Search {
-            level,
-            best: self.best.take(),
-            prover: self.prover,
-            ..Search::new(std::mem::take(&mut self.goals), self.sense)
-        };
-    }
-
-    /// The best value of the current goal.
-    pub(super) fn value(&self) -> i64 {
-        self.best.as_ref().map_or(i64::MAX, |(_, values)| values[self.level])
-    }
-
-    /// Whether the best value meets the bound.
-    pub(super) fn met(&self) -> bool {
-        self.bound >= self.value()
-    }
-
-    /// The assumptions that ask for the current goal to be `most` or less, with the goals before it at their best.
-    pub(super) fn assumptions(&self, model: &Model, formula: &mut dyn Formula, most: Option<i64>) -> Vec<Lit> {
-        let m = model.expressions();
-        let mut assumptions = Vec::new();
-        for (i, &goal) in self.goals.iter().enumerate() {
-            assumptions.push(formula.literal(m, model.pool.defined(goal)));
-            let held = self.best.as_ref().filter(|_| i < self.level).map(|(_, values)| values[i]);
-            let most = if i == self.level { most } else { held };
-            assumptions.extend(most.map(|most| formula.at_most_literal(m, goal, most)));
-        }
-        assumptions
-    }
-
-    /// A maximum is the minimum of the negation.
-    fn sign(&self) -> i64 {
-        if self.sense == Sense::Most { -1 } else { 1 }
-    }
-
-    fn text(&self) -> String {
-        let sign = self.sign();
-        let values = self.best.as_ref().map_or(&[][..], |(_, values)| values);
-        let values: Vec<String> = values.iter().map(|v| (sign * v).to_string()).collect();
-        let side = if self.sense == Sense::Most { "at most" } else { "at least" };
-        let bound = sign * self.bound;
-        match &values[..] {
-            [one] => format!("best so far {one}, {side} {bound}"),
-            many => format!("best so far ({}), number {} {side} {bound}", many.join(", "), self.level + 1),
-        }
-    }
-}
 
 impl Session {
     /// Improves value and bound until they meet.

@@ -1,0 +1,177 @@
+//! The state of a minimisation, which its methods improve in turn.
+
+use sator_answer::Sense;
+use sator_base::limits::Reason;
+use sator_model::{Assignment, ExprId, Model};
+use sator_propagate::{BranchAndBound, LocalSearch};
+use sator_solve::lower::Formula;
+use sator_solve::solver::sat::Lit;
+
+/// Conflict budget of the first checks.
+const EFFORT: u64 = 2_000;
+/// Effort of the first turn of branch and bound, counted in values read: about 100 ms.
+const BRANCH_AND_BOUND_TURN: u64 = 20_000_000;
+
+/// Turns without a better value after which local search leaves the improvement to the others.
+const FRUITLESS: u32 = 2;
+
+/// How the minimisation of a goal ended.
+pub(super) enum Minimised {
+    /// The best value meets the bound.
+    Done,
+    /// No solution gives the goal a value.
+    NoValue,
+    /// A limit was met; the best value and the bound so far stand.
+    Stopped(Reason),
+}
+
+/// Z3's integers for the current goal.
+#[derive(Default)]
+pub(super) enum Integers {
+    #[default]
+    New,
+    /// The settings or the model don't allow it.
+    Unsuited,
+    Ready {
+        formula: Box<dyn Formula>,
+        /// The effort of the next check.
+        effort: u64,
+    },
+}
+
+/// The local search for the current goal.
+#[derive(Default)]
+pub(super) enum Local {
+    #[default]
+    New,
+    /// The conditions have no violations to search by, or goals of a higher priority are fixed.
+    Unsuited,
+    Ready {
+        local: Box<LocalSearch>,
+        /// The effort of the next turn.
+        effort: u64,
+        /// The number of turns in a row that found nothing.
+        fruitless: u32,
+    },
+}
+
+impl Local {
+    /// Whether a turn can find something.
+    pub(super) fn is_possible(&self) -> bool {
+        !matches!(self, Local::Unsuited)
+    }
+
+    /// Whether a turn is likely to find something better.
+    pub(super) fn is_promising(&self) -> bool {
+        match self {
+            Local::New => true,
+            Local::Unsuited => false,
+            Local::Ready { fruitless, .. } => *fruitless < FRUITLESS,
+        }
+    }
+}
+
+/// The prover of the last bound.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Prover {
+    /// The solver of the session.
+    Solver,
+    BranchAndBound,
+    /// Z3's integers beside the solver.
+    Integers,
+}
+
+/// The state of a search that minimises goals in order of priority.
+pub(super) struct Search {
+    pub goals: Vec<ExprId>,
+    pub sense: Sense,
+    /// The index of the current goal. The goals before it are fixed at their least values.
+    pub level: usize,
+    /// The best solution and its values of all goals.
+    pub best: Option<(Assignment, Vec<i64>)>,
+    /// A proved lower bound of the current goal.
+    pub bound: i64,
+    /// The conflict budget of the next check.
+    pub effort: u64,
+    /// The branch and bound for the current goal, once it was asked; `Some(None)` if it can't be made.
+    pub depth_first: Option<Option<BranchAndBound>>,
+    /// The effort of its next turn.
+    pub turn: u64,
+    pub local: Local,
+    pub prover: Prover,
+    pub integers: Integers,
+    /// The size of the next step down from the best value.
+    pub down: i64,
+    /// The size of the next step up from the bound.
+    pub up: i64,
+}
+
+impl Search {
+    pub(super) fn new(goals: Vec<ExprId>, sense: Sense) -> Search {
+        Search {
+            goals,
+            sense,
+            level: 0,
+            best: None,
+            bound: i64::MIN,
+            effort: EFFORT,
+            depth_first: None,
+            turn: BRANCH_AND_BOUND_TURN,
+            local: Local::default(),
+            prover: Prover::Solver,
+            integers: Integers::New,
+            down: 1,
+            up: 1,
+        }
+    }
+
+    /// Starts with the goal of this index.
+    pub(super) fn start(&mut self, level: usize) {
+        *self = Search {
+            level,
+            best: self.best.take(),
+            prover: self.prover,
+            ..Search::new(std::mem::take(&mut self.goals), self.sense)
+        };
+    }
+
+    /// The best value of the current goal.
+    pub(super) fn value(&self) -> i64 {
+        self.best.as_ref().map_or(i64::MAX, |(_, values)| values[self.level])
+    }
+
+    /// Whether the best value meets the bound.
+    pub(super) fn met(&self) -> bool {
+        self.bound >= self.value()
+    }
+
+    /// The assumptions that ask for the current goal to be `most` or less, with the goals before it at their best.
+    pub(super) fn assumptions(&self, model: &Model, formula: &mut dyn Formula, most: Option<i64>) -> Vec<Lit> {
+        let m = model.expressions();
+        let mut assumptions = Vec::new();
+        for (i, &goal) in self.goals.iter().enumerate() {
+            assumptions.push(formula.literal(m, model.pool.defined(goal)));
+            let held = self.best.as_ref().filter(|_| i < self.level).map(|(_, values)| values[i]);
+            let most = if i == self.level { most } else { held };
+            assumptions.extend(most.map(|most| formula.at_most_literal(m, goal, most)));
+        }
+        assumptions
+    }
+
+    /// A maximum is the minimum of the negation.
+    pub(super) fn sign(&self) -> i64 {
+        if self.sense == Sense::Most { -1 } else { 1 }
+    }
+
+    pub(super) fn text(&self) -> String {
+        let sign = self.sign();
+        let values = self.best.as_ref().map_or(&[][..], |(_, values)| values);
+        let values: Vec<String> = values.iter().map(|v| (sign * v).to_string()).collect();
+        let side = if self.sense == Sense::Most { "at most" } else { "at least" };
+        let bound = sign * self.bound;
+        match &values[..] {
+            [one] => format!("best so far {one}, {side} {bound}"),
+            many => format!("best so far ({}), number {} {side} {bound}", many.join(", "), self.level + 1),
+        }
+    }
+}

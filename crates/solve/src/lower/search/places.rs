@@ -1,7 +1,7 @@
 //! Pointing and claiming: if a value has few places left in a house, it takes from other unknowns what it takes from each of
 //! these places.
 
-use super::propagate::{Empty, Propagator, Space, ones, partner};
+use super::propagate::{AfterAll, Empty, Propagator, Space, ones, partner};
 use std::collections::BTreeMap;
 
 /// Places of a value up to which their common conflicts are computed.
@@ -55,9 +55,10 @@ impl Places {
         ruled_out.forget(houses.len());
         (!houses.is_empty()).then_some(Places { houses, of, changed, ruled_out })
     }
+}
 
-    /// Records values that unknowns lost.
-    pub(super) fn lose(&mut self, lost: impl Iterator<Item = (u32, u64)>) {
+impl AfterAll for Places {
+    fn lose(&mut self, lost: &mut dyn Iterator<Item = (u32, u64)>) {
         for (unknown, values) in lost {
             for &(h, shift) in &self.of[unknown as usize] {
                 self.changed[h as usize] |= values << shift;
@@ -65,8 +66,7 @@ impl Places {
         }
     }
 
-    /// Propagates the losses since the last call. The error is the propagator that failed.
-    pub(super) fn weigh(&mut self, space: &mut Space) -> Result<(), u32> {
+    fn weigh(&mut self, space: &mut Space) -> Result<(), u32> {
         let Places { houses, changed, ruled_out, .. } = self;
         let mut result = Ok(());
         for (h, house) in houses.iter().enumerate() {

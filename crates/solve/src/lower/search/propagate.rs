@@ -2,7 +2,6 @@
 //!
 //! Bit `i` of an unknown's mask stands for `base + i`.
 
-use super::places::Places;
 use std::collections::VecDeque;
 
 /// The error of a change that would remove every value.
@@ -50,6 +49,15 @@ pub(super) struct Watcher {
     few: u32,
 }
 
+/// Propagation that runs once all propagators are at their fixpoint.
+pub(super) trait AfterAll {
+    /// Records values that unknowns lost.
+    fn lose(&mut self, lost: &mut dyn Iterator<Item = (u32, u64)>);
+
+    /// Propagates the losses since the last call. The error is the propagator that failed.
+    fn weigh(&mut self, space: &mut Space) -> Result<(), u32>;
+}
+
 #[derive(Default)]
 pub(super) struct Space {
     pub base: Vec<i64>,
@@ -66,8 +74,8 @@ pub(super) struct Space {
     queued: Vec<bool>,
     /// A buffer for the bounds of the terms of a sum.
     bounds: Vec<(i64, i64)>,
-    /// Pointing and claiming, which run after all propagators; and the length of the trail after their last run.
-    pub places: Option<Places>,
+    /// What runs after all propagators, and the length of the trail after its last run.
+    pub after_all: Option<Box<dyn AfterAll>>,
     weighed: usize,
     /// The work done, counted in values read.
     pub work: u64,
@@ -172,19 +180,19 @@ impl Space {
     /// Runs queued propagators until a fixpoint.
     pub(super) fn propagate(&mut self) -> Result<(), Empty> {
         self.run_queue(Ok(()))?;
-        let Some(mut places) = self.places.take() else { return Ok(()) };
+        let Some(mut after_all) = self.after_all.take() else { return Ok(()) };
         let mut result = Ok(());
         while result.is_ok() && self.weighed < self.trail.len() {
-            let lost = self.trail[self.weighed..].iter().map(|&(u, mask)| (u, mask & !self.masks[u as usize]));
-            places.lose(lost);
+            let mut lost = self.trail[self.weighed..].iter().map(|&(u, mask)| (u, mask & !self.masks[u as usize]));
+            after_all.lose(&mut lost);
             self.weighed = self.trail.len();
-            let weighed = places.weigh(self);
+            let weighed = after_all.weigh(self);
             result = self.run_queue(weighed.map_err(|_| Empty));
             if let Err(failed) = weighed {
                 self.failed = failed;
             }
         }
-        self.places = Some(places);
+        self.after_all = Some(after_all);
         result
     }
 

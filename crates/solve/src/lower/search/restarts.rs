@@ -3,7 +3,7 @@
 
 use super::Search;
 use super::places::Places;
-use super::propagate::Empty;
+use super::propagate::{AfterAll, Empty};
 use sator_base::limits::Limits;
 use sator_base::random::Random;
 use sator_model::{Assignment, Atom, Model};
@@ -38,7 +38,8 @@ impl RestartingSearch {
     /// `None` if the model has a condition that isn't supported, or no solution.
     pub fn of(model: &Model, limits: &Limits) -> Option<RestartingSearch> {
         let mut search = Search::of(model, limits)?.shuffled(0);
-        search.space.places = Places::of(&search.space);
+        let places = Places::of(&search.space);
+        search.space.after_all = places.map(|places| -> Box<dyn AfterAll> { Box::new(places) });
         search.space.propagate().ok()?;
         let until = search.space.work.saturating_add(PATIENCE);
         Some(RestartingSearch { search, random: Random::new(0), weights: vec![1; model.unknowns.len()], until })

@@ -168,6 +168,7 @@ export function begin() {
   });
   el("stop").addEventListener("click", act(() => driver.stop()));
   play.onHint(act(() => ask("hint")));
+  generating.onQuestion((question) => act(() => ask(question))());
   addEventListener("keydown", (event) => {
     if (!event.altKey || event.ctrlKey || event.metaKey) return;
     const made = el("buttons").querySelector(`[data-code=${CSS.escape(event.code)}]`);

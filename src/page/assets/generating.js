@@ -1,6 +1,5 @@
 // Generating: the wishes of `generate` as fields, and the puzzles that were made, to choose from.
 
-import * as asking from "./asking.js";
 import * as board from "./board.js";
 import * as driver from "./driver.js";
 import * as script from "./script.js";
@@ -12,6 +11,10 @@ const SYMMETRIES = ["", "half-turn", "mirror", "diagonal", "quarter"];
 
 let last = null; // the wishes of the last question
 let seed = 1;
+
+let askQuestion = () => {};
+/// Calls back with the question that makes puzzles.
+export const onQuestion = (ask) => (askQuestion = ask);
 
 /// Asks for wishes.
 export function open() {
@@ -45,7 +48,7 @@ export function open() {
 
 function ask(wanted) {
   last = wanted;
-  asking.act(() => asking.ask(`generate ${wanted.wishes.join(" ")} seed ${seed}`))();
+  askQuestion(`generate ${wanted.wishes.join(" ")} seed ${seed}`);
 }
 
 /// The puzzles that can be made: givens of a grid, or the clues of a picture for the rule that reads it.

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 mod kept;
+mod readme;
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};

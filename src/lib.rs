@@ -1,4 +1,4 @@
-//! sator: puzzles in a small language, answered by Z3.
+//! sator: logic puzzles in a small language, solved and explained.
 //!
 //! ```text
 //! text ──syntax──▶ AST ──elaborate──▶ model ──lower──▶ formula ──solver──▶ answer ──scene──▶ picture ──render──▶ bytes
@@ -33,18 +33,23 @@
     allow(dead_code, unreachable_pub, reason = "some of it only the program uses, not a library without one")
 )]
 
+// Hidden modules are for the program, its tests and the Python package; they are no part of the library.
 mod atomic;
 #[cfg(feature = "cli")]
 mod batch;
 mod book;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 mod dirs;
 mod editing;
 #[cfg(feature = "cli")]
 mod exit;
+#[doc(hidden)]
 pub mod files;
+#[doc(hidden)]
 pub mod gallery;
+#[doc(hidden)]
 pub mod help;
 mod input;
 #[cfg(feature = "cli")]
@@ -55,16 +60,19 @@ pub mod lsp;
 #[cfg(feature = "cli")]
 mod mcp;
 #[cfg(feature = "meter")]
+#[doc(hidden)]
 pub mod memory;
 #[cfg(feature = "cli")]
 mod page;
 pub mod puzzle;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod repl;
 #[cfg(feature = "cli")]
 mod rpc;
 pub mod service;
 pub mod session;
+#[doc(hidden)]
 pub mod settings;
 #[cfg(feature = "cli")]
 mod signals;

@@ -33,7 +33,7 @@ pub struct Settings {
     pub fractions: bool,
     /// Whether boards are drawn with the numbers of their rows and columns; `None` is `auto`: at the prompt, from 6x6.
     pub labels: Option<bool>,
-    /// Whether `hint` says where to look before it says the step.
+    /// Whether `hint` first names the place of the step, and shows the step when it is asked again.
     pub staged_hints: bool,
     /// The address of a published page, with which links to a script start.
     pub site: Option<String>,

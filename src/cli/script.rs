@@ -54,7 +54,7 @@ pub(super) fn run_puzzle(
     }
 }
 
-/// Says that a script asked nothing, which looks as if it had gone well.
+/// Warns about a script without a question: its empty output looks like success.
 pub(super) fn warn_if_silent(session: &Session, name: &str, end: ExitStatus, out: &Output) -> anyhow::Result<()> {
     if end != ExitStatus::Success || out.answered.get() {
         return Ok(());

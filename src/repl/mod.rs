@@ -156,7 +156,7 @@ pub(crate) fn may_overwrite(file: &Path) -> bool {
     answer.is_ok_and(|answer| matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }
 
-/// Says that the statements that are in no file are kept, and how to get at them.
+/// Reports that statements in no file are kept, and the command that brings them back.
 ///
 /// # Errors
 /// An output that can't be written.

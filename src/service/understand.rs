@@ -5,7 +5,7 @@
 //! kept if it holds in the solution, or without a known solution if a solution is left. Combinations of one rule a kind are
 //! then tried, the most telling first: those with exactly one solution fit the drawing.
 //!
-//! A rule tells more the less likely it holds by chance: its score is the negative logarithm, to base 2, of the share of
+//! A rule is the more significant, the less likely it holds by chance: its score is the negative logarithm, to base 2, of the share of
 //! random solutions in which it holds. Random solutions are one solution with its digits, bands and lines exchanged.
 //!
 //! A penpa drawing without lists is read as a whole: the module `genres` tries each genre.

@@ -1,7 +1,7 @@
 //! The argument of a step as data: technique, statements, cells and values. `sator-draw` makes the sentences.
 //!
-//! A value is a number of the language. How it is worded depends on an unknown, so an unknown always stands beside it. An
-//! argument contains what it uses of the candidates, so that the model suffices to word it.
+//! A value is a number of the language. Its wording depends on the unknown that has it, so each value stands beside an
+//! unknown. An argument contains the candidates that it uses, so that the model suffices for its wording.
 
 use crate::{StatementName, Technique};
 use sator_model::{Atom, UnknownId};
@@ -154,7 +154,7 @@ pub enum Argument {
     },
     /// A solver proved it of the statements. No argument that a person can follow was found.
     Solver,
-    /// The same from so many statements that no list of them helps.
+    /// The same, from so many statements that a list of them helps nobody.
     NoShortOne,
 }
 

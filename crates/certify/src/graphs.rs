@@ -1,5 +1,5 @@
-//! Conditions on graphs, by lazy cuts: clauses against models in which what is present breaks them. Each cut stands in
-//! the formula with the vertices or edges that show it to a reader; a checker derives it from the graph.
+//! Conditions on graphs by lazy cuts: clauses that exclude models whose present vertices and edges break a condition. The
+//! formula has each cut with the vertices or edges that justify it; a checker derives the cut from the graph.
 
 use crate::formula::{CUT, Constraint, Formula, Lit, clause};
 use rustc_hash::FxHashMap;
@@ -13,7 +13,7 @@ const CUTS: usize = 400;
 /// The largest piece that gets a cut for each vertex.
 const PIECE: usize = 40;
 
-/// A condition on what is present of a graph.
+/// A condition on the present vertices and edges of a graph.
 #[derive(Clone, Debug)]
 pub(crate) enum Property {
     Connected,
@@ -256,12 +256,12 @@ impl Cuts<'_> {
         }
     }
 
-    /// The literal agrees with whether two vertices are joined.
-    fn reach(&mut self, u: u32, v: u32, joined: Lit, said: bool) {
-        if self.present.reaches(u, v) == said {
+    /// Adds cuts if the truth of the literal `joined` differs from whether two vertices are joined.
+    fn reach(&mut self, u: u32, v: u32, joined: Lit, truth: bool) {
+        if self.present.reaches(u, v) == truth {
             return;
         }
-        if !said {
+        if !truth {
             let path = self.path(u, v, u32::MAX);
             let mut literals = self.denied(&path);
             literals.push(joined);
@@ -350,14 +350,14 @@ impl Cuts<'_> {
         }
     }
 
-    /// The literals of a size agree with the piece of the vertex.
+    /// Adds a cut if the literals of a size differ from the piece of the vertex.
     fn size(&mut self, v: u32, steps: &[Lit], holds: &dyn Fn(Lit) -> bool) {
-        let said = steps.iter().take_while(|&&step| holds(step)).count();
+        let size = steps.iter().take_while(|&&step| holds(step)).count();
         let members = match self.present.pieces.get(self.present.piece[v as usize] as usize) {
-            Some(members) if members.len() != said => members,
+            Some(members) if members.len() != size => members,
             _ => return,
         };
-        if members.len() < said {
+        if members.len() < size {
             let mut inside = vec![false; self.graph.graph.size];
             members.iter().for_each(|&w| inside[w as usize] = true);
             return self.by_vertices(&inside, vec![!steps[members.len()]]);
@@ -369,14 +369,14 @@ impl Cuts<'_> {
         while let Some(w) = queue.pop_front() {
             for &(edge, x) in &self.graph.graph.at[w as usize] {
                 let there = self.present.edges[edge as usize];
-                if there && tree.len() < said && !std::mem::replace(&mut inside[x as usize], true) {
+                if there && tree.len() < size && !std::mem::replace(&mut inside[x as usize], true) {
                     tree.push(edge);
                     queue.push_back(x);
                 }
             }
         }
         let mut literals = self.denied(&tree);
-        literals.push(steps[said]);
+        literals.push(steps[size]);
         self.found.push((Place::Edges(tree), literals));
     }
 }

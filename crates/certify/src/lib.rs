@@ -132,7 +132,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Makes a certificate: proves the claim anew, without what is known of the puzzle but the solution.
+/// Makes a certificate: a new proof of the claim, which starts from the statements and the solution alone.
 ///
 /// # Errors
 /// The claim is false, the formula lacks a kind of condition, or a limit was met.

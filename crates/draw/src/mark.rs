@@ -17,7 +17,7 @@ pub const PNG: (&str, &str) = ("Software", "sator");
 /// The member `format` of JSON.
 pub const JSON: &str = "sator";
 
-/// Marks are among so many bytes at the start or at the end.
+/// Bytes at the start and at the end of a file that are searched for a mark.
 const REACH: u64 = 4096;
 
 /// Whether the file carries a mark.

@@ -66,7 +66,7 @@ pub(crate) enum Refusal {
     NoTechnique { name: String },
     /// The range of scores runs backward.
     ScoresBackward { from: u32, to: u32 },
-    /// No grade meets all that is wanted of the steps.
+    /// No grade meets all wishes about the steps.
     NoSuchGrade,
     /// The range of grades runs backward.
     GradesBackward { from: Grade, to: Grade },

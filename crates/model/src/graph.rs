@@ -82,7 +82,8 @@ impl Graph {
         self.part(vertices, edges)
     }
 
-    /// Whether an edge at each vertex is present, by what is known of the edges: the presence of vertices without conditions.
+    /// For each vertex, whether some edge at it is present, given the known edges. This is the presence of a vertex in a graph
+    /// without conditions on vertices.
     pub fn ends_of(&self, edges: &[Option<bool>]) -> Vec<Option<bool>> {
         let end = |at: &Incident| {
             let mut edges = at.iter().map(|&(e, _)| edges[e as usize]);

@@ -58,8 +58,8 @@ impl Predicate {
         self.verb.map(|verb| format!("{} {}", verb.forms().1, self.complement))
     }
 
-    /// The things of which it holds, so many of them: `shaded cells`, `stars`, `cell with water`. None where the complement
-    /// is no single word.
+    /// The noun for `number` unknowns that meet the predicate: `shaded cells`, `stars`, `cell with water`. `None` if the
+    /// complement isn't a single word.
     pub fn counted(&self, number: i64) -> Option<String> {
         let plural = if number == 1 { "" } else { "s" };
         let words: Vec<&str> = self.complement.split(' ').collect();

@@ -186,7 +186,7 @@ impl Search {
         for &(k, literal) in &terms {
             self.terms[literal.0 as usize].push((number, k));
             room += k;
-            // Only what has been propagated counts as false: the rest is subtracted when it is propagated.
+            // A false literal that isn't propagated yet still counts: its propagation subtracts it.
             if self.value(literal) >= 0 || self.place[literal.variable()] as usize >= self.done {
                 slack += k;
             }

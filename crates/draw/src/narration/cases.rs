@@ -1,7 +1,7 @@
-//! Cases in sentences: what is supposed, what follows from it one after the other, and how it ends.
+//! Cases in sentences: the supposition, its consequences in order, and the contradiction.
 //!
-//! Words pass over what is hidden. The statements that hidden values follow from are named with the next visible value. A hidden
-//! unknown that a case supposes has a letter.
+//! Sentences leave out hidden unknowns. Statements that hidden values follow from are named with the next visible value. A
+//! hidden unknown in a supposition gets a letter.
 
 use super::{LONGEST, Narrator};
 use sator_answer::{Argument, Case, Cause, End, Inference, Placeholders, StatementName, Step, Turn};
@@ -105,7 +105,7 @@ impl Narrator<'_> {
         sentences
     }
 
-    /// Cases by themselves. Of those that differ in what they suppose only, the first is written out.
+    /// Independent cases. Among cases with the same consequences only the first is written out.
     fn denials(&self, denials: &[Case], sentences: &mut Vec<String>) {
         let mut written: Vec<&Case> = vec![];
         for one in denials {

@@ -35,7 +35,7 @@ pub fn place(model: &Model, step: &Step) -> String {
     place.or_else(|| first.map(|u| name_wording(model, u))).unwrap_or_else(|| "the whole puzzle".into())
 }
 
-/// The cases of a step, in sentences: what steps about hidden unknowns contribute, and what follows from what is supposed.
+/// The cases of a step in sentences, after the sentences of steps about hidden unknowns.
 pub fn cases(model: &Model, step: &Step) -> Vec<String> {
     Narrator { model, placeholders: &step.placeholders.unknowns }.cases(step)
 }
@@ -111,8 +111,8 @@ impl Narrator<'_> {
         texts
     }
 
-    /// The argument of an inference in a sentence of at most [`LONGEST`] characters; where it would be longer, or name what is
-    /// hidden, the statements alone.
+    /// The argument of an inference as a sentence. A sentence of more than [`LONGEST`] characters, or with the name of a hidden
+    /// unknown, is replaced by the list of statements.
     fn sentence(&self, inference: &Inference) -> String {
         let text = self.argument(inference);
         if text.chars().count() <= LONGEST && !self.leaks(&text) {

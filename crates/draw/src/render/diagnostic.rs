@@ -226,7 +226,7 @@ impl Positions {
         self.0.binary_search_by_key(&byte, |p| p.0).is_ok()
     }
 
-    /// Position in the excerpt; of what is not shown, that of the nearest place before it.
+    /// The position in the excerpt; for a byte that isn't shown, the position of the nearest shown byte before it.
     fn get(&self, byte: usize) -> usize {
         let next = self.0.partition_point(|p| p.0 <= byte);
         self.0.get(next.saturating_sub(1)).map_or(0, |p| p.1)

@@ -161,8 +161,7 @@ impl fmt::Display for Drawing {
 
 const GUTTER: usize = 4;
 
-/// Drawings next to each other when they fit in so many columns, else below each other with an empty
-/// line between.
+/// Drawings side by side if they fit `page` columns, else one below the other with an empty line between.
 pub fn side_by_side(drawings: Vec<Drawing>, page: usize) -> Drawing {
     let widths: Vec<usize> = drawings.iter().map(Drawing::width).collect();
     if widths.iter().sum::<usize>() + GUTTER * widths.len().saturating_sub(1) > page {

@@ -19,7 +19,7 @@ use unicode_width::UnicodeWidthStr;
 pub(super) fn place_board(board: &Board, look: &Look) -> Placed {
     if detailed_board::needed(board) {
         let placed = detailed_board::place(board);
-        // Where it is much wider than the plain board, what it adds is not worth the fold.
+        // The details of a board of yes and no aren't worth a fold.
         if placed.drawing.width() <= look.width || board.holds != Some(Holds::YesNo) {
             return placed;
         }
@@ -371,6 +371,6 @@ impl<'a> Ink<'a> {
 enum Shown<'a> {
     Text(&'a str),
     Lines(&'a [String]),
-    /// In the middle of what is as wide as all of its kind.
+    /// A sign with its clue, centred in a column of equal width.
     Sign((&'a str, char)),
 }

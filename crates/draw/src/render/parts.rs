@@ -19,7 +19,7 @@ use std::time::Duration;
 /// Solutions that are written between two looks at the limits: some milliseconds.
 const PART: usize = 50;
 
-/// The time for writing solutions whose search a limit ended: what was found is shown, and the program ends within half a second.
+/// The time for writing the solutions found before a limit, so that the program ends within half a second of it.
 const LATE: Duration = Duration::from_millis(250);
 
 /// The limits while a list is written.

@@ -21,7 +21,8 @@ pub(super) fn list_weighted(model: &Model, weight: i64, statements: &[StatementR
     list_in_groups(model, statements, page, &before, out);
 }
 
-/// Writes a line for each statement, or for several turns of one loop; `before` makes what precedes so many of them.
+/// Writes a line for each statement, or one for several turns of a loop. `before` returns the words before a line with this
+/// number of turns.
 fn list_in_groups(
     model: &Model,
     statements: &[StatementRef],

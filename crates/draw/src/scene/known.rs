@@ -1,4 +1,4 @@
-//! What an unknown shows of what is known about it: a given, a deduction, or the values that are left.
+//! The text for the knowledge about an unknown: a given, a deduced value, or its candidates.
 
 use super::{CellText, Content, Style};
 use sator_model::{Constraint, Domain, Kind, Model, UnknownId, view};
@@ -54,12 +54,12 @@ impl Posed {
     }
 }
 
-/// What an unknown shows of what is known so far.
+/// The text of an unknown: its value if that is known.
 pub fn known_text(model: &Model, known: &[Option<i64>], u: UnknownId) -> CellText {
     known.get(u.index()).copied().flatten().map_or(CellText::UNKNOWN, |v| CellText::value(model, u, v))
 }
 
-/// What an unknown shows of its candidates in a picture: the only one, or small digits in a square.
+/// The candidates of an unknown in a picture: the only one as a value, several as small digits in a square.
 pub fn candidate_text(model: &Model, u: UnknownId, values: &Domain) -> CellText {
     let unknown = model.unknown(u);
     match values.single() {

@@ -99,7 +99,7 @@ pub(super) fn draw_all(
     say(out, &text);
 }
 
-/// Solutions with their numbers, but for those that were drawn before.
+/// Solutions with their numbers, without the first `look.drawn`, which are drawn already.
 pub(in super::super) fn draw_solution_list(model: &Model, list: &[Assignment], look: &Look) -> Drawing {
     let mut out = Drawing::new();
     for (i, assignment) in list.iter().enumerate().skip(look.drawn) {

@@ -64,7 +64,7 @@ pub(super) fn hints(
     if applied { object.with("applied", true) } else { object }
 }
 
-/// A step by its number, of so many.
+/// A step with its number and the number of all steps.
 pub(super) fn walk(
     object: AnswerObject,
     model: &Model,

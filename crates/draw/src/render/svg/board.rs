@@ -313,7 +313,7 @@ impl Sheet<'_> {
             ));
         }
         paper.put(format_args!("</g>"));
-        // Paper can lack colours, so a letter tells lines apart.
+        // Letters distinguish lines on paper without colours.
         if paper.print && wide >= 10 && count > 1 && line.start == End::Plain && !line.sign.is_empty() {
             let (a, b) = (self.middle(line.cells[0]), self.middle(line.cells[1]));
             paper.centred(&line.sign, ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0), 28.0, 28.0, "small");

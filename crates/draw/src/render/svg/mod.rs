@@ -206,7 +206,7 @@ impl Paper {
         _ = self.body.write_fmt(shape);
     }
 
-    /// Shapes that are one thing, and what it is.
+    /// A group of shapes with a title.
     fn titled(&mut self, class: &str, title: &str, draw: impl FnOnce(&mut Paper)) {
         self.put(format_args!("<g class=\"{class}\"><title>{}</title>", escaped(title)));
         draw(self);
@@ -297,7 +297,7 @@ impl Paper {
         (width, (y - GAP / 2.0 - top).max(0.0))
     }
 
-    /// Lines of text; what stands apart by two spaces and more is a column.
+    /// Lines of text. Two or more spaces separate columns, which stay aligned.
     fn fixed(&mut self, drawing: &Drawing, left: f64, top: f64) -> (f64, f64) {
         let (pitch, size) = (19.0, 30.0);
         let mut right: f64 = 0.0;
@@ -317,7 +317,7 @@ impl Paper {
     }
 }
 
-/// A text in lines of at most so many characters.
+/// A text in lines of at most `most` characters.
 fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

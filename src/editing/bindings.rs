@@ -327,20 +327,6 @@ impl Binder {
 
     fn question(&mut self, question: &Question) {
         match question {
-            Question::Solve { .. }
-            | Question::Best
-            | Question::Another
-            | Question::Unique { .. }
-            | Question::Candidates { .. }
-            | Question::ShortSteps
-            | Question::Forced
-            | Question::Check
-            | Question::Grade
-            | Question::Redundant(_)
-            | Question::Steps(StepChoice::Next | StepChoice::Back)
-            | Question::Why(Why::Clash | Why::All | Why::Fewest)
-            | Question::Expect(Expectation::Unique | Expectation::Unsat)
-            | Question::Compare(None) => {}
             Question::Count { limit: number }
             | Question::CandidateCounts { limit: number }
             | Question::Solutions(number)
@@ -359,6 +345,8 @@ impl Binder {
             }
             Question::Generate(asked) => self.generate(asked),
             Question::Compare(Some(question)) => self.question(question),
+            // Words alone. A test binds the names in each form of the table.
+            _ => {}
         }
     }
 
@@ -420,7 +408,8 @@ pub(crate) fn declarations(statement: &Statement) -> Vec<(&Ident, SymbolKind)> {
 mod tests {
     use super::*;
     use sator_base::source::SourceId;
-    use sator_lang::syntax::parse;
+    use sator_base::text::is_name_char;
+    use sator_lang::syntax::{parse, question::QUESTIONS};
 
     fn bindings(text: &str) -> Bindings {
         Bindings::of(&parse(SourceId(0), text).expect("it parses"))
@@ -451,6 +440,22 @@ mod tests {
         // A generator's name ends with it; its list is outside.
         assert_eq!(places("let l = [1]\nprint [|l for l in l], l\n"), [19, 25]);
         assert_eq!(places("let |l = [1]\nprint [l for l in l], l\n"), [4, 30, 34]);
+    }
+
+    #[test]
+    fn questions_bind_their_names() {
+        let declared = "let E = 1\ngrid x 2x2 in 1..2\ngrid y 2x2 in 1..2\n";
+        for form in QUESTIONS.iter().flat_map(|question| question.forms) {
+            let text = format!("{declared}{form}\n");
+            let found = bindings(&text);
+            let starts =
+                (declared.len()..text.len()).filter(|&at| !text[..at].ends_with(|c| is_name_char(c) || c == '"'));
+            for at in
+                starts.filter(|&at| matches!(text[at..].split(|c| !is_name_char(c)).next(), Some("E" | "x" | "y")))
+            {
+                assert!(found.at(at).is_some(), "{form}: {}", &text[at..]);
+            }
+        }
     }
 
     #[test]

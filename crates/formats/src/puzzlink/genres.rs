@@ -136,7 +136,7 @@ pub const GENRES: &[Genre] = &[
     genre("nagenawa", &[], "Nagenawa", &[Rooms("room"), RoomNumbers("number")], "grid x {size}\nlinks e of x\nnagenawa(e, room, number)"),
     genre("nanro", &[], "Nanro", &[Rooms("room"), Sixteen("givens")], "grid x {size} in 0..{room}\nnanro(x, room, walls: {walls})"),
     genre("nawabari", &[], "Nawabari", &[Ten("number")], "grid x {size}\npartition p of x, one number in each\nnawabari(p, number)"),
-    genre("nikoji", &[], "NIKOJI", &[Cells("letter", &LETTERS)], "grid x {size}\npartition p of x\nnikoji(p, letter)"),
+    genre("nikoji", &[], "NIKOJI", &[Cells("letter", &LETTERS)], "grid x {size}\npartition p of x, one letter in each\nnikoji(p, letter)"),
     genre("nondango", &[], "Nondango", &[Rooms("room"), Cells("circle", &CIRCLED)], "grid black {size} in bool\nnondango(black, room, circle)"),
     genre("nonogram", &[], "Nonogram", &[Nonogram("sky")], "grid shade {size} in bool\nnonogram(shade, sky)"),
     genre("norinori", &[], "Norinori", &[Rooms("room")], "grid shade {size} in bool\nnorinori(shade, room)"),

@@ -111,6 +111,23 @@ pub(super) fn dots(white: &[(Place, Place)], black: &[(Place, Place)], rows: usi
     Some(encode::circles(&kinds))
 }
 
+/// Encodes the dots of a picture of borders; `None` for a mark that is no dot.
+pub(super) fn dots_of_picture(clues: &[Clue], cols: usize) -> Option<String> {
+    let wide = 2 * cols - 1;
+    let kind = |((row, col), _): (Place, Place), turned: bool| {
+        let at = if turned { (2 * row + 1) * wide + 2 * col } else { 2 * row * wide + 2 * col + 1 };
+        match clues[at].token().as_str() {
+            "." => Some(0),
+            "w" => Some(1),
+            "b" => Some(2),
+            _ => None,
+        }
+    };
+    let pairs = borders(clues.len().div_ceil(wide).div_ceil(2), cols);
+    let kinds = pairs.map(|pair| kind(pair, pair.0.1 == pair.1.1)).collect::<Option<Vec<u32>>>()?;
+    Some(encode::circles(&kinds))
+}
+
 /// Encodes the borders between the cells of these pairs; empty if there are none.
 pub(super) fn apart(pairs: &[(Place, Place)], rows: usize, cols: usize) -> Option<String> {
     let drawn: Vec<bool> =

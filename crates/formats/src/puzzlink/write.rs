@@ -85,6 +85,9 @@ impl GenreWriter {
                     ("pools", Argument::Bool(on)) => pools = *on,
                     (_, Argument::None) => {}
                     ("blank", Argument::Int(n)) if *n == empty_value(genre.name) => {}
+                    ("dots", Argument::Picture(_)) if genre.parts.iter().any(|part| matches!(part, Part::Dots)) => {
+                        bound.push(("{dots}", value.clone()))
+                    }
                     (_, Argument::Bool(false)) => {}
                     (name, Argument::Bool(true)) if flag_of(genre, name).is_some() => {
                         flags.extend(flag_of(genre, name))

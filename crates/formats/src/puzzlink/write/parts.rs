@@ -63,11 +63,13 @@ impl GenreWriter {
                 Argument::Int(n) => Some(format!("{n}/")),
                 _ => Some(format!("{}/", out.grid.content.as_ref().map_or(0, |(_, domain)| domain.max()))),
             },
-            Part::Dots => {
-                let pairs = |name: &str| out.pairs(self.argument(name));
-                let both = pairs("{white}").zip(pairs("{black}"));
-                both.and_then(|(white, black)| signs::dots(&white, &black, rows, cols))
-            }
+            Part::Dots => match self.argument("{dots}") {
+                Argument::None => {
+                    let [white, black] = ["{white}", "{black}"].map(|name| out.pairs(self.argument(name)));
+                    white.zip(black).and_then(|(white, black)| signs::dots(&white, &black, rows, cols))
+                }
+                _ => signs::dots_of_picture(&self.clues(out, "{dots}", Places::Halves)?, cols),
+            },
             Part::Apart => out.pairs(self.argument("{apart}")).and_then(|pairs| signs::apart(&pairs, rows, cols)),
             Part::Slash => Some("/".into()),
             Part::Optional => Some(String::new()),

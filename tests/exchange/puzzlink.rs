@@ -216,3 +216,18 @@ fn each_line_of_a_nonogram_has_a_clue() {
     assert!(out("1 0").contains("?nonogram/2/2/"), "{}", out("1 0"));
     assert!(out("1 .").contains("in a link each line of a nonogram has a clue"), "{}", out("1 ."));
 }
+
+/// A fleet of other ships is read by another rule, which has words for their corners.
+#[test]
+fn fleets_of_any_shape() {
+    let link = "https://puzz.link/p?battleship/7/7/22154204032232zv2r/4/41u/32u/22u/32f";
+    assert!(script(link).contains("polyomino_battleship(ship, piece, sky, clue)"), "{}", script(link));
+    assert_eq!(count(&script(link), 2), 1);
+    let corners = script("https://puzz.link/p?battleship/3/3/l78i9ah//t");
+    for word in ["upleft", "upright", "downleft", "downright"] {
+        assert!(corners.contains(word), "{corners}");
+    }
+    // With a straight fleet such a part has no meaning.
+    let straight = script("https://puzz.link/p?battleship/3/3/l7l//c");
+    assert!(straight.contains("the bend of the ship at r1c1") && straight.contains("battleship(ship, ["), "{straight}");
+}

@@ -190,6 +190,10 @@ fn latin_squares() -> Vec<Case> {
         .before("enum letter { A B empty }\noutside sky { right . A . }"),
         case("easy_as_abc", "3x3 in 0..1", "easy_as_abc(x, sky)", |x| letters(x, 1))
             .before("outside sky { top . . . }"),
+        case("number_ball", "3x3 in 0..2", "number_ball(x, m)", |x| letters(x, 2) && x[0][0] != 0 && x[1][2] == 0)
+            .before("clues m { o . .; . . x; . . . }"),
+        case("number_ball", "3x3 in 0..1", "number_ball(x, m)", |x| letters(x, 1) && x[2][0] == 0)
+            .before("clues m { . . .; . . .; x . . }"),
         case("fuzuli", "3x3 in 0..2", "fuzuli(x)", |x| letters(x, 2) && no_full_square(x)),
         case("fuzuli", "4x4 in 0..2", "fuzuli(x)", |x| letters(x, 2) && no_full_square(x))
             .givens("1... .2.. ..0. 2..0"),

@@ -13,6 +13,7 @@ fn mean_what_they_say() {
         triplace_cases(),
         place_cases(),
         statue_cases(),
+        polyomino_battleship_cases(),
         mirror_cases(),
         pencil_cases(),
     ];
@@ -318,6 +319,59 @@ fn statue_cases() -> Vec<Puzzle> {
             &[DOMINO, DOMINO, CORNER],
         ),
         statue(3, 3, ". . .; . . .; . . .", "statue_park(s, [[(1, 1), (1, 2)]])", &[DOMINO]),
+    ]
+}
+
+/// A domino and a corner of three cells as ships.
+fn polyomino_battleship_cases() -> Vec<Puzzle> {
+    let fleet = |rows: usize, cols: usize, clues: &'static str, top: &'static str| {
+        let (b, n, sums) = (Board { rows, cols }, tokens(clues), tokens(top));
+        let script = format!(
+            "grid x {rows}x{cols} in bool\nclues n {{ {clues} }}\noutside s {{ top {top} }}\ngrid tray 2x5\n\
+             regions t of tray {{ a a . b b; a . . . . }}\npolyomino_battleship(x, t, s, n)"
+        );
+        Puzzle::new(script, 2_f64.powi(b.len() as i32), b.fillings(2), move |x| {
+            let shaded = |c: usize| x[c] == 1;
+            let touch = |c: usize, d: usize| {
+                let ((r, s), (t, u)) = (b.at(c), b.at(d));
+                c != d && (r - t).abs() <= 1 && (s - u).abs() <= 1
+            };
+            let mut areas: Vec<Vec<usize>> = vec![];
+            for c in (0..b.len()).filter(|&c| shaded(c)) {
+                let (near, far): (Vec<_>, Vec<_>) =
+                    areas.into_iter().partition(|area| area.iter().any(|&d| touch(c, d)));
+                areas = far;
+                areas.push(near.concat().into_iter().chain([c]).collect());
+            }
+            areas.sort_by_key(Vec::len);
+            let right = matches!(&areas[..], [two, three]
+                if two.len() == 2 && b.beside(two[0]).contains(&two[1]) && three.len() == 3 && spans(b, three) == (2, 2));
+            let fits = |c: usize| {
+                let on = |(row, col)| b.cell((row, col)).is_some_and(shaded);
+                let (row, col) = b.at(c);
+                let sides = [on((row - 1, col)), on((row + 1, col)), on((row, col - 1)), on((row, col + 1))];
+                match n[c] {
+                    "." => true,
+                    "~" => !shaded(c),
+                    "s" => shaded(c),
+                    "m" => shaded(c) && (sides[0] && sides[1] || sides[2] && sides[3]),
+                    "^" => shaded(c) && sides == [false, true, false, false],
+                    ">" => shaded(c) && sides == [false, false, true, false],
+                    "upleft" => shaded(c) && sides == [false, true, false, true],
+                    "downright" => shaded(c) && sides == [true, false, true, false],
+                    other => panic!("{other}"),
+                }
+            };
+            let counted = |col: usize| (0..rows).filter(|row| shaded(row * cols + col)).count();
+            right && (0..b.len()).all(fits) && (0..cols).all(|col| number(sums[col]).is_none_or(|k| k == counted(col)))
+        })
+    };
+    vec![
+        fleet(3, 4, ". . . .; . . . .; . . . .", ". . . ."),
+        fleet(3, 5, ". . . . s; . . . . .; ~ . . . .", ". 1 . . ."),
+        fleet(3, 5, "upleft . . . .; . . . . .; . . . . .", ". . . . ."),
+        fleet(3, 5, ". . . . .; . . . > .; . . . . .", ". . . . ."),
+        fleet(4, 4, ". . . ^; . . . .; . . . .; . downright . .", ". . . ."),
     ]
 }
 

@@ -29,11 +29,8 @@ impl Clue {
     }
 }
 
-/// The tokens for the numbers of ship parts.
-pub const SHIPS: [&str; 7] = ["~", "^", "v", "<", ">", "m", "o"];
-
-/// A ship part at a bend, for which the standard rule has no word.
-pub(crate) const BEND: &str = "bend";
+/// The tokens for the numbers of ship parts. The last four are the corners of ships that aren't straight.
+pub const SHIPS: [&str; 11] = ["~", "^", "v", "<", ">", "m", "o", "upleft", "upright", "downleft", "downright"];
 
 /// The unread part of a link.
 pub struct Reader<'a> {
@@ -337,8 +334,6 @@ impl<'a> Reader<'a> {
         let clues = self.sixteen(count)?;
         let word = |clue: &Clue| match clue {
             Clue::Number(n) if (*n as usize) < SHIPS.len() => Ok(Clue::Word(SHIPS[*n as usize].into())),
-            // Bends of ships that aren't straight.
-            Clue::Number(7..=10) => Ok(Clue::Word(BEND.into())),
             Clue::Number(n) => Err(Problem::new(format!("a part {n} of a ship in this link has no meaning"))),
             Clue::Any => Ok(Clue::Word("s".into())),
             other => Ok(other.clone()),

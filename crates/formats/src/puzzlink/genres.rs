@@ -23,6 +23,15 @@ const fn genre(
     Genre { name, aliases, title, parts, script }
 }
 
+/// Battleships with a fleet that isn't straight: another rule under the same name.
+pub(super) const BENT_FLEET: Genre = genre(
+    "battleship",
+    &[],
+    "Battleships",
+    &[Outside2("sky"), Ships("clue"), Pieces("piece")],
+    "grid ship {size} in bool\npolyomino_battleship(ship, piece, sky, clue)",
+);
+
 /// All genres, by name; a row each.
 #[rustfmt::skip]
 pub const GENRES: &[Genre] = &[

@@ -133,6 +133,7 @@ fn parse(query: &str) -> Result<Link<'_>, Problem> {
         return Err(Problem::new(format!("a board has 1 to {LONGEST_SIDE} columns and rows, not {cols} and {rows}")));
     }
     let data = rest.get(offset..).unwrap_or("");
+    let genre = if genre.name == "battleship" && pieces::are_bent(data) { &genres::BENT_FLEET } else { genre };
     Ok(Link { genre, flags, cols, rows, data })
 }
 

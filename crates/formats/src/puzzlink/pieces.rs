@@ -110,6 +110,12 @@ impl Reader<'_> {
     }
 }
 
+/// Whether the fleet at the end of the data of a battleship has a ship that isn't straight.
+pub(super) fn are_bent(data: &str) -> bool {
+    let fleet = data.split_once('/').map(|(_, fleet)| Reader::new(fleet).pieces(false));
+    fleet.is_some_and(|fleet| fleet.is_ok_and(|fleet| fleet.iter().any(|piece| piece.ship().is_none())))
+}
+
 /// The pieces as the end of a link.
 pub(super) fn write(pieces: &[Piece], of_any_shape: bool) -> Option<String> {
     let codes = pieces.iter().map(Piece::code).collect::<Option<Vec<String>>>()?;

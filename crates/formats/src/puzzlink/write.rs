@@ -6,8 +6,9 @@ use super::super::Problem;
 use super::super::outgoing::Outgoing;
 use super::calls::{calls, parameters};
 use super::codec::Clue;
+use super::genres::BENT_FLEET;
 use super::mend::flag_of;
-use super::{GENRES, Genre, LONGEST_SIDE};
+use super::{GENRES, Genre, LONGEST_SIDE, Part};
 use sator_model::{Argument, Kind, RuleUse};
 
 /// A link that puzz.link opens.
@@ -20,7 +21,7 @@ pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
         !calls.is_empty() && calls.iter().all(|(rule, _)| out.uses(rule))
     };
     // Prefers the genre with the most of the rules in use.
-    let candidates: Vec<&Genre> = GENRES.iter().filter(fits).collect();
+    let candidates: Vec<&Genre> = GENRES.iter().chain([&BENT_FLEET]).filter(fits).collect();
     let most = candidates.iter().map(|genre| calls(genre).len()).max().unwrap_or(0);
     let mut problem = None;
     for genre in candidates.into_iter().filter(|genre| calls(genre).len() == most) {

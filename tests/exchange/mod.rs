@@ -2,6 +2,7 @@
 
 mod fpuzzles;
 mod hostile;
+mod kudamono;
 mod lines;
 mod made;
 mod out;

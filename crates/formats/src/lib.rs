@@ -169,7 +169,7 @@ fn without_comments(text: &str) -> Vec<&str> {
 }
 
 /// Where links begin that are often written without `https://`.
-const STARTS: [&str; 8] = [
+const STARTS: [&str; 9] = [
     "http://",
     "https://",
     "puzz.link/p",
@@ -178,6 +178,7 @@ const STARTS: [&str; 8] = [
     "f-puzzles.com/?",
     "sudokupad.app/",
     "swaroopg92.github.io/penpa-edit/",
+    "pedros.works/",
 ];
 
 /// Whether the text is one link.
@@ -207,6 +208,9 @@ fn link(text: &str) -> Import {
     }
     if sudokupad::is_link(text) {
         return sudokupad::import;
+    }
+    if puzzlink::kudamono::is_link(text) {
+        return puzzlink::kudamono::import;
     }
     if puzzlink::is_link(text) {
         return puzzlink::import;

@@ -33,7 +33,16 @@ pub(super) fn graph_bounds(node: &Node, known: impl Fn(ExprId) -> Bounds) -> Opt
             let is_loop = i64::from(sure.single_loop(graph));
             (is_loop, is_loop)
         }
-        Node::SingleLoop(_) => (0, (0..graph.size as u32).all(|v| sure.degree(graph, v) <= 2).into()),
+        Node::SingleLoop(_) => {
+            let goes_on = |v: u32| match sure.degree(graph, v) {
+                0 => true,
+                1 | 2 => possible.degree(graph, v) >= 2,
+                _ => false,
+            };
+            let on: Vec<u32> = (0..graph.size as u32).filter(|&v| sure.degree(graph, v) > 0).collect();
+            let in_one = on.windows(2).all(|w| possible.reaches(w[0], w[1]));
+            (0, (in_one && (0..graph.size as u32).all(goes_on)).into())
+        }
         _ => return None,
     })
 }

@@ -60,6 +60,7 @@ fn bounds_of_graphs_rule_out_what_can_not_be() {
         "connected(c for c in y)",
         "connected(c for c in y) <=> piece_size(p, r1c1) = 2",
         "single_loop(e)",
+        "single_loop(e, crossing: true)",
         "no_loops(e)",
     ];
     for text in of_graphs {

@@ -262,7 +262,7 @@ impl Board {
 
     /// Whether its nets, islands or pieces say all there is in this condition of a group.
     pub(crate) fn draws(&self, model: &Model, group: usize, condition: ExprId) -> bool {
-        self.nets.iter().any(|net| net.condition == condition)
+        self.nets.iter().any(|net| net.condition == condition && net.is_clear())
             || self.islands.as_ref().is_some_and(|islands| islands.groups.binary_search(&group).is_ok())
             || Pieces::says_a_size(model, condition)
     }

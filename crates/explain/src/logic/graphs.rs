@@ -55,18 +55,10 @@ impl GraphConstraint {
         };
         let edges: Vec<Cond> = graph.edges.iter().map(|e| cond(e.on)).collect();
         let graph = graph.clone();
-        let mut net = GraphConstraint {
-            group,
-            condition,
-            is_loop,
-            graph,
-            vertices,
-            edges,
-            is_hidden: false,
-            is_superseded: false,
-        };
-        let hidden = net.cells().any(|u| model.unknown(u).hidden);
-        net.is_hidden = hidden;
+        let (is_hidden, is_superseded) = (false, false);
+        let mut net = GraphConstraint { group, condition, is_loop, graph, vertices, edges, is_hidden, is_superseded };
+        let is_hidden = net.cells().any(|u| model.unknown(u).hidden);
+        net.is_hidden = is_hidden;
         Some(net)
     }
 
@@ -86,6 +78,11 @@ impl GraphConstraint {
     /// Its edges that an unknown draws.
     pub(crate) fn strokes(&self) -> impl Iterator<Item = (u32, UnknownId)> + '_ {
         self.edges.iter().enumerate().filter_map(|(e, cond)| cond.unknown().map(|u| (e as u32, u)))
+    }
+
+    /// Whether single unknowns decide all of its parts; the corners and crossings of a loop that crosses itself depend on several.
+    pub(crate) fn is_clear(&self) -> bool {
+        self.vertices.iter().chain(&self.edges).all(|cond| *cond != Cond::Unclear)
     }
 
     pub(crate) fn ends(&self, edge: u32) -> (u32, u32) {

@@ -66,6 +66,13 @@ pub(crate) fn shaded(rows: usize, cols: usize, rest: &str, right: impl Fn(Board,
     Puzzle::new(script, 2f64.powi(board.len() as i32), board.shadings(), |on| right(board, on))
 }
 
+/// Rows and columns that some cells take up.
+pub(super) fn spans(b: Board, cells: &[usize]) -> (usize, usize) {
+    let (rows, cols): (Vec<i32>, Vec<i32>) = cells.iter().map(|&c| b.at(c)).unzip();
+    let span = |v: &[i32]| (v.iter().max().expect("a cell") - v.iter().min().expect("a cell") + 1) as usize;
+    (span(&rows), span(&cols))
+}
+
 /// The picture of holes for a picture of regions: `#` where no region is.
 pub(super) fn holes_of(regions: &str) -> String {
     let hole = |c: char| match c {

@@ -20,6 +20,7 @@ mod models;
 mod moves;
 mod networks;
 mod numbers;
+mod pieces;
 mod placing;
 mod points;
 mod rooms;

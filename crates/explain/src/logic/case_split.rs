@@ -392,7 +392,7 @@ impl Hypothesis<'_> {
                 break;
             }
         }
-        for group in self.among().into_iter().flatten() {
+        for group in self.among.into_iter().flatten() {
             for &u in self.local(*group).map_or(&[][..], |local| &local.unknowns) {
                 if self.may_split(u) && !found.contains(&u) {
                     found.push(u);

@@ -65,7 +65,7 @@ pub(super) struct Hypothesis<'a> {
     patterns: Option<&'a Patterns>,
     pub scope: Scope<'a>,
     /// The statements, beside houses, that are tried, sorted; none: all.
-    among: Option<&'a [usize]>,
+    pub among: Option<&'a [usize]>,
     pub budget: &'a HypothesisBudget,
     /// Nothing else is used at all, houses neither.
     pub alone: bool,
@@ -149,10 +149,6 @@ impl<'a> Hypothesis<'a> {
         self.consistency.about(cell).filter(move |u| !board.plain[*u] && tried(u))
     }
 
-    pub(super) fn among(&self) -> Option<&'a [usize]> {
-        self.among
-    }
-
     pub(super) fn local(&self, group: usize) -> Option<&'a Local> {
         self.consistency.local(group)
     }
@@ -183,12 +179,11 @@ impl<'a> Hypothesis<'a> {
 
     /// Takes back what has come since.
     pub(super) fn undo(&mut self, mark: Mark) {
-        for at in (mark.crossed..self.crossed.len()).rev() {
-            let Crossed { cell, gone, .. } = self.crossed[at];
+        while self.crossed.len() > mark.crossed {
+            let Some(Crossed { cell, gone, .. }) = self.crossed.pop() else { break };
             self.masks[cell] |= gone;
             self.update_nets(cell);
         }
-        self.crossed.truncate(mark.crossed);
         self.examined = mark.examined;
         for turn in self.turns.drain(mark.turns..).filter(|t| t.left.is_power_of_two()) {
             self.settled[turn.cell.index()] = self.knowledge.known[turn.cell].is_some();
@@ -245,9 +240,8 @@ impl<'a> Hypothesis<'a> {
             self.take(Turn { cell, left: self.masks[cell] & mask, by: By::Supposed }, None);
         }
         self.rest();
-        let was = |cell: &UnknownId| before.binary_search_by_key(cell, |b| b.0).map(|at| before[at].1);
-        let changed = news.iter().filter(|cell| was(cell) != Ok(self.masks[**cell]));
-        changed.for_each(|cell| self.changed.push(cell.index()));
+        let is_known = |cell: &UnknownId| before.binary_search(&(*cell, self.masks[*cell])).is_ok();
+        news.iter().filter(|cell| !is_known(cell)).for_each(|cell| self.changed.push(cell.index()));
         self.follow_and_rest(self.turns.len() + self.budget.turns, left, limits)
     }
 

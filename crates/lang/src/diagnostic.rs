@@ -99,7 +99,7 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// Further facts.
     pub notes: Vec<String>,
-    /// What to write instead, in words.
+    /// The text to write instead, in words.
     pub help: Option<String>,
     /// The texts of the language in the advice ([`Help::fixes`]).
     pub fixes: Vec<String>,

@@ -15,7 +15,7 @@ const BRANCH_AND_BOUND_TURN: u64 = 20_000_000;
 /// Turns without a better value after which local search leaves the improvement to the others.
 const FRUITLESS: u32 = 2;
 
-/// How the minimisation of a goal ended.
+/// The end of the minimisation of a goal.
 pub(super) enum Minimised {
     /// The best value meets the bound.
     Done,

@@ -22,7 +22,7 @@ pub(super) use solutions::{draw_known, draw_solution_list};
 use std::time::Duration;
 pub(super) use words::{answer_words, expected_words, found_words};
 
-/// What a person sees as the answer to a question.
+/// The answer to a question as text for a person.
 pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
     let mut out = Drawing::new();
     draw_answer_of(model, report, look, &mut out);

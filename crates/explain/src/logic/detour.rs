@@ -21,7 +21,7 @@ pub(super) struct Net<'a> {
     pub state: &'a NetState,
 }
 
-/// What has changed in a net.
+/// Changes of a net.
 #[derive(Default)]
 struct Changes {
     /// The ends of removed edges, and the vertices round removed vertices.

@@ -226,7 +226,7 @@ impl<'a> Hypothesis<'a> {
         self.follow_and_rest(self.budget.turns, left, limits)
     }
 
-    /// How a case ends that went on before: with what it left to cells then, and what is new at these cells.
+    /// The end of a case that went on `before`, with these values left to cells, now that the cells in `news` have changed.
     pub(super) fn resume(
         &mut self,
         (cell, supposed): (UnknownId, Mask),

@@ -122,7 +122,7 @@ fn cases_are_taken_back() {
     assert!(ended > 20 && open > 100, "{ended} {open}");
 }
 
-/// Where two ways lead round each change, walking through the whole net finds nothing new.
+/// A walk through the whole net finds nothing new after changes round which two ways lead.
 #[test]
 fn nothing_follows_from_changes_with_detours() {
     let (mut with_detours, mut without) = (0, 0);

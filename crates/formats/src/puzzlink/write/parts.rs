@@ -201,7 +201,7 @@ impl GenreWriter {
         Ok(words.iter().map(|word| clue(word.as_deref())).collect())
     }
 
-    /// What is known about the cells, as clues.
+    /// The givens of the cells, as clues.
     fn givens(&self, out: &mut Outgoing) -> Vec<Clue> {
         let empty = empty_value(self.genre.name);
         let domain = out.grid.content.as_ref().map(|(_, domain)| domain.clone());

@@ -74,7 +74,7 @@ pub(super) struct Space {
     queued: Vec<bool>,
     /// A buffer for the bounds of the terms of a sum.
     bounds: Vec<(i64, i64)>,
-    /// What runs after all propagators, and the length of the trail after its last run.
+    /// The check that runs after all propagators, and the length of the trail after its last run.
     pub after_all: Option<Box<dyn AfterAll>>,
     weighed: usize,
     /// The work done, counted in values read.

@@ -25,7 +25,7 @@ pub struct RestartingSearch {
     until: u64,
 }
 
-/// How a run between two restarts ended.
+/// The end of a run between two restarts.
 enum Run {
     Found,
     /// Proved that there is no solution.

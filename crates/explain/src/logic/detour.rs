@@ -42,17 +42,21 @@ pub(super) fn has_detours(net: Net, changed: impl Iterator<Item = (NetPart, Stat
 
 impl Changes {
     fn take(&mut self, net: Net, part: NetPart, was: State) {
-        let (now, ends) = match part {
-            NetPart::Edge(e) => (net.state.edge(e), vec![net.of.ends(e).0, net.of.ends(e).1]),
-            NetPart::Vertex(v) => (net.state.vertex(v), vec![v]),
+        let now = net.state.part(part);
+        let mut vertices = match part {
+            NetPart::Edge(e) => vec![net.of.ends(e).0, net.of.ends(e).1],
+            NetPart::Vertex(v) => vec![v],
         };
-        match (was == now, now, part) {
-            (false, State::Gone, NetPart::Edge(_)) => self.removed.push(ends),
-            (false, State::Gone, NetPart::Vertex(v)) => {
-                self.removed.push(net.of.graph.at[v as usize].iter().map(|&(_, w)| w).chain(ends).collect());
+        match now {
+            _ if now == was => {}
+            State::Open => {}
+            State::There => self.required.extend(vertices),
+            State::Gone => {
+                if let NetPart::Vertex(v) = part {
+                    vertices.extend(net.of.graph.at[v as usize].iter().map(|&(_, w)| w));
+                }
+                self.removed.push(vertices);
             }
-            (false, State::There, _) => self.required.extend(ends),
-            _ => {}
         }
     }
 
@@ -75,9 +79,9 @@ impl Changes {
             }
         }
         for &v in &self.required {
-            let was_required = |w: u32| net.is_required(w) && !self.required.contains(&w);
+            let was_required = |w: u32| net.of.is_required(w, net.state) && !self.required.contains(&w);
             let way = search.way(v, &was_required, &[], &[])?;
-            // Nothing keeps a vertex from both of two others.
+            // No single vertex keeps it from both of two others.
             if !net.of.is_loop && way.edges.len() > 1 {
                 let passed = &way.vertices[..way.vertices.len() - 1];
                 search.way(v, &was_required, &[], passed)?;
@@ -113,17 +117,12 @@ struct Way {
 impl Net<'_> {
     /// The edges that can be there at a vertex, with the vertices they lead to.
     fn steps(&self, v: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let can_be = |e: u32, w: u32| self.state.edge(e) != State::Gone && self.state.vertex(w) != State::Gone;
-        self.of.graph.at[v as usize].iter().copied().filter(move |&(e, w)| can_be(e, w))
+        self.of.graph.at[v as usize].iter().copied().filter(|&(e, _)| self.of.can_be(e, self.state))
     }
 
     /// Whether a vertex can be in the net.
     fn is_left(&self, v: u32) -> bool {
         self.state.vertex(v) != State::Gone && (!self.of.is_loop || self.steps(v).next().is_some())
-    }
-
-    fn is_required(&self, v: u32) -> bool {
-        if self.of.is_loop { self.state.drawn_at(v) > 0 } else { self.state.vertex(v) == State::There }
     }
 }
 
@@ -139,10 +138,11 @@ impl Search<'_> {
     /// Whether there are two ways between two vertices: of a loop ways without a common edge, else without a common vertex.
     fn two_ways(&mut self, a: u32, b: u32) -> Option<()> {
         let first = self.way(a, &|v| v == b, &[], &[])?;
-        match &first.vertices[..] {
-            _ if self.net.of.is_loop => drop(self.way(a, &|v| v == b, &first.edges, &[])?),
-            [_, between @ .., _] if !between.is_empty() => drop(self.way(a, &|v| v == b, &[], between)?),
-            _ => {}
+        if self.net.of.is_loop {
+            self.way(a, &|v| v == b, &first.edges, &[])?;
+        } else if first.edges.len() > 1 {
+            let between = &first.vertices[1..first.vertices.len() - 1];
+            self.way(a, &|v| v == b, &[], between)?;
         }
         Some(())
     }

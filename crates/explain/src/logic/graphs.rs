@@ -8,7 +8,7 @@ use super::violation::LoopViolation;
 use super::{Board, argument::Argument, finding::Finding};
 use crate::mask::Mask;
 use sator_answer::Atom;
-use sator_model::graph::{Edge, GraphRef};
+use sator_model::graph::GraphRef;
 use sator_model::{Cuts, ExprId, Model, UnknownId, View};
 
 /// A constraint of one group on a graph.
@@ -55,11 +55,9 @@ impl GraphConstraint {
         };
         let edges: Vec<Cond> = graph.edges.iter().map(|e| cond(e.on)).collect();
         let graph = graph.clone();
-        let (is_hidden, is_superseded) = (false, false);
-        let mut net = GraphConstraint { group, condition, is_loop, graph, vertices, edges, is_hidden, is_superseded };
-        let is_hidden = net.cells().any(|u| model.unknown(u).hidden);
-        net.is_hidden = is_hidden;
-        Some(net)
+        let is_hidden = vertices.iter().chain(&edges).filter_map(Cond::unknown).any(|u| model.unknown(u).hidden);
+        let is_superseded = false;
+        Some(GraphConstraint { group, condition, is_loop, graph, vertices, edges, is_hidden, is_superseded })
     }
 
     /// Its edges and vertices that an unknown decides.
@@ -71,8 +69,7 @@ impl GraphConstraint {
 
     /// The unknowns that it is about.
     pub(crate) fn cells(&self) -> impl Iterator<Item = UnknownId> + '_ {
-        let cell = |c: &Cond| if let Cond::Where(u, _) = c { Some(*u) } else { None };
-        self.vertices.iter().chain(&self.edges).filter_map(cell)
+        self.vertices.iter().chain(&self.edges).filter_map(Cond::unknown)
     }
 
     /// Its edges that an unknown draws.
@@ -106,13 +103,23 @@ impl GraphConstraint {
         self.graph.at[v as usize].iter().map(|&(e, _)| e).filter(move |&e| net.edge(e) == state)
     }
 
+    /// The state of a part.
+    pub(super) fn part(&self, part: NetPart, masks: &[Mask]) -> State {
+        match part {
+            NetPart::Edge(e) => self.edge(e, masks),
+            NetPart::Vertex(v) => self.vertex(v, masks),
+        }
+    }
+
+    /// Whether an edge can be there with both its ends.
+    pub(super) fn can_be(&self, e: u32, net: &NetState) -> bool {
+        let (a, b) = self.ends(e);
+        net.edge(e) != State::Gone && net.vertex(a) != State::Gone && net.vertex(b) != State::Gone
+    }
+
     /// By edge: whether it can be there with both its ends.
     pub(super) fn possible(&self, net: &NetState) -> Vec<bool> {
-        let is_left = |v: u32| net.vertex(v) != State::Gone;
-        let edge = |(e, edge): (usize, &Edge)| {
-            net.edge(e as u32) != State::Gone && is_left(edge.ends.0) && is_left(edge.ends.1)
-        };
-        self.graph.edges.iter().enumerate().map(edge).collect()
+        (0..self.edges.len() as u32).map(|e| self.can_be(e, net)).collect()
     }
 
     /// The vertices that can be reached along these edges without passing one vertex or one edge.
@@ -160,14 +167,13 @@ impl GraphConstraint {
         }
     }
 
-    /// Vertices that are sure to be there; of loops those at a stroke.
+    /// Whether a vertex is sure to be there; of a loop, whether it is at a stroke.
+    pub(super) fn is_required(&self, v: u32, state: &NetState) -> bool {
+        if self.is_loop { state.drawn_at(v) > 0 } else { state.vertex(v) == State::There }
+    }
+
     fn required(&self, state: &NetState) -> Vec<u32> {
-        (0..self.graph.size as u32)
-            .filter(|&v| match self.is_loop {
-                true => state.drawn_at(v) > 0,
-                false => state.vertex(v) == State::There,
-            })
-            .collect()
+        (0..self.graph.size as u32).filter(|&v| self.is_required(v, state)).collect()
     }
 
     /// Why a vertex is sure to be there.
@@ -180,11 +186,10 @@ impl GraphConstraint {
 
     /// The strokes that meet one.
     pub(crate) fn beside(&self, u: UnknownId) -> Vec<UnknownId> {
-        let own = |cond: &Cond| matches!(cond, Cond::Where(v, _) if *v == u);
-        let Some(at) = self.edges.iter().position(own) else { return vec![] };
+        let Some(at) = self.edges.iter().position(|cond| cond.unknown() == Some(u)) else { return vec![] };
         let (a, b) = self.ends(at as u32);
         let meeting = [a, b].into_iter().flat_map(|v| self.graph.at[v as usize].iter().map(|&(e, _)| e));
-        meeting.filter_map(|e| if let Cond::Where(v, _) = self.edges[e as usize] { Some(v) } else { None }).collect()
+        meeting.filter_map(|e| self.edges[e as usize].unknown()).collect()
     }
 
     /// The violation by the whole graph with its premises: a path that is closed, if strokes were drawn, or a part that is cut

@@ -61,6 +61,13 @@ impl NetState {
         self.vertices[v as usize]
     }
 
+    pub(super) fn part(&self, part: NetPart) -> State {
+        match part {
+            NetPart::Edge(e) => self.edge(e),
+            NetPart::Vertex(v) => self.vertex(v),
+        }
+    }
+
     /// The number of edges at a vertex that are there.
     pub(super) fn drawn_at(&self, v: u32) -> u32 {
         self.drawn[v as usize]

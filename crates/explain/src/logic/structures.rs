@@ -3,7 +3,6 @@
 
 use super::detour::{Net, has_detours};
 use super::hypothesis::{Ended, Hypothesis};
-use super::net_state::NetPart;
 use super::{Structure, graphs, island_violations, piece_violations};
 use crate::logic::branch::End;
 use crate::logic::finding::{Finding, Grounds};
@@ -41,10 +40,7 @@ impl Hypothesis<'_> {
             let Structure::Net(n) = *structure else { return true };
             let net = Net { of: &self.board.nets[n], state: &self.states[n] };
             let parts = changed.iter().flat_map(|crossed| &self.board.parts_of[crossed.cell]);
-            let parts = parts.filter(|part| part.0 == n).map(|&(_, part)| match part {
-                NetPart::Edge(e) => (part, net.of.edge(e, &before)),
-                NetPart::Vertex(v) => (part, net.of.vertex(v, &before)),
-            });
+            let parts = parts.filter(|part| part.0 == n).map(|&(_, part)| (part, net.of.part(part, &before)));
             !has_detours(net, parts)
         });
         structures

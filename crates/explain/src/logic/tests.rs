@@ -151,10 +151,7 @@ fn nothing_follows_from_changes_with_detours() {
                     let after_states = board.nets_under(&after);
                     let state = &after_states[n];
                     let changed = [cells[at], cells[other]].into_iter().flat_map(|u| &board.parts_of[u]);
-                    let parts = changed.filter(|part| part.0 == n).map(|&(_, part)| match part {
-                        net_state::NetPart::Edge(e) => (part, states[n].edge(e)),
-                        net_state::NetPart::Vertex(v) => (part, states[n].vertex(v)),
-                    });
+                    let parts = changed.filter(|part| part.0 == n).map(|&(_, part)| (part, states[n].part(part)));
                     if !detour::has_detours(detour::Net { of: net, state }, parts) {
                         without += 1;
                         continue;

@@ -29,8 +29,11 @@ impl Clue {
     }
 }
 
-/// The tokens for the numbers of ship parts. The last four are the corners of ships that aren't straight.
+/// The tokens for the numbers of ship parts. The last ones are [`CORNERS`].
 pub const SHIPS: [&str; 11] = ["~", "^", "v", "<", ">", "m", "o", "upleft", "upright", "downleft", "downright"];
+
+/// The corners of ships that aren't straight.
+pub const CORNERS: [&str; 4] = ["upleft", "upright", "downleft", "downright"];
 
 /// The unread part of a link.
 pub struct Reader<'a> {

@@ -192,3 +192,15 @@ pub struct Genre {
     /// possible number).
     pub script: &'static str,
 }
+
+impl Genre {
+    /// Whether its fleet is a list of lengths, which holds straight ships only.
+    pub(super) fn has_straight_fleet(&self) -> bool {
+        self.parts.iter().any(|part| matches!(part, Part::Fleet))
+    }
+
+    /// Whether the letters of sets of pieces are those of genres with pieces of any shape, not those of battleships.
+    pub(super) fn has_pieces_of_any_shape(&self) -> bool {
+        self.name != "battleship"
+    }
+}

@@ -1,6 +1,6 @@
 //! A link while its parts are read one after the other, and the script made of them.
 
-use super::codec::{Clue, Reader, SHIPS};
+use super::codec::{CORNERS, Clue, Reader};
 use super::own::{Frame, Own, Spot};
 use super::placed::Places;
 use super::rooms::{self, Borders, Rooms};
@@ -133,7 +133,7 @@ impl<'a> Reading<'a> {
         match part {
             Part::Sixteen(_) => self.link.zeros(&mut clues, script),
             Part::WithEnds(_) => self.mark_ends(&mut clues),
-            Part::Ships(_) if self.link.genre.script.contains("{fleet}") => straighten(&mut clues, cols, script),
+            Part::Ships(_) if self.link.genre.has_straight_fleet() => straighten(&mut clues, cols, script),
             Part::Empty(_) => self.leave_out(name, &clues),
             _ => {}
         }
@@ -257,7 +257,7 @@ impl<'a> Reading<'a> {
     }
 
     fn read_pieces(&mut self, name: &str) -> Result<(), Problem> {
-        let tray = pieces::tray(&self.reader.pieces(self.link.genre.name != "battleship")?);
+        let tray = pieces::tray(&self.reader.pieces(self.link.genre.has_pieces_of_any_shape())?);
         let wide = tray.first().map_or(1, Vec::len);
         self.pictures.line(&format!("grid tray {}x{wide}", tray.len().max(1)));
         let room = |piece: &Option<usize>| piece.unwrap_or(usize::MAX);
@@ -372,7 +372,7 @@ impl<'a> Reading<'a> {
 
 /// Reports ship parts at a bend, and replaces each by a part of any shape.
 fn straighten(parts: &mut [Clue], cols: usize, script: &mut Script) {
-    let is_bend = |part: &Clue| matches!(part, Clue::Word(word) if SHIPS[7..].contains(&&word[..]));
+    let is_bend = |part: &Clue| matches!(part, Clue::Word(word) if CORNERS.contains(&&word[..]));
     for (at, part) in parts.iter_mut().enumerate().filter(|(_, part)| is_bend(part)) {
         script.untranslated(&format!("the bend of the ship at {}", Cell::new(at / cols, at % cols)));
         *part = Clue::Word("s".into());

@@ -53,7 +53,7 @@ impl GenreWriter {
             Part::Curves(name) => self.curves(out, name),
             Part::Pieces(name) => match out.picture(self.argument(name)).map(|picture| &picture.content) {
                 Some(PictureContent::Regions { cols, groups, .. }) => {
-                    pieces::write(&pieces::of_tray(&in_order(groups), *cols), self.genre.name != "battleship")
+                    pieces::write(&pieces::of_tray(&in_order(groups), *cols), self.genre.has_pieces_of_any_shape())
                 }
                 _ => return Err(Problem::new(format!("the pieces `{name}` aren't a picture, which a link needs"))),
             },

@@ -93,7 +93,7 @@ pub struct Limits {
     /// The limit on the memory of the whole process.
     pub memory: Memory,
     /// The counted effort of one check of a solver, the same on every machine: conflicts of a SAT engine since the
-    /// check began, or since its hook saw a model.
+    /// check began, or since its hook saw a model. The rounds of cuts of a check are limited in proportion.
     pub effort: Option<u64>,
     /// Set as soon as another thread has the answer.
     pub settled: Option<Interrupt>,

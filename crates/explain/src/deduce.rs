@@ -19,9 +19,10 @@ use super::logic::{
     piece_violations, shortened, support, technique,
 };
 use super::patterns::Patterns;
+use super::prove::LARGE;
 use super::prover::ProofContext;
 use crate::mask::Mask;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sator_answer::{Atom, Grade, Technique};
 use sator_model::{Assignment, UnknownId};
 use sator_solve::solver::sat::{Lit, Reason};
@@ -42,7 +43,7 @@ const FRUITLESS: usize = 4;
 
 /// Conflicts of each check of what is proposed: what takes more has no argument that anyone would follow, and minimising it
 /// asks for it again and again.
-const EASY: u64 = 2_000;
+pub(super) const EASY: u64 = 2_000;
 
 /// Other candidates checked for falling by the same groups and facts.
 const BUNDLED: usize = 60;
@@ -118,6 +119,8 @@ pub(super) struct Reasoner {
     pub hardest: Option<Grade>,
     /// A formula in which all facts hold, once it was asked for.
     held: Option<by_solver::Held>,
+    /// Conclusions that did not follow from the statements near by.
+    open_near: FxHashMap<Atom, by_solver::OpenNear>,
     /// By the scope of the hypotheses, and whether structures are looked at as a whole: candidates found to end.
     refuted: [[RefCell<Refuted>; 2]; by_cases::SCOPES],
     /// Deductions about islands and pieces that were not taken yet: what these rest on takes long to find.
@@ -148,6 +151,9 @@ impl Reasoner {
         let Reasoner { consistency, board, knowledge, .. } = self;
         let drawn = |group: usize, e| board.draws(proof.model, group, e);
         consistency.extend(proof.model, proof.groups, knowledge, &drawn, &|group| board.kept_apart_by(group));
+        if grown {
+            self.open_near.clear();
+        }
         self.seen.retain(|a| !grown && a.0.len() == solution.0.len());
         if self.seen.is_empty() {
             self.seen.push(solution.clone());
@@ -248,8 +254,10 @@ impl Reasoner {
             return Ok(Some(found));
         }
         proof.go_on()?;
-        // After a proof without a readable argument, another search for cases comes before the solver.
+        // After a proof without a readable argument, another search for cases comes before the solver; on a large board the solver
+        // answers sooner, and names statements that an argument is found among.
         if self.failed_proofs.get() > 0
+            && proof.groups.len() < LARGE
             && let Some(found) = self.afar(proof)?
         {
             return Ok(Some(found));

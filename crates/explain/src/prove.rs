@@ -9,7 +9,7 @@ use sator_solve::solver::sat::{Lit, Reason};
 
 /// Groups of a puzzle from which on a formula of few groups is made for each proof: a check of all groups has the solver find values
 /// of everything on the board.
-const LARGE: usize = 300;
+pub(super) const LARGE: usize = 300;
 
 pub(super) type UnitsAndFacts = (Vec<usize>, Vec<usize>);
 
@@ -138,6 +138,12 @@ impl Reasoner {
         Ok(found.map(|(groups, facts)| solver_found(vec![], groups, facts, Technique::Cases)))
     }
 
+    /// The groups and all groups that are facts.
+    pub(super) fn with_fact_groups(&self, groups: &[usize]) -> Vec<usize> {
+        let facts = (0..self.knowledge.is_fact.len()).filter(|&group| self.knowledge.is_fact[group]);
+        groups.iter().copied().chain(facts).collect()
+    }
+
     /// As [`Reasoner::prove`], with the facts about all unknowns, for groups that a solver named. A formula of these groups alone
     /// answers: on a large board a check of all groups takes far longer.
     pub(super) fn prove_from_core(
@@ -146,11 +152,7 @@ impl Reasoner {
         core: Vec<usize>,
         conclusion: Atom,
     ) -> Result<Option<Deduction>, Reason> {
-        let with_facts = |groups: &[usize]| {
-            let facts = (0..self.knowledge.is_fact.len()).filter(|&group| self.knowledge.is_fact[group]);
-            groups.iter().copied().chain(facts).collect::<Vec<_>>()
-        };
-        let few = with_facts(&core);
+        let few = self.with_fact_groups(&core);
         let scope = scope_of(proof, &core, conclusion);
         let minimal = proof.among_few(&few, |few| {
             for fact in self.knowledge.facts_about(&scope) {
@@ -162,13 +164,13 @@ impl Reasoner {
         });
         let Some(groups) = minimal? else { return Ok(None) };
         // Facts about unknowns that no group is about can't matter.
-        let few = with_facts(&groups);
+        let few = self.with_fact_groups(&groups);
         proof.among_few(&few, |few| self.prove(few, &groups, conclusion, Technique::Cases))
     }
 }
 
 /// The unknowns of groups and of a conclusion, sorted.
-fn scope_of(proof: &ProofContext, groups: &[usize], conclusion: Atom) -> Vec<UnknownId> {
+pub(super) fn scope_of(proof: &ProofContext, groups: &[usize], conclusion: Atom) -> Vec<UnknownId> {
     let mut scope: Vec<UnknownId> = groups.iter().flat_map(|&g| proof.groups[g].scope.iter().copied()).collect();
     scope.push(conclusion.unknown);
     scope.sort_unstable();

@@ -1,6 +1,6 @@
 //! Series of deductions: the steps of a solution, the steps to a condition, and their grade.
 
-use crate::deduce::{Deduction, Mode, Reasoner};
+use crate::deduce::{Deduction, EASY, Mode, Reasoner};
 use crate::explainer::{Context, Explainer};
 use crate::knowledge::Source;
 use crate::listing::{Deduced, Listing, OnStep};
@@ -285,8 +285,8 @@ impl Explainer {
         step: &Deduction,
         condition: Option<ExprId>,
     ) -> Found<()> {
-        if step.argument.is_some() {
-            return self.confirm_argument(context, reasoner, step);
+        if step.argument.is_some() && self.confirm_argument(context, reasoner, step)? {
+            return Ok(());
         }
         let facts = &reasoner.unwrap_or(&self.reasoner).knowledge.facts;
         let mut groups = step.groups.clone();
@@ -303,20 +303,29 @@ impl Explainer {
     }
 
     /// Code that had no part in finding a step confirms it: a checker where no solver was needed, else a solver.
-    /// Tests ask the solver too.
-    fn confirm_argument(&mut self, context: &Context, reasoner: Option<&Reasoner>, step: &Deduction) -> Found<()> {
+    /// Tests ask the solver too. False where the solver would take too much effort.
+    fn confirm_argument(&mut self, context: &Context, reasoner: Option<&Reasoner>, step: &Deduction) -> Found<bool> {
         if !context.verify {
-            return Ok(());
+            return Ok(true);
         }
         let Explainer { groups, prover, reasoner: hinting, .. } = self;
         let reasoner = reasoner.unwrap_or(hinting);
         let is_wrong = !reasoner.agrees_with_solutions(step);
         let needs_solver = || cfg!(debug_assertions) || !reasoner.is_confirmed(step);
-        if is_wrong || needs_solver() && !reasoner.is_proved(&mut context.proof(prover, groups), step)? {
+        if is_wrong {
             return Err(disagreement());
         }
+        if needs_solver() {
+            let easy = context.limits.with_effort(EASY);
+            match reasoner.is_proved(&mut context.proof(prover, groups).within(&easy), step) {
+                Ok(true) => {}
+                Ok(false) => return Err(disagreement()),
+                Err(Reason::Effort) => return Ok(false),
+                Err(reason) => return Err(reason.into()),
+            }
+        }
         self.count_argument();
-        Ok(())
+        Ok(true)
     }
 
     /// A deduction as an answer carries it.

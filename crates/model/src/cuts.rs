@@ -22,16 +22,21 @@ impl Graph {
         walk.cuts()
     }
 
-    /// The bridges among these edges, in increasing order: no other path joins the ends of one.
-    pub fn bridges(&self, possible: impl Fn(u32) -> bool) -> Vec<u32> {
+    /// The bridges among these edges, in increasing order: no other path joins the ends of one. With the vertices that these edges
+    /// join to the start.
+    pub fn bridges(&self, start: u32, possible: impl Fn(u32) -> bool) -> (Vec<u32>, Vec<bool>) {
         let mut walk = Walk::new(self.size);
+        let all = |_: u32| true;
+        let possible = |e: u32, _: u32| possible(e);
+        walk.from(self, start, &all, &possible);
+        let reached = walk.reached();
         for v in 0..self.size as u32 {
             if walk.order[v as usize] == 0 {
-                walk.from(self, v, &|_| true, &|e, _| possible(e));
+                walk.from(self, v, &all, &possible);
             }
         }
         walk.edges.sort_unstable();
-        walk.edges
+        (walk.edges, reached)
     }
 }
 
@@ -59,12 +64,12 @@ impl Walk {
         }
     }
 
+    fn reached(&self) -> Vec<bool> {
+        self.order.iter().map(|&order| order > 0).collect()
+    }
+
     fn cuts(self) -> Cuts {
-        Cuts {
-            reached: self.order.iter().map(|&order| order > 0).collect(),
-            vertices: self.vertices,
-            edges: self.edges,
-        }
+        Cuts { reached: self.reached(), vertices: self.vertices, edges: self.edges }
     }
 
     fn from(
@@ -187,8 +192,8 @@ mod tests {
                 possible[e as usize] && !reached(&net, a, None, Some(e))[b as usize]
             };
             let wanted: Vec<u32> = edges.filter(parts).collect();
-            let bridges = graph.bridges(|e| possible[e as usize]);
-            assert_eq!(bridges, wanted, "{net:?}");
+            let (bridges, joined) = graph.bridges(0, |e| possible[e as usize]);
+            assert_eq!((&bridges, &joined), (&wanted, &seen), "{net:?}");
             all_cuts += cuts.len();
             all_bridges += bridges.len();
         }

@@ -135,6 +135,8 @@ pub const Z3_UNITS: u64 = 20_000;
 
 /// Vertices in one block of a chain. Measured on LITS 31x45 and Nurikabe 20x36.
 pub const CHAIN_BLOCK: usize = 16;
+/// Conflicts that a round of cuts counts as, where a limit counts conflicts.
+pub const ROUND_OF_CUTS: u64 = 10;
 /// Limit on the cuts for one property in one model. Measured on LITS 31x45, Nurikabe 20x36 and Slitherlink 60x60.
 pub const CUTS: usize = 2_000;
 /// The largest piece that gets a cut for each vertex if nothing elsewhere is known to be present.

@@ -1,20 +1,25 @@
 //! Deductions that a solver finds: a small set of statements where that takes little effort, which may then have an argument after
 //! all; else one conclusion with whatever it was proved from.
 
-use super::super::prove::solver_found;
+use super::super::groups::Group;
+use super::super::knowledge::Knowledge;
+use super::super::logic::consequences;
+use super::super::prove::{LARGE, scope_of, solver_found};
 use super::super::prover::{ProofContext, Prover};
 use super::{Deduction, EASY, Reasoner};
+use rustc_hash::FxHashSet;
 use sator_answer::{Atom, Technique};
 use sator_model::UnknownId;
 use sator_solve::solver::sat::{Lit, Reason};
 use std::cmp::Reverse;
 
-/// Literals that the solver refutes before the one with the smallest core is taken, and cores that are
-/// made minimal. On a large board each takes longer, so there are fewer: at least these, and a number that falls with the groups.
+/// Literals that the solver refutes before the one with the smallest core is taken. On a large board each takes longer, so there are
+/// fewer: at least these, and a number that falls with the groups.
 const REFUTED: std::ops::RangeInclusive<usize> = 6..=24;
-const MINIMISED: std::ops::RangeInclusive<usize> = 1..=4;
 const REFUTED_GROUPS: usize = 8_000;
-const MINIMISED_GROUPS: usize = 1_500;
+
+/// Cores that are made minimal on a small board.
+const MINIMISED: usize = 4;
 
 /// Rings of groups around a conclusion that are enough for most, and conclusions tried with so many.
 const NEAR: usize = 4;
@@ -43,6 +48,30 @@ pub(super) struct Held {
     facts: usize,
 }
 
+/// A conclusion that the statements near by do not imply.
+pub(super) struct OpenNear {
+    /// The unknowns of these statements, sorted.
+    unknowns: Vec<UnknownId>,
+    /// The number of facts that held.
+    facts: usize,
+}
+
+impl OpenNear {
+    /// Statements about a whole board are left out: any fact concerns them, and few change what they imply near by.
+    fn new<'a>(near: impl Iterator<Item = &'a Group>, knowledge: &Knowledge) -> OpenNear {
+        let scopes = near.map(|group| &group.scope).filter(|scope| scope.len() < LARGE);
+        let mut unknowns: Vec<UnknownId> = scopes.flatten().copied().collect();
+        unknowns.sort_unstable();
+        unknowns.dedup();
+        OpenNear { unknowns, facts: knowledge.facts.len() }
+    }
+
+    /// Whether there are new facts about the unknowns.
+    fn is_stale(&self, knowledge: &Knowledge) -> bool {
+        knowledge.facts[self.facts..].iter().any(|fact| self.unknowns.binary_search(&fact.unknown).is_ok())
+    }
+}
+
 impl Reasoner {
     /// The conclusions that a solver finds, with a readable argument where there is one within the counted effort.
     pub(super) fn by_solver(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
@@ -51,6 +80,7 @@ impl Reasoner {
         let checks = (CHECKS / counted.groups.len().max(1)).clamp(FEWEST_CHECKS, MOST_CHECKS);
         counted.checks = Some(checks as u32);
         match self.minimal_by_solver(&mut counted) {
+            Ok(Some(found)) if proof.groups.len() >= LARGE => Ok(Some(found)),
             Ok(Some(found)) => self.with_readable_proof(proof, found).map(Some),
             Err(Reason::Effort) => match self.afar(proof)? {
                 Some(found) => Ok(Some(found)),
@@ -63,14 +93,11 @@ impl Reasoner {
     /// One conclusion with the statements and facts that the solver names, however many these are.
     pub(super) fn any_by_solver(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
         let groups: Vec<usize> = (0..proof.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
-        let facts: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(proof, f)).collect();
+        let facts: Vec<(usize, Lit)> =
+            (0..self.knowledge.facts.len()).map(|f| (f, self.fact_literal(proof, f))).collect();
         let mut open = self.open_literals(proof);
         // Visible unknowns first, near those that are known.
-        let known = |u: UnknownId| {
-            let statements = self.consistency.about(u).filter_map(|group| self.consistency.local(group));
-            statements.flat_map(|local| &local.unknowns).filter(|&&u| self.knowledge.known[u].is_some()).count()
-        };
-        open.sort_by_key(|c| (proof.model.unknown(c.unknown).hidden, Reverse(known(c.unknown))));
+        open.sort_by_key(|c| (proof.model.unknown(c.unknown).hidden, Reverse(self.known_beside(c.unknown))));
         let hard = proof.limits.with_effort(HARD);
         let mut postponed = Vec::new();
         for conclusion in open {
@@ -88,38 +115,56 @@ impl Reasoner {
         Ok(None)
     }
 
+    /// The unknowns with a known value in the statements about an unknown.
+    fn known_beside(&self, u: UnknownId) -> usize {
+        let statements = self.consistency.about(u).filter_map(|group| self.consistency.local(group));
+        statements.flat_map(|local| &local.unknowns).filter(|&&u| self.knowledge.known[u].is_some()).count()
+    }
+
     /// The conclusion, if it follows from the groups and facts.
     fn proved_by_solver(
         &mut self,
         proof: &mut ProofContext,
         conclusion: Atom,
         groups: &[usize],
-        facts: &[Lit],
+        facts: &[(usize, Lit)],
     ) -> Result<Option<Deduction>, Reason> {
         if !conclusion.is && self.is_seen(conclusion.unknown, conclusion.value) {
             return Ok(None);
         }
+        let found = self.refined_proof(proof, conclusion, groups, facts)?;
+        if found.is_none() {
+            self.seen.push(proof.assignment());
+        }
+        Ok(found)
+    }
+
+    /// The conclusion from a core of cores of the groups and facts, if it follows from them.
+    fn refined_proof(
+        &self,
+        proof: &mut ProofContext,
+        conclusion: Atom,
+        groups: &[usize],
+        facts: &[(usize, Lit)],
+    ) -> Result<Option<Deduction>, Reason> {
         let denial = self.denial(proof, conclusion);
         let mut proved = None;
         let mut tried = (groups.to_vec(), facts.to_vec());
         for _ in 0..REFINEMENTS {
-            let assumed: Vec<Lit> = tried.1.iter().copied().chain([denial]).collect();
+            let assumed: Vec<Lit> = tried.1.iter().map(|fact| fact.1).chain([denial]).collect();
             match (proof.unsat(&tried.0, &assumed), &proved) {
                 (Ok(true), _) => {}
-                (Ok(false), None) => {
-                    self.seen.push(proof.assignment());
-                    return Ok(None);
-                }
+                (Ok(false), None) => return Ok(None),
                 (Ok(false) | Err(Reason::Effort), Some(_)) => break,
                 (Err(reason), _) => return Err(reason),
             }
-            let core = proof.core_literals();
-            let fewer = tried.1.iter().copied().filter(|fact| core.contains(fact)).collect();
+            let core: FxHashSet<Lit> = proof.core_literals().into_iter().collect();
+            let fewer = tried.1.iter().copied().filter(|fact| core.contains(&fact.1)).collect();
             let fewer = (proof.core(&tried.0), fewer);
             proved = Some(std::mem::replace(&mut tried, fewer));
         }
-        let Some((groups, needed)) = proved else { return Ok(None) };
-        let facts = (0..facts.len()).filter(|&f| needed.contains(&facts[f])).collect();
+        let Some((groups, facts)) = proved else { return Ok(None) };
+        let facts = facts.into_iter().map(|fact| fact.0).collect();
         let left = self.knowledge.masks[conclusion.unknown];
         let bit = self.knowledge.bit(conclusion.unknown, conclusion.value).unwrap_or(0);
         let only = self.knowledge.value_at(conclusion.unknown, left & !bit).filter(|_| left.count_ones() == 2);
@@ -131,7 +176,8 @@ impl Reasoner {
     }
 
     /// The smallest of some minimal sets, of conclusions that no check takes too much effort for: from the statements near by, if these
-    /// are enough for one.
+    /// are enough for one. On a large board, where making one minimal takes too many checks, a readable argument or a productive
+    /// conclusion instead.
     pub(super) fn minimal_by_solver(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
         let mut too_hard = 0;
         for rings in [Some(NEAR), None] {
@@ -143,9 +189,13 @@ impl Reasoner {
             if rings.is_some() {
                 proof.checks = counted;
             }
-            let most = (MINIMISED_GROUPS / proof.groups.len().max(1)).clamp(*MINIMISED.start(), *MINIMISED.end());
+            if proof.groups.len() >= LARGE
+                && let Some(found) = self.readable_or_productive(proof, &refuted)?
+            {
+                return Ok(Some(found));
+            }
             let mut best: Option<Deduction> = None;
-            for (conclusion, core) in refuted.into_iter().take(most) {
+            for (conclusion, core) in refuted.into_iter().take(MINIMISED) {
                 match self.prove_from_core(proof, core, conclusion) {
                     Ok(Some(found)) if best.as_ref().is_none_or(|b| found.cost() < b.cost()) => best = Some(found),
                     Ok(_) => {}
@@ -158,6 +208,39 @@ impl Reasoner {
             }
         }
         if too_hard > 0 { Err(Reason::Effort) } else { Ok(None) }
+    }
+
+    /// Of conclusions with the groups that a solver named: one with a readable argument from these groups, else the one that most
+    /// follows from, with what a formula of these groups alone proves it from.
+    fn readable_or_productive(
+        &self,
+        proof: &mut ProofContext,
+        refuted: &[(Atom, Vec<usize>)],
+    ) -> Result<Option<Deduction>, Reason> {
+        if refuted.is_empty() {
+            return Ok(None);
+        }
+        if let Some(found) = self.readable_among(proof, refuted)? {
+            return Ok(Some(found));
+        }
+        if let Some(found) = self.afar(proof)? {
+            return Ok(Some(found));
+        }
+        let Reasoner { board, knowledge, consistency, patterns, .. } = self;
+        let puzzle = (board, knowledge, consistency, patterns);
+        let mut best: Option<(usize, &(Atom, Vec<usize>))> = None;
+        for one in refuted {
+            let count = consequences(puzzle, one.0, proof.limits)?;
+            if best.is_none_or(|best| count > best.0) {
+                best = Some((count, one));
+            }
+        }
+        let Some((_, (conclusion, core))) = best else { return Ok(None) };
+        proof.among_few(&self.with_fact_groups(core), |few| {
+            let facts = self.knowledge.facts_about(&scope_of(few, core, *conclusion));
+            let facts: Vec<(usize, Lit)> = facts.into_iter().map(|f| (f, self.fact_literal(few, f))).collect();
+            self.refined_proof(few, *conclusion, core, &facts)
+        })
     }
 
     /// Conclusions that the solver refutes the denial of, with the groups that it names, the fewest first: of so many rings of groups
@@ -182,6 +265,9 @@ impl Reasoner {
             if !conclusion.is && self.is_seen(conclusion.unknown, conclusion.value) {
                 continue;
             }
+            if rings.is_some() && self.open_near.get(&conclusion).is_some_and(|open| !open.is_stale(&self.knowledge)) {
+                continue;
+            }
             tried += 1;
             let groups = match rings {
                 Some(rings) => self.patterns.rings(vec![conclusion.unknown], rings, proof.groups, &is_open),
@@ -192,7 +278,10 @@ impl Reasoner {
                 Ok(true) => refuted.push((conclusion, proof.core(&groups))),
                 Ok(false) if rings.is_none() => self.seen.push(proof.assignment()),
                 Err(Reason::Effort) if rings.is_none() => *too_hard += 1,
-                Ok(false) | Err(Reason::Effort) => {}
+                Ok(false) | Err(Reason::Effort) => {
+                    let open = OpenNear::new(groups.iter().map(|&g| &proof.groups[g]), &self.knowledge);
+                    self.open_near.insert(conclusion, open);
+                }
                 Err(reason) => return Err(reason),
             }
         }
@@ -244,7 +333,10 @@ impl Reasoner {
                 open.push((mask.count_ones(), Atom { unknown: u, value, is: false }));
             }
         }
-        open.sort_by_key(|(count, literal)| (proof.model.unknown(literal.unknown).hidden, *count));
+        open.sort_by_cached_key(|(count, literal)| {
+            let u = literal.unknown;
+            (proof.model.unknown(u).hidden, *count, Reverse(self.known_beside(u)))
+        });
         open.into_iter().map(|(_, literal)| literal).collect()
     }
 }

@@ -16,6 +16,9 @@ const MEDIUM: usize = 40;
 const MOST_CHOICES: usize = 200;
 const SHOWN_CHOICES: usize = 12;
 
+/// Conclusions with cores that an argument by cases is looked for, until there is one.
+const READABLE_TRIED: usize = 3;
+
 impl Reasoner {
     /// What statements say together, with how.
     pub(super) fn argued(&self, proof: &ProofContext, found: Deduction) -> Result<Deduction, Reason> {
@@ -98,6 +101,27 @@ impl Reasoner {
         }
         self.failed_proofs.set((self.failed_proofs.get() + 1).min(FRUITLESS));
         Ok(self.afar(proof)?.unwrap_or(found))
+    }
+
+    /// Of conclusions with the groups that a solver named, one with an argument by cases from these groups.
+    pub(super) fn readable_among(
+        &self,
+        proof: &mut ProofContext,
+        refuted: &[(Atom, Vec<usize>)],
+    ) -> Result<Option<Deduction>, Reason> {
+        let visible = |u: UnknownId| !proof.model.unknown(u).hidden;
+        let scope = Scope { within: &|_| true, supposed: &|_| true, first: &visible, split: &|_| true };
+        let Reasoner { board, knowledge, consistency, .. } = self;
+        for (conclusion, core) in refuted.iter().take(READABLE_TRIED) {
+            let mut among = core.clone();
+            among.sort_unstable();
+            let among = Some(&among[..]);
+            let finding = in_every_case(board, knowledge, consistency, scope, *conclusion, among, proof.limits)?;
+            if let Some(readable) = self.named(finding.into_iter().collect()) {
+                return Ok(Some(readable));
+            }
+        }
+        Ok(None)
     }
 
     /// Another conclusion, followed as far as it goes.

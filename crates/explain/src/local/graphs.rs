@@ -1,19 +1,28 @@
 //! Bounds of conditions on a graph of which only a part is certain.
 
 use super::room::Bounds;
-use sator_model::graph::Present;
+use sator_model::graph::{Graph, Present};
 use sator_model::{ExprId, Node};
 
 /// Bounds of a node about a graph, by those of the conditions for its vertices and edges; exact where these are.
 pub(super) fn graph_bounds(node: &Node, known: impl Fn(ExprId) -> Bounds) -> Option<Bounds> {
     let graph = node.graph()?;
+    let sure_or_possible = [|bounds: Bounds| bounds.0 == 1, |bounds: Bounds| bounds.1 == 1];
+    // These are asked for of most vertices of a graph: only the piece of one is walked through.
+    match *node {
+        Node::PieceSize(_, v) => {
+            let [least, most] = sure_or_possible.map(|on| joined(graph, v, None, &|e| on(known(e))).len() as i64);
+            return Some((least, most));
+        }
+        Node::Reaches(_, u, v) => {
+            let [least, most] = sure_or_possible.map(|on| joined(graph, u, Some(v), &|e| on(known(e))).contains(&v));
+            return Some((least.into(), most.into()));
+        }
+        _ => {}
+    }
     let sure = graph.present(|e| known(e).0 == 1);
     let possible = graph.present(|e| known(e).1 == 1);
-    // What more vertices and edges can only make true, or larger.
-    let growing = |of: &dyn Fn(&Present) -> i64| (of(&sure), of(&possible));
     Some(match node {
-        Node::PieceSize(_, v) => growing(&|part| part.piece_size(*v) as i64),
-        Node::Reaches(_, u, v) => growing(&|part| part.reaches(*u, *v).into()),
         Node::Acyclic(_) => (possible.acyclic().into(), sure.acyclic().into()),
         Node::Closed(_) => {
             let all = |there: &Present, within: &Present| {
@@ -45,4 +54,67 @@ pub(super) fn graph_bounds(node: &Node, known: impl Fn(ExprId) -> Bounds) -> Opt
         }
         _ => return None,
     })
+}
+
+/// The vertices of the piece of one, as far as `to` if that is among them; none where the vertex is absent.
+fn joined(graph: &Graph, from: u32, to: Option<u32>, holds: &dyn Fn(ExprId) -> bool) -> Vec<u32> {
+    let edges = |v: u32| graph.at[v as usize].iter().filter(|&&(e, _)| holds(graph.edges[e as usize].on));
+    let is_present = |v: u32| match &graph.vertices {
+        Some(on) => holds(on[v as usize]),
+        None => edges(v).next().is_some(),
+    };
+    if !is_present(from) {
+        return vec![];
+    }
+    let mut seen = vec![false; graph.size];
+    seen[from as usize] = true;
+    let mut piece = vec![from];
+    let mut next = 0;
+    while let Some(&v) = piece.get(next)
+        && to.is_none_or(|to| !seen[to as usize])
+    {
+        next += 1;
+        for &(_, w) in edges(v) {
+            if !seen[w as usize] && is_present(w) {
+                seen[w as usize] = true;
+                piece.push(w);
+            }
+        }
+    }
+    piece
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sator_base::random::Random;
+    use sator_model::graph::{Edge, GraphId, Structure};
+    use std::sync::Arc;
+
+    /// The piece of a vertex is that of the whole part.
+    #[test]
+    fn a_walk_from_one_vertex_finds_its_piece() {
+        let mut random = Random::new(5);
+        let size = 6;
+        for with_vertices in [false, true] {
+            for _ in 0..200 {
+                let pairs = (0..size as u32).flat_map(|a| (0..a).map(move |b| (b, a)));
+                let ends: Vec<(u32, u32)> = pairs.filter(|_| random.below(2) == 0).collect();
+                let on = |i: usize| ExprId(i as u32);
+                let edges = ends.iter().enumerate().map(|(i, &ends)| Edge { ends, on: on(i) }).collect();
+                let vertices = with_vertices.then(|| (0..size).map(|v| on(ends.len() + v)).collect());
+                let structure = Structure { size, vertices, edges, faces: None };
+                let graph = Graph::new(GraphId(0), Arc::new(structure));
+                let values: Vec<bool> = (0..ends.len() + size).map(|_| random.below(3) != 0).collect();
+                let holds = |e: ExprId| values[e.index()];
+                let part = graph.present(holds);
+                for u in 0..size as u32 {
+                    assert_eq!(joined(&graph, u, None, &holds).len(), part.piece_size(u));
+                    for v in 0..size as u32 {
+                        assert_eq!(joined(&graph, u, Some(v), &holds).contains(&v), part.reaches(u, v));
+                    }
+                }
+            }
+        }
+    }
 }

@@ -117,7 +117,7 @@ struct Way {
 impl Net<'_> {
     /// The edges that can be there at a vertex, with the vertices they lead to.
     fn steps(&self, v: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        self.of.graph.at[v as usize].iter().copied().filter(|&(e, _)| self.of.can_be(e, self.state))
+        self.of.graph.at[v as usize].iter().copied().filter(|&(e, _)| self.state.possible()[e as usize])
     }
 
     /// Whether a vertex can be in the net.

@@ -9,7 +9,7 @@ use super::{Board, argument::Argument, finding::Finding};
 use crate::mask::Mask;
 use sator_answer::Atom;
 use sator_model::graph::GraphRef;
-use sator_model::{Cuts, ExprId, Model, UnknownId, View};
+use sator_model::{ExprId, Model, UnknownId, View};
 
 /// A constraint of one group on a graph.
 #[derive(Clone, Debug)]
@@ -111,17 +111,6 @@ impl GraphConstraint {
         }
     }
 
-    /// Whether an edge can be there with both its ends.
-    pub(super) fn can_be(&self, e: u32, net: &NetState) -> bool {
-        let (a, b) = self.ends(e);
-        net.edge(e) != State::Gone && net.vertex(a) != State::Gone && net.vertex(b) != State::Gone
-    }
-
-    /// By edge: whether it can be there with both its ends.
-    pub(super) fn possible(&self, net: &NetState) -> Vec<bool> {
-        (0..self.edges.len() as u32).map(|e| self.can_be(e, net)).collect()
-    }
-
     /// The vertices that can be reached along these edges without passing one vertex or one edge.
     fn reached(&self, from: u32, possible: &[bool], but_vertex: Option<u32>, but_edge: Option<u32>) -> Vec<bool> {
         let mut seen = vec![false; self.graph.size];
@@ -192,32 +181,43 @@ impl GraphConstraint {
         meeting.filter_map(|e| self.edges[e as usize].unknown()).collect()
     }
 
-    /// The violation by the whole graph with its premises: a path that is closed, if strokes were drawn, or a part that is cut
-    /// off.
+    /// The violation by a path that is closed while other strokes are drawn, with its premises.
     /// [`GraphConstraint::fault_at`] finds violations at single vertices.
-    pub(crate) fn violation(&self, drawn: bool, state: &NetState) -> Option<(LoopViolation, Gone)> {
-        if self.is_loop && drawn {
-            let paths = self.paths(state);
-            let total = paths.iter().map(|p| p.len()).sum::<usize>();
-            for path in &paths {
-                let ends = path.iter().flat_map(|&e| [self.ends(e).0, self.ends(e).1]);
-                if path.len() < total && ends.into_iter().all(|v| state.drawn_at(v) == 2) {
-                    let other = paths.iter().find(|p| !std::ptr::eq(*p, path)).and_then(|p| p.first());
-                    let on = path
-                        .iter()
-                        .chain(other)
-                        .flat_map(|&e| GraphConstraint::known(self.edges[e as usize]))
-                        .collect();
-                    return Some((LoopViolation::ClosesEarly, on));
-                }
-            }
-        }
+    pub(crate) fn closed_early(&self, state: &NetState) -> Option<(LoopViolation, Gone)> {
+        let paths = if self.is_loop { self.paths(state) } else { vec![] };
+        let is_closed = |path: &&Vec<u32>| {
+            let mut ends = path.iter().flat_map(|&e| [self.ends(e).0, self.ends(e).1]);
+            ends.all(|v| state.drawn_at(v) == 2)
+        };
+        let path = paths.iter().find(is_closed)?;
+        let other = paths.iter().find(|p| !std::ptr::eq(*p, path))?.first();
+        let on = path.iter().chain(other).flat_map(|&e| GraphConstraint::known(self.edges[e as usize])).collect();
+        Some((LoopViolation::ClosesEarly, on))
+    }
+
+    /// A walk through what can be there, from a vertex that is required; none of an area in which none is.
+    pub(super) fn walk(&self, state: &NetState) -> Option<Walk> {
         let required = self.required(state);
-        let first = *required.first()?;
-        let possible = self.possible(state);
-        let seen = self.reached(first, &possible, None, None);
-        let other = *required.iter().find(|&&v| !seen[v as usize])?;
-        Some((LoopViolation::CutOff(first, other), self.parted(first, other, &seen, &possible, state)))
+        let first = required.first().copied();
+        let possible = state.possible();
+        let (cuts, reached) = match self.is_loop {
+            true => self.graph.bridges(first.unwrap_or(0), |e| possible[e as usize]),
+            false => {
+                let first = first?;
+                let mut is_required = vec![false; self.graph.size];
+                required.iter().for_each(|&v| is_required[v as usize] = true);
+                let cuts = self.graph.cuts(first, |v| is_required[v as usize], |e, _| possible[e as usize]);
+                (cuts.vertices, cuts.reached)
+            }
+        };
+        Some(Walk { required, reached, cuts })
+    }
+
+    /// The violation by two required vertices that can't be joined.
+    pub(super) fn cut_apart(&self, state: &NetState, walk: &Walk) -> Option<(LoopViolation, Gone)> {
+        let first = *walk.required.first()?;
+        let other = *walk.required.iter().find(|&&v| !walk.reached[v as usize])?;
+        Some((LoopViolation::CutOff(first, other), self.parted(first, other, &walk.reached, state.possible(), state)))
     }
 
     /// What is wrong with a loop at this vertex.
@@ -338,6 +338,15 @@ impl GraphConstraint {
     }
 }
 
+/// A walk through what can be there of a net.
+pub(super) struct Walk {
+    required: Vec<u32>,
+    /// By vertex: whether it is joined to the first required one.
+    reached: Vec<bool>,
+    /// Of a loop the bridges, else the vertices that some required vertex needs to be joined to the first.
+    cuts: Vec<u32>,
+}
+
 /// Each vertex of a loop has two strokes or none.
 pub(super) fn loop_goes_on(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let loops = board.live_nets().filter(|(_, net)| net.is_loop);
@@ -416,26 +425,36 @@ pub(super) fn cut_off_in(
     knowledge: &Knowledge,
     (masks, state): (&[Mask], &NetState),
 ) -> Vec<Finding> {
+    let walk = board.nets[n].walk(state);
+    walk.map_or(vec![], |walk| cut_off_by(board, n, knowledge, (masks, state), &walk))
+}
+
+/// The same where the net was walked through.
+pub(super) fn cut_off_by(
+    board: &Board,
+    n: usize,
+    knowledge: &Knowledge,
+    (masks, state): (&[Mask], &NetState),
+    walk: &Walk,
+) -> Vec<Finding> {
     let net = &board.nets[n];
     let mut found = Vec::new();
-    let possible = net.possible(state);
+    let possible = state.possible();
+    let Walk { required, reached: seen, cuts } = walk;
     if net.is_loop {
-        for e in net.graph.bridges(|e| possible[e as usize]).into_iter().filter(|&e| state.edge(e) == State::Open) {
+        for &e in cuts.iter().filter(|&&e| state.edge(e) == State::Open) {
             let (a, b) = net.ends(e);
-            let seen = net.reached(a, &possible, None, Some(e));
-            let walls = [net.wall(&seen, state), net.wall(&net.reached(b, &possible, None, Some(e)), state)];
+            let seen = net.reached(a, possible, None, Some(e));
+            let walls = [net.wall(&seen, state), net.wall(&net.reached(b, possible, None, Some(e)), state)];
             let gone = walls.into_iter().min_by_key(Vec::len).unwrap_or_default();
             let conclusions = conclude(knowledge, masks, net.edges[e as usize], false);
             found.extend(finding(n, net, LoopViolation::NoReturn(e), conclusions, gone));
         }
         return found;
     }
-    let required = net.required(state);
-    let Some(&first) = required.first() else { return found };
-    let mut is_required = vec![false; net.graph.size];
-    required.iter().for_each(|&v| is_required[v as usize] = true);
-    let Cuts { reached: seen, vertices: cuts, .. } =
-        net.graph.cuts(first, |v| is_required[v as usize], |e, _| possible[e as usize]);
+    let first = required[0];
+    let mut is_cut = vec![false; net.graph.size];
+    cuts.iter().for_each(|&v| is_cut[v as usize] = true);
     // Each part to which nothing leads, with the wall round it.
     let mut parts: Vec<(Vec<bool>, Gone)> = vec![];
     for v in (0..net.graph.size as u32).filter(|&v| state.vertex(v) == State::Open) {
@@ -443,8 +462,8 @@ pub(super) fn cut_off_in(
         if !seen[v as usize] {
             let Cond::Where(own, _) = cond else { continue };
             let at = parts.iter().position(|(part, _)| part[v as usize]).unwrap_or_else(|| {
-                let part = net.reached(v, &possible, None, None);
-                let wall = net.wall_between(&seen, &part, state);
+                let part = net.reached(v, possible, None, None);
+                let wall = net.wall_between(seen, &part, state);
                 parts.push((part, wall));
                 parts.len() - 1
             });
@@ -456,12 +475,12 @@ pub(super) fn cut_off_in(
             continue;
         }
         // Without it some would be apart.
-        if !cuts.contains(&v) {
+        if !is_cut[v as usize] {
             continue;
         }
-        let without = net.reached(first, &possible, Some(v), None);
+        let without = net.reached(first, possible, Some(v), None);
         let Some(&other) = required.iter().find(|&&w| !without[w as usize]) else { continue };
-        let beyond = net.reached(other, &possible, Some(v), None);
+        let beyond = net.reached(other, possible, Some(v), None);
         let walls = [net.wall(&without, state), net.wall(&beyond, state)];
         let mut gone = walls.into_iter().min_by_key(Vec::len).unwrap_or_default();
         gone.extend(net.required_by(first, state));

@@ -79,6 +79,8 @@ pub(super) struct Hypothesis<'a> {
     pub crossed: Vec<Crossed>,
     /// So many of `crossed` had gone when nothing followed from the structures as a whole.
     pub examined: usize,
+    /// Cells that have changed on the board since then, with the candidates before.
+    pub changed_outside: Vec<(UnknownId, Mask)>,
     /// By unknown: whether its value is known, or a turn fixes it.
     settled: Vec<bool>,
     /// Turns whose value was crossed out elsewhere.
@@ -119,6 +121,7 @@ impl<'a> Hypothesis<'a> {
             grounds: vec![],
             crossed: vec![],
             examined: 0,
+            changed_outside: vec![],
             settled: knowledge.known.iter().map(Option::is_some).collect(),
             next: 0,
             changed: Queue::default(),
@@ -226,12 +229,14 @@ impl<'a> Hypothesis<'a> {
         self.follow_and_rest(self.budget.turns, left, limits)
     }
 
-    /// The end of a case that went on `before`, with these values left to cells, now that the cells in `news` have changed.
+    /// The end of a case that went on `before`, with these values left to cells, now that the cells in `news` have changed near it.
+    /// `since`: the cells of the board that have changed, with the values left before, since nothing followed from the structures
+    /// as a whole; none if it is not known that nothing did.
     pub(super) fn resume(
         &mut self,
         (cell, supposed): (UnknownId, Mask),
         before: &[(UnknownId, Mask)],
-        news: &[UnknownId],
+        (news, since): (&[UnknownId], Option<&[(UnknownId, Mask)]>),
         left: &mut usize,
         limits: &Limits,
     ) -> Result<Option<Ended>, Reason> {
@@ -240,9 +245,15 @@ impl<'a> Hypothesis<'a> {
             self.take(Turn { cell, left: self.masks[cell] & mask, by: By::Supposed }, None);
         }
         self.rest();
+        if let Some(since) = since {
+            self.examined = self.crossed.len();
+            self.changed_outside.extend(since);
+        }
         let is_known = |cell: &UnknownId| before.binary_search(&(*cell, self.masks[*cell])).is_ok();
         news.iter().filter(|cell| !is_known(cell)).for_each(|cell| self.changed.push(cell.index()));
-        self.follow_and_rest(self.turns.len() + self.budget.turns, left, limits)
+        let ended = self.follow_and_rest(self.turns.len() + self.budget.turns, left, limits);
+        self.changed_outside.clear();
+        ended
     }
 
     fn follow_and_rest(&mut self, turns: usize, left: &mut usize, limits: &Limits) -> Result<Option<Ended>, Reason> {
@@ -276,11 +287,13 @@ impl<'a> Hypothesis<'a> {
                 continue;
             }
             let structures = if self.whole { self.affected_structures() } else { vec![] };
-            if let Some(ended) = self.violation(&structures) {
+            let walks = self.walks(&structures);
+            if let Some(ended) = self.violation(&structures, &walks) {
                 return Ok(Some(ended));
             }
-            if !self.kept_together(&structures, left, limits)? {
+            if !self.kept_together(&structures, &walks, left, limits)? {
                 self.examined = self.crossed.len();
+                self.changed_outside.clear();
                 return Ok(None);
             }
         }

@@ -48,7 +48,7 @@ pub(super) use counts::{counted_conditions, holds_in};
 pub(super) use finding::Finding;
 pub(super) use islands::island_violations;
 pub(super) use pieces::{Size, piece_violations};
-pub(super) use refutation::{Refuted, Wanted, cases};
+pub(super) use refutation::{Refuted, Wanted, cases, consequences};
 pub(super) use scope::Scope;
 pub(super) use shorten::shortened;
 pub(super) use support::support;

@@ -19,6 +19,8 @@ pub(crate) struct NetState {
     /// By vertex: the edges at it that are there, and those that are open.
     drawn: Vec<u32>,
     open: Vec<u32>,
+    /// By edge: whether it can be there with both its ends.
+    possible: Vec<bool>,
 }
 
 impl NetState {
@@ -29,6 +31,7 @@ impl NetState {
             vertices: net.vertices.iter().map(|cond| cond.state(masks)).collect(),
             drawn: none(),
             open: none(),
+            possible: vec![false; net.edges.len()],
         };
         (0..net.edges.len() as u32).for_each(|e| state.update(net, NetPart::Edge(e), masks));
         state
@@ -39,6 +42,7 @@ impl NetState {
         let e = match part {
             NetPart::Vertex(v) => {
                 self.vertices[v as usize] = net.vertex(v, masks);
+                net.graph.at[v as usize].iter().for_each(|&(e, _)| self.update_possible(net, e));
                 return;
             }
             NetPart::Edge(e) => e,
@@ -51,6 +55,18 @@ impl NetState {
             self.open[v] += u32::from(now == State::Open);
             self.open[v] -= u32::from(before == State::Open);
         }
+        self.update_possible(net, e);
+    }
+
+    fn update_possible(&mut self, net: &GraphConstraint, e: u32) {
+        let (a, b) = net.ends(e);
+        self.possible[e as usize] =
+            self.edge(e) != State::Gone && self.vertex(a) != State::Gone && self.vertex(b) != State::Gone;
+    }
+
+    /// By edge: whether it can be there with both its ends.
+    pub(super) fn possible(&self) -> &[bool] {
+        &self.possible
     }
 
     pub(super) fn edge(&self, e: u32) -> State {

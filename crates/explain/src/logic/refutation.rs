@@ -17,7 +17,7 @@ use crate::mask::{Mask, bits};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_answer::Technique;
 use sator_base::limits::{Limits, Reason};
-use sator_model::UnknownId;
+use sator_model::{Atom, UnknownId};
 use std::cell::RefCell;
 
 /// Single statements applied in one search, and for what is shorter once there is something.
@@ -35,6 +35,8 @@ struct Changes {
     cells: Box<[(UnknownId, Mask)]>,
     /// Whether it changes a loop, an area, islands or a division, and so depends on all of it.
     is_structural: bool,
+    /// Whether nothing follows from the structures as a whole.
+    is_examined: bool,
 }
 
 impl Changes {
@@ -43,7 +45,8 @@ impl Changes {
         cells.sort_unstable();
         cells.dedup();
         let is_structural = case.whole && !case.changed_structures().is_empty();
-        Changes { cells: cells.into_iter().map(|u| (u, case.masks[u])).collect(), is_structural }
+        let is_examined = case.examined == case.crossed.len();
+        Changes { cells: cells.into_iter().map(|u| (u, case.masks[u])).collect(), is_structural, is_examined }
     }
 }
 
@@ -78,11 +81,13 @@ struct OpenCase {
     is_stale: bool,
     /// Cells near it that have changed since.
     news: Vec<UnknownId>,
+    /// So many cells of the log had changed when the case was followed.
+    logged: usize,
 }
 
 impl OpenCase {
-    fn of(changes: Changes) -> OpenCase {
-        OpenCase { changes, is_stale: false, news: vec![] }
+    fn of(changes: Changes, logged: usize) -> OpenCase {
+        OpenCase { changes, is_stale: false, news: vec![], logged }
     }
 }
 
@@ -94,6 +99,8 @@ pub(crate) struct Refuted {
     open: FxHashMap<(UnknownId, Mask), OpenCase>,
     /// The candidates on the board at the last search.
     marks: Vec<Mask>,
+    /// Cells whose candidates have changed between searches, in order, with those before.
+    log: Vec<(UnknownId, Mask)>,
     /// The candidate after which the next search starts, so that each has its turn.
     last: Option<(UnknownId, Mask)>,
 }
@@ -112,6 +119,7 @@ impl Refuted {
         let cells = (0..board.marks.len()).map(UnknownId::at);
         let changed: Vec<UnknownId> = cells.filter(|&u| self.marks.get(u.index()) != Some(&board.marks[u])).collect();
         let structural = !board.structures(changed.iter().copied()).is_empty();
+        self.log.extend(changed.iter().filter_map(|&u| Some((u, *self.marks.get(u.index())?))));
         let mut near = vec![false; board.marks.len()];
         let is_empty = self.open.is_empty() && self.ended.is_empty();
         for &cell in changed.iter().filter(|_| !is_empty) {
@@ -155,6 +163,21 @@ pub(crate) fn cases(
     case.shortest(refuted, skip, wanted, limits).map(Shortest::found)
 }
 
+/// The number of cells that change where the conclusion holds, as far as a short case is followed.
+pub(crate) fn consequences(
+    (board, knowledge, consistency, patterns): Puzzle,
+    conclusion: Atom,
+    limits: &Limits,
+) -> Result<usize, Reason> {
+    let Some(bit) = knowledge.bit(conclusion.unknown, conclusion.value) else { return Ok(0) };
+    let all = |_: UnknownId| true;
+    let scope = Scope { within: &all, supposed: &all, first: &all, split: &all };
+    let mut case = Hypothesis::new((board, knowledge, consistency, Some(patterns)), scope, None, &NEAR);
+    let supposed = if conclusion.is { bit } else { board.mark(conclusion.unknown) & !bit };
+    case.refute(conclusion.unknown, supposed, &mut SHORTER.clone(), limits)?;
+    Ok(case.crossed.len())
+}
+
 impl Hypothesis<'_> {
     fn shortest(
         &mut self,
@@ -193,7 +216,7 @@ impl Hypothesis<'_> {
                 continue;
             }
             let goes_on = match refuted.open.get_mut(&(cell, bit)) {
-                Some(open) => self.still_goes_on(cell, bit, open, &mut left, limits)?,
+                Some(open) => self.still_goes_on((cell, bit), open, &refuted.log, &mut left, limits)?,
                 None => false,
             };
             if !goes_on {
@@ -204,12 +227,12 @@ impl Hypothesis<'_> {
         Ok(shortest)
     }
 
-    /// Whether an open case goes on after the changes near it. Only what these add is followed.
+    /// Whether an open case goes on after the changes near it and those of its structures. Only what these add is followed.
     fn still_goes_on(
         &mut self,
-        cell: UnknownId,
-        bit: Mask,
+        candidate: (UnknownId, Mask),
         open: &mut OpenCase,
+        log: &[(UnknownId, Mask)],
         left: &mut usize,
         limits: &Limits,
     ) -> Result<bool, Reason> {
@@ -218,9 +241,10 @@ impl Hypothesis<'_> {
         }
         limits.stop().map_or(Ok(()), Err)?;
         let start = self.mark();
-        let ended = self.resume((cell, bit), &open.changes.cells, &open.news, left, limits)?;
+        let since = open.changes.is_examined.then(|| &log[open.logged..]);
+        let ended = self.resume(candidate, &open.changes.cells, (&open.news, since), left, limits)?;
         if ended.is_none() && *left >= NEARLY_SPENT {
-            *open = OpenCase::of(Changes::of(self));
+            *open = OpenCase::of(Changes::of(self), log.len());
         }
         self.undo(start);
         Ok(ended.is_none())
@@ -244,7 +268,7 @@ impl Hypothesis<'_> {
         self.undo(start);
         let Some(followed) = followed else {
             if !spent {
-                refuted.open.insert((cell, bit), OpenCase::of(changes));
+                refuted.open.insert((cell, bit), OpenCase::of(changes, refuted.log.len()));
             }
             return Ok(());
         };

@@ -2,11 +2,14 @@
 //! are checked.
 
 use super::detour::{Net, has_detours};
+use super::graphs::{Walk, cut_off_by};
 use super::hypothesis::{Ended, Hypothesis};
-use super::{Structure, graphs, island_violations, piece_violations};
+use super::{Structure, island_violations, piece_violations};
 use crate::logic::branch::End;
 use crate::logic::finding::{Finding, Grounds};
+use crate::mask::Mask;
 use sator_base::limits::{Limits, Reason};
+use sator_model::UnknownId;
 
 /// Vertices of nets that are looked at for the effort of one statement.
 const VERTICES: usize = 32;
@@ -33,26 +36,37 @@ impl Hypothesis<'_> {
         if self.alone || structures.is_empty() {
             return structures;
         }
-        let changed = &self.crossed[self.examined..];
+        let crossed = self.crossed[self.examined..].iter().map(|crossed| (crossed.cell, crossed.gone));
+        let changed: Vec<(UnknownId, Mask)> = crossed.chain(self.changed_outside.iter().copied()).collect();
         let mut before = self.masks.clone();
-        changed.iter().for_each(|crossed| before[crossed.cell] |= crossed.gone);
+        changed.iter().for_each(|&(cell, gone)| before[cell] |= gone);
         structures.retain(|structure| {
             let Structure::Net(n) = *structure else { return true };
             let net = Net { of: &self.board.nets[n], state: &self.states[n] };
-            let parts = changed.iter().flat_map(|crossed| &self.board.parts_of[crossed.cell]);
+            let parts = changed.iter().flat_map(|&(cell, _)| &self.board.parts_of[cell]);
             let parts = parts.filter(|part| part.0 == n).map(|&(_, part)| (part, net.of.part(part, &before)));
             !has_detours(net, parts)
         });
         structures
     }
 
+    /// By structure: a walk through a net, where it has a required part.
+    pub(super) fn walks(&self, structures: &[Structure]) -> Vec<Option<Walk>> {
+        let walk = |structure: &Structure| match *structure {
+            Structure::Net(n) => self.board.nets[n].walk(&self.states[n]),
+            _ => None,
+        };
+        structures.iter().map(walk).collect()
+    }
+
     /// The violation by a net, the islands or a division as a whole.
-    pub(super) fn violation(&self, structures: &[Structure]) -> Option<Ended> {
-        structures.iter().find_map(|structure| match *structure {
+    pub(super) fn violation(&self, structures: &[Structure], walks: &[Option<Walk>]) -> Option<Ended> {
+        structures.iter().zip(walks).find_map(|(structure, walk)| match *structure {
             Structure::Net(n) => {
-                let net = &self.board.nets[n];
-                let drawn = self.alone || self.crossed.iter().any(|c| !self.board.strokes_of[c.cell].is_empty());
-                let (violation, gone) = net.violation(drawn, &self.states[n])?;
+                let (net, state) = (&self.board.nets[n], &self.states[n]);
+                // Elsewhere each stroke that a case draws is followed along its path.
+                let closed = if self.alone { net.closed_early(state) } else { None };
+                let (violation, gone) = closed.or_else(|| net.cut_apart(state, walk.as_ref()?))?;
                 Some((End::GraphConstraint(n, violation), Grounds { gone, groups: vec![net.group] }))
             }
             Structure::Islands => {
@@ -70,6 +84,7 @@ impl Hypothesis<'_> {
     pub(super) fn kept_together(
         &mut self,
         structures: &[Structure],
+        walks: &[Option<Walk>],
         left: &mut usize,
         limits: &Limits,
     ) -> Result<bool, Reason> {
@@ -87,12 +102,10 @@ impl Hypothesis<'_> {
         let scope = self.scope;
         let within = |f: &Finding| f.conclusions.iter().all(|c| (scope.within)(c.unknown));
         let mut moved = false;
-        for structure in structures {
-            if let Structure::Net(n) = *structure {
-                for found in graphs::cut_off_in(self.board, n, self.knowledge, (&self.masks, &self.states[n]))
-                    .into_iter()
-                    .filter(within)
-                {
+        for (structure, walk) in structures.iter().zip(walks) {
+            if let (Structure::Net(n), Some(walk)) = (*structure, walk) {
+                let seen = (&self.masks[..], &self.states[n]);
+                for found in cut_off_by(self.board, n, self.knowledge, seen, walk).into_iter().filter(within) {
                     moved |= self.take_finding(found);
                 }
             }

@@ -27,7 +27,7 @@ use super::topology::Topology;
 use super::{BrokenSolution, Formula, NextClause, Stopped};
 use crate::encode::{Bits, Encoder};
 use crate::solver::sat::{Lit, Reason, Sat, Size, Statistic, Verdict, Work};
-use crate::tuning::{Sizes, UNKNOWN_FD};
+use crate::tuning::{ROUND_OF_CUTS, Sizes, UNKNOWN_FD};
 use rustc_hash::FxHashMap;
 use sator_base::limits::Limits;
 use sator_model::{Assignment, Bounds, Checker, Domain, ExprId, Expressions, UnknownId};
@@ -296,9 +296,13 @@ impl Formula for Fd {
     fn check(&mut self, assumptions: &[Lit], limits: &Limits) -> Verdict {
         self.encoder.within(limits);
         self.encoder.expect_cuts(self.topology.has_cuts());
-        loop {
+        let rounds = limits.effort.map(|conflicts| conflicts.div_ceil(ROUND_OF_CUTS));
+        for round in 1u64.. {
             if let Some(reason) = &self.given_up {
                 return Verdict::Unknown(reason.clone());
+            }
+            if rounds.is_some_and(|rounds| round > rounds) {
+                break;
             }
             self.checks += 1;
             let verdict = self.encoder.check(assumptions, None, limits);
@@ -312,6 +316,7 @@ impl Formula for Fd {
                 }
             }
         }
+        Verdict::Unknown(Reason::Effort)
     }
 
     fn each_solution(

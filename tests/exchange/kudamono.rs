@@ -1,5 +1,6 @@
 //! Links of Kudamono, written by hand after the format's rules.
 
+use super::out::{comes_back, export};
 use super::{count, problem, script};
 
 const PLAYER: &str = "https://pedros.works/paper-puzzle-player?";
@@ -58,5 +59,40 @@ fn other_parts_are_refused() {
         ("G=nurikabe", "columns and rows"),
     ] {
         assert!(refused(query).contains(part), "{query}: {}", refused(query));
+    }
+}
+
+fn written(puzzlink: &str) -> String {
+    export(&script(&format!("https://puzz.link/p?{puzzlink}")), "link kudamono").expect("writes").text
+}
+
+#[test]
+fn links_are_written_column_by_column() {
+    assert_eq!(written("nurikabe/3/2/2j1"), format!("{PLAYER}W=3x2&L=(2)1(1)3&G=nurikabe"));
+    assert_eq!(written("mashu/2/2/1i"), format!("{PLAYER}W=2x2&L=w0b2&G=masyu"));
+    // A border from the lower edge to the upper one, and one that turns.
+    assert_eq!(written("heyawake/3/2/a01"), format!("{PLAYER}W=3x2&L=(1)1&SIE=6UU&G=heyawake"));
+    assert_eq!(written("lits/4/4/04g0c0"), format!("{PLAYER}W=4x4&SIE=10UU2RR&G=lits"));
+}
+
+/// Each example of a genre that links of Kudamono hold comes back as the same puzzle.
+#[test]
+fn examples_come_back() {
+    let mut found = 0;
+    for example in sator::gallery::EXAMPLES.iter().filter(|example| example.name.starts_with("rules/")) {
+        let text = example.text.split("\nsolve").next().unwrap_or(example.text);
+        if export(text, "link kudamono").is_ok_and(|shared| shared.left_out.is_empty()) {
+            comes_back(text, "link kudamono");
+            found += 1;
+        }
+    }
+    assert!(found >= 40, "{found}");
+}
+
+#[test]
+fn other_genres_are_refused() {
+    for (link, reason) in [("castle/3/1/20.a114", "this Castle Wall"), ("nurikabe/2/1/.g", "no clue `?`")] {
+        let refused = export(&script(&format!("https://puzz.link/p?{link}")), "link kudamono");
+        assert!(refused.as_ref().is_err_and(|why| why.contains(reason)), "{refused:?}");
     }
 }

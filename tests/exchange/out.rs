@@ -73,7 +73,7 @@ fn picture(text: &str) -> Vec<String> {
 
 /// Written, read, written: the second is the first, nothing is left out on the way, and it looks the same.
 #[track_caller]
-fn comes_back(text: &str, format: &str) -> String {
+pub(super) fn comes_back(text: &str, format: &str) -> String {
     let first = export(text, format).unwrap_or_else(|e| panic!("{e}\n{text}"));
     assert_eq!(first.left_out, Vec::<String>::new(), "{text}");
     let read = script(&first.text);

@@ -92,7 +92,7 @@ impl Problem {
 }
 
 /// The programs that `export link` supports.
-pub const LINKS: [&str; 4] = ["fpuzzles", "sudokupad", "puzzlink", "penpa"];
+pub const LINKS: [&str; 5] = ["fpuzzles", "sudokupad", "puzzlink", "penpa", "kudamono"];
 
 /// The puzzle as a link for one of [`LINKS`], or as a `line`.
 ///
@@ -105,6 +105,7 @@ pub fn write(format: &str, puzzle: &PuzzleToWrite) -> Result<Written, Problem> {
         "sudokupad" => sudokupad::write::link(&mut out, puzzle)?,
         "puzzlink" => puzzlink::write::link(&mut out)?,
         "penpa" => penpa::write::link(&mut out)?,
+        "kudamono" => puzzlink::kudamono::write::link(&mut out)?,
         _ => lines::write(&mut out)?,
     };
     Ok(out.finish(text))

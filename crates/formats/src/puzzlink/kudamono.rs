@@ -8,6 +8,8 @@
 //! A genre of puzz.link with numbers or circles in cells and with rooms is read. Other parts of a link are an error, so that
 //! no clue is lost.
 
+pub(crate) mod write;
+
 use super::codec::{Clue, Read};
 use super::rooms::Rooms;
 use super::{GENRES, Genre, LONGEST_SIDE, Part, clip, encode, parse};

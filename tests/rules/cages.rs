@@ -219,6 +219,11 @@ fn outside() -> Vec<Case> {
         row("x_sum", "1x3 in 1..5", "x_sum(r1, 1)", |l| x_sum(l, 1)),
         case("x_sum", "2x3 in 1..3", "x_sum(sky)", |x| x_sum(&reversed(&x[0]), 5) && x_sum(&column(x, 0), 3))
             .before("outside sky { right 5 .; top 3 . . }"),
+        row("margin_sum", "1x4 in 1..4", "margin_sum(r1, 6)", |l| sum(&l[..3]) == 6),
+        row("margin_sum", "1x4 in 0..3", "margin_sum(reverse(r1), 5, depth: 2)", |l| l[2] + l[3] == 5),
+        case("margin_sum", "3x3 in 1..3", "margin_sum(sky)", |x| sum(&x[0]) == 4 && sum(&column(x, 1)) == 7)
+            .before("outside sky { left 4 . ?; top ? . .; bottom . 7 . }")
+            .givens("... .3. 1.2"),
         row("skyscraper", "1x4 in 1..4", "skyscraper(r1, 2)", |l| seen(l) == 2),
         row("skyscraper", "1x4 in 1..4", "skyscraper(reverse(r1), 3)", |l| seen(&reversed(l)) == 3),
         row("skyscraper", "1x4 in 0..3", "skyscraper(r1, 1)", |l| seen(l) == 1),

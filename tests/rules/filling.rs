@@ -9,6 +9,7 @@ fn mean_what_they_say() {
         meandering_cases(),
         factors_cases(),
         renban_rooms_cases(),
+        tripletts_cases(),
         putteria_cases(),
         hanare_cases(),
         roma_cases(),
@@ -150,6 +151,27 @@ fn sizes(regions: &str, marks: &[&str], on: &[bool]) -> bool {
 
 fn size_at(regions: &str, cell: usize) -> usize {
     rooms(regions).iter().find(|room| room.contains(&cell)).map_or(0, Vec::len)
+}
+
+fn tripletts_cases() -> Vec<Puzzle> {
+    let tripletts = |size: (usize, usize), regions: &str, givens: &str| {
+        let marks = tokens(regions);
+        filled(size, (1, 3), givens, &roomed("tripletts", regions), |b, x| {
+            let three = |room: &Vec<usize>| {
+                let mut values: Vec<usize> = room.iter().map(|&c| x[c]).collect();
+                values.sort_unstable();
+                values.dedup();
+                values.len() != 2
+            };
+            let border = |&(c, d): &(usize, usize)| marks[c] == marks[d] || x[c] != x[d];
+            rooms(regions).iter().all(three) && b.pairs().iter().all(border)
+        })
+    };
+    vec![
+        tripletts((2, 3), "a a b; a b b", ". . .; . . ."),
+        tripletts((3, 3), "a a a; b b c; b c c", ". . .; . . .; . . ."),
+        tripletts((3, 4), "a b b b; a a c c; d d d c", "1 . . .; . . . 2; . . . ."),
+    ]
 }
 
 fn putteria_cases() -> Vec<Puzzle> {

@@ -5,7 +5,7 @@ use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, numb
 
 #[test]
 fn mean_what_they_say() {
-    let cases = [anglers_cases(), slalom_cases(), rail_pool_cases(), icebarn_cases(), icelom_cases()];
+    let cases = [anglers_cases(), slalom_cases(), pipeline_cases(), rail_pool_cases(), icebarn_cases(), icelom_cases()];
     check("trails", cases.into_iter().flatten().collect());
 }
 
@@ -136,6 +136,55 @@ fn slalom_cases() -> Vec<Puzzle> {
         slalom(4, 4, ". . v .; . . v .; o # 1,up h; . . . ."),
         slalom(4, 4, ". . . .; h # 2 h; . # # .; o . v ."),
         slalom(4, 5, "o . v . .; . . 1 . .; # h # . h; . . v . ."),
+    ]
+}
+
+fn pipeline_cases() -> Vec<Puzzle> {
+    let pipeline = |rows, cols, pipes: &str, sides: [&str; 4]| {
+        let (b, p) = (Board { rows, cols }, tokens(pipes));
+        let head = format!("grid x {rows}x{cols}\nclues p {{ {pipes} }}\n{}", outside("s of x", sides));
+        let pairs = b.pairs();
+        Puzzle::new(
+            format!("{head}links e of x\npipeline(e, p, s)"),
+            2f64.powi(pairs.len() as i32),
+            bits(pairs.len()),
+            |drawn| {
+                let strokes = b.strokes(drawn);
+                let passed = |c: usize| !strokes[c].is_empty();
+                let ways = |mark: &str| match mark {
+                    "v" => vec![UP, DOWN],
+                    "h" => vec![LEFT, RIGHT],
+                    turn => {
+                        turn.chars().map(|c| [UP, DOWN, LEFT, RIGHT]["udlr".find(c).expect("a direction")]).collect()
+                    }
+                };
+                let given = |c: usize| {
+                    p[c] == "." || {
+                        let wanted = ways(p[c]);
+                        wanted.len() == strokes[c].len() && wanted.iter().all(|way| strokes[c].contains(way))
+                    }
+                };
+                let ends = (0..b.len()).filter(|&c| strokes[c].len() == 1).count();
+                let joined = |c: usize, d: usize| {
+                    pairs.iter().zip(drawn).any(|(&(a, z), &on)| on && ((a, z) == (c, d) || (z, a) == (c, d)))
+                };
+                let counted = |(cell, way, clue): &(usize, Way, &str)| {
+                    let line = [vec![*cell], b.ray(*cell, *way)].concat();
+                    number(clue).is_none_or(|k| line.into_iter().filter(|&c| passed(c)).count() == k)
+                };
+                ends == 2
+                    && (0..b.len()).all(|c| strokes[c].len() <= 2 && given(c))
+                    && b.pieces(passed, joined).len() == 1
+                    && around(b, sides).iter().all(counted)
+            },
+        )
+    };
+    vec![
+        pipeline(3, 3, "d . .; . . .; . . u", [". . .", ". . .", ". . .", ". . ."]),
+        pipeline(3, 3, "r . .; . . .; r . .", ["2 . .", ". . ?", ". . .", ". . 3"]),
+        pipeline(3, 4, "d . . l; . . h .; . . . .", [". . . .", ". . . 3", ". . .", ". . ."]),
+        pipeline(3, 3, "d . .; . . .; u . .", [". . 0", ". . .", ". . .", ". . ."]),
+        pipeline(3, 3, ". l .; v . .; . . u", [". . 2", ". . .", ". . 3", ". . ."]),
     ]
 }
 

@@ -2,6 +2,7 @@
 
 mod fpuzzles;
 mod hostile;
+mod janko;
 mod kudamono;
 mod lines;
 mod made;

@@ -236,6 +236,9 @@ fn data(text: &str) -> Option<Import> {
     if puzzlink::file::is_file(text) {
         return Some(puzzlink::import);
     }
+    if puzzlink::janko::is_text(text) {
+        return Some(puzzlink::janko::import);
+    }
     if tatham::is_id(text) {
         return Some(tatham::import);
     }

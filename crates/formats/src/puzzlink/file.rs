@@ -171,7 +171,7 @@ pub(crate) fn state(file: &str) -> Result<Played, Problem> {
     Ok(Played { rows: file.rows, cols: file.cols, marks: file.marks })
 }
 
-struct File {
+pub(super) struct File {
     genre: &'static Genre,
     /// A setting of the genre, which links have as a flag.
     flag: Option<String>,
@@ -224,6 +224,11 @@ impl<'a> Lines<'a> {
 }
 
 impl File {
+    /// A puzzle whose clues stand in cells and rooms.
+    pub(super) fn of_clues(genre: &'static Genre, rows: usize, cols: usize, clues: Vec<Clue>, rooms: Rooms) -> File {
+        File { genre, flag: None, rows, cols, clues, rooms, stars: None, marks: vec![] }
+    }
+
     fn read(file: &str) -> Result<File, Problem> {
         let text = base64::unescape(file);
         let all: Vec<&str> = text.split(['/', '\n']).collect();
@@ -384,7 +389,7 @@ impl File {
     }
 
     /// The puzzle as the query of a link: the parts of its genre, encoded.
-    fn query(&self) -> Result<String, Problem> {
+    pub(super) fn query(&self) -> Result<String, Problem> {
         let mut data = String::new();
         let groups: Vec<Option<u32>> = self.rooms.room.iter().map(|room| Some(*room as u32)).collect();
         for part in self.genre.parts {
@@ -406,7 +411,7 @@ impl File {
                 Part::Number => self.stars.map(|stars| format!("{stars}/")),
                 _ => None,
             };
-            data += &part.ok_or_else(|| Problem::new("a clue of this file of pzpr has no place in its genre"))?;
+            data += &part.ok_or_else(|| Problem::new("a clue of this puzzle has no place in its genre"))?;
         }
         let flag = self.flag.as_ref().map(|flag| format!("{flag}/")).unwrap_or_default();
         Ok(format!("{}/{flag}{}/{}/{data}", self.genre.name, self.cols, self.rows))

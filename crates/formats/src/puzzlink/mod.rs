@@ -13,6 +13,7 @@ mod encode;
 pub(crate) mod file;
 pub mod genre_drawing;
 mod genres;
+pub(crate) mod janko;
 pub(crate) mod kudamono;
 mod lists;
 mod mend;

@@ -70,6 +70,12 @@ fn ordered() -> Vec<Case> {
             three[1] == three[0] + 1 && three[2] == three[1] + 1 && x[0][2].abs_diff(x[1][2]) == 1
         })
         .before("regions g { a a b; a c b }"),
+        case("renban", "2x3 in 1..4", "renban(g)", |x| {
+            let mut three = [x[0][1], x[0][2], x[1][2]];
+            three.sort_unstable();
+            three[1] == three[0] + 1 && three[2] == three[1] + 1 && x[0][0].abs_diff(x[1][0]) == 1
+        })
+        .before("regions g { b a a; b c a }"),
         line("whispers", "1x3 in 1..9", "whispers(r1)", |l| far_apart(l, 5)),
         line("whispers", "1x3 in 1..6", "whispers(r1, gap: 4)", |l| far_apart(l, 4)),
         line("whispers", "1x4 in 1..4", "whispers(r1c2..r1c4, 2)", |l| far_apart(&l[1..], 2)),

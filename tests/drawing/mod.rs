@@ -137,6 +137,15 @@ fn two_clue_pictures() {
     assert!(svg.contains("clue 12 ● at r2c2"), "{svg}");
 }
 
+/// Beside an `a` the words b, o and w are letters too. In another picture on the same grid they are circles.
+#[test]
+fn letters_and_circles_on_one_grid() {
+    let text = drawn(
+        "grid x 3x3\nclues n { a . b; . . .; a w b }\nclues pearl { . w .; . b .; . . . }\nlinks e of x\nfor a, b in adjacent(e) { not e[a, b] }\nsolve\n",
+    );
+    assert!(text.contains("a   ○   b\n") && text.contains("·   ●   ·\n") && text.contains("a   w   b\n"), "{text}");
+}
+
 /// A user's rule can choose the signs for yes and no.
 #[test]
 fn signs_of_ones_own() {

@@ -17,7 +17,13 @@ impl Board {
         halves: Option<(usize, usize)>,
         split: bool,
     ) {
-        let text = |words: &String| if split { halved(words) } else { short(words) };
+        let lettered = words.iter().flatten().any(|word| word == "a");
+        let text = |words: &String| match words.as_str() {
+            // The picture has letters from a on, so these are no circles.
+            "b" | "o" | "w" if lettered => words.clone(),
+            _ if split => halved(words),
+            _ => short(words),
+        };
         let dots = words.iter().flatten().any(|word| word == "w" || word == "b");
         let there = words.iter().enumerate().filter_map(|(i, words)| Some((i, text(words.as_ref()?))));
         let there = there.filter(|(_, text)| !text.is_empty());

@@ -4,8 +4,9 @@
 use super::super::knowledge::Knowledge;
 use super::super::local::Local;
 use super::condition::{Cond, State};
+use super::violation::{IslandViolation, LoopViolation, PieceViolation};
 use super::violation_check::{is_island_violation, is_piece_violation, is_there};
-use super::{Board, Branch, By, End, Of, Search, Searched, Turn};
+use super::{Board, By, End, Of, Search, Searched, Turn};
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
 use crate::mask::Mask;
@@ -15,131 +16,183 @@ use sator_model::UnknownId;
 /// Whether the conclusions follow from these candidates by the argument and its groups alone.
 pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], finding: &Finding, local: Search) -> bool {
     let Finding { argument, conclusions, groups, .. } = finding;
-    let has = |u: UnknownId, mask: Mask| marks[u] & mask;
-    let cells_of = |group: usize| board.house(group).map_or(&[][..], |h| &h.cells[..]);
-    let full = |group: usize| board.house(group).is_some_and(|h| h.full);
-    let bit = |l: &Atom| knowledge.bit(l.unknown, l.value).unwrap_or(0);
-    let removed = |f: &dyn Fn(UnknownId, Mask) -> bool| conclusions.iter().all(|l| !l.is && f(l.unknown, bit(l)));
-    let leaves_none = |of: Of| {
-        let refuted = |s: Searched| conclusions.iter().all(|l| is_refuted(s.local, marks, l, bit(l)));
-        local(of).filter(|searched| searched.takes_in(groups)).is_some_and(refuted)
-    };
+    let check = Check { board, knowledge, marks, conclusions, groups, local };
     match argument {
-        Argument::OnlyPlace { house, cell, value } => {
-            let elsewhere = cells_of(*house).iter().any(|&c| c != *cell && has(c, *value) != 0);
-            let here = cells_of(*house).contains(cell);
-            full(*house)
-                && here
-                && !elsewhere
-                && conclusions.iter().all(|l| l.is && l.unknown == *cell && bit(l) == *value)
-        }
+        Argument::OnlyPlace { house, cell, value } => check.only_place(*house, *cell, *value),
         Argument::OnlyValue { cell } => {
-            conclusions.iter().all(|l| l.is && l.unknown == *cell && marks[*cell] & !bit(l) == 0)
+            conclusions.iter().all(|l| l.is && l.unknown == *cell && marks[*cell] & !check.bit(l) == 0)
         }
-        Argument::Locked { from, into, value } => {
-            let inside = cells_of(*from).iter().all(|c| has(*c, *value) == 0 || cells_of(*into).contains(c));
-            let target = |u, b| b == *value && cells_of(*into).contains(&u) && !cells_of(*from).contains(&u);
-            full(*from) && inside && removed(&target)
-        }
-        Argument::Naked { house, cells, values } => {
-            let filled = cells.iter().all(|c| cells_of(*house).contains(c) && marks[*c] & !values == 0);
-            let target = |u, b: Mask| b & !values == 0 && cells_of(*house).contains(&u) && !cells.contains(&u);
-            filled && values.count_ones() as usize == cells.len() && removed(&target)
-        }
-        Argument::Hidden { house, cells, values } => {
-            let elsewhere = cells_of(*house).iter().any(|c| !cells.contains(c) && has(*c, *values) != 0);
-            let target = |u, b: Mask| b & values == 0 && cells.contains(&u);
-            let same = values.count_ones() as usize == cells.len();
-            full(*house) && !elsewhere && same && removed(&target)
-        }
-        Argument::Fish { base, cover, value } => {
-            let within = |groups: &[usize], u: UnknownId| groups.iter().filter(|&&h| cells_of(h).contains(&u)).count();
-            let swims = base
-                .iter()
-                .all(|&h| full(h) && cells_of(h).iter().all(|&c| has(c, *value) == 0 || within(cover, c) > 0));
-            let apart = base.iter().all(|&h| cells_of(h).iter().all(|&c| within(base, c) == 1));
-            let target = |u, b| b == *value && within(cover, u) > 0 && within(base, u) == 0;
-            swims && apart && base.len() == cover.len() && removed(&target)
-        }
+        Argument::Locked { from, into, value } => check.locked(*from, *into, *value),
+        Argument::Naked { house, cells, values } => check.naked(*house, cells, *values),
+        Argument::Hidden { house, cells, values } => check.hidden(*house, cells, *values),
+        Argument::Fish { base, cover, value } => check.fish(base, cover, *value),
         Argument::Totals { houses, cages, cells, total, outside } => {
             let sum = Totals { houses, cages, cells, total: *total, outside: *outside };
             sum.adds_up(board, knowledge, marks)
                 && conclusions.iter().all(|l| sum.forces(board, knowledge, marks, groups, l))
         }
-        Argument::Difference { more, less } => {
-            let [Some(more), Some(less)] = [more, less].map(|u| board.counts.iter().find(|c| c.group == *u)) else {
-                return false;
-            };
-            // The most that the first can have beyond the second, where the conclusion is denied.
-            let lead = |marks: &[Mask]| {
-                let surely = |c: &Cond| i64::from(c.state(marks) == State::There);
-                let maybe = |c: &Cond| i64::from(c.state(marks) != State::Gone);
-                let own: i64 = more.of.iter().filter(|c| !less.of.contains(c)).map(maybe).sum();
-                let other: i64 = less.of.iter().filter(|c| !more.of.contains(c)).map(surely).sum();
-                own - other
-            };
-            conclusions.iter().all(|l| {
-                let mut denied = marks.to_vec();
-                denied[l.unknown] &= if l.is { !bit(l) } else { bit(l) };
-                groups.contains(&more.group)
-                    && groups.contains(&less.group)
-                    && lead(&denied) < more.total as i64 - less.total as i64
-            })
-        }
+        Argument::Difference { more, less } => check.difference(*more, *less),
         Argument::Chain { links } => chain(board, knowledge, marks, groups, links, conclusions),
-        Argument::Cases { turns, end } => {
-            let [denied] = &conclusions[..] else { return false };
-            supposes_contrary(knowledge, denied, turns) && impossible(board, marks, groups, turns, end, local)
-        }
+        Argument::Cases { turns, end } => matches!(&conclusions[..], [denied] if check.case(denied, turns, end)),
         // All choices are the solver's to confirm.
         Argument::Choices { .. } => false,
         Argument::Together(branches) => {
-            let denied = |(l, branch): (&Atom, &Branch)| {
-                let Branch { turns, end } = branch;
-                supposes_contrary(knowledge, l, turns) && impossible(board, marks, groups, turns, end, local)
-            };
-            conclusions.len() == branches.len() && conclusions.iter().zip(branches).all(denied)
+            conclusions.len() == branches.len()
+                && conclusions.iter().zip(branches).all(|(denied, b)| check.case(denied, &b.turns, &b.end))
         }
-        Argument::Graph { net, violation, .. } => {
-            let Some(net) = board.nets.get(*net) else { return false };
-            let mut denied = marks.to_vec();
-            groups.contains(&net.group)
-                && conclusions.iter().all(|l| {
-                    let at = l.unknown.index();
-                    let before = denied[at];
-                    denied[at] &= if l.is { !bit(l) } else { bit(l) };
-                    let spoilt = denied[at] == 0 || is_there(net, &denied, violation);
-                    denied[at] = before;
-                    spoilt
-                })
-        }
-        Argument::Islands { violation } => board.islands.as_ref().is_some_and(|islands| {
-            let mut denied = marks.to_vec();
-            conclusions.iter().all(|l| {
-                let at = l.unknown.index();
-                let before = denied[at];
-                denied[at] = knowledge.full(l.unknown) & if l.is { !bit(l) } else { bit(l) };
-                let spoilt = is_island_violation(islands, &denied, violation, groups);
-                denied[at] = before;
+        Argument::Graph { net, violation, .. } => check.graph(*net, violation),
+        Argument::Islands { violation } => check.islands(violation),
+        Argument::Pieces { pieces, violation } => check.pieces(*pieces, *violation),
+        Argument::Alone { group, .. } => check.leaves_none(Of::Group(*group)),
+        Argument::Pattern { pattern } => check.leaves_none(Of::Pattern(*pattern)),
+    }
+}
+
+/// The conclusions of one argument, and everything that they are to follow from.
+struct Check<'a, 's> {
+    board: &'a Board,
+    knowledge: &'a Knowledge,
+    marks: &'a [Mask],
+    conclusions: &'a [Atom],
+    groups: &'a [usize],
+    local: Search<'s>,
+}
+
+impl Check<'_, '_> {
+    fn cells_of(&self, group: usize) -> &[UnknownId] {
+        self.board.house(group).map_or(&[], |h| &h.cells)
+    }
+
+    fn is_full(&self, group: usize) -> bool {
+        self.board.house(group).is_some_and(|h| h.full)
+    }
+
+    fn has(&self, cell: UnknownId, values: Mask) -> bool {
+        self.marks[cell] & values != 0
+    }
+
+    fn bit(&self, atom: &Atom) -> Mask {
+        self.knowledge.bit(atom.unknown, atom.value).unwrap_or(0)
+    }
+
+    /// Whether all conclusions remove a value that the argument removes.
+    fn all_removed(&self, removes: impl Fn(UnknownId, Mask) -> bool) -> bool {
+        self.conclusions.iter().all(|l| !l.is && removes(l.unknown, self.bit(l)))
+    }
+
+    /// The candidates that the denial of a conclusion leaves, out of these.
+    fn denied(&self, conclusion: &Atom, of: Mask) -> Mask {
+        of & if conclusion.is { !self.bit(conclusion) } else { self.bit(conclusion) }
+    }
+
+    /// Whether a small search refutes the denial of each conclusion.
+    fn leaves_none(&self, of: Of) -> bool {
+        let Some(searched) = (self.local)(of).filter(|searched| searched.takes_in(self.groups)) else { return false };
+        self.conclusions.iter().all(|l| is_refuted(searched.local, self.marks, l, self.bit(l)))
+    }
+
+    fn only_place(&self, house: usize, cell: UnknownId, value: Mask) -> bool {
+        let cells = self.cells_of(house);
+        let elsewhere = cells.iter().any(|&c| c != cell && self.has(c, value));
+        let is_here = |l: &Atom| l.is && l.unknown == cell && self.bit(l) == value;
+        self.is_full(house) && cells.contains(&cell) && !elsewhere && self.conclusions.iter().all(is_here)
+    }
+
+    fn locked(&self, from: usize, into: usize, value: Mask) -> bool {
+        let (from_cells, into_cells) = (self.cells_of(from), self.cells_of(into));
+        let inside = from_cells.iter().all(|c| !self.has(*c, value) || into_cells.contains(c));
+        let target = |u, b| b == value && into_cells.contains(&u) && !from_cells.contains(&u);
+        self.is_full(from) && inside && self.all_removed(target)
+    }
+
+    fn naked(&self, house: usize, cells: &[UnknownId], values: Mask) -> bool {
+        let all = self.cells_of(house);
+        let filled = cells.iter().all(|c| all.contains(c) && !self.has(*c, !values));
+        let target = |u, b: Mask| b & !values == 0 && all.contains(&u) && !cells.contains(&u);
+        filled && values.count_ones() as usize == cells.len() && self.all_removed(target)
+    }
+
+    fn hidden(&self, house: usize, cells: &[UnknownId], values: Mask) -> bool {
+        let elsewhere = self.cells_of(house).iter().any(|c| !cells.contains(c) && self.has(*c, values));
+        let target = |u, b: Mask| b & values == 0 && cells.contains(&u);
+        let same = values.count_ones() as usize == cells.len();
+        self.is_full(house) && !elsewhere && same && self.all_removed(target)
+    }
+
+    fn fish(&self, base: &[usize], cover: &[usize], value: Mask) -> bool {
+        let within = |groups: &[usize], u| groups.iter().filter(|&&h| self.cells_of(h).contains(&u)).count();
+        let is_covered = |&c: &UnknownId| !self.has(c, value) || within(cover, c) > 0;
+        let swims = base.iter().all(|&h| self.is_full(h) && self.cells_of(h).iter().all(is_covered));
+        let apart = base.iter().all(|&h| self.cells_of(h).iter().all(|&c| within(base, c) == 1));
+        let target = |u, b| b == value && within(cover, u) > 0 && within(base, u) == 0;
+        swims && apart && base.len() == cover.len() && self.all_removed(target)
+    }
+
+    fn difference(&self, more: usize, less: usize) -> bool {
+        let count = |group: usize| self.board.counts.iter().find(|c| c.group == group);
+        let (Some(more), Some(less)) = (count(more), count(less)) else { return false };
+        // The most that the first can have beyond the second, where the conclusion is denied.
+        let lead = |marks: &[Mask]| {
+            let surely = |c: &Cond| i64::from(c.state(marks) == State::There);
+            let maybe = |c: &Cond| i64::from(c.state(marks) != State::Gone);
+            let own: i64 = more.of.iter().filter(|c| !less.of.contains(c)).map(maybe).sum();
+            let other: i64 = less.of.iter().filter(|c| !more.of.contains(c)).map(surely).sum();
+            own - other
+        };
+        self.conclusions.iter().all(|l| {
+            let mut denied = self.marks.to_vec();
+            denied[l.unknown] = self.denied(l, denied[l.unknown]);
+            self.groups.contains(&more.group)
+                && self.groups.contains(&less.group)
+                && lead(&denied) < more.total as i64 - less.total as i64
+        })
+    }
+
+    /// Whether the denial of a conclusion ends in a conflict after these turns.
+    fn case(&self, denied: &Atom, turns: &[Turn], end: &End) -> bool {
+        supposes_contrary(self.knowledge, denied, turns)
+            && impossible(self.board, self.marks, self.groups, turns, end, self.local)
+    }
+
+    fn graph(&self, net: usize, violation: &LoopViolation) -> bool {
+        let Some(net) = self.board.nets.get(net) else { return false };
+        let mut denied = self.marks.to_vec();
+        self.groups.contains(&net.group)
+            && self.conclusions.iter().all(|l| {
+                let before = denied[l.unknown];
+                denied[l.unknown] = self.denied(l, before);
+                let spoilt = denied[l.unknown] == 0 || is_there(net, &denied, violation);
+                denied[l.unknown] = before;
                 spoilt
             })
-        }),
-        Argument::Pieces { pieces, violation } => board.pieces.get(*pieces).is_some_and(|pieces| {
-            let mut denied = marks.to_vec();
-            // What is denied of one cell is denied together: it has one of the values.
-            conclusions.chunk_by(|a, b| !a.is && !b.is && a.unknown == b.unknown).all(|of| {
-                let at = of[0].unknown.index();
-                let before = denied[at];
-                denied[at] &= if of[0].is { !bit(&of[0]) } else { of.iter().fold(0, |all, l| all | bit(l)) };
-                let spoilt = denied[at] == 0
-                    || is_piece_violation(pieces, &denied, *violation, groups)
-                    || is_piece_violation(pieces, &denied, violation.at(pieces, &of[0]), groups);
-                denied[at] = before;
-                spoilt
-            })
-        }),
-        Argument::Alone { group, .. } => leaves_none(Of::Group(*group)),
-        Argument::Pattern { pattern } => leaves_none(Of::Pattern(*pattern)),
+    }
+
+    fn islands(&self, violation: &IslandViolation) -> bool {
+        let Some(islands) = &self.board.islands else { return false };
+        let mut denied = self.marks.to_vec();
+        self.conclusions.iter().all(|l| {
+            let before = denied[l.unknown];
+            denied[l.unknown] = self.denied(l, self.knowledge.full(l.unknown));
+            let spoilt = is_island_violation(islands, &denied, violation, self.groups);
+            denied[l.unknown] = before;
+            spoilt
+        })
+    }
+
+    fn pieces(&self, pieces: usize, violation: PieceViolation) -> bool {
+        let Some(pieces) = self.board.pieces.get(pieces) else { return false };
+        let mut denied = self.marks.to_vec();
+        // Values that one cell loses are denied together: the cell has one of them.
+        self.conclusions.chunk_by(|a, b| !a.is && !b.is && a.unknown == b.unknown).all(|of| {
+            let cell = of[0].unknown;
+            let before = denied[cell];
+            denied[cell] &= if of[0].is { !self.bit(&of[0]) } else { of.iter().fold(0, |all, l| all | self.bit(l)) };
+            let spoilt = denied[cell] == 0
+                || is_piece_violation(pieces, &denied, violation, self.groups)
+                || is_piece_violation(pieces, &denied, violation.at(pieces, &of[0]), self.groups);
+            denied[cell] = before;
+            spoilt
+        })
     }
 }
 

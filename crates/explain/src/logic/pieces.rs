@@ -4,26 +4,22 @@
 //! ends in a piece, and, where the division itself is hidden, that neighbours are joined exactly where they are equal.
 //! Whether a conclusion follows is judged by `violation_check`.
 
+pub(super) mod find;
 mod read;
 mod room;
 #[cfg(test)]
 mod tests;
 
 use super::super::knowledge::Knowledge;
-use super::Board;
 use super::condition::{Cond, State};
 use super::graphs::Gone;
 use super::violation::PieceViolation;
-use crate::logic::argument::Argument;
-use crate::logic::finding::{Finding, Grounds};
-use crate::mask::{Mask, bits};
+use crate::logic::finding::Grounds;
+use crate::mask::Mask;
 use sator_answer::Atom;
 use sator_model::UnknownId;
 use sator_model::graph::GraphRef;
 use std::sync::Arc;
-
-/// Values of a cell that are tried one by one within a case.
-const FEW: u32 = 4;
 
 /// When two neighbours are joined.
 #[derive(Clone, Copy, Debug)]
@@ -351,127 +347,6 @@ impl Pieces {
             }
         }
         comers
-    }
-}
-
-/// What would violation: a value of a cell, or that it has another; a stroke, or none. Cells beside a piece that is complete
-/// are one finding.
-///
-/// Within a case, where only these unknowns count, the first of them that must be something is enough.
-pub(crate) fn piece_violations(
-    board: &Board,
-    knowledge: &Knowledge,
-    masks: &[Mask],
-    within: Option<&dyn Fn(UnknownId) -> bool>,
-) -> Vec<Finding> {
-    let mut found: Vec<Finding> = Vec::new();
-    for (number, pieces) in board.pieces.iter().enumerate() {
-        if pieces.any_violation(masks).is_some() {
-            continue;
-        }
-        let comers = pieces.comers(masks);
-        let beyond = if within.is_none() { room::beyond(pieces, knowledge, masks) } else { vec![] };
-        let mut trial = masks.to_vec();
-        for (unknown, beside) in pieces.unknowns() {
-            let before = masks[unknown];
-            let counts = within.is_none_or(|within| within(unknown));
-            if !counts || before.is_power_of_two() || knowledge.values[unknown].is_none() {
-                continue;
-            }
-            // What is there is named before what is supposed.
-            let mut looked_at: Vec<(u32, Option<usize>)> = Vec::new();
-            for v in
-                beside.iter().flat_map(|&v| comers[v as usize].iter().copied()).chain(beside.iter().map(|&v| (v, None)))
-            {
-                if !looked_at.iter().any(|l| l.0 == v.0) {
-                    looked_at.push(v);
-                }
-            }
-            // Where there are more values than two, a piece of known size minds only whether it is this one.
-            let of = |bit: Mask| knowledge.value_at(unknown, bit).and_then(|n| usize::try_from(n).ok());
-            let is_wide = before.count_ones() > 2;
-            // Of what is larger than the room there is one finding.
-            let has_room = before & !beyond.iter().fold(0, |gone, b| gone | b.gone_of(knowledge, unknown));
-            for bit in bits(has_room) {
-                // Within a case what must be is enough, but of few values.
-                let is_looked_at = |supposed: Mask| within.is_none() || before.count_ones() <= FEW || supposed != bit;
-                for supposed in [bit, before & !bit] {
-                    if !is_looked_at(supposed) {
-                        continue;
-                    }
-                    // Of two values each is what is left of the other.
-                    if supposed != bit && before.count_ones() == 2 {
-                        continue;
-                    }
-                    trial[unknown] = supposed;
-                    let minds = |size: Option<usize>| !is_wide || size.is_none() || size == of(bit);
-                    let violation =
-                        looked_at.iter().filter(|l| minds(l.1)).find_map(|&(v, _)| pieces.violation(v, &trial));
-                    trial[unknown] = before;
-                    let Some((violation, Grounds { mut gone, mut groups })) = violation else { continue };
-                    gone.retain(|g| g.0 != unknown);
-                    let left = before & !supposed;
-                    let is = left.is_power_of_two();
-                    let stated = if is { left } else { supposed };
-                    let Some(value) = knowledge.value_at(unknown, stated) else { continue };
-                    // The unknown's own candidates count where it is left one value.
-                    if is {
-                        gone.push((unknown, knowledge.full(unknown) & !before));
-                    }
-                    gone.sort_unstable();
-                    gone.dedup();
-                    groups.sort_unstable();
-                    groups.dedup();
-                    let conclusion = Atom { unknown, value, is };
-                    let argument = Argument::Pieces { pieces: number, violation };
-                    let same = |f: &&mut Finding| {
-                        let Argument::Pieces { violation: other, .. } = f.argument else { return false };
-                        !is && !f.conclusions[0].is
-                            && f.gone == gone
-                            && alike(pieces, violation, other, unknown, &f.conclusions)
-                    };
-                    match found.iter_mut().find(same) {
-                        Some(finding) => {
-                            finding.conclusions.push(conclusion);
-                            finding.groups.extend(groups);
-                        }
-                        None => found.push(Finding { argument, conclusions: vec![conclusion], groups, gone }),
-                    }
-                    if is && within.is_some() {
-                        return found.split_off(found.len() - 1);
-                    }
-                }
-            }
-        }
-        found.extend(beyond.into_iter().map(|b| b.finding(number, pieces, masks)));
-    }
-    for finding in &mut found {
-        finding.groups.sort_unstable();
-        finding.groups.dedup();
-    }
-    // A value that must hold rules out the others.
-    let forced: Vec<UnknownId> =
-        found.iter().filter(|f| f.conclusions[0].is).map(|f| f.conclusions[0].unknown).collect();
-    found.retain(|f| f.conclusions[0].is || !f.conclusions.iter().any(|c| forced.contains(&c.unknown)));
-    found.sort_by_key(|f| !f.conclusions[0].is);
-    found
-}
-
-/// Whether two violations are one finding: of a complete piece, or that a number has no room in some cells.
-fn alike(
-    pieces: &Pieces,
-    one: PieceViolation,
-    other: PieceViolation,
-    unknown: UnknownId,
-    conclusions: &[Atom],
-) -> bool {
-    let of = |v: u32| if let Size::Of(u, _) = &pieces.sizes[v as usize] { Some(*u) } else { None };
-    match (one, other) {
-        (PieceViolation::TooLarge(..), _) => one == other,
-        (PieceViolation::NoRoom(v, n), PieceViolation::NoRoom(w, m)) => {
-            n == m && of(v) == Some(unknown) && conclusions.iter().any(|c| of(w) == Some(c.unknown))
-        }
-        _ => false,
     }
 }
 

@@ -1,8 +1,8 @@
 //! State that explanations keep between questions, and references to statements for sets of groups.
 
 use crate::deduce::{Deduction, Reasoner};
+use crate::group_checks::GroupChecks;
 use crate::groups::{self, Group, Groups};
-use crate::judge::GroupChecks;
 use crate::prover::{Found, ProofContext, Prover};
 use crate::verify::{Claim, Confirmed, confirm};
 use sator_answer::{Confirmations, StatementName, StatementRef, Step};

@@ -22,10 +22,11 @@ use std::sync::Arc;
 /// Pairs of groups looked at together.
 const PAIRS: usize = 4_000;
 
-/// Expressions looked at for one answer of a pair: there are many, and of large ones nobody sees what they say together.
+/// Nodes evaluated for the values that a pair of groups leaves. Pairs are many, and a reader can't follow what two large groups
+/// imply together.
 const PAIR_NODES: usize = 60_000;
 
-/// Units from which a conclusion follows, with the facts.
+/// A conclusion, and the groups from which it follows with the facts.
 #[derive(Clone, Debug)]
 pub(super) struct Proposal {
     pub conclusion: Atom,
@@ -76,7 +77,7 @@ impl GroupConsistency {
                     self.touching[*u].push(self.searched.len());
                 }
                 self.at[g] = Some(self.searched.len());
-                let members = [g].into_iter().chain(local.also).collect();
+                let members = [g].into_iter().chain(local.distinct_by).collect();
                 self.searched.push(Problem { members, local });
                 self.pairs = None;
             }
@@ -239,7 +240,7 @@ impl GroupConsistency {
         let found = found.into_iter().map(|(group, conclusions)| Finding {
             argument: Argument::Alone { group, sum: sum(group) },
             conclusions,
-            groups: [group].into_iter().chain(self.local(group).and_then(|local| local.also)).collect(),
+            groups: [group].into_iter().chain(self.local(group).and_then(|local| local.distinct_by)).collect(),
             gone: self.local(group).map_or(vec![], |local| {
                 local.unknowns.iter().map(|&u| (u, knowledge.full(u) & !board.mark(u))).collect()
             }),
@@ -250,7 +251,7 @@ impl GroupConsistency {
     /// The search of one group with the house that it takes in.
     pub(super) fn search(&self, of: Of) -> Option<Searched<'_>> {
         let Of::Group(group) = of else { return None };
-        self.local(group).map(|local| Searched { local, also: local.also.as_slice() })
+        self.local(group).map(|local| Searched { local, also: local.distinct_by.as_slice() })
     }
 
     /// The search of one group.

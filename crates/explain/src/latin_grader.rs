@@ -1,5 +1,6 @@
-//! How hard a puzzle of houses alone is, on candidates as bits and nothing else: a thousand puzzles are judged while one
-//! is explained. A guess until the steps themselves are found: nothing here is shown to anybody.
+//! A fast estimate of the grade of a puzzle that has only houses and givens, such as a sudoku or a Latin square. It runs on
+//! candidates as bits, about a thousand times as fast as an explanation. `generate` discards drafts by it; the steps of a solution
+//! give the grade that users see.
 
 use super::groups::Groups;
 use super::knowledge::Knowledge;
@@ -9,11 +10,12 @@ use sator_answer::Grade;
 use sator_lang::elaborate::Elaborator;
 use sator_model::UnknownId;
 
-/// Cells of a house at most: in larger ones there are sets that subsets of four do not find.
+/// Largest house. Of a subset and its complement one has at most four cells, so subsets of four find all; in a larger house both
+/// can have five.
 const LARGEST: usize = 9;
 
 /// A puzzle of full houses and givens only.
-pub struct Quick {
+pub struct LatinGrader {
     houses: Vec<Vec<usize>>,
     /// Two houses that share cells: the places that only the one has, those of both, those of the other.
     crossings: Vec<[Vec<usize>; 3]>,
@@ -22,9 +24,9 @@ pub struct Quick {
     values: Knowledge,
 }
 
-impl Quick {
+impl LatinGrader {
     /// Judges puzzles that give values beside the rules of this model; `None` where these are of another kind.
-    pub fn of(elaborator: &Elaborator) -> Option<Quick> {
+    pub fn of(elaborator: &Elaborator) -> Option<LatinGrader> {
         let model = &elaborator.model;
         let (mut groups, mut knowledge, mut board) = (Groups::default(), Knowledge::default(), Board::default());
         while groups.take_next(model, &elaborator.sources).is_some() {}
@@ -33,9 +35,9 @@ impl Quick {
         let plain = board.plain.iter().zip(&knowledge.is_fact).all(|(plain, fact)| *plain || *fact);
         let small = board.houses.iter().all(|house| house.full && house.cells.len() <= LARGEST);
         let seen = model.unknowns.iter().all(|u| !u.hidden) && knowledge.values.iter().all(Option::is_some);
-        (plain && small && seen).then(|| Quick::new(&board, knowledge))
+        (plain && small && seen).then(|| LatinGrader::new(&board, knowledge))
     }
-    fn new(board: &Board, values: Knowledge) -> Quick {
+    fn new(board: &Board, values: Knowledge) -> LatinGrader {
         let cells = |list: &[UnknownId]| list.iter().map(|u| u.index()).collect::<Vec<usize>>();
         let houses: Vec<Vec<usize>> = board.houses.iter().map(|house| cells(&house.cells)).collect();
         let mut crossings = Vec::new();
@@ -49,7 +51,7 @@ impl Quick {
             }
         }
         let peers = board.peers.iter().map(|peers| peers.iter().map(|(peer, _)| peer.index()).collect());
-        Quick { houses, crossings, peers: peers.collect(), start: values.masks.clone(), values }
+        LatinGrader { houses, crossings, peers: peers.collect(), start: values.masks.clone(), values }
     }
 
     /// How hard the puzzle with these values is, if it is no harder than `most`, which is hard or less.
@@ -84,7 +86,7 @@ impl Quick {
 
 /// The candidates left.
 struct Marks<'a> {
-    quick: &'a Quick,
+    quick: &'a LatinGrader,
     masks: Vec<Mask>,
     /// Whether the value of a cell has been crossed out of its peers.
     spread: Vec<bool>,

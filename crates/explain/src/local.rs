@@ -1,30 +1,30 @@
 //! A few groups as a small constraint problem of their own, searched without the solver: which values do
 //! they leave to each unknown? Values of an unknown are bits of a mask, by their position in its domain.
 //!
-//! Sound and, within its budget, complete: a value is given up only when the search has shown that no
-//! choice of values meets all conditions. `narrow` passes bounds up and down their expressions; all-different conditions on
-//! plain unknowns also take a value used once out of the others. Large problems, and those about graphs, are not searched beyond
-//! that.
+//! Sound, and complete within its budget: a value is removed only after the search has shown that no choice of values with it
+//! meets all conditions. `narrow` passes bounds up and down the expressions. An all-different condition on plain unknowns also
+//! removes the value of a decided unknown from the others. Large problems and problems about graphs are narrowed, not searched.
 
 mod answers;
-mod choices;
+mod constructive_disjunction;
 mod distinct_sum;
 mod graphs;
-mod narrow;
-mod room;
+mod group_solutions;
+mod hc4;
+mod hc4_state;
+mod read;
 #[cfg(test)]
 mod tests;
-mod ways;
 mod witnesses;
 
 use crate::mask::{Mask, lowest};
 use answers::Answers;
-use distinct_sum::DistinctSum;
-use room::{Above, Room};
-use rustc_hash::{FxHashMap, FxHashSet};
+use distinct_sum::{DistinctSum, matches_a_set};
+use hc4_state::{Hc4State, Parents};
+use rustc_hash::FxHashMap;
 use sator_answer::Atom;
-use sator_model::graph::{Edge, Graph, GraphRef, Structure};
-use sator_model::view::{self, View};
+use sator_model::graph::GraphRef;
+use sator_model::view;
 use sator_model::{ExprId, Model, Node, UnknownId};
 use sator_solve::lower::differing::{UNKNOWNS_MAX, differing};
 use std::cell::{Cell, RefCell};
@@ -46,11 +46,13 @@ const MOST_NODES: usize = 6000;
 const BRANCHES: u32 = 2_000;
 const ALL_BRANCHES: u32 = 20_000;
 
-/// A branch looks at every node, about so many times: of large problems there are fewer, so that no search takes long.
+/// Nodes that all searches for one answer evaluate. The branches are this number divided by the cost of one branch, so a large
+/// problem has fewer.
 const ALL_NODES: usize = 400_000;
+/// Evaluations of a node in one branch, on average.
 const LOOKS: usize = 4;
 
-/// Expressions that one look at a statement is counted for.
+/// Nodes of a problem that counts as one unit of effort.
 const SMALL: usize = 256;
 
 /// The values of an unknown, by position; `None` for a domain too wide for a mask.
@@ -64,7 +66,7 @@ pub(super) struct Local {
     values: Vec<Arc<[i64]>>,
     /// Children before parents, children by their position here; unknowns by position as well.
     nodes: Vec<Node>,
-    /// What is known of each node at all.
+    /// Bounds of each node for all values of the unknowns.
     bounds: Vec<(i64, i64)>,
     /// Conditions that must hold, by position.
     roots: Vec<usize>,
@@ -73,21 +75,21 @@ pub(super) struct Local {
     /// Unknowns with a known sum.
     totals: Vec<(Vec<usize>, i64)>,
     /// Unknowns of which exactly one is yes.
-    ways: Vec<Vec<usize>>,
-    /// The graphs that it is about, by position; none where it may be about none.
+    exactly_one_of: Vec<Vec<usize>>,
+    /// The graphs in the conditions, by position. `None` where the problem can't have any.
     graphs: Option<Vec<GraphRef>>,
-    /// Set where it is no more than that: the unknowns all differ and have a sum.
+    /// Set if the problem is exactly this: all unknowns differ and have a sum.
     distinct_sum: Option<DistinctSum>,
-    /// The house that is taken in: it keeps the unknowns apart.
-    pub also: Option<usize>,
-    /// Expressions looked at for one answer.
+    /// The house that makes all unknowns differ, if the problem has one beside its groups.
+    pub distinct_by: Option<usize>,
+    /// Nodes evaluated for one answer.
     effort: usize,
     /// Candidate count at which a search was seen to use up its effort without removing anything.
-    hopeless: Cell<u32>,
+    give_up_above: Cell<u32>,
     answers: RefCell<Answers>,
     witnesses: RefCell<Witnesses>,
-    above: Above,
-    room: RefCell<Room>,
+    parents: Parents,
+    hc4: RefCell<Hc4State>,
 }
 
 impl Local {
@@ -96,7 +98,7 @@ impl Local {
         Local::of(model, conditions, None)
     }
 
-    /// The same, also of conditions about graphs.
+    /// The conjunction of some conditions, also about graphs; `None` if it is too large.
     pub(super) fn with_graphs(model: &Model, conditions: &[ExprId]) -> Option<Local> {
         Local::of(model, conditions, Some(vec![]))
     }
@@ -111,15 +113,15 @@ impl Local {
             roots: vec![],
             different: vec![],
             totals: vec![],
-            ways: vec![],
+            exactly_one_of: vec![],
             distinct_sum: None,
-            also: None,
+            distinct_by: None,
             effort: ALL_NODES,
-            hopeless: Cell::new(u32::MAX),
+            give_up_above: Cell::new(u32::MAX),
             answers: RefCell::default(),
             witnesses: RefCell::default(),
-            above: Above::default(),
-            room: RefCell::default(),
+            parents: Parents::default(),
+            hc4: RefCell::default(),
         };
         let mut places = FxHashMap::default();
         for &e in conditions {
@@ -133,136 +135,40 @@ impl Local {
                 let places: Option<Vec<usize>> = cells.into_iter().map(|u| local.unknown(model, u)).collect();
                 local.totals.push((places?, total));
             }
-            if let Some(ways) = local.exactly_one(model, e) {
-                local.ways.push(ways);
+            if let Some(list) = local.exactly_one(model, e) {
+                local.exactly_one_of.push(list);
             }
         }
         if local.unknowns.len() > MOST_UNKNOWNS || local.nodes.len() > MOST_NODES {
             return None;
         }
         local.answers = Answers::of(local.values.iter().map(|values| values.len())).into();
-        local.above = Above::new(&local.nodes, &local.roots, local.unknowns.len());
-        local.room = Room::new(&local).into();
+        local.parents = Parents::new(&local.nodes, &local.roots, local.unknowns.len());
+        local.hc4 = Hc4State::new(&local.bounds, local.unknowns.len(), &local.parents).into();
         local.distinct_sum = local.as_distinct_sum();
         Some(local)
     }
 
-    /// The same where a house of this number keeps all of its unknowns apart.
+    /// This problem with all unknowns different, as the house of this number implies.
     pub(super) fn kept_apart_by(mut self, house: Option<usize>) -> Local {
         if house.is_some() {
             self.different.push((0..self.unknowns.len()).collect());
-            self.also = house;
+            self.distinct_by = house;
             self.distinct_sum = self.as_distinct_sum();
         }
         self
     }
 
-    /// Whether only bounds are passed on, so that values may stay that can't be.
+    /// Whether the problem is narrowed by bounds only, so that impossible values can stay.
     pub(super) fn is_large(&self) -> bool {
         let graphs = self.graphs.as_ref().is_some_and(|graphs| !graphs.is_empty());
         graphs || self.unknowns.len() > SEARCHED_UNKNOWNS || self.nodes.len() > SEARCHED_NODES
     }
 
-    /// How much one look takes beside one at a small statement.
+    /// The effort of one narrowing, in narrowings of a small statement.
     pub(super) fn cost(&self) -> usize {
-        let ways = self.ways.iter().map(Vec::len).max().unwrap_or(0);
-        1 + self.nodes.len() * (1 + ways) / SMALL
-    }
-
-    fn unknown(&mut self, model: &Model, u: UnknownId) -> Option<usize> {
-        if let Some(at) = self.unknowns.iter().position(|&v| v == u) {
-            return Some(at);
-        }
-        self.values.push(values_of(model, u)?);
-        self.unknowns.push(u);
-        Some(self.unknowns.len() - 1)
-    }
-
-    fn plain_different(&mut self, model: &Model, e: ExprId) -> Option<Vec<usize>> {
-        let View::Distinct(list, []) = View::of(&model.pool, e, true) else { return None };
-        let unknowns: Vec<UnknownId> = view::unknowns(&model.pool, list)?;
-        let same = unknowns.windows(2).all(|w| model.unknown(w[0]).domain == model.unknown(w[1]).domain);
-        if !same {
-            return None;
-        }
-        unknowns.into_iter().map(|u| self.unknown(model, u)).collect()
-    }
-
-    fn node(&mut self, model: &Model, e: ExprId, places: &mut FxHashMap<ExprId, usize>) -> Option<usize> {
-        // Children have smaller ids, so sorting puts them first.
-        let (mut all, mut met) = (vec![], FxHashSet::default());
-        let mut open = vec![e];
-        while let Some(e) = open.pop() {
-            if places.contains_key(&e) || !met.insert(e) {
-                continue;
-            }
-            all.push(e);
-            if all.len() > MOST_NODES {
-                return None;
-            }
-            model.pool.node(e).for_each_child(|child| open.push(child));
-        }
-        all.sort_unstable();
-        for e in all {
-            let node = self.moved(model, model.pool.node(e), places)?;
-            places.insert(e, self.nodes.len());
-            self.nodes.push(node);
-            self.bounds.push(model.pool.bounds(e));
-        }
-        places.get(&e).copied()
-    }
-
-    /// The node with children and unknowns by position.
-    fn moved(&mut self, model: &Model, node: &Node, places: &FxHashMap<ExprId, usize>) -> Option<Node> {
-        let at = |e: &ExprId| ExprId(places.get(e).map_or(0, |&p| p as u32));
-        let list = |l: &Arc<[ExprId]>| l.iter().map(at).collect::<Arc<[ExprId]>>();
-        Some(match node {
-            Node::BoolVar(u) => Node::BoolVar(UnknownId(self.unknown(model, *u)? as u32)),
-            Node::IntVar(u) => Node::IntVar(UnknownId(self.unknown(model, *u)? as u32)),
-            Node::Bool(b) => Node::Bool(*b),
-            Node::Int(k) => Node::Int(*k),
-            Node::Not(a) => Node::Not(at(a)),
-            Node::And(l) => Node::And(list(l)),
-            Node::Or(l) => Node::Or(list(l)),
-            Node::Iff(a, b) => Node::Iff(at(a), at(b)),
-            Node::Eq(a, k) => Node::Eq(at(a), *k),
-            Node::Le(a, k) => Node::Le(at(a), *k),
-            Node::Member(a, set) => Node::Member(at(a), set.clone()),
-            Node::Table(l, rows) => Node::Table(list(l), rows.clone()),
-            Node::AllDifferent(l, except) => Node::AllDifferent(list(l), except.clone()),
-            Node::FromBool(a) => Node::FromBool(at(a)),
-            Node::Sum(terms, k) => Node::Sum(terms.iter().map(|(c, e)| (*c, at(e))).collect(), *k),
-            Node::Product(a, b) => Node::Product(at(a), at(b)),
-            Node::Div(a, b) => Node::Div(at(a), at(b)),
-            Node::Mod(a, b) => Node::Mod(at(a), at(b)),
-            Node::Abs(a) => Node::Abs(at(a)),
-            Node::Min(l) => Node::Min(list(l)),
-            Node::Max(l) => Node::Max(list(l)),
-            Node::Ite(c, a, b) => Node::Ite(at(c), at(a), at(b)),
-            Node::Element(l, i) => Node::Element(list(l), at(i)),
-            Node::Connected(g) => Node::Connected(self.graph(g, &at)?),
-            Node::Acyclic(g) => Node::Acyclic(self.graph(g, &at)?),
-            Node::SingleLoop(g) => Node::SingleLoop(self.graph(g, &at)?),
-            Node::Closed(g) => Node::Closed(self.graph(g, &at)?),
-            Node::Reaches(g, u, v) => Node::Reaches(self.graph(g, &at)?, *u, *v),
-            Node::PieceSize(g, v) => Node::PieceSize(self.graph(g, &at)?, *v),
-        })
-    }
-
-    /// The graph with conditions by position.
-    fn graph(&mut self, graph: &GraphRef, at: &dyn Fn(&ExprId) -> ExprId) -> Option<GraphRef> {
-        let graphs = self.graphs.as_mut()?;
-        if let Some(known) = graphs.iter().find(|known| **known == *graph) {
-            return Some(known.clone());
-        }
-        let shape = Structure {
-            size: graph.size,
-            vertices: graph.vertices.as_ref().map(|on| on.iter().map(at).collect()),
-            edges: graph.edges.iter().map(|edge| Edge { on: at(&edge.on), ..*edge }).collect(),
-            faces: None,
-        };
-        graphs.push(GraphRef(Graph::new(graph.id, shape.into()).into()));
-        graphs.last().cloned()
+        let branches = self.exactly_one_of.iter().map(Vec::len).max().unwrap_or(0);
+        1 + self.nodes.len() * (1 + branches) / SMALL
     }
 
     /// The values that each unknown can take, out of those in `masks` (by position in `unknowns`), under
@@ -275,23 +181,23 @@ impl Local {
             return known;
         }
         let candidates = masks.iter().map(|m| m.count_ones()).sum::<u32>();
-        if candidates >= self.hopeless.get() {
+        if candidates >= self.give_up_above.get() {
             return masks.into();
         }
         let (found, gave_up) = match (self.only_different(), self.is_large()) {
             (Some(list), _) => (spread_out(masks, list), false),
-            (None, true) => (self.in_every_way(masks), false),
+            (None, true) => (self.by_constructive_disjunction(masks), false),
             (None, false) => self.searched(masks),
         };
         if gave_up && found == masks {
-            self.hopeless.set(candidates - candidates / 4);
+            self.give_up_above.set(candidates - candidates / 4);
         }
         let found: Arc<[Mask]> = found.into();
         self.answers.borrow_mut().keep(masks, found.clone());
         found
     }
 
-    /// What is left, and whether a search gave up.
+    /// The values that some solution has, and whether a search gave up. Values of a search that gave up stay.
     fn searched(&self, masks: &[Mask]) -> (Vec<Mask>, bool) {
         let mut gave_up = false;
         let mut left = self.branches();
@@ -331,7 +237,7 @@ impl Local {
             return spread_out(masks, list).contains(&0);
         }
         if self.is_large() {
-            return self.in_every_way(masks).contains(&0);
+            return self.by_constructive_disjunction(masks).contains(&0);
         }
         if self.witnesses.borrow().any_within(masks) {
             return false;
@@ -361,6 +267,34 @@ impl Local {
             || matches!(self.search(masks, &vec![0; masks.len()], &mut self.branches()), Some(Some(_)))
     }
 
+    /// The problem as a sum of cells that differ, if it is one and no more.
+    fn as_distinct_sum(&self) -> Option<DistinctSum> {
+        let ([list], [_], [(summed, total)]) = (&self.different[..], &self.roots[..], &self.totals[..]) else {
+            return None;
+        };
+        let mut summed = summed.clone();
+        let mut differing = list.clone();
+        summed.sort_unstable();
+        differing.sort_unstable();
+        let all: Vec<usize> = (0..self.unknowns.len()).collect();
+        let same = self.values.iter().all(|values| *values == self.values[0]);
+        if summed != all || differing != all || !same {
+            return None;
+        }
+        DistinctSum::new(&self.values[0], all.len(), i128::from(*total))
+    }
+
+    /// Whether dynamic programming answers it, not a search.
+    pub(super) fn is_distinct_sum(&self) -> bool {
+        self.distinct_sum.is_some()
+    }
+
+    /// Whether no set of values has the sum and can be matched to the cells (Kuhn, The Hungarian method for the assignment
+    /// problem, 1955): the same answer by another method.
+    pub(super) fn is_refuted_by_matching(&self, masks: &[Mask], total: i64) -> bool {
+        self.values.first().is_some_and(|values| !matches_a_set(values, masks, i128::from(total)))
+    }
+
     /// The unknowns of a problem that is no more than that they differ.
     fn only_different(&self) -> Option<&[usize]> {
         match &self.different[..] {
@@ -369,7 +303,7 @@ impl Local {
         }
     }
 
-    /// The same that gives up after so many expressions.
+    /// This problem with another number of nodes after which a search gives up.
     pub(super) fn within(self, effort: usize) -> Local {
         Local { effort, ..self }
     }

@@ -217,8 +217,9 @@ impl Patterns {
     ) -> Result<Option<Vec<usize>>, Reason> {
         let denial = !proof.literal(condition);
         let Some(groups) = proof.small_core(near, &[denial])? else { return Ok(None) };
-        // A board has many turns of one line, which follow from the same lines of the rule. That none of these can be left out is
-        // seen by solutions, which take long on a large board, so it is asked once.
+        // An implied line of a rule has an instance at each place of the board, and most follow from the same lines of the rule.
+        // The proof that no group can be left out takes one solution a group, slow on a large board, so one instance is reduced for
+        // all that have the same lines.
         let mut lines: Vec<Span> = groups.iter().map(|&group| proof.groups[group].origin.span).collect();
         lines.sort_unstable_by_key(|span| (span.source, span.start, span.end));
         if self.minimal_lines.borrow().contains(&(line, lines.clone())) {
@@ -232,7 +233,7 @@ impl Patterns {
         Ok(Some(minimal))
     }
 
-    /// The groups in so many rings around some unknowns, where a ring spreads through these unknowns only.
+    /// The groups near some unknowns: a breadth-first search of `rings` steps. `through` are the unknowns that it passes.
     pub(crate) fn rings(
         &self,
         unknowns: Vec<UnknownId>,

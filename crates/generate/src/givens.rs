@@ -9,7 +9,7 @@ use crate::options::Options;
 use crate::outcome::{Made, Outcome, Puzzle, Shortfall};
 use crate::refusal::Disagreement;
 use crate::solution::Source;
-use sator_explain::Quick;
+use sator_explain::LatinGrader;
 use sator_lang::diagnostic::Result;
 use sator_model::{Assignment, ExprId, Model};
 
@@ -49,7 +49,7 @@ impl Generator<'_> {
         let method = self.context.method;
         let model = self.elaborator.model.clone();
         let text_of = |draft: &Draft<()>| board.text(&model, &board.values(&draft.clues, &draft.solution));
-        let approach = match options.grade.and_then(|_| Quick::of(self.elaborator)) {
+        let approach = match options.grade.and_then(|_| LatinGrader::of(self.elaborator)) {
             Some(grader) => Approach::AddBackQuickly(Box::new(grader)),
             None if board.start.is_some() => Approach::AddBack,
             None => Approach::without_grader(options),

@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 use sator_answer::Grade;
 use sator_base::limits::Reason;
 use sator_base::random::Random;
-use sator_explain::Quick;
+use sator_explain::LatinGrader;
 use sator_lang::diagnostic::Result;
 
 /// Drafts made for one puzzle by [`Approach::AddBack`] and [`Approach::AddBackQuickly`].
@@ -45,7 +45,7 @@ pub(crate) enum Approach {
     /// Add clues back while the puzzle is too hard, or exchange the clues that only bring up the number.
     AddBack,
     /// The same with a quick grader.
-    AddBackQuickly(Box<Quick>),
+    AddBackQuickly(Box<LatinGrader>),
     /// Remove clues while steps of the wanted grades still solve the puzzle.
     Remove,
 }

@@ -1,5 +1,7 @@
-//! Deductions by a hypothesis that ends in a conflict: what is seen is supposed first, and hypotheses near by come before those in
-//! which structures are looked at as a whole.
+//! Deductions by refutation: a hypothesis (a value of an unknown) is propagated until a conflict, so its contrary holds.
+//!
+//! Hypotheses about visible unknowns come before those about hidden ones. Hypotheses that single statements refute come before
+//! those that need a whole loop or a whole area.
 
 use super::super::logic::{Argument, Finding, Scope, Wanted, cases, in_few_cases, patterns_in};
 use super::super::prover::ProofContext;
@@ -7,16 +9,19 @@ use super::{Deduction, FEW, Reasoner};
 use sator_base::limits::Reason;
 use sator_model::UnknownId;
 
-/// The range of hypotheses: visible unknowns; all unknowns, with visible ones supposed; all, with those that have words supposed;
-/// everything.
+/// Hypotheses about visible unknowns, propagated to visible unknowns only.
 const SEEN: usize = 0;
+/// Hypotheses about visible unknowns, propagated to all unknowns.
 const VISIBLE_FIRST: usize = 1;
+/// Hypotheses about unknowns that a sentence can describe, propagated to all unknowns.
 const WITH_WORDS: usize = 2;
+/// Hypotheses about any unknown, propagated to all unknowns.
 const HIDDEN: usize = 3;
+/// The number of the scopes above. Refuted hypotheses are kept for each scope.
 pub(super) const SCOPES: usize = 4;
 
 impl Reasoner {
-    /// A hypothesis about what is seen, among what is seen, that ends after few turns.
+    /// A refutation of few turns in which every turn is about a visible unknown.
     pub(super) fn by_visible_case(&self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
         let model = proof.model;
         let visible = |u: UnknownId| !model.unknown(u).hidden;
@@ -24,7 +29,7 @@ impl Reasoner {
         self.by_cases(SEEN, seen, Wanted::Short, proof)
     }
 
-    /// A hypothesis about what is seen that ends after few turns.
+    /// A refutation of few turns whose hypothesis is about a visible unknown.
     pub(super) fn by_short_case(&self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
         let model = proof.model;
         let visible = |u: UnknownId| !model.unknown(u).hidden;
@@ -35,8 +40,8 @@ impl Reasoner {
         self.by_cases(number, scope, Wanted::Short, proof)
     }
 
-    /// A hypothesis that ends by itself, else by few cases: what is supposed is seen, if that is enough; what follows is too, if
-    /// that is.
+    /// A refutation by one hypothesis, else by a split into few cases. Narrow scopes come before wide ones, so that the argument
+    /// is about visible unknowns where some such argument exists.
     pub(super) fn by_cases_in_all_scopes(&self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
         let (model, limits) = (proof.model, proof.limits);
         let visible = |u: UnknownId| !model.unknown(u).hidden;

@@ -38,7 +38,7 @@ impl Reasoner {
     fn matching_confirms(&self, group: usize, step: &Deduction, marks: &[Mask]) -> bool {
         let Some(local) = self.consistency.local(group).filter(|local| local.is_distinct_sum()) else { return false };
         let Some(sum) = self.board.totals.iter().find(|sum| sum.group == group) else { return false };
-        local.also.iter().all(|house| step.groups.contains(house))
+        local.distinct_by.iter().all(|house| step.groups.contains(house))
             && step.conclusions.iter().all(|c| {
                 let bit = self.knowledge.bit(c.unknown, c.value).unwrap_or(0);
                 let denied = if c.is { !bit } else { bit };

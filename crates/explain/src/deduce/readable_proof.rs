@@ -46,7 +46,7 @@ impl Reasoner {
         let local = Local::with_graphs(proof.model, &conditions)?;
         let marks = self.board.marks_from(&self.knowledge, &found.groups, &found.facts);
         let masks: Vec<Mask> = local.unknowns.iter().map(|u| marks[*u]).collect();
-        let all = local.choices(&masks, most)?;
+        let all = local.group_solutions(&masks, most)?;
         let value = |u: UnknownId, mask: Mask| self.knowledge.value_at(u, mask);
         let agrees = |c: &Atom, choice: &[Mask]| {
             let mut own = local.unknowns.iter().zip(choice).filter(|(u, _)| **u == c.unknown);

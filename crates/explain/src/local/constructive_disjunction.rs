@@ -1,4 +1,5 @@
-//! Each way left: where exactly one of some unknowns is yes, what follows whichever it is.
+//! Constructive disjunction: exactly one of some unknowns is yes. Each of them is supposed in turn, and a value that no branch
+//! leaves is removed.
 
 use super::Local;
 use crate::mask::Mask;
@@ -8,8 +9,8 @@ use sator_model::{ExprId, Kind, Model};
 /// Yes alone, of the values of a yes/no unknown.
 const YES: Mask = 0b10;
 
-/// Ways that are looked at, one after the other.
-const MOST_WAYS: usize = 64;
+/// Branches of one disjunction. A disjunction with more is skipped.
+const MOST_BRANCHES: usize = 64;
 
 impl Local {
     /// The unknowns of a condition that exactly one of them is yes, by position.
@@ -23,12 +24,12 @@ impl Local {
         conditions.into_iter().map(yes_no).collect()
     }
 
-    /// As `narrowed`, and what then is left by each of the ways taken for itself.
-    pub(super) fn in_every_way(&self, masks: &[Mask]) -> Vec<Mask> {
+    /// The values that bounds leave, less those that bounds rule out in every branch of a disjunction.
+    pub(super) fn by_constructive_disjunction(&self, masks: &[Mask]) -> Vec<Mask> {
         let mut left = self.narrowed(masks);
-        for ways in &self.ways {
-            let open: Vec<usize> = ways.iter().copied().filter(|&at| left[at] & YES != 0).collect();
-            if left.contains(&0) || !(2..=MOST_WAYS).contains(&open.len()) {
+        for list in &self.exactly_one_of {
+            let open: Vec<usize> = list.iter().copied().filter(|&at| left[at] & YES != 0).collect();
+            if left.contains(&0) || !(2..=MOST_BRANCHES).contains(&open.len()) {
                 continue;
             }
             let mut union: Vec<Mask> = vec![0; left.len()];

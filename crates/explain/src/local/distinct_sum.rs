@@ -2,7 +2,6 @@
 //! programming approach for consistency and propagation of knapsack constraints, 2003). The sum is known from the set, so a
 //! state is a set alone: for nine values 512 bits, whose transitions are shifts.
 
-use super::Local;
 use crate::mask::{Mask, bits};
 
 /// Most values of a cell. With more, the sets take more time than a search.
@@ -107,38 +106,8 @@ impl DistinctSum {
     }
 }
 
-impl Local {
-    /// The problem as a sum of cells that differ, if it is one and no more.
-    pub(super) fn as_distinct_sum(&self) -> Option<DistinctSum> {
-        let ([list], [_], [(summed, total)]) = (&self.different[..], &self.roots[..], &self.totals[..]) else {
-            return None;
-        };
-        let mut summed = summed.clone();
-        let mut differing = list.clone();
-        summed.sort_unstable();
-        differing.sort_unstable();
-        let all: Vec<usize> = (0..self.unknowns.len()).collect();
-        let same = self.values.iter().all(|values| *values == self.values[0]);
-        if summed != all || differing != all || !same {
-            return None;
-        }
-        DistinctSum::new(&self.values[0], all.len(), i128::from(*total))
-    }
-
-    /// Whether dynamic programming answers it, not a search.
-    pub(in super::super) fn is_distinct_sum(&self) -> bool {
-        self.distinct_sum.is_some()
-    }
-
-    /// Whether no set of values has the sum and can be matched to the cells (Kuhn, The Hungarian method for the assignment
-    /// problem, 1955): the same answer by another method.
-    pub(in super::super) fn is_refuted_by_matching(&self, masks: &[Mask], total: i64) -> bool {
-        self.values.first().is_some_and(|values| !matches_a_set(values, masks, i128::from(total)))
-    }
-}
-
 /// Whether some set of values has the sum, and each cell can have a value of its own out of it.
-fn matches_a_set(values: &[i64], masks: &[Mask], total: i128) -> bool {
+pub(super) fn matches_a_set(values: &[i64], masks: &[Mask], total: i128) -> bool {
     let sum = |set: Mask| bits(set).map(|bit| i128::from(values[bit.trailing_zeros() as usize])).sum::<i128>();
     let mut sets = (0..1 << values.len()).filter(|set: &Mask| set.count_ones() as usize == masks.len());
     sets.any(|set| sum(set) == total && can_be_matched(masks, set))

@@ -1,6 +1,6 @@
 //! Bounds of conditions on a graph of which only a part is certain.
 
-use super::room::Bounds;
+use super::hc4_state::Bounds;
 use sator_model::graph::{Graph, Present};
 use sator_model::{ExprId, Node};
 

@@ -1,11 +1,11 @@
-//! Every choice of values that meets all conditions of a problem, where they are few.
+//! All solutions of a small problem, where these are few.
 
 use super::{Local, SEARCHED_NODES, SEARCHED_UNKNOWNS};
 use crate::mask::{Mask, lowest};
 
 impl Local {
-    /// All of them; none where there are more than `most`, the problem is large, or the search gives up.
-    pub(in super::super) fn choices(&self, masks: &[Mask], most: usize) -> Option<Vec<Vec<Mask>>> {
+    /// All solutions; `None` where these are more than `most`, the problem is large, or the search gives up.
+    pub(in super::super) fn group_solutions(&self, masks: &[Mask], most: usize) -> Option<Vec<Vec<Mask>>> {
         if self.unknowns.len() > SEARCHED_UNKNOWNS || self.nodes.len() > SEARCHED_NODES {
             return None;
         }

@@ -1,7 +1,7 @@
 //! Bounds passed up and down the expressions of a problem, until nothing changes (HC4-revise: Benhamou, Goualard, Granvilliers,
 //! Puget, Revising hull and box consistency, 1999). Sound, and linear in the problem: for those too large to search.
 
-use super::room::{Bounds, Known};
+use super::hc4_state::{Bounds, RequiredBounds};
 use super::{Local, graphs};
 use crate::mask::Mask;
 use sator_model::bounds::bounds;
@@ -74,33 +74,33 @@ impl Local {
     /// Takes away the values that bounds rule out. Whether all conditions are sure to hold, but for those that unknowns
     /// differ; none if one can't be met.
     pub(super) fn narrow(&self, masks: &mut [Mask]) -> Option<bool> {
-        let room = &mut *self.room.borrow_mut();
+        let state = &mut *self.hc4.borrow_mut();
         for _ in 0..PASSES {
             if masks.contains(&0) || !self.spread(masks) {
-                room.aborted();
+                state.aborted();
                 return None;
             }
-            self.pass_up(masks, room);
-            if self.roots.iter().all(|&root| room.up[root].0 == 1) {
+            state.pass_up(masks, &self.parents, |at, up| self.interval(at, masks, up));
+            if self.roots.iter().all(|&root| state.up[root].0 == 1) {
                 return Some(true);
             }
-            let passed = room
-                .roots_down(&self.roots, &self.above)
-                .and_then(|()| room.known.each_down(|at, known| self.pass_down(at, masks, known)));
+            let passed = state
+                .roots_down(&self.roots, &self.parents)
+                .and_then(|()| state.known.each_down(|at, known| self.pass_down(at, masks, known)));
             if passed.is_none() {
-                room.aborted();
+                state.aborted();
                 return None;
             }
-            if *masks == room.of[..] {
+            if *masks == state.of[..] {
                 return Some(false);
             }
         }
-        room.aborted();
+        state.aborted();
         Some(false)
     }
 
     /// What the bounds of a node say of its parts.
-    fn pass_down(&self, at: usize, masks: &mut [Mask], known: &mut Known) -> Option<()> {
+    fn pass_down(&self, at: usize, masks: &mut [Mask], known: &mut RequiredBounds) -> Option<()> {
         let wanted = known[ExprId(at as u32)];
         match &self.nodes[at] {
             Node::BoolVar(u) | Node::IntVar(u) => {
@@ -163,7 +163,7 @@ impl Local {
     }
 
     /// What the rows that can still be leave to each column.
-    fn rows(&self, masks: &mut [Mask], known: &mut Known, list: &[ExprId], rows: &[Box<[i64]>]) -> Option<()> {
+    fn rows(&self, masks: &mut [Mask], known: &mut RequiredBounds, list: &[ExprId], rows: &[Box<[i64]>]) -> Option<()> {
         let can_be = |&(e, v): &(&ExprId, &i64)| {
             let (lo, hi) = known[*e];
             lo <= *v
@@ -187,7 +187,7 @@ impl Local {
     fn element(
         &self,
         masks: &mut [Mask],
-        known: &mut Known,
+        known: &mut RequiredBounds,
         (list, index): (&[ExprId], ExprId),
         wanted: Bounds,
     ) -> Option<()> {
@@ -233,7 +233,7 @@ impl Local {
 }
 
 /// Of a list all are `all`, if that is wanted; else one is not, which is sure of the last that can be.
-fn all_or_one(known: &mut Known, list: &[ExprId], wanted: Bounds, all: i64) -> Option<()> {
+fn all_or_one(known: &mut RequiredBounds, list: &[ExprId], wanted: Bounds, all: i64) -> Option<()> {
     if wanted == (all, all) {
         return list.iter().try_for_each(|&e| known.meet(e, (all, all)));
     }
@@ -248,7 +248,7 @@ fn all_or_one(known: &mut Known, list: &[ExprId], wanted: Bounds, all: i64) -> O
 }
 
 /// One of a list is able; where it is the last, it is within these bounds.
-fn last_able(known: &mut Known, list: &[ExprId], able: impl Fn(Bounds) -> bool, within: Bounds) -> Option<()> {
+fn last_able(known: &mut RequiredBounds, list: &[ExprId], able: impl Fn(Bounds) -> bool, within: Bounds) -> Option<()> {
     let mut all = list.iter().filter(|&&e| able(known[e]));
     match (all.next().copied(), all.next()) {
         (Some(e), None) => known.meet(e, within),
@@ -256,8 +256,8 @@ fn last_able(known: &mut Known, list: &[ExprId], able: impl Fn(Bounds) -> bool, 
     }
 }
 
-fn sum(known: &mut Known, terms: &[(i64, ExprId)], constant: i64, wanted: Bounds) -> Option<()> {
-    let range = |known: &Known, (c, e): (i64, ExprId)| {
+fn sum(known: &mut RequiredBounds, terms: &[(i64, ExprId)], constant: i64, wanted: Bounds) -> Option<()> {
+    let range = |known: &RequiredBounds, (c, e): (i64, ExprId)| {
         let (a, b) = (i128::from(c) * i128::from(known[e].0), i128::from(c) * i128::from(known[e].1));
         (a.min(b), a.max(b))
     };

@@ -1,54 +1,55 @@
-//! What a problem keeps while bounds are passed up and down, so that only what has changed is looked at: the masks of one search
-//! differ little from those of the one before.
+//! The incremental state of bounds propagation (HC4). Masks of one search differ little from those of the search before, so only
+//! nodes whose parts have changed are evaluated again.
 
-use super::Local;
 use crate::mask::Mask;
 use sator_model::{ExprId, Node};
 use std::ops::Index;
 
 pub(super) type Bounds = (i64, i64);
 
-/// Where the parts of expressions are used.
+/// The expressions that each expression is a part of.
 #[derive(Default)]
-pub(super) struct Above {
-    parents: Vec<Vec<u32>>,
+pub(super) struct Parents {
+    /// By node: the nodes that it is a part of.
+    of: Vec<Vec<u32>>,
     /// By unknown: its node.
     node_of: Vec<Option<usize>>,
-    /// By node: which of the sets of conditions that share an expression it is in; none for unknowns and constants.
+    /// By node: its family. Conditions that share an expression are one family; unknowns and constants belong to none.
     family: Vec<Option<u32>>,
     families: usize,
 }
 
-impl Above {
-    pub(super) fn new(nodes: &[Node], roots: &[usize], unknowns: usize) -> Above {
-        let mut above = Above { parents: vec![vec![]; nodes.len()], node_of: vec![None; unknowns], ..Above::default() };
+impl Parents {
+    pub(super) fn new(nodes: &[Node], roots: &[usize], unknowns: usize) -> Parents {
+        let mut parents =
+            Parents { of: vec![vec![]; nodes.len()], node_of: vec![None; unknowns], ..Parents::default() };
         for (at, node) in nodes.iter().enumerate() {
             if let Node::BoolVar(u) | Node::IntVar(u) = node {
-                above.node_of[*u] = Some(at);
+                parents.node_of[*u] = Some(at);
             }
-            node.for_each_child(|child| above.parents[child].push(at as u32));
+            node.for_each_child(|child| parents.of[child].push(at as u32));
         }
-        above.family = vec![None; nodes.len()];
+        parents.family = vec![None; nodes.len()];
         // Conditions from the top, each taking in those whose expressions it shares.
         for &root in roots {
-            let family = above.families as u32;
+            let family = parents.families as u32;
             let mut open = vec![root];
             while let Some(at) = open.pop() {
                 let leaf = matches!(nodes[at], Node::BoolVar(_) | Node::IntVar(_) | Node::Bool(_) | Node::Int(_));
-                if leaf || above.family[at].is_some() {
+                if leaf || parents.family[at].is_some() {
                     continue;
                 }
-                above.family[at] = Some(family);
+                parents.family[at] = Some(family);
                 nodes[at].for_each_child(|child| open.push(child.index()));
-                open.extend(above.parents[at].iter().map(|&p| p as usize));
+                open.extend(parents.of[at].iter().map(|&p| p as usize));
             }
-            above.families += 1;
+            parents.families += 1;
         }
-        above
+        parents
     }
 }
 
-/// Nodes that are to be looked at.
+/// A set of nodes to evaluate, as bits.
 #[derive(Default)]
 struct Marks {
     words: Vec<u64>,
@@ -81,15 +82,15 @@ impl Marks {
     }
 }
 
-/// Bounds on their way down.
+/// Bounds that the conditions require of each node, passed from a node to its parts.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct RequiredBounds {
     bounds: Vec<Bounds>,
-    /// Nodes that have closer bounds than their parts say.
+    /// Nodes whose required bounds are closer than those of their parts.
     closer: Marks,
 }
 
-impl Index<ExprId> for Known {
+impl Index<ExprId> for RequiredBounds {
     type Output = Bounds;
 
     fn index(&self, e: ExprId) -> &Bounds {
@@ -97,8 +98,8 @@ impl Index<ExprId> for Known {
     }
 }
 
-impl Known {
-    /// Takes these bounds in too; none if nothing is in both.
+impl RequiredBounds {
+    /// Intersects the bounds of a node with others; `None` if that leaves nothing.
     pub(super) fn meet(&mut self, e: ExprId, (lo, hi): Bounds) -> Option<()> {
         let of = &mut self.bounds[e];
         let both = (of.0.max(lo), of.1.min(hi));
@@ -110,7 +111,7 @@ impl Known {
     }
 
     /// Each node that has closer bounds, parents before their parts.
-    pub(super) fn each_down(&mut self, mut pass: impl FnMut(usize, &mut Known) -> Option<()>) -> Option<()> {
+    pub(super) fn each_down(&mut self, mut pass: impl FnMut(usize, &mut RequiredBounds) -> Option<()>) -> Option<()> {
         for word in (0..self.closer.words.len()).rev() {
             while let Some(at) = self.closer.take_last(word) {
                 pass(at, self)?;
@@ -121,11 +122,11 @@ impl Known {
 }
 
 #[derive(Default)]
-pub(super) struct Room {
+pub(super) struct Hc4State {
     /// Bounds of each node by its parts, for the masks in `of`.
     pub up: Vec<Bounds>,
     pub of: Vec<Mask>,
-    pub known: Known,
+    pub known: RequiredBounds,
     changed: Marks,
     /// By family of conditions: whether more may follow from it than `of` has.
     due: Vec<bool>,
@@ -133,24 +134,24 @@ pub(super) struct Room {
     passed: Vec<usize>,
 }
 
-impl Room {
-    /// In which all is to be looked at.
-    pub(super) fn new(local: &Local) -> Room {
-        let nodes = local.nodes.len();
+impl Hc4State {
+    /// Every node is to be looked at. `bounds` are those of the nodes, whatever the masks are.
+    pub(super) fn new(bounds: &[Bounds], unknowns: usize, parents: &Parents) -> Hc4State {
+        let nodes = bounds.len();
         let mut changed = Marks::none(nodes);
         (0..nodes).for_each(|at| changed.set(at));
-        Room {
-            up: local.bounds.clone(),
-            of: vec![0; local.unknowns.len()],
-            known: Known { bounds: local.bounds.clone(), closer: Marks::none(nodes) },
+        Hc4State {
+            up: bounds.to_vec(),
+            of: vec![0; unknowns],
+            known: RequiredBounds { bounds: bounds.to_vec(), closer: Marks::none(nodes) },
             changed,
-            due: vec![true; local.above.families],
+            due: vec![true; parents.families],
             passed: vec![],
         }
     }
 
     /// The conditions, which must hold, start on their way down; none if one can't be met.
-    pub(super) fn roots_down(&mut self, roots: &[usize], above: &Above) -> Option<()> {
+    pub(super) fn roots_down(&mut self, roots: &[usize], parents: &Parents) -> Option<()> {
         self.known.bounds.copy_from_slice(&self.up);
         self.passed.clear();
         for (family, due) in self.due.iter_mut().enumerate() {
@@ -159,39 +160,36 @@ impl Room {
             }
         }
         let is_due =
-            |&&root: &&usize| above.family[root].is_none_or(|f| self.passed.binary_search(&(f as usize)).is_ok());
+            |&&root: &&usize| parents.family[root].is_none_or(|f| self.passed.binary_search(&(f as usize)).is_ok());
         roots.iter().filter(is_due).try_for_each(|&root| self.known.meet(ExprId(root as u32), (1, 1)))
     }
 
-    /// What was passed down last did not come to its end.
+    /// Forgets bounds on their way down, so that their families are due again.
     pub(super) fn aborted(&mut self) {
         self.known.closer.words.fill(0);
         for family in self.passed.drain(..) {
             self.due[family] = true;
         }
     }
-}
-
-impl Local {
-    /// Bounds of all nodes by those of their parts, for these masks.
-    pub(super) fn pass_up(&self, masks: &[Mask], room: &mut Room) {
+    /// Passes bounds up for these masks. `interval` has the bounds of a node by those of its parts.
+    pub(super) fn pass_up(&mut self, masks: &[Mask], parents: &Parents, interval: impl Fn(usize, &[Bounds]) -> Bounds) {
         for (u, &mask) in masks.iter().enumerate() {
-            if std::mem::replace(&mut room.of[u], mask) != mask
-                && let Some(node) = self.above.node_of[u]
+            if std::mem::replace(&mut self.of[u], mask) != mask
+                && let Some(node) = parents.node_of[u]
             {
-                room.changed.set(node);
+                self.changed.set(node);
             }
         }
-        for word in 0..room.changed.words.len() {
-            while let Some(at) = room.changed.take_first(word) {
-                let bounds = self.interval(at, masks, &room.up);
-                let family = self.above.family[at];
+        for word in 0..self.changed.words.len() {
+            while let Some(at) = self.changed.take_first(word) {
+                let bounds = interval(at, &self.up);
+                let family = parents.family[at];
                 if let Some(family) = family {
-                    room.due[family as usize] = true;
+                    self.due[family as usize] = true;
                 }
                 // Some look at the values of an unknown itself.
-                if std::mem::replace(&mut room.up[at], bounds) != bounds || family.is_none() {
-                    self.above.parents[at].iter().for_each(|&p| room.changed.set(p as usize));
+                if std::mem::replace(&mut self.up[at], bounds) != bounds || family.is_none() {
+                    parents.of[at].iter().for_each(|&p| self.changed.set(p as usize));
                 }
             }
         }

@@ -187,10 +187,10 @@ fn choices_are_all_there_are() {
                 wanted.push(choice);
             }
         }
-        let mut found = local.choices(&full, wanted.len()).expect("not too many");
+        let mut found = local.group_solutions(&full, wanted.len()).expect("not too many");
         found.sort_unstable();
         wanted.sort_unstable();
         assert_eq!(found, wanted, "{text}");
-        assert!(local.choices(&full, wanted.len() - 1).is_none(), "{text}");
+        assert!(local.group_solutions(&full, wanted.len() - 1).is_none(), "{text}");
     }
 }

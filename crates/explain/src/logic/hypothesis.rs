@@ -429,7 +429,7 @@ impl<'a> Hypothesis<'a> {
     /// The candidates that a single statement or a pattern leaves.
     fn apply(&mut self, of: Of) -> Option<Ended> {
         let Searched { local, .. } = self.search(of)?;
-        if !local.also.iter().all(|&house| self.uses(&[house])) {
+        if !local.distinct_by.iter().all(|&house| self.uses(&[house])) {
             return None;
         }
         if !local.unknowns.iter().all(|&u| (self.scope.within)(u)) {

@@ -4,7 +4,7 @@ use super::{METHOD, one, rules};
 use crate::generator::{Context, Generator};
 use sator_answer::Grade;
 use sator_base::limits::Limits;
-use sator_explain::Quick;
+use sator_explain::LatinGrader;
 
 const SIX: &str = "grid x 6x6 in 1..6\nsudoku(x, 2, 3)\n";
 const NINE: &str = "grid x 9x9 in 1..9\nsudoku(x)\n";
@@ -16,7 +16,7 @@ fn a_quick_grade_is_that_of_the_steps() {
     let mut met = [0; 4];
     for (text, seeds) in [(NINE, 1..16), (SIX, 1..16)] {
         let mut elaborator = rules(text);
-        let quick = Quick::of(&elaborator).expect("there are houses alone");
+        let quick = LatinGrader::of(&elaborator).expect("there are houses alone");
         for seed in seeds {
             for clues in ["minimal", "30"] {
                 let puzzle = one(text, &format!("generate x clues {clues} seed {seed}"));
@@ -36,6 +36,6 @@ fn a_quick_grade_is_that_of_the_steps() {
         "grid x 4x4\nfences e of x\nconnected(e)",
         "grid x 20x20 in 1..20\nlatin(x)",
     ] {
-        assert!(Quick::of(&rules(text)).is_none(), "{text}");
+        assert!(LatinGrader::of(&rules(text)).is_none(), "{text}");
     }
 }

@@ -112,7 +112,13 @@ impl GraphConstraint {
     }
 
     /// The vertices that can be reached along these edges without passing one vertex or one edge.
-    fn reached(&self, from: u32, possible: &[bool], but_vertex: Option<u32>, but_edge: Option<u32>) -> Vec<bool> {
+    pub(super) fn reached(
+        &self,
+        from: u32,
+        possible: &[bool],
+        but_vertex: Option<u32>,
+        but_edge: Option<u32>,
+    ) -> Vec<bool> {
         let mut seen = vec![false; self.graph.size];
         seen[from as usize] = true;
         let mut open = vec![from];
@@ -128,7 +134,7 @@ impl GraphConstraint {
     }
 
     /// What keeps some vertices from the others: the conditions around them that fail.
-    fn wall(&self, inside: &[bool], state: &NetState) -> Gone {
+    pub(super) fn wall(&self, inside: &[bool], state: &NetState) -> Gone {
         let mut gone = Gone::new();
         for (e, edge) in self.graph.edges.iter().enumerate() {
             let (a, b) = edge.ends;
@@ -161,12 +167,12 @@ impl GraphConstraint {
         if self.is_loop { state.drawn_at(v) > 0 } else { state.vertex(v) == State::There }
     }
 
-    fn required(&self, state: &NetState) -> Vec<u32> {
+    pub(super) fn required(&self, state: &NetState) -> Vec<u32> {
         (0..self.graph.size as u32).filter(|&v| self.is_required(v, state)).collect()
     }
 
     /// Why a vertex is sure to be there.
-    fn required_by(&self, v: u32, state: &NetState) -> Gone {
+    pub(super) fn required_by(&self, v: u32, state: &NetState) -> Gone {
         match self.is_loop {
             true => self.there(v, state).next().map_or(vec![], |e| GraphConstraint::known(self.edges[e as usize])),
             false => GraphConstraint::known(self.vertices[v as usize]),
@@ -193,31 +199,6 @@ impl GraphConstraint {
         let other = paths.iter().find(|p| !std::ptr::eq(*p, path))?.first();
         let on = path.iter().chain(other).flat_map(|&e| GraphConstraint::known(self.edges[e as usize])).collect();
         Some((LoopViolation::ClosesEarly, on))
-    }
-
-    /// A walk through what can be there, from a vertex that is required; none of an area in which none is.
-    pub(super) fn walk(&self, state: &NetState) -> Option<Walk> {
-        let required = self.required(state);
-        let first = required.first().copied();
-        let possible = state.possible();
-        let (cuts, reached) = match self.is_loop {
-            true => self.graph.bridges(first.unwrap_or(0), |e| possible[e as usize]),
-            false => {
-                let first = first?;
-                let mut is_required = vec![false; self.graph.size];
-                required.iter().for_each(|&v| is_required[v as usize] = true);
-                let cuts = self.graph.cuts(first, |v| is_required[v as usize], |e, _| possible[e as usize]);
-                (cuts.vertices, cuts.reached)
-            }
-        };
-        Some(Walk { required, reached, cuts })
-    }
-
-    /// The violation by two required vertices that can't be joined.
-    pub(super) fn cut_apart(&self, state: &NetState, walk: &Walk) -> Option<(LoopViolation, Gone)> {
-        let first = *walk.required.first()?;
-        let other = *walk.required.iter().find(|&&v| !walk.reached[v as usize])?;
-        Some((LoopViolation::CutOff(first, other), self.parted(first, other, &walk.reached, state.possible(), state)))
     }
 
     /// What is wrong with a loop at this vertex.
@@ -294,7 +275,7 @@ impl GraphConstraint {
         if let Cond::Where(u, yes) = self.edges[e as usize] { vec![(u, yes)] } else { vec![] }
     }
 
-    fn parted(&self, a: u32, b: u32, seen: &[bool], possible: &[bool], state: &NetState) -> Gone {
+    pub(super) fn parted(&self, a: u32, b: u32, seen: &[bool], possible: &[bool], state: &NetState) -> Gone {
         let mut gone = self.required_by(a, state);
         gone.extend(self.required_by(b, state));
         gone.extend(self.wall_between(seen, &self.reached(b, possible, None, None), state));
@@ -302,7 +283,7 @@ impl GraphConstraint {
     }
 
     /// The wall round the smaller of two parts.
-    fn wall_between(&self, a: &[bool], b: &[bool], state: &NetState) -> Gone {
+    pub(super) fn wall_between(&self, a: &[bool], b: &[bool], state: &NetState) -> Gone {
         let [around_a, around_b] = [a, b].map(|part| {
             let mut wall = self.wall(part, state);
             wall.sort_unstable();
@@ -336,15 +317,6 @@ impl GraphConstraint {
         }
         found
     }
-}
-
-/// A walk through what can be there of a net.
-pub(super) struct Walk {
-    required: Vec<u32>,
-    /// By vertex: whether it is joined to the first required one.
-    reached: Vec<bool>,
-    /// Of a loop the bridges, else the vertices that some required vertex needs to be joined to the first.
-    cuts: Vec<u32>,
 }
 
 /// Each vertex of a loop has two strokes or none.
@@ -412,89 +384,7 @@ pub(super) fn closes_early(board: &Board, knowledge: &Knowledge) -> Vec<Finding>
     found
 }
 
-/// What would be cut off: cells that must be there, or can't be, and strokes that lead nowhere.
-pub(super) fn cut_off(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
-    let seen = |n: usize| (&board.marks[..], &board.states[n]);
-    board.live_nets().flat_map(|(n, _)| cut_off_in(board, n, knowledge, seen(n))).collect()
-}
-
-/// The same in one net.
-pub(super) fn cut_off_in(
-    board: &Board,
-    n: usize,
-    knowledge: &Knowledge,
-    (masks, state): (&[Mask], &NetState),
-) -> Vec<Finding> {
-    let walk = board.nets[n].walk(state);
-    walk.map_or(vec![], |walk| cut_off_by(board, n, knowledge, (masks, state), &walk))
-}
-
-/// The same where the net was walked through.
-pub(super) fn cut_off_by(
-    board: &Board,
-    n: usize,
-    knowledge: &Knowledge,
-    (masks, state): (&[Mask], &NetState),
-    walk: &Walk,
-) -> Vec<Finding> {
-    let net = &board.nets[n];
-    let mut found = Vec::new();
-    let possible = state.possible();
-    let Walk { required, reached: seen, cuts } = walk;
-    if net.is_loop {
-        for &e in cuts.iter().filter(|&&e| state.edge(e) == State::Open) {
-            let (a, b) = net.ends(e);
-            let seen = net.reached(a, possible, None, Some(e));
-            let walls = [net.wall(&seen, state), net.wall(&net.reached(b, possible, None, Some(e)), state)];
-            let gone = walls.into_iter().min_by_key(Vec::len).unwrap_or_default();
-            let conclusions = conclude(knowledge, masks, net.edges[e as usize], false);
-            found.extend(finding(n, net, LoopViolation::NoReturn(e), conclusions, gone));
-        }
-        return found;
-    }
-    let first = required[0];
-    let mut is_cut = vec![false; net.graph.size];
-    cuts.iter().for_each(|&v| is_cut[v as usize] = true);
-    // Each part to which nothing leads, with the wall round it.
-    let mut parts: Vec<(Vec<bool>, Gone)> = vec![];
-    for v in (0..net.graph.size as u32).filter(|&v| state.vertex(v) == State::Open) {
-        let cond = net.vertices[v as usize];
-        if !seen[v as usize] {
-            let Cond::Where(own, _) = cond else { continue };
-            let at = parts.iter().position(|(part, _)| part[v as usize]).unwrap_or_else(|| {
-                let part = net.reached(v, possible, None, None);
-                let wall = net.wall_between(seen, &part, state);
-                parts.push((part, wall));
-                parts.len() - 1
-            });
-            let mut gone = net.required_by(first, state);
-            gone.extend(&parts[at].1);
-            gone.retain(|g| g.0 != own);
-            let conclusions = conclude(knowledge, masks, cond, false);
-            found.extend(finding(n, net, LoopViolation::CutOff(first, v), conclusions, gone));
-            continue;
-        }
-        // Without it some would be apart.
-        if !is_cut[v as usize] {
-            continue;
-        }
-        let without = net.reached(first, possible, Some(v), None);
-        let Some(&other) = required.iter().find(|&&w| !without[w as usize]) else { continue };
-        let beyond = net.reached(other, possible, Some(v), None);
-        let walls = [net.wall(&without, state), net.wall(&beyond, state)];
-        let mut gone = walls.into_iter().min_by_key(Vec::len).unwrap_or_default();
-        gone.extend(net.required_by(first, state));
-        gone.extend(net.required_by(other, state));
-        // The smaller part is what is cut off.
-        let size = |part: &[bool]| part.iter().filter(|&&p| p).count();
-        let (near, far) = if size(&without) < size(&beyond) { (first, other) } else { (other, first) };
-        let conclusions = conclude(knowledge, masks, cond, true);
-        found.extend(finding(n, net, LoopViolation::CutOff(near, far), conclusions, gone));
-    }
-    found
-}
-
-fn finding(
+pub(super) fn finding(
     net: usize,
     of: &GraphConstraint,
     violation: LoopViolation,
@@ -506,7 +396,7 @@ fn finding(
 }
 
 /// The atoms that make a condition hold, or fail.
-fn conclude(knowledge: &Knowledge, masks: &[Mask], cond: Cond, holds: bool) -> Vec<Atom> {
+pub(super) fn conclude(knowledge: &Knowledge, masks: &[Mask], cond: Cond, holds: bool) -> Vec<Atom> {
     let Cond::Where(unknown, yes) = cond else { return vec![] };
     let before = masks[unknown];
     let left = before & if holds { yes } else { !yes };

@@ -85,7 +85,7 @@ pub(super) struct Hypothesis<'a> {
     settled: Vec<bool>,
     /// Turns whose value was crossed out elsewhere.
     next: usize,
-    changed: Queue,
+    pub changed: Queue,
     singles: Queue,
     houses: Queue,
     due: Queue,
@@ -203,7 +203,7 @@ impl<'a> Hypothesis<'a> {
     }
 
     /// Nothing is left to be looked at.
-    fn rest(&mut self) {
+    pub(super) fn rest(&mut self) {
         self.next = self.turns.len();
         for queue in [&mut self.changed, &mut self.singles, &mut self.houses, &mut self.due] {
             queue.clear();
@@ -229,34 +229,12 @@ impl<'a> Hypothesis<'a> {
         self.follow_and_rest(self.budget.turns, left, limits)
     }
 
-    /// The end of a case that went on `before`, with these values left to cells, now that the cells in `news` have changed near it.
-    /// `since`: the cells of the board that have changed, with the values left before, since nothing followed from the structures
-    /// as a whole; none if it is not known that nothing did.
-    pub(super) fn resume(
+    pub(super) fn follow_and_rest(
         &mut self,
-        (cell, supposed): (UnknownId, Mask),
-        before: &[(UnknownId, Mask)],
-        (news, since): (&[UnknownId], Option<&[(UnknownId, Mask)]>),
+        turns: usize,
         left: &mut usize,
         limits: &Limits,
     ) -> Result<Option<Ended>, Reason> {
-        self.take(Turn { cell, left: supposed, by: By::Supposed }, None);
-        for &(cell, mask) in before {
-            self.take(Turn { cell, left: self.masks[cell] & mask, by: By::Supposed }, None);
-        }
-        self.rest();
-        if let Some(since) = since {
-            self.examined = self.crossed.len();
-            self.changed_outside.extend(since);
-        }
-        let is_known = |cell: &UnknownId| before.binary_search(&(*cell, self.masks[*cell])).is_ok();
-        news.iter().filter(|cell| !is_known(cell)).for_each(|cell| self.changed.push(cell.index()));
-        let ended = self.follow_and_rest(self.turns.len() + self.budget.turns, left, limits);
-        self.changed_outside.clear();
-        ended
-    }
-
-    fn follow_and_rest(&mut self, turns: usize, left: &mut usize, limits: &Limits) -> Result<Option<Ended>, Reason> {
         let ended = self.follow(turns, left, limits);
         self.rest();
         ended
@@ -461,7 +439,7 @@ impl<'a> Hypothesis<'a> {
         None
     }
 
-    fn take(&mut self, turn: Turn, grounds: Option<Grounds>) {
+    pub(super) fn take(&mut self, turn: Turn, grounds: Option<Grounds>) {
         let at = self.turns.len();
         let gone = self.masks[turn.cell] & !turn.left;
         self.grounds.push(Ground { grounds, before: self.crossed.len() });

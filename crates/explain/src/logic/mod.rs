@@ -21,6 +21,8 @@ mod hypothesis;
 mod hypothesis_budget;
 mod islands;
 mod net_state;
+mod net_walk;
+mod open_case;
 mod pieces;
 mod queue;
 mod refutation;
@@ -105,7 +107,7 @@ pub(super) type Search<'a> = &'a dyn Fn(Of) -> Option<Searched<'a>>;
 pub(super) const SINGLES: [Finder; 3] = [singles::only_places, singles::only_values, graphs::loop_goes_on];
 pub(super) const REST: [Finder; 11] = [
     graphs::closes_early,
-    graphs::cut_off,
+    net_walk::cut_off,
     subsets::locked,
     |b, k| subsets::naked(b, k, 2),
     |b, k| subsets::hidden(b, k, 2),

@@ -9,6 +9,7 @@ use super::branch::{arguments, length, patterns_in};
 use super::conflict_analysis::Ending;
 use super::hypothesis::Hypothesis;
 use super::hypothesis_budget::NEAR;
+use super::open_case::{Changes, OpenCase};
 use super::scope::Scope;
 use super::technique::technique;
 use crate::logic::argument::Argument;
@@ -25,30 +26,10 @@ const APPLICATIONS: usize = 200_000;
 const SHORTER: usize = 6_000;
 
 /// Single statements with which a hypothesis can end too soon to know that it goes on.
-const NEARLY_SPENT: usize = 500;
+pub(super) const NEARLY_SPENT: usize = 500;
 
 /// Candidates known to end that are followed again, the shortest first.
 const AGAIN: usize = 8;
-
-/// The effect of a hypothesis: each cell that it changes with the values left to it.
-struct Changes {
-    cells: Box<[(UnknownId, Mask)]>,
-    /// Whether it changes a loop, an area, islands or a division, and so depends on all of it.
-    is_structural: bool,
-    /// Whether nothing follows from the structures as a whole.
-    is_examined: bool,
-}
-
-impl Changes {
-    fn of(case: &Hypothesis) -> Changes {
-        let mut cells: Vec<UnknownId> = case.crossed.iter().map(|c| c.cell).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        let is_structural = case.whole && !case.changed_structures().is_empty();
-        let is_examined = case.examined == case.crossed.len();
-        Changes { cells: cells.into_iter().map(|u| (u, case.masks[u])).collect(), is_structural, is_examined }
-    }
-}
 
 /// The parts of the puzzle that a search of cases reads.
 pub(crate) type Puzzle<'a> = (&'a Board, &'a Knowledge, &'a GroupConsistency, &'a Patterns);
@@ -72,23 +53,6 @@ struct Refutation {
     is_stale: bool,
     /// The patterns by which the case follows.
     patterns: Vec<usize>,
-}
-
-/// A candidate that goes on as far as it was followed.
-struct OpenCase {
-    changes: Changes,
-    /// Whether something near it, or a structure of it, has changed since.
-    is_stale: bool,
-    /// Cells near it that have changed since.
-    news: Vec<UnknownId>,
-    /// So many cells of the log had changed when the case was followed.
-    logged: usize,
-}
-
-impl OpenCase {
-    fn of(changes: Changes, logged: usize) -> OpenCase {
-        OpenCase { changes, is_stale: false, news: vec![], logged }
-    }
 }
 
 /// Results of the case search by candidate. They save following a candidate again before a change near it.
@@ -225,29 +189,6 @@ impl Hypothesis<'_> {
             }
         }
         Ok(shortest)
-    }
-
-    /// Whether an open case goes on after the changes near it and those of its structures. Only what these add is followed.
-    fn still_goes_on(
-        &mut self,
-        candidate: (UnknownId, Mask),
-        open: &mut OpenCase,
-        log: &[(UnknownId, Mask)],
-        left: &mut usize,
-        limits: &Limits,
-    ) -> Result<bool, Reason> {
-        if !open.is_stale {
-            return Ok(true);
-        }
-        limits.stop().map_or(Ok(()), Err)?;
-        let start = self.mark();
-        let since = open.changes.is_examined.then(|| &log[open.logged..]);
-        let ended = self.resume(candidate, &open.changes.cells, (&open.news, since), left, limits)?;
-        if ended.is_none() && *left >= NEARLY_SPENT {
-            *open = OpenCase::of(Changes::of(self), log.len());
-        }
-        self.undo(start);
-        Ok(ended.is_none())
     }
 
     /// Follows one candidate, and notes what came of it.

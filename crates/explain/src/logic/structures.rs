@@ -2,8 +2,8 @@
 //! are checked.
 
 use super::detour::{Net, has_detours};
-use super::graphs::{Walk, cut_off_by};
 use super::hypothesis::{Ended, Hypothesis};
+use super::net_walk::{Walk, cut_off_by};
 use super::{Structure, island_violations, piece_violations};
 use crate::logic::branch::End;
 use crate::logic::finding::{Finding, Grounds};

@@ -136,7 +136,7 @@ fn nothing_follows_from_changes_with_detours() {
             let (masks, states) = (&board.marks, &board.states);
             for (n, net) in board.live_nets() {
                 let findings = |masks: &[Mask], state: &net_state::NetState| {
-                    graphs::cut_off_in(board, n, knowledge, (masks, state))
+                    net_walk::cut_off_in(board, n, knowledge, (masks, state))
                 };
                 if net.closed_early(&states[n]).is_some()
                     || is_parted(net, &states[n])

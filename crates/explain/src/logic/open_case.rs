@@ -1,0 +1,96 @@
+//! Cases that go on as far as they were followed, and what changes of the board add to them.
+
+use super::branch::{By, Turn};
+use super::hypothesis::{Ended, Hypothesis};
+use super::refutation::NEARLY_SPENT;
+use crate::mask::Mask;
+use sator_base::limits::{Limits, Reason};
+use sator_model::UnknownId;
+
+/// The effect of a hypothesis: each cell that it changes with the values left to it.
+pub(super) struct Changes {
+    pub cells: Box<[(UnknownId, Mask)]>,
+    /// Whether it changes a loop, an area, islands or a division, and so depends on all of it.
+    pub is_structural: bool,
+    /// Whether nothing follows from the structures as a whole.
+    pub is_examined: bool,
+}
+
+impl Changes {
+    pub(super) fn of(case: &Hypothesis) -> Changes {
+        let mut cells: Vec<UnknownId> = case.crossed.iter().map(|c| c.cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let is_structural = case.whole && !case.changed_structures().is_empty();
+        let is_examined = case.examined == case.crossed.len();
+        Changes { cells: cells.into_iter().map(|u| (u, case.masks[u])).collect(), is_structural, is_examined }
+    }
+}
+
+/// A candidate that goes on as far as it was followed.
+pub(super) struct OpenCase {
+    pub changes: Changes,
+    /// Whether something near it, or a structure of it, has changed since.
+    pub is_stale: bool,
+    /// Cells near it that have changed since.
+    pub news: Vec<UnknownId>,
+    /// So many cells of the log had changed when the case was followed.
+    pub logged: usize,
+}
+
+impl OpenCase {
+    pub(super) fn of(changes: Changes, logged: usize) -> OpenCase {
+        OpenCase { changes, is_stale: false, news: vec![], logged }
+    }
+}
+
+impl Hypothesis<'_> {
+    /// Whether an open case goes on after the changes near it and those of its structures. Only what these add is followed.
+    pub(super) fn still_goes_on(
+        &mut self,
+        candidate: (UnknownId, Mask),
+        open: &mut OpenCase,
+        log: &[(UnknownId, Mask)],
+        left: &mut usize,
+        limits: &Limits,
+    ) -> Result<bool, Reason> {
+        if !open.is_stale {
+            return Ok(true);
+        }
+        limits.stop().map_or(Ok(()), Err)?;
+        let start = self.mark();
+        let ended = self.resume(candidate, open, log, left, limits)?;
+        if ended.is_none() && *left >= NEARLY_SPENT {
+            *open = OpenCase::of(Changes::of(self), log.len());
+        }
+        self.undo(start);
+        Ok(ended.is_none())
+    }
+
+    /// The end of an open case, now that cells near it have changed. Where nothing followed from the structures as a whole when it
+    /// was left, they are only looked at round the cells of the log that have changed since.
+    fn resume(
+        &mut self,
+        (cell, supposed): (UnknownId, Mask),
+        open: &OpenCase,
+        log: &[(UnknownId, Mask)],
+        left: &mut usize,
+        limits: &Limits,
+    ) -> Result<Option<Ended>, Reason> {
+        let before = &open.changes.cells;
+        self.take(Turn { cell, left: supposed, by: By::Supposed }, None);
+        for &(cell, mask) in before {
+            self.take(Turn { cell, left: self.masks[cell] & mask, by: By::Supposed }, None);
+        }
+        self.rest();
+        if open.changes.is_examined {
+            self.examined = self.crossed.len();
+            self.changed_outside.extend(&log[open.logged..]);
+        }
+        let is_known = |cell: &UnknownId| before.binary_search(&(*cell, self.masks[*cell])).is_ok();
+        open.news.iter().filter(|cell| !is_known(cell)).for_each(|cell| self.changed.push(cell.index()));
+        let ended = self.follow_and_rest(self.turns.len() + self.budget.turns, left, limits);
+        self.changed_outside.clear();
+        ended
+    }
+}

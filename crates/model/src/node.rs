@@ -1,13 +1,9 @@
 //! Nodes of expressions. A node refers to its children by their numbers.
 
+use super::expr_id::ExprId;
 use super::graph::GraphRef;
 use super::{Domain, UnknownId};
 use std::sync::Arc;
-
-sator_base::ids::id! {
-    /// The number of a node in its pool.
-    pub struct ExprId;
-}
 
 /// The condition that never holds; with [`TRUE`] the first two nodes of every pool.
 pub const FALSE: ExprId = ExprId(0);

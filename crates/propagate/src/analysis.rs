@@ -2,10 +2,11 @@
 //! them follow from (the first unique implication point of Marques-Silva & Sakallah 1996, over facts as in Ohrimenko,
 //! Stuckey & Codish, Propagation via Lazy Clause Generation, 2009).
 
-use crate::history::{Cause, Change, StoreAt};
+use crate::history::{Cause, Change};
+use crate::ids::Var;
 use crate::literal::{Fact, Literal, Relation};
 use crate::network::Network;
-use crate::store::Var;
+use crate::store_at::StoreAt;
 use rustc_hash::FxHashMap;
 use std::collections::BinaryHeap;
 

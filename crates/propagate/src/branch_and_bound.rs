@@ -7,13 +7,13 @@
 //! restarts.
 
 use crate::analysis::{Analysis, Learned};
+use crate::event::{Conflict, Narrowed};
 use crate::history::{Cause, History};
+use crate::ids::Var;
 use crate::literal::{Fact, Literal, Relation};
 use crate::network::Network;
 use crate::post::{Aim, Posted, post};
-use crate::propagator::{Conflict, Narrowed};
 use crate::search::visible_first;
-use crate::store::Var;
 use sator_base::limits::{Limits, Reason};
 use sator_base::method::Work;
 use sator_base::random::Random;

@@ -1,10 +1,11 @@
 //! Clauses with two watched literals each (Moskewicz et al., Chaff, 2001): a clause is looked at only when one of the two
 //! fails.
 
-use crate::history::{Cause, ClauseId};
+use crate::event::{Conflict, Narrowed};
+use crate::history::Cause;
+use crate::ids::{ClauseId, Var};
 use crate::literal::{Domains, Literal};
-use crate::propagator::{Conflict, Narrowed};
-use crate::store::{Store, Var};
+use crate::store::Store;
 
 /// A clause: the first two literals are watched.
 struct Clause {

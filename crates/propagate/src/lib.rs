@@ -13,7 +13,7 @@
 //! 6. The [`network::Network`] runs the propagators until nothing changes, cheap ones first.
 //! 7. [`post()`] makes a network from a model; it refuses a model with a condition that it has no propagator for.
 //! 8. [`Search`] branches, depth first, for all solutions. [`BranchAndBound`] looks for one, and for the best.
-//! 9. A [`history::StoreAt`] is the state before a change. There a propagator gives the *reason* of the change, from
+//! 9. A [`store_at::StoreAt`] is the state before a change. There a propagator gives the *reason* of the change, from
 //!    which the branch and bound learns clauses.
 //! 10. A [`LocalSearch`] has no domains: it changes complete assignments until they violate nothing.
 //!
@@ -26,8 +26,10 @@ mod analysis;
 mod branch_and_bound;
 mod clauses;
 pub mod constraints;
+pub mod event;
 pub mod facts;
 pub mod history;
+pub mod ids;
 pub mod literal;
 mod local_search;
 pub mod network;
@@ -36,6 +38,7 @@ mod preference;
 pub mod propagator;
 pub mod search;
 pub mod store;
+pub mod store_at;
 #[cfg(test)]
 mod tests;
 pub mod tuples;

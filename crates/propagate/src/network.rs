@@ -2,10 +2,13 @@
 
 use crate::clauses::Clauses;
 use crate::constraints::Unit;
-use crate::history::{Cause, StoreAt};
+use crate::event::{Conflict, Narrowed};
+use crate::history::Cause;
+use crate::ids::{PropagatorId, Var};
 use crate::literal::{Domains, Fact, Literal, Relation};
-use crate::propagator::{Conflict, Narrowed, Propagator, PropagatorId};
-use crate::store::{Store, Var};
+use crate::propagator::Propagator;
+use crate::store::Store;
+use crate::store_at::StoreAt;
 use sator_base::limits::{Limits, Reason};
 
 /// Effort after which propagation pauses, so that limits can be polled: some 5 ms.

@@ -1,45 +1,10 @@
 //! Propagators: algorithms that remove values which a constraint excludes.
 
-use crate::history::StoreAt;
+use crate::event::{Event, Narrowed, Tier};
+use crate::ids::Var;
 use crate::literal::{Domains, Fact, Literal};
-use crate::store::{Store, Var};
-
-sator_base::ids::id! {
-    /// The number of a propagator.
-    pub struct PropagatorId;
-}
-
-/// A domain would be empty: the constraints contradict the decisions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Conflict;
-
-/// The result of narrowing a domain. What was removed before a conflict stays on the trail.
-pub type Narrowed = Result<(), Conflict>;
-
-/// What happens to a domain; each event implies the ones before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Event {
-    /// It lost a value.
-    Value,
-    /// Its smallest or largest value changed.
-    Bound,
-    /// One value is left.
-    Fixed,
-}
-
-/// The cost of a propagator. A tier runs when all lower tiers have nothing left to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Tier {
-    /// Time in proportion to the variables that changed.
-    Quick,
-    /// Time in proportion to all variables of the constraint.
-    Linear,
-    /// More than that.
-    Slow,
-}
-
-/// Number of tiers.
-pub const TIERS: usize = 3;
+use crate::store::Store;
+use crate::store_at::StoreAt;
 
 /// An algorithm that narrows the variables of one constraint.
 ///

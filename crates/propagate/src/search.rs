@@ -1,10 +1,10 @@
 //! Depth-first search over the solutions that differ on visible unknowns.
 
+use crate::event::{Conflict, Narrowed};
+use crate::ids::Var;
 use crate::literal::{Literal, Test};
 use crate::network::Network;
 use crate::post::{Aim, Posted, post};
-use crate::propagator::{Conflict, Narrowed};
-use crate::store::Var;
 use sator_base::limits::{Limits, Reason};
 use sator_model::{Assignment, Atom, Model, UnknownId};
 

@@ -5,19 +5,15 @@
 //! bits. Its holes can't be removed one by one, which is sound because every propagator looks again when its variables
 //! are fixed.
 
+mod literals;
+
+use crate::event::{Conflict, Event, Narrowed, TIERS, Tier};
 use crate::history::{Cause, History};
+use crate::ids::{PropagatorId, StateId, Var};
 use crate::literal::{Fact, Relation};
-use crate::propagator::{Conflict, Event, Narrowed, PropagatorId, TIERS, Tier};
 use sator_model::Domain;
 use std::collections::VecDeque;
 use std::sync::Arc;
-
-sator_base::ids::id! {
-    /// The number of a variable. The unknowns of the model come first, each under its own number.
-    pub struct Var;
-    /// The number of an integer that belongs to a propagator and is restored with the domains.
-    pub struct StateId;
-}
 
 /// The widest span of a domain with one bit a value.
 pub const SPAN: u64 = 4_096;

@@ -1,8 +1,10 @@
 //! `z = |x|`
 
 use super::BY_VALUE;
-use crate::propagator::{Event, Narrowed, Propagator};
-use crate::store::{Store, Var};
+use crate::event::{Event, Narrowed};
+use crate::ids::Var;
+use crate::propagator::Propagator;
+use crate::store::Store;
 
 /// `result = |of|`
 pub struct Absolute {

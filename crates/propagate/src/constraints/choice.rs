@@ -1,9 +1,11 @@
 //! `z = if literal then a else b`
 
 use super::{equate, overlap};
+use crate::event::{Event, Narrowed};
+use crate::ids::Var;
 use crate::literal::{Domains, Literal};
-use crate::propagator::{Event, Narrowed, Propagator};
-use crate::store::{Store, Var};
+use crate::propagator::Propagator;
+use crate::store::Store;
 
 /// `result = if literal then sides[0] else sides[1]`
 pub struct Choice {

@@ -1,9 +1,11 @@
 //! Literals that hold, and literals that stand for a clause.
 
-use crate::history::StoreAt;
+use crate::event::{Event, Narrowed, Tier};
+use crate::ids::Var;
 use crate::literal::{Domains, Fact, Literal};
-use crate::propagator::{Event, Narrowed, Propagator, Tier};
-use crate::store::{Store, Var};
+use crate::propagator::Propagator;
+use crate::store::Store;
+use crate::store_at::StoreAt;
 
 /// A literal that holds. Of a domain without bits it is looked at again: such a domain can't lose one value inside.
 pub struct Unit(pub Literal);

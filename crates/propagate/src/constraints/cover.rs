@@ -3,9 +3,11 @@
 //! choice that takes the most clauses for their weight first (the linear relaxation of a knapsack, Dantzig 1957). That
 //! bounds the objective from below. A literal with which the rest of the budget can't meet what is left is false.
 
+use crate::event::{Event, Narrowed, Tier};
+use crate::ids::Var;
 use crate::literal::{Domains, Literal};
-use crate::propagator::{Event, Narrowed, Propagator, Tier};
-use crate::store::{Store, Var};
+use crate::propagator::Propagator;
+use crate::store::Store;
 
 /// A literal with its positive weight.
 struct Item {
@@ -134,8 +136,8 @@ impl Propagator for Cover {
 mod tests {
     use super::super::tests::{changes_follow, run, solutions, var};
     use super::*;
+    use crate::event::Conflict;
     use crate::network::Network;
-    use crate::propagator::Conflict;
     use proptest::prelude::*;
 
     type Problem = (Vec<(i64, bool)>, Vec<Vec<usize>>, i64, Vec<i64>);

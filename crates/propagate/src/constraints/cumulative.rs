@@ -2,8 +2,10 @@
 //! latest start and its earliest end. The demands of these parts add up to a profile, which no task can exceed. They add
 //! to the sums at the starts of the tasks, which see only what is decided.
 
-use crate::propagator::{Conflict, Event, Narrowed, Propagator, Tier};
-use crate::store::{Store, Var};
+use crate::event::{Conflict, Event, Narrowed, Tier};
+use crate::ids::Var;
+use crate::propagator::Propagator;
+use crate::store::Store;
 
 /// A task with a known positive duration and demand.
 #[derive(Clone, Copy, Debug)]
@@ -104,8 +106,8 @@ impl Cumulative {
 #[cfg(test)]
 mod tests {
     use super::{Conflict, Cumulative, Task};
+    use crate::ids::Var;
     use crate::network::Network;
-    use crate::store::Var;
     use proptest::prelude::*;
     use sator_model::Domain;
 

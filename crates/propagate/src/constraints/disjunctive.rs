@@ -1,8 +1,10 @@
 //! Tasks on one machine, one at a time: overload check and edge finding (Carlier & Pinson 1989; Nuijten 1994). They add
 //! to the disjunctions of the pairs, each of which orders two tasks only.
 
-use crate::propagator::{Conflict, Event, Narrowed, Propagator, Tier};
-use crate::store::{Store, Var};
+use crate::event::{Conflict, Event, Narrowed, Tier};
+use crate::ids::Var;
+use crate::propagator::Propagator;
+use crate::store::Store;
 
 /// Tasks with a start and a fixed positive duration, no two of which overlap.
 pub struct Disjunctive(pub Vec<(Var, i64)>);

@@ -1,9 +1,11 @@
 //! All different: value elimination, the pigeonhole, and values with one place left where each value is needed.
 
-use crate::history::StoreAt;
+use crate::event::{Conflict, Event, Narrowed};
+use crate::ids::{StateId, Var};
 use crate::literal::{Fact, Relation};
-use crate::propagator::{Condition, Conflict, Event, Narrowed};
-use crate::store::{StateId, Store, Var};
+use crate::propagator::Condition;
+use crate::store::Store;
+use crate::store_at::StoreAt;
 
 /// `vars[i] + offsets[i]` are all different, except that some values can repeat.
 pub struct Distinct {

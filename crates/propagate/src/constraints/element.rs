@@ -1,8 +1,10 @@
 //! `z = list[index]`, indexed from 1; the first element if the index is outside.
 
 use super::{BY_VALUE, equate, overlap};
-use crate::propagator::{Conflict, Event, Narrowed, Propagator};
-use crate::store::{SPAN, Store, Var};
+use crate::event::{Conflict, Event, Narrowed};
+use crate::ids::Var;
+use crate::propagator::Propagator;
+use crate::store::{SPAN, Store};
 
 /// An element of a list.
 #[derive(Clone, Copy)]

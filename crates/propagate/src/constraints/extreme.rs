@@ -1,7 +1,9 @@
 //! `z = min(parts)` and `z = max(parts)`
 
-use crate::propagator::{Conflict, Event, Narrowed, Propagator};
-use crate::store::{Store, Var};
+use crate::event::{Conflict, Event, Narrowed};
+use crate::ids::Var;
+use crate::propagator::Propagator;
+use crate::store::Store;
 
 /// The smallest or the largest of several variables, at least one.
 pub struct Extreme {

@@ -1,8 +1,10 @@
 //! `z = f(x, y)` for division and remainder: bounds forwards, and value by value backwards once one argument is known.
 
 use super::BY_VALUE;
-use crate::propagator::{Conflict, Event, Narrowed, Propagator};
-use crate::store::{SPAN, Store, Var};
+use crate::event::{Conflict, Event, Narrowed};
+use crate::ids::Var;
+use crate::propagator::Propagator;
+use crate::store::{SPAN, Store};
 use sator_model::Bounds;
 
 /// `result = value(arguments)`.

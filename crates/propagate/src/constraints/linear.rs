@@ -1,10 +1,12 @@
 //! `lo <= sum(k * part) <= hi`: bounds consistency, as in Harvey & Schimpf, Bounds Consistency Techniques for Long
 //! Linear Constraints (2002).
 
-use crate::history::StoreAt;
+use crate::event::{Conflict, Event, Narrowed};
+use crate::ids::Var;
 use crate::literal::{Domains, Fact, Literal, Relation, Test};
-use crate::propagator::{Condition, Conflict, Event, Narrowed};
-use crate::store::{Store, Var};
+use crate::propagator::Condition;
+use crate::store::Store;
+use crate::store_at::StoreAt;
 
 /// A part of a sum.
 pub enum Part {

@@ -34,8 +34,9 @@ pub use pair::Pair;
 pub use product::Product;
 pub use table::Table;
 
-use crate::propagator::{Conflict, Narrowed};
-use crate::store::{Store, Var};
+use crate::event::{Conflict, Narrowed};
+use crate::ids::Var;
+use crate::store::Store;
 
 /// Sizes up to which a domain is filtered value by value rather than by its bounds.
 const BY_VALUE: u64 = 64;

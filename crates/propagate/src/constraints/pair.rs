@@ -1,10 +1,12 @@
 //! Two variables with a list of allowed pairs: arc consistency by bits (Lecoutre & Vion, Enforcing Arc Consistency
 //! using Bitwise Operations, 2008).
 
-use crate::history::StoreAt;
+use crate::event::{Event, Narrowed};
+use crate::ids::Var;
 use crate::literal::{Fact, Relation};
-use crate::propagator::{Event, Narrowed, Propagator};
-use crate::store::{Store, Var};
+use crate::propagator::Propagator;
+use crate::store::Store;
+use crate::store_at::StoreAt;
 
 /// Allowed pairs of values of two variables, each of whose domains spans at most 64 values.
 pub struct Pair {

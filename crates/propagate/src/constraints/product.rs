@@ -1,8 +1,10 @@
 //! `z = x * y`: bounds consistency over the intervals of the three.
 
 use super::linear::{ceil_div, floor_div};
-use crate::propagator::{Conflict, Event, Narrowed, Propagator};
-use crate::store::{Store, Var};
+use crate::event::{Conflict, Event, Narrowed};
+use crate::ids::Var;
+use crate::propagator::Propagator;
+use crate::store::Store;
 
 /// `result = factors[0] * factors[1]`. No product of their bounds may leave 62 bits.
 pub struct Product {

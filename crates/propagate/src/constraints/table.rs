@@ -1,10 +1,12 @@
 //! Variables with a list of allowed rows: simple tabular reduction (Ullmann 2007; Lecoutre, STR2, 2011). The rows that
 //! are still possible stand in front, and their number is restored with the domains.
 
-use crate::history::StoreAt;
+use crate::event::{Conflict, Event, Narrowed, Tier};
+use crate::ids::{StateId, Var};
 use crate::literal::{Domains, Fact};
-use crate::propagator::{Conflict, Event, Narrowed, Propagator, Tier};
-use crate::store::{StateId, Store, Var};
+use crate::propagator::Propagator;
+use crate::store::Store;
+use crate::store_at::StoreAt;
 
 /// Allowed rows of values.
 pub struct Table {

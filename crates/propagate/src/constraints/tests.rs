@@ -2,11 +2,13 @@
 //! (arc consistency), every value that is left is in a solution.
 
 use super::*;
-use crate::history::{Cause, History, StoreAt};
+use crate::event::Conflict;
+use crate::history::{Cause, History};
+use crate::ids::Var;
 use crate::literal::{Domains, Fact, Literal, Test};
 use crate::network::Network;
-use crate::propagator::{Asserted, Conflict, Propagator, Reified};
-use crate::store::Var;
+use crate::propagator::{Asserted, Propagator, Reified};
+use crate::store_at::StoreAt;
 use proptest::prelude::*;
 use sator_model::Domain;
 

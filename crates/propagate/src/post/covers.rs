@@ -2,7 +2,7 @@
 
 use super::{Post, SUM, Supported};
 use crate::constraints::Cover;
-use crate::store::Var;
+use crate::ids::Var;
 use rustc_hash::FxHashMap;
 use sator_model::view::{self, Sum, View};
 use sator_model::{ExprId, Model, Node, Pool};

@@ -2,9 +2,9 @@
 
 use super::{Post, Supported};
 use crate::constraints::{GraphCondition, GraphTest, GraphVars, Junction, Linear, Part};
+use crate::ids::Var;
 use crate::literal::{Literal, Test};
 use crate::propagator::Asserted;
-use crate::store::Var;
 use sator_model::graph::GraphRef;
 use sator_model::{Domain, ExprId};
 

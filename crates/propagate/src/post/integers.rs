@@ -2,8 +2,8 @@
 
 use super::{Post, SUM, Supported, Unsupported};
 use crate::constraints::{Absolute, Choice, Element, Extreme, Function, Linear, Operand, Part, PieceSize, Product};
+use crate::ids::Var;
 use crate::propagator::Asserted;
-use crate::store::Var;
 use sator_model::interval::{floor_div, floor_mod};
 use sator_model::view::Sum;
 use sator_model::{Bounds, Domain, ExprId, Node};

@@ -1,6 +1,6 @@
 //! Machines: sets of tasks that exclude each other, found in disjunctions `a + d <= b or b + e <= a`.
 
-use crate::store::Var;
+use crate::ids::Var;
 use rustc_hash::FxHashMap;
 use sator_model::view::{self, Test, View};
 use sator_model::{ExprId, Pool};

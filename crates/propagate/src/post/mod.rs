@@ -10,10 +10,11 @@ use crate::constraints::{
     Disjunctive, Distinct, Equivalent, GraphTest, GraphVars, Junction, Linear, Pair, Part, Table,
 };
 use crate::facts::{NodeFacts, Support};
+use crate::ids::Var;
 use crate::literal::Literal;
 use crate::network::Network;
 use crate::propagator::{Asserted, Condition, Reified};
-use crate::store::{SPAN, Var};
+use crate::store::SPAN;
 use crate::tuples::Tuples;
 pub use covers::is_cover;
 use machines::Machines;

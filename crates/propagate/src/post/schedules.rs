@@ -2,7 +2,7 @@
 
 use super::Post;
 use crate::constraints::{Cumulative, Task};
-use crate::store::Var;
+use crate::ids::Var;
 use sator_model::Model;
 use sator_model::rule_use::{Argument, RuleUse};
 

@@ -1,10 +1,10 @@
 //! No cycle: an edge whose ends certain edges join already is absent, and so is a vertex that would close a cycle.
 
 use super::{Element, GraphVars, Presence};
-use crate::history::StoreAt;
+use crate::event::{Conflict, Narrowed};
 use crate::literal::Fact;
-use crate::propagator::{Conflict, Narrowed};
 use crate::store::Store;
+use crate::store_at::StoreAt;
 
 /// The edges of a cycle of certain edges.
 pub(super) fn cycle(vars: &GraphVars, presence: &Presence) -> Option<Vec<u32>> {

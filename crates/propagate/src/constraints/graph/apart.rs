@@ -1,10 +1,10 @@
 //! Two vertices that are not in one piece: nothing joins the pieces of certain edges that they belong to.
 
 use super::{Element, GraphVars, Presence};
-use crate::history::StoreAt;
+use crate::event::{Conflict, Narrowed};
 use crate::literal::Fact;
-use crate::propagator::{Conflict, Narrowed};
 use crate::store::Store;
+use crate::store_at::StoreAt;
 
 /// The edges of a certain path between two vertices.
 pub(super) fn path(vars: &GraphVars, presence: &Presence, (u, v): (u32, u32)) -> Option<Vec<u32>> {

@@ -2,10 +2,10 @@
 //! keeps the pieces of its ends apart.
 
 use super::{Element, GraphVars, Presence};
-use crate::history::StoreAt;
+use crate::event::{Conflict, Narrowed};
 use crate::literal::{Domains, Fact};
-use crate::propagator::{Conflict, Narrowed};
 use crate::store::Store;
+use crate::store_at::StoreAt;
 use rustc_hash::FxHashMap;
 
 /// By pair of pieces: an absent edge between them, both ends of which are present.

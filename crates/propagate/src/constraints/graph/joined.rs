@@ -2,10 +2,10 @@
 //! required vertex are absent; a vertex or an edge on all possible paths between two required vertices is present.
 
 use super::{Element, GraphVars, Presence};
-use crate::history::StoreAt;
+use crate::event::{Conflict, Narrowed};
 use crate::literal::Fact;
-use crate::propagator::{Conflict, Narrowed};
 use crate::store::Store;
+use crate::store_at::StoreAt;
 
 /// The required vertices: these two, or all certain ones.
 fn required(presence: &Presence, ends: Option<(u32, u32)>) -> Vec<bool> {

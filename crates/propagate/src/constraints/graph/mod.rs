@@ -13,10 +13,12 @@ mod tests;
 
 pub use piece_size::PieceSize;
 
-use crate::history::StoreAt;
+use crate::event::{Conflict, Event, Narrowed, Tier};
+use crate::ids::Var;
 use crate::literal::{Domains, Fact};
-use crate::propagator::{Condition, Conflict, Event, Narrowed, Tier};
-use crate::store::{Store, Var};
+use crate::propagator::Condition;
+use crate::store::Store;
+use crate::store_at::StoreAt;
 use sator_model::graph::GraphRef;
 use std::collections::VecDeque;
 

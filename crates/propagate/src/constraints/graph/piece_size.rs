@@ -2,8 +2,10 @@
 //! join to it.
 
 use super::GraphVars;
-use crate::propagator::{Event, Narrowed, Propagator, Tier};
-use crate::store::{Store, Var};
+use crate::event::{Event, Narrowed, Tier};
+use crate::ids::Var;
+use crate::propagator::Propagator;
+use crate::store::Store;
 
 /// `size` is the number of vertices in the piece of `vertex`; 0 if it is absent.
 pub struct PieceSize {

@@ -2,9 +2,10 @@
 
 use super::{GraphCondition, GraphTest, GraphVars, PieceSize};
 use crate::constraints::tests::{Holds, add, changes_follow, run, solutions, var};
+use crate::event::Conflict;
 use crate::literal::Literal;
 use crate::network::Network;
-use crate::propagator::{Asserted, Conflict, Reified};
+use crate::propagator::{Asserted, Reified};
 use proptest::prelude::*;
 use sator_model::graph::{Edge, Graph, GraphId, GraphRef, Present, Structure};
 use sator_model::node::TRUE;
@@ -38,7 +39,7 @@ impl Case {
 
     /// The present part, from the values of all variables.
     fn present(vars: &GraphVars, values: &[i64]) -> Present {
-        let on = |vars: &[crate::store::Var]| vars.iter().map(|var| values[var.index()] == 1).collect();
+        let on = |vars: &[crate::ids::Var]| vars.iter().map(|var| values[var.index()] == 1).collect();
         vars.graph.part(vars.vertices.as_deref().map(on), on(&vars.edges))
     }
 

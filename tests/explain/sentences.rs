@@ -178,7 +178,9 @@ fn arguments_from_statements_together_are_shown() {
         "whispers",
         &[
             "row 1, neighbours on the line from r1c1 differ by 5 or more, together",
-            "suppose r1c3 = 4: r1c2 = 9 (neighbours on the line from r1c1 differ by 5 or more), r1c4 = 9",
+            "suppose r1c7 = 8: r1c2 only 1 2 3 4 6 9 (neighbours on the line from r1c1 differ by 5 or more), then 2 cases",
+            "r1c2 = 9, r1c3 = 1 (neighbours on the line from r1c1 differ by 5 or more), r1c5 = 1",
+            "the same for r1c8 = 8, r1c9 = 8",
         ],
     );
     assert_sentences(
@@ -340,8 +342,12 @@ fn what_a_why_asks_for_has_words() {
 
 /// Patterns known by heart name their steps.
 #[test]
-fn patterns_of_slitherlink() {
+fn patterns_have_names() {
     assert_sentences("slitherlink", &["a 3 in a corner, at r6c6", "a 2 in a corner, at r6c1"]);
+    assert_sentences("whispers", &["r1c1..r1c5 differ from each other, and neighbours by 5 or more"]);
+    assert_sentences("arrow", &["row 2 has the sum 21, and its arrow that of the number at r2c1"]);
+    assert_sentences("galaxies", &["around a centre that is not its own, r1c4 turned by half lies off the grid"]);
+    assert_sentences("shikaku", &["only the 3 at r1c6 reaches r1c4"]);
 }
 
 /// Where nothing is hidden, what is supposed is followed to its end, however many statements there are about each cell.

@@ -145,6 +145,41 @@ proptest! {
     }
 
     #[test]
+    fn of_shikaku_follow(clues in board(&["2", "3", "4", "?"], (4, 4), 6)) {
+        let text = format!("grid x 4x4\nclues n {{\n{clues}\n}}\npartition p of x\nshikaku(p, n)");
+        prop_assume!(is_read(&text));
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
+    fn of_kuromasu_follow(clues in board(&["2", "3", "4", "5"], (4, 4), 4)) {
+        let text = format!("grid s 4x4 in bool\nclues n {{\n{clues}\n}}\nkuromasu(s, n)");
+        prop_assume!(is_read(&text));
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
+    fn of_galaxies_follow(centres in board(&["o"], (5, 7), 6)) {
+        let text = format!("grid x 3x4\nclues n of cells and borders x {{\n{centres}\n}}\npartition p of x\ngalaxies(p, n)");
+        prop_assume!(is_read(&text));
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    /// The values of a row, a column and a box differ.
+    #[test]
+    fn of_whispers_follow(gap in 1..=3, line in proptest::sample::select(&["r1c1..r1c4", "r1c2..r1c1..r2c1", "r2c1..r2c3..r4c3", "r1c1..r4c4"])) {
+        let text = format!("grid x 4x4 in 1..4\nsudoku(x)\nwhispers({line}, gap: {gap})");
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    /// The values of a row, a column and a box differ.
+    #[test]
+    fn of_arrow_follow(arrow in proptest::sample::select(&["r1c1..r1c3", "r1c2..r1c1..r2c1", "r2c1..r2c3..r4c3", "r1c3..r1c4, circle: [r1c1, r1c2]", "r3c1..r4c1, circle: r2c1"])) {
+        let text = format!("grid x 4x4 in 1..4\nsudoku(x)\narrow({arrow})");
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
     fn of_norinori_follow(rooms in proptest::sample::select(&["aabb\nccbb\nccdd\needd", "aaab\nacab\nccbb\ncccb", "aabb\nacbd\nccbd\needd"])) {
         let text = format!("grid s 4x4 in bool\nregions r {{\n{rooms}\n}}\nnorinori(s, r)");
         prop_assert_eq!(broken(&text), Vec::<String>::new());

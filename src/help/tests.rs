@@ -76,7 +76,9 @@ fn every_word_has_a_topic() {
         }
     }
     for topic in topics().iter().filter(|t| t.family == "questions") {
-        assert!(words::questions().any(|w| w == topic.name), "`{}` is no question", topic.name);
+        // `why not` and `unique fix` have pages of their own.
+        let first = topic.name.split(' ').next();
+        assert!(words::questions().any(|w| Some(w) == first), "`{}` is no question", topic.name);
     }
 }
 

@@ -43,7 +43,7 @@ const FRUITLESS: usize = 4;
 
 /// Conflicts of each check of what is proposed: what takes more has no argument that anyone would follow, and minimising it
 /// asks for it again and again.
-pub(super) const EASY: u64 = 2_000;
+const EASY: u64 = 2_000;
 
 /// Other candidates checked for falling by the same groups and facts.
 const BUNDLED: usize = 60;

@@ -52,6 +52,10 @@ pub(super) struct GroupConsistency {
     /// By group: where it is among those that can be searched.
     at: Vec<Option<usize>>,
     taken: usize,
+    /// By searched group: whether it left all candidates when it was last asked alone.
+    quiet: Vec<bool>,
+    /// The candidates then.
+    asked: Vec<Mask>,
 }
 
 impl GroupConsistency {
@@ -83,6 +87,7 @@ impl GroupConsistency {
             }
         }
         self.taken = groups.len();
+        self.quiet.clear();
     }
 
     /// Units that can't be met, each with that which its search takes in, given the facts.
@@ -210,11 +215,12 @@ impl GroupConsistency {
         limits: &Limits,
     ) -> Result<Vec<Finding>, Reason> {
         self.left.clone_from(&board.marks);
+        self.wake_changed();
         let (mut values, mut removals) = (Vec::new(), Vec::new());
         for n in 0..self.searched.len() {
             check(limits)?;
             let group = self.searched[n].members[0];
-            if board.plain[group] {
+            if board.plain[group] || self.quiet[n] {
                 continue;
             }
             let after = self.after_crossing(n);
@@ -231,6 +237,7 @@ impl GroupConsistency {
                 let out = knowledge.values_in(u, before & !after[at]).into_iter();
                 gone.extend(out.map(|value| Atom { unknown: u, value, is: false }));
             }
+            self.quiet[n] = gone.is_empty();
             if !gone.is_empty() {
                 removals.push((group, gone));
             }
@@ -246,6 +253,27 @@ impl GroupConsistency {
             }),
         });
         Ok(found.collect())
+    }
+
+    /// Groups with a cell whose candidates have changed are to be asked again.
+    fn wake_changed(&mut self) {
+        if self.quiet.len() != self.searched.len() || self.asked.len() != self.left.len() {
+            self.quiet = vec![false; self.searched.len()];
+        } else {
+            let changed = (0..self.left.len()).filter(|&u| self.left[u] != self.asked[u]);
+            changed.flat_map(|u| &self.touching[u]).for_each(|&n| self.quiet[n] = false);
+        }
+        self.asked.clone_from(&self.left);
+    }
+
+    /// Whether each group that is not asked again still leaves all candidates.
+    #[cfg(test)]
+    pub(super) fn quiet_groups_leave_all(&self) -> bool {
+        let quiet = self.searched.iter().zip(&self.quiet).filter(|(_, quiet)| **quiet);
+        quiet.into_iter().all(|(Problem { local, .. }, _)| {
+            let before = gather(local, &self.asked);
+            local.possible(&before).iter().eq(&before)
+        })
     }
 
     /// The search of one group with the house that it takes in.

@@ -1,6 +1,6 @@
 //! Series of deductions: the steps of a solution, the steps to a condition, and their grade.
 
-use crate::deduce::{Deduction, EASY, Mode, Reasoner};
+use crate::deduce::{Deduction, Mode, Reasoner};
 use crate::explainer::{Context, Explainer};
 use crate::knowledge::Source;
 use crate::listing::{Deduced, Listing, OnStep};
@@ -14,6 +14,10 @@ use sator_model::{Assignment, Domain, ExprId, Model, UnknownId};
 /// Steps about hidden unknowns that a step can take in and be no harder than the hardest of these: `r1c3 and r1c4 are in one piece`, as
 /// both belong to one centre.
 const AT_A_GLANCE: usize = 3;
+
+/// Conflicts of a solver with the whole formula that an argument is confirmed with; what takes more is confirmed from its own
+/// statements.
+const CONFIRMING: u64 = 1_000;
 
 /// A series of deductions.
 struct Series {
@@ -316,7 +320,7 @@ impl Explainer {
             return Err(disagreement());
         }
         if needs_solver() {
-            let easy = context.limits.with_effort(EASY);
+            let easy = context.limits.with_effort(CONFIRMING);
             match reasoner.is_proved(&mut context.proof(prover, groups).within(&easy), step) {
                 Ok(true) => {}
                 Ok(false) => return Err(disagreement()),

@@ -173,6 +173,19 @@ fn nothing_follows_from_changes_with_detours() {
     assert!(with_detours > 1_000 && without > 1_000, "{with_detours} {without}");
 }
 
+/// Single statements without a change leave what they left before.
+#[test]
+fn groups_are_asked_again_after_changes() {
+    let mut steps = 0;
+    for example in ["kakuro", "killer", "heyawake", "hitori", "sudoku"] {
+        each_step(example, 40, |reasoner, _, _| {
+            steps += 1;
+            assert!(reasoner.consistency.quiet_groups_leave_all(), "{example}: step {steps}");
+        });
+    }
+    assert!(steps > 60, "{steps}");
+}
+
 /// Code that did not find it confirms an argument, and only with what the argument cites.
 #[test]
 fn arguments_are_confirmed_without_an_engine() {

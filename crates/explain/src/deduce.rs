@@ -19,7 +19,6 @@ use super::logic::{
     piece_violations, shortened, support, technique,
 };
 use super::patterns::Patterns;
-use super::prove::LARGE;
 use super::prover::ProofContext;
 use crate::mask::Mask;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -44,6 +43,9 @@ const FRUITLESS: usize = 4;
 /// Conflicts of each check of what is proposed: what takes more has no argument that anyone would follow, and minimising it
 /// asks for it again and again.
 const EASY: u64 = 2_000;
+
+/// Unknowns from which on a minimal set of statements takes too many checks, and the statements that a solver names serve instead.
+const LARGE_BOARD: usize = 1_000;
 
 /// Other candidates checked for falling by the same groups and facts.
 const BUNDLED: usize = 60;
@@ -257,7 +259,7 @@ impl Reasoner {
         // After a proof without a readable argument, another search for cases comes before the solver; on a large board the solver
         // answers sooner, and names statements that an argument is found among.
         if self.failed_proofs.get() > 0
-            && proof.groups.len() < LARGE
+            && proof.model.unknowns.len() < LARGE_BOARD
             && let Some(found) = self.afar(proof)?
         {
             return Ok(Some(found));

@@ -188,6 +188,7 @@ impl<'a> Hypothesis<'a> {
             self.update_nets(cell);
         }
         self.examined = mark.examined;
+        self.changed_outside.clear();
         for turn in self.turns.drain(mark.turns..).filter(|t| t.left.is_power_of_two()) {
             self.settled[turn.cell.index()] = self.knowledge.known[turn.cell].is_some();
         }

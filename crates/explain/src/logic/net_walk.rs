@@ -46,7 +46,7 @@ impl GraphConstraint {
     }
 }
 
-/// What would be cut off: cells that must be there, or can't be, and strokes that lead nowhere.
+/// Cells that must be there so that nothing is cut off, cells that nothing joins, and strokes that lead nowhere.
 pub(super) fn cut_off(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let seen = |n: usize| (&board.marks[..], &board.states[n]);
     board.live_nets().flat_map(|(n, _)| cut_off_in(board, n, knowledge, seen(n))).collect()

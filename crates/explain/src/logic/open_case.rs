@@ -22,7 +22,7 @@ impl Changes {
         cells.sort_unstable();
         cells.dedup();
         let is_structural = case.whole && !case.changed_structures().is_empty();
-        let is_examined = case.examined == case.crossed.len();
+        let is_examined = case.examined == case.crossed.len() && case.changed_outside.is_empty();
         Changes { cells: cells.into_iter().map(|u| (u, case.masks[u])).collect(), is_structural, is_examined }
     }
 }
@@ -89,8 +89,6 @@ impl Hypothesis<'_> {
         }
         let is_known = |cell: &UnknownId| before.binary_search(&(*cell, self.masks[*cell])).is_ok();
         open.news.iter().filter(|cell| !is_known(cell)).for_each(|cell| self.changed.push(cell.index()));
-        let ended = self.follow_and_rest(self.turns.len() + self.budget.turns, left, limits);
-        self.changed_outside.clear();
-        ended
+        self.follow_and_rest(self.turns.len() + self.budget.turns, left, limits)
     }
 }

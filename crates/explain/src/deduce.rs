@@ -94,6 +94,11 @@ fn conclusions_in(findings: &[Finding]) -> usize {
     findings.iter().filter_map(|finding| finding.conclusions.first()).collect::<FxHashSet<_>>().len()
 }
 
+/// Whether minimal sets of statements take too many checks on this board.
+fn is_large_board(proof: &ProofContext) -> bool {
+    proof.model.unknowns.len() >= LARGE_BOARD
+}
+
 /// The purpose of steps, which decides what a step must contain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mode {
@@ -259,7 +264,7 @@ impl Reasoner {
         // After a proof without a readable argument, another search for cases comes before the solver; on a large board the solver
         // answers sooner, and names statements that an argument is found among.
         if self.failed_proofs.get() > 0
-            && proof.model.unknowns.len() < LARGE_BOARD
+            && !is_large_board(proof)
             && let Some(found) = self.afar(proof)?
         {
             return Ok(Some(found));

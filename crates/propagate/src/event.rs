@@ -1,4 +1,4 @@
-//! What happens to a domain, and when a propagator looks at it.
+//! Events of domains, and the tiers in which propagators run.
 
 /// A domain would be empty: the constraints contradict the decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,7 +7,7 @@ pub struct Conflict;
 /// The result of narrowing a domain. What was removed before a conflict stays on the trail.
 pub type Narrowed = Result<(), Conflict>;
 
-/// What happens to a domain; each event implies the ones before it.
+/// A change of a domain. Each event implies those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Event {
     /// It lost a value.

@@ -6,7 +6,7 @@ use super::super::knowledge::Knowledge;
 use super::super::logic::consequences;
 use super::super::prove::{LARGE, scope_of, solver_found};
 use super::super::prover::{ProofContext, Prover};
-use super::{Deduction, EASY, LARGE_BOARD, Reasoner};
+use super::{Deduction, EASY, Reasoner, is_large_board};
 use rustc_hash::FxHashSet;
 use sator_answer::{Atom, Technique};
 use sator_model::UnknownId;
@@ -80,7 +80,7 @@ impl Reasoner {
         let checks = (CHECKS / counted.groups.len().max(1)).clamp(FEWEST_CHECKS, MOST_CHECKS);
         counted.checks = Some(checks as u32);
         match self.minimal_by_solver(&mut counted) {
-            Ok(Some(found)) if proof.model.unknowns.len() >= LARGE_BOARD => Ok(Some(found)),
+            Ok(Some(found)) if is_large_board(proof) => Ok(Some(found)),
             Ok(Some(found)) => self.with_readable_proof(proof, found).map(Some),
             Err(Reason::Effort) => match self.afar(proof)? {
                 Some(found) => Ok(Some(found)),
@@ -189,7 +189,7 @@ impl Reasoner {
             if rings.is_some() {
                 proof.checks = counted;
             }
-            if proof.model.unknowns.len() >= LARGE_BOARD
+            if is_large_board(proof)
                 && let Some(found) = self.readable_or_productive(proof, &refuted)?
             {
                 return Ok(Some(found));

@@ -83,19 +83,12 @@ impl Reasoner {
         if let Some(argument) = self.choices(proof, &found, MOST_CHOICES) {
             return Ok(Deduction { argument: Some(argument), technique: Technique::Together, ..found });
         }
-        let model = proof.model;
-        let visible = |u: UnknownId| !model.unknown(u).hidden;
-        let scope = Scope { within: &|_| true, supposed: &|_| true, first: &visible, split: &|_| true };
-        let mut groups = found.groups.clone();
-        groups.sort_unstable();
         // Among the statements that the solver named first: what is tried is little, and goes far.
-        for among in [Some(&groups[..]), None] {
+        for among in [Some(&found.groups[..]), None] {
             if among.is_none() && self.failed_proofs.get() == FRUITLESS {
                 break;
             }
-            let Reasoner { board, knowledge, consistency, .. } = self;
-            let finding = in_every_case(board, knowledge, consistency, scope, conclusion, among, proof.limits)?;
-            if let Some(readable) = self.named(finding.into_iter().collect()) {
+            if let Some(readable) = self.refuted_in_cases(proof, conclusion, among)? {
                 return Ok(readable);
             }
         }
@@ -106,22 +99,33 @@ impl Reasoner {
     /// Of conclusions with the groups that a solver named, one with an argument by cases from these groups.
     pub(super) fn readable_among(
         &self,
-        proof: &mut ProofContext,
+        proof: &ProofContext,
         refuted: &[(Atom, Vec<usize>)],
+    ) -> Result<Option<Deduction>, Reason> {
+        for (conclusion, core) in refuted.iter().take(READABLE_TRIED) {
+            let readable = self.refuted_in_cases(proof, *conclusion, Some(core))?;
+            if readable.is_some() {
+                return Ok(readable);
+            }
+        }
+        Ok(None)
+    }
+
+    /// A conclusion whose denial is refuted by cases, from these statements if they are given.
+    fn refuted_in_cases(
+        &self,
+        proof: &ProofContext,
+        conclusion: Atom,
+        among: Option<&[usize]>,
     ) -> Result<Option<Deduction>, Reason> {
         let visible = |u: UnknownId| !proof.model.unknown(u).hidden;
         let scope = Scope { within: &|_| true, supposed: &|_| true, first: &visible, split: &|_| true };
         let Reasoner { board, knowledge, consistency, .. } = self;
-        for (conclusion, core) in refuted.iter().take(READABLE_TRIED) {
-            let mut among = core.clone();
-            among.sort_unstable();
-            let among = Some(&among[..]);
-            let finding = in_every_case(board, knowledge, consistency, scope, *conclusion, among, proof.limits)?;
-            if let Some(readable) = self.named(finding.into_iter().collect()) {
-                return Ok(Some(readable));
-            }
-        }
-        Ok(None)
+        let mut sorted = among.map(<[usize]>::to_vec);
+        sorted.iter_mut().for_each(|groups| groups.sort_unstable());
+        let among = sorted.as_deref();
+        let finding = in_every_case(board, knowledge, consistency, scope, conclusion, among, proof.limits)?;
+        Ok(self.named(finding.into_iter().collect()))
     }
 
     /// Another conclusion, followed as far as it goes.

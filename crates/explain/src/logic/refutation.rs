@@ -138,7 +138,8 @@ pub(crate) fn consequences(
     let scope = Scope { within: &all, supposed: &all, first: &all, split: &all };
     let mut case = Hypothesis::new((board, knowledge, consistency, Some(patterns)), scope, None, &NEAR);
     let supposed = if conclusion.is { bit } else { board.mark(conclusion.unknown) & !bit };
-    case.refute(conclusion.unknown, supposed, &mut SHORTER.clone(), limits)?;
+    let mut left = SHORTER;
+    case.refute(conclusion.unknown, supposed, &mut left, limits)?;
     Ok(case.crossed.len())
 }
 

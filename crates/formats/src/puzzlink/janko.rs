@@ -175,7 +175,7 @@ impl<'a> Properties<'a> {
         )
     }
 
-    /// Checks that each property is read or says nothing about the rules.
+    /// Checks that each property is read or has no effect on the rules.
     fn check(&self, genre: &Genre, rows: usize, cols: usize) -> Read<()> {
         let boxes = |high: &usize| rows.is_multiple_of(*high);
         let high = (1..=rows.isqrt()).rev().find(boxes).unwrap_or(1);

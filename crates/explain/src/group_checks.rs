@@ -8,7 +8,7 @@
 //! 3. A search over the group's unknowns alone finds values that meet it.
 //! 4. A solver decides it exactly, within a counted effort.
 
-use crate::local::Local;
+use crate::group_csp::GroupCsp;
 use crate::prover::ProofContext;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_answer::Atom;
@@ -66,7 +66,7 @@ pub(crate) struct GroupChecks {
     /// Results for few facts: whether the group can't hold with them.
     clashes: FxHashMap<(usize, Vec<Atom>), bool>,
     /// The group as a problem of its own; `None` for one that is too large or about a graph.
-    alone: FxHashMap<usize, Option<Local>>,
+    alone: FxHashMap<usize, Option<GroupCsp>>,
     /// The nodes of the group's conditions, children first.
     nodes: FxHashMap<usize, Rc<[ExprId]>>,
 }
@@ -158,7 +158,7 @@ impl Board<'_> {
     /// Whether a search over the group's unknowns finds values for the open ones.
     fn has_values(&mut self, group: usize, facts: &[Atom]) -> bool {
         let ProofContext { model, groups, .. } = self.proof;
-        let alone = self.checks.alone.entry(group).or_insert_with(|| Local::new(model, &groups[group].constraints));
+        let alone = self.checks.alone.entry(group).or_insert_with(|| GroupCsp::new(model, &groups[group].constraints));
         alone.as_ref().is_some_and(|alone| alone.can_hold(&alone.masks_of(facts)))
     }
 }

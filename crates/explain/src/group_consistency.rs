@@ -8,9 +8,9 @@
 //!
 //! What is found here are proposals: a set of groups for a conclusion. `deduce` proves and minimises them.
 
+use super::group_csp::{GroupCsp, SEARCHED_UNKNOWNS};
 use super::groups::Group;
 use super::knowledge::Knowledge;
-use super::local::{Local, SEARCHED_UNKNOWNS};
 use super::logic::{Argument, Board, Finding, Of, Searched};
 use crate::mask::Mask;
 use rustc_hash::FxHashMap;
@@ -36,7 +36,7 @@ pub(super) struct Proposal {
 /// A group, or a pair of groups, as a small constraint problem.
 struct Problem {
     members: Vec<usize>,
-    local: Local,
+    csp: GroupCsp,
 }
 
 #[derive(Default)]
@@ -75,14 +75,14 @@ impl GroupConsistency {
                 continue;
             }
             let conditions: Vec<ExprId> = group.constraints.iter().copied().filter(|&e| !drawn(g, e)).collect();
-            let local = Local::with_graphs(model, &conditions).filter(|_| !conditions.is_empty());
-            if let Some(local) = local.map(|local| local.kept_apart_by(kept_apart_by(g))) {
-                for u in &local.unknowns {
+            let csp = GroupCsp::with_graphs(model, &conditions).filter(|_| !conditions.is_empty());
+            if let Some(csp) = csp.map(|csp| csp.kept_apart_by(kept_apart_by(g))) {
+                for u in &csp.unknowns {
                     self.touching[*u].push(self.searched.len());
                 }
                 self.at[g] = Some(self.searched.len());
-                let members = [g].into_iter().chain(local.distinct_by).collect();
-                self.searched.push(Problem { members, local });
+                let members = [g].into_iter().chain(csp.distinct_by).collect();
+                self.searched.push(Problem { members, csp });
                 self.pairs = None;
             }
         }
@@ -95,7 +95,7 @@ impl GroupConsistency {
         let mut broken = Vec::new();
         for one in &self.searched {
             check(limits)?;
-            if one.local.impossible(&gather(&one.local, &knowledge.masks)) {
+            if one.csp.impossible(&gather(&one.csp, &knowledge.masks)) {
                 broken.push(one.members.clone());
             }
         }
@@ -108,9 +108,9 @@ impl GroupConsistency {
         self.ruled_out.clear();
         for one in &self.searched {
             check(limits)?;
-            let after = one.local.possible(&gather(&one.local, &knowledge.masks));
+            let after = one.csp.possible(&gather(&one.csp, &knowledge.masks));
             let mut gone = Vec::new();
-            for (at, &u) in one.local.unknowns.iter().enumerate() {
+            for (at, &u) in one.csp.unknowns.iter().enumerate() {
                 let out = knowledge.masks[u] & !after[at];
                 if out != 0 {
                     gone.push((u, out));
@@ -139,7 +139,7 @@ impl GroupConsistency {
         for n in 0..self.searched.len() {
             check(limits)?;
             let after = self.after_crossing(n);
-            for (at, &u) in self.searched[n].local.unknowns.iter().enumerate() {
+            for (at, &u) in self.searched[n].csp.unknowns.iter().enumerate() {
                 let open = knowledge.known[u].is_none() && !self.left[u].is_power_of_two();
                 if open && after[at].is_power_of_two() {
                     let value = knowledge.value_at(u, after[at]);
@@ -169,7 +169,7 @@ impl GroupConsistency {
         for n in 0..self.searched.len() {
             check(limits)?;
             let after = self.after_crossing(n);
-            for (at, &u) in self.searched[n].local.unknowns.iter().enumerate() {
+            for (at, &u) in self.searched[n].csp.unknowns.iter().enumerate() {
                 let gone = self.left(u) & !after[at];
                 *by_units.entry(u).or_default() |= gone;
                 for value in knowledge.values_in(u, gone) {
@@ -185,7 +185,7 @@ impl GroupConsistency {
             check(limits)?;
             let open = |u: &&UnknownId| !self.left(**u).is_power_of_two();
             let shared = pair
-                .local
+                .csp
                 .unknowns
                 .iter()
                 .filter(open)
@@ -193,12 +193,12 @@ impl GroupConsistency {
             if shared.count() < 2 {
                 continue;
             }
-            let after = pair.local.possible(&gather(&pair.local, &self.left));
-            for (at, &u) in pair.local.unknowns.iter().enumerate() {
+            let after = pair.csp.possible(&gather(&pair.csp, &self.left));
+            for (at, &u) in pair.csp.unknowns.iter().enumerate() {
                 let gone = self.left(u) & !after[at] & !by_units.get(&u).copied().unwrap_or(0);
                 for value in knowledge.values_in(u, gone) {
                     let literal = Atom { unknown: u, value, is: false };
-                    found.extend(self.propose(knowledge, &pair.members, Some(&pair.local), literal));
+                    found.extend(self.propose(knowledge, &pair.members, Some(&pair.csp), literal));
                 }
             }
         }
@@ -225,7 +225,7 @@ impl GroupConsistency {
             }
             let after = self.after_crossing(n);
             let mut gone = Vec::new();
-            for (at, &u) in self.searched[n].local.unknowns.iter().enumerate() {
+            for (at, &u) in self.searched[n].csp.unknowns.iter().enumerate() {
                 let before = self.left(u);
                 if knowledge.known[u].is_some() || before & !after[at] == 0 {
                     continue;
@@ -247,10 +247,10 @@ impl GroupConsistency {
         let found = found.into_iter().map(|(group, conclusions)| Finding {
             argument: Argument::Alone { group, sum: sum(group) },
             conclusions,
-            groups: [group].into_iter().chain(self.local(group).and_then(|local| local.distinct_by)).collect(),
-            gone: self.local(group).map_or(vec![], |local| {
-                local.unknowns.iter().map(|&u| (u, knowledge.full(u) & !board.mark(u))).collect()
-            }),
+            groups: [group].into_iter().chain(self.csp(group).and_then(|csp| csp.distinct_by)).collect(),
+            gone: self
+                .csp(group)
+                .map_or(vec![], |csp| csp.unknowns.iter().map(|&u| (u, knowledge.full(u) & !board.mark(u))).collect()),
         });
         Ok(found.collect())
     }
@@ -270,22 +270,22 @@ impl GroupConsistency {
     #[cfg(test)]
     pub(super) fn quiet_groups_leave_all(&self) -> bool {
         let quiet = self.searched.iter().zip(&self.quiet).filter(|(_, quiet)| **quiet);
-        quiet.into_iter().all(|(Problem { local, .. }, _)| {
-            let before = gather(local, &self.asked);
-            local.possible(&before).iter().eq(&before)
+        quiet.into_iter().all(|(Problem { csp, .. }, _)| {
+            let before = gather(csp, &self.asked);
+            csp.possible(&before).iter().eq(&before)
         })
     }
 
     /// The search of one group with the house that it takes in.
     pub(super) fn search(&self, of: Of) -> Option<Searched<'_>> {
         let Of::Group(group) = of else { return None };
-        self.local(group).map(|local| Searched { local, also: local.distinct_by.as_slice() })
+        self.csp(group).map(|csp| Searched { csp, also: csp.distinct_by.as_slice() })
     }
 
     /// The search of one group.
-    pub(super) fn local(&self, group: usize) -> Option<&Local> {
+    pub(super) fn csp(&self, group: usize) -> Option<&GroupCsp> {
         let at = (*self.at.get(group)?)?;
-        Some(&self.searched[at].local)
+        Some(&self.searched[at].csp)
     }
 
     /// The groups about an unknown, as far as they can be searched.
@@ -294,8 +294,8 @@ impl GroupConsistency {
     }
 
     fn after_crossing(&self, n: usize) -> Arc<[Mask]> {
-        let local = &self.searched[n].local;
-        local.possible(&gather(local, &self.left))
+        let csp = &self.searched[n].csp;
+        csp.possible(&gather(csp, &self.left))
     }
 
     /// Every two groups that share two unknowns or more.
@@ -309,17 +309,17 @@ impl GroupConsistency {
         let mut pairs = Vec::new();
         for (a, one) in self.searched.iter().enumerate() {
             let mut shared: FxHashMap<usize, usize> = FxHashMap::default();
-            for u in &one.local.unknowns {
+            for u in &one.csp.unknowns {
                 for &b in self.touching[*u].iter().filter(|&&b| b > a) {
                     *shared.entry(b).or_default() += 1;
                 }
             }
             // What is large by itself, or together, is not searched.
             let small = |&(b, n): &(usize, usize)| {
-                let other = &self.searched[b].local;
-                n >= 2 && !other.is_large() && one.local.unknowns.len() + other.unknowns.len() <= SEARCHED_UNKNOWNS + n
+                let other = &self.searched[b].csp;
+                n >= 2 && !other.is_large() && one.csp.unknowns.len() + other.unknowns.len() <= SEARCHED_UNKNOWNS + n
             };
-            if one.local.is_large() {
+            if one.csp.is_large() {
                 continue;
             }
             let mut others: Vec<usize> = shared.into_iter().filter(small).map(|(b, _)| b).collect();
@@ -334,9 +334,9 @@ impl GroupConsistency {
                     .iter()
                     .flat_map(|&n| groups[self.searched[n].members[0]].constraints.iter().copied())
                     .collect();
-                let small = Local::new(model, &conditions).filter(|local| !local.is_large());
-                let local = small.map(|local| local.within(PAIR_NODES));
-                pairs.extend(local.map(|local| Problem { members: vec![a, b], local }));
+                let small = GroupCsp::new(model, &conditions).filter(|csp| !csp.is_large());
+                let csp = small.map(|csp| csp.within(PAIR_NODES));
+                pairs.extend(csp.map(|csp| Problem { members: vec![a, b], csp }));
                 if pairs.len() >= PAIRS {
                     return Ok(pairs);
                 }
@@ -351,11 +351,11 @@ impl GroupConsistency {
         &self,
         knowledge: &Knowledge,
         via: &[usize],
-        joint: Option<&Local>,
+        joint: Option<&GroupCsp>,
         conclusion: Atom,
     ) -> Option<Proposal> {
-        let local = joint.or_else(|| via.first().map(|&n| &self.searched[n].local));
-        let mut scope: Vec<UnknownId> = local.map_or(vec![], |l| l.unknowns.clone());
+        let csp = joint.or_else(|| via.first().map(|&n| &self.searched[n].csp));
+        let mut scope: Vec<UnknownId> = csp.map_or(vec![], |l| l.unknowns.clone());
         if !scope.contains(&conclusion.unknown) {
             scope.push(conclusion.unknown);
         }
@@ -381,8 +381,8 @@ impl GroupConsistency {
             if *mask == 0 {
                 return Some(true);
             }
-            let masks: Vec<Mask> = local?.unknowns.iter().map(|u| masks[u]).collect();
-            Some(local?.impossible(&masks))
+            let masks: Vec<Mask> = csp?.unknowns.iter().map(|u| masks[u]).collect();
+            Some(csp?.impossible(&masks))
         };
         if follows(&helpers) != Some(true) {
             return None;
@@ -408,8 +408,8 @@ impl GroupConsistency {
 }
 
 /// The masks of a problem's unknowns.
-fn gather(local: &Local, masks: &[Mask]) -> Vec<Mask> {
-    local.unknowns.iter().map(|u| masks[*u]).collect()
+fn gather(csp: &GroupCsp, masks: &[Mask]) -> Vec<Mask> {
+    csp.unknowns.iter().map(|u| masks[*u]).collect()
 }
 
 fn check(limits: &Limits) -> Result<(), Reason> {

@@ -3,8 +3,8 @@
 //!
 //! A fact is a given (or any statement about one unknown), or the conclusion of a step.
 
+use super::group_csp::{GroupCsp, values_of};
 use super::groups::Group;
-use super::local::{Local, values_of};
 use crate::mask::{Mask, all_of, lowest};
 use sator_answer::Atom;
 use sator_model::{Model, UnknownId};
@@ -82,8 +82,8 @@ impl Knowledge {
         }
         let mut allowed = Mask::MAX;
         if self.values[at].is_some() {
-            let Some(local) = Local::new(model, &group.constraints) else { return false };
-            allowed = local.possible(&[self.full(u)])[0];
+            let Some(csp) = GroupCsp::new(model, &group.constraints) else { return false };
+            allowed = csp.possible(&[self.full(u)])[0];
             self.masks[at] &= allowed;
             if allowed.is_power_of_two() {
                 self.known[at] = self.value_at(u, allowed);

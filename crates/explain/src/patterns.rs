@@ -6,8 +6,8 @@
 #[cfg(test)]
 mod tests;
 
+use crate::group_csp::GroupCsp;
 use crate::groups::{Group, unknowns_of};
-use crate::local::Local;
 use crate::logic::{Of, Searched};
 use crate::mask::Mask;
 use crate::prover::ProofContext;
@@ -45,7 +45,7 @@ pub(crate) struct Pattern {
     line: Span,
     /// The `because` text.
     pub(crate) name: Arc<str>,
-    pub(crate) search: Local,
+    pub(crate) search: GroupCsp,
     /// The groups that imply it, once they were looked for; `None` if none were found.
     derivation: OnceCell<Option<Box<[usize]>>>,
 }
@@ -100,7 +100,7 @@ impl Patterns {
             }
         }
         for pattern in model.patterns.iter().skip(self.taken.0) {
-            let search = Local::new(model, &[pattern.expr]).filter(|search| !search.is_large());
+            let search = GroupCsp::new(model, &[pattern.expr]).filter(|search| !search.is_large());
             let Some((search, name)) = search.zip(pattern.origin.because.clone()) else { continue };
             search.unknowns.iter().for_each(|&u| self.about[u].push(self.list.len()));
             self.due.insert(self.list.len());
@@ -123,7 +123,7 @@ impl Patterns {
     pub(crate) fn search(&self, of: Of) -> Option<Searched<'_>> {
         let Of::Pattern(pattern) = of else { return None };
         let Pattern { search, derivation, .. } = self.list.get(pattern)?;
-        Some(Searched { local: search, also: derivation.get().and_then(Option::as_deref).unwrap_or_default() })
+        Some(Searched { csp: search, also: derivation.get().and_then(Option::as_deref).unwrap_or_default() })
     }
 
     /// The patterns about an unknown that can be used: those that follow, or were not derived yet.

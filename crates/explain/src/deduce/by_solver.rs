@@ -117,8 +117,8 @@ impl Reasoner {
 
     /// The unknowns with a known value in the statements about an unknown.
     fn known_beside(&self, u: UnknownId) -> usize {
-        let statements = self.consistency.about(u).filter_map(|group| self.consistency.local(group));
-        statements.flat_map(|local| &local.unknowns).filter(|&&u| self.knowledge.known[u].is_some()).count()
+        let statements = self.consistency.about(u).filter_map(|group| self.consistency.csp(group));
+        statements.flat_map(|csp| &csp.unknowns).filter(|&&u| self.knowledge.known[u].is_some()).count()
     }
 
     /// The conclusion, if it follows from the groups and facts.

@@ -36,15 +36,15 @@ impl Reasoner {
     /// Whether matching values to cells refutes the denial of each conclusion, where a sum of differing cells was narrowed
     /// another way.
     fn matching_confirms(&self, group: usize, step: &Deduction, marks: &[Mask]) -> bool {
-        let Some(local) = self.consistency.local(group).filter(|local| local.is_distinct_sum()) else { return false };
+        let Some(csp) = self.consistency.csp(group).filter(|csp| csp.is_distinct_sum()) else { return false };
         let Some(sum) = self.board.totals.iter().find(|sum| sum.group == group) else { return false };
-        local.distinct_by.iter().all(|house| step.groups.contains(house))
+        csp.distinct_by.iter().all(|house| step.groups.contains(house))
             && step.conclusions.iter().all(|c| {
                 let bit = self.knowledge.bit(c.unknown, c.value).unwrap_or(0);
                 let denied = if c.is { !bit } else { bit };
                 let left = |u| marks[u] & if u == c.unknown { denied } else { Mask::MAX };
-                let masks: Vec<Mask> = local.unknowns.iter().map(|&u| left(u)).collect();
-                local.is_refuted_by_matching(&masks, sum.total)
+                let masks: Vec<Mask> = csp.unknowns.iter().map(|&u| left(u)).collect();
+                csp.is_refuted_by_matching(&masks, sum.total)
             })
     }
 }

@@ -1,6 +1,6 @@
 //! Readable arguments for what the solver proved: by cases, by all choices that some statements leave, or for another conclusion instead.
 
-use super::super::local::Local;
+use super::super::group_csp::GroupCsp;
 use super::super::logic::{Argument, Scope, each_denied, in_every_case, in_few_cases, length};
 use super::super::prover::ProofContext;
 use super::{Deduction, FRUITLESS, MANY, Mode, Reasoner};
@@ -43,20 +43,20 @@ impl Reasoner {
     fn choices(&self, proof: &ProofContext, found: &Deduction, most: usize) -> Option<Argument> {
         let conditions: Vec<ExprId> =
             found.groups.iter().flat_map(|&g| proof.groups[g].constraints.iter().copied()).collect();
-        let local = Local::with_graphs(proof.model, &conditions)?;
+        let csp = GroupCsp::with_graphs(proof.model, &conditions)?;
         let marks = self.board.marks_from(&self.knowledge, &found.groups, &found.facts);
-        let masks: Vec<Mask> = local.unknowns.iter().map(|u| marks[*u]).collect();
-        let all = local.group_solutions(&masks, most)?;
+        let masks: Vec<Mask> = csp.unknowns.iter().map(|u| marks[*u]).collect();
+        let all = csp.group_solutions(&masks, most)?;
         let value = |u: UnknownId, mask: Mask| self.knowledge.value_at(u, mask);
         let agrees = |c: &Atom, choice: &[Mask]| {
-            let mut own = local.unknowns.iter().zip(choice).filter(|(u, _)| **u == c.unknown);
+            let mut own = csp.unknowns.iter().zip(choice).filter(|(u, _)| **u == c.unknown);
             own.next().is_some_and(|(u, mask)| (value(*u, *mask) == Some(c.value)) == c.is)
         };
         if !found.conclusions.iter().all(|c| all.iter().all(|choice| agrees(c, choice))) {
             return None;
         }
         let seen = |choice: &Vec<Mask>| {
-            let own = local.unknowns.iter().zip(choice);
+            let own = csp.unknowns.iter().zip(choice);
             let atoms =
                 own.filter_map(|(&unknown, mask)| Some(Atom { unknown, value: value(unknown, *mask)?, is: true }));
             let mut atoms: Vec<Atom> = atoms.collect();
@@ -69,7 +69,7 @@ impl Reasoner {
         let mut shown: Vec<Vec<Atom>> = all.iter().map(seen).collect();
         shown.sort_unstable();
         let count = shown.len();
-        if count > SHOWN_CHOICES || local.unknowns.iter().any(|u| !self.board.is_describable[*u]) {
+        if count > SHOWN_CHOICES || csp.unknowns.iter().any(|u| !self.board.is_describable[*u]) {
             shown.clear();
         }
         Some(Argument::Choices { count, shown })

@@ -1,8 +1,8 @@
 //! The board as a person sees it: houses, sums, and the candidates of each cell once known values are crossed out.
 
+use super::super::group_csp::WIDEST;
 use super::super::groups::Group;
 use super::super::knowledge::{Knowledge, Source};
-use super::super::local::WIDEST;
 use super::branch::{By, Turn};
 use super::counts::Count;
 use super::graphs::GraphConstraint;

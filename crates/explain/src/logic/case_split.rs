@@ -393,7 +393,7 @@ impl Hypothesis<'_> {
             }
         }
         for group in self.among.into_iter().flatten() {
-            for &u in self.local(*group).map_or(&[][..], |local| &local.unknowns) {
+            for &u in self.csp(*group).map_or(&[][..], |csp| &csp.unknowns) {
                 if self.may_split(u) && !found.contains(&u) {
                     found.push(u);
                 }

@@ -1,8 +1,8 @@
 //! Whether an argument holds on some candidates, looked at afresh: nothing here is shared with the finders, and each argument is
 //! judged by its text alone.
 
+use super::super::group_csp::GroupCsp;
 use super::super::knowledge::Knowledge;
-use super::super::local::Local;
 use super::condition::{Cond, State};
 use super::violation::{IslandViolation, LoopViolation, PieceViolation};
 use super::violation_check::{is_island_violation, is_piece_violation, is_there};
@@ -14,9 +14,9 @@ use sator_answer::Atom;
 use sator_model::UnknownId;
 
 /// Whether the conclusions follow from these candidates by the argument and its groups alone.
-pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], finding: &Finding, local: Search) -> bool {
+pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], finding: &Finding, csp: Search) -> bool {
     let Finding { argument, conclusions, groups, .. } = finding;
-    let check = Check { board, knowledge, marks, conclusions, groups, local };
+    let check = Check { board, knowledge, marks, conclusions, groups, csp };
     match argument {
         Argument::OnlyPlace { house, cell, value } => check.only_place(*house, *cell, *value),
         Argument::OnlyValue { cell } => {
@@ -55,7 +55,7 @@ struct Check<'a, 's> {
     marks: &'a [Mask],
     conclusions: &'a [Atom],
     groups: &'a [usize],
-    local: Search<'s>,
+    csp: Search<'s>,
 }
 
 impl Check<'_, '_> {
@@ -87,8 +87,8 @@ impl Check<'_, '_> {
 
     /// Whether a small search refutes the denial of each conclusion.
     fn leaves_none(&self, of: Of) -> bool {
-        let Some(searched) = (self.local)(of).filter(|searched| searched.takes_in(self.groups)) else { return false };
-        self.conclusions.iter().all(|l| is_refuted(searched.local, self.marks, l, self.bit(l)))
+        let Some(searched) = (self.csp)(of).filter(|searched| searched.takes_in(self.groups)) else { return false };
+        self.conclusions.iter().all(|l| is_refuted(searched.csp, self.marks, l, self.bit(l)))
     }
 
     fn only_place(&self, house: usize, cell: UnknownId, value: Mask) -> bool {
@@ -151,7 +151,7 @@ impl Check<'_, '_> {
     /// Whether the denial of a conclusion ends in a conflict after these turns.
     fn case(&self, denied: &Atom, turns: &[Turn], end: &End) -> bool {
         supposes_contrary(self.knowledge, denied, turns)
-            && impossible(self.board, self.marks, self.groups, turns, end, self.local)
+            && impossible(self.board, self.marks, self.groups, turns, end, self.csp)
     }
 
     fn graph(&self, net: usize, violation: &LoopViolation) -> bool {
@@ -197,11 +197,11 @@ impl Check<'_, '_> {
 }
 
 /// Whether a small search refutes the denial of an atom, whose value is this bit.
-fn is_refuted(local: &Local, marks: &[Mask], atom: &Atom, bit: Mask) -> bool {
+fn is_refuted(csp: &GroupCsp, marks: &[Mask], atom: &Atom, bit: Mask) -> bool {
     let denied = if atom.is { !bit } else { bit };
     let left = |u: &UnknownId| marks[*u] & if *u == atom.unknown { denied } else { Mask::MAX };
-    let masks: Vec<Mask> = local.unknowns.iter().map(left).collect();
-    local.impossible(&masks)
+    let masks: Vec<Mask> = csp.unknowns.iter().map(left).collect();
+    csp.impossible(&masks)
 }
 
 struct Totals<'a> {
@@ -319,7 +319,7 @@ fn supposes_contrary(knowledge: &Knowledge, denied: &Atom, turns: &[Turn]) -> bo
 }
 
 /// Whether each turn but the first follows from those before it, and the end then can't be.
-fn impossible(board: &Board, marks: &[Mask], groups: &[usize], turns: &[Turn], end: &End, local: Search) -> bool {
+fn impossible(board: &Board, marks: &[Mask], groups: &[usize], turns: &[Turn], end: &End, csp: Search) -> bool {
     let mut masks = marks.to_vec();
     let full_house = |group: usize| board.house(group).filter(|h| h.full && groups.contains(&group));
     for (k, turn) in turns.iter().enumerate() {
@@ -350,12 +350,12 @@ fn impossible(board: &Board, marks: &[Mask], groups: &[usize], turns: &[Turn], e
                         house.cells.contains(&turn.cell) && !house.cells.iter().any(elsewhere)
                     }
                     _ => {
-                        let is_unmet = |masks: &[Mask]| is_unmet(local(Of::Group(group)), groups, masks);
+                        let is_unmet = |masks: &[Mask]| is_unmet(csp(Of::Group(group)), groups, masks);
                         groups.contains(&group) && denied(&mut masks, &is_unmet)
                     }
                 },
                 &By::Pattern(pattern) => {
-                    denied(&mut masks, &|masks| is_unmet(local(Of::Pattern(pattern)), groups, masks))
+                    denied(&mut masks, &|masks| is_unmet(csp(Of::Pattern(pattern)), groups, masks))
                 }
             };
         if !follows {
@@ -378,7 +378,7 @@ fn impossible(board: &Board, marks: &[Mask], groups: &[usize], turns: &[Turn], e
             let first = |turn: Option<&Turn>| turn.filter(|t| t.cell == *cell).map_or(0, |t| t.left);
             let covered = branches.iter().fold(0, |covered, branch| covered | first(branch.turns.first()));
             masks[*cell] & !covered == 0
-                && branches.iter().all(|b| impossible(board, &masks, groups, &b.turns, &b.end, local))
+                && branches.iter().all(|b| impossible(board, &masks, groups, &b.turns, &b.end, csp))
         }
         End::Pieces(pieces, violation) => {
             board.pieces.get(*pieces).is_some_and(|pieces| is_piece_violation(pieces, &masks, *violation, groups))
@@ -386,14 +386,14 @@ fn impossible(board: &Board, marks: &[Mask], groups: &[usize], turns: &[Turn], e
         End::Islands(violation) => {
             board.islands.as_ref().is_some_and(|i| is_island_violation(i, &masks, violation, groups))
         }
-        End::Broken(group) => groups.contains(group) && is_unmet(local(Of::Group(*group)), groups, &masks),
-        End::BrokenPattern(pattern) => is_unmet(local(Of::Pattern(*pattern)), groups, &masks),
+        End::Broken(group) => groups.contains(group) && is_unmet(csp(Of::Group(*group)), groups, &masks),
+        End::BrokenPattern(pattern) => is_unmet(csp(Of::Pattern(*pattern)), groups, &masks),
     }
 }
 
 /// Whether a statement or a pattern that takes in no groups but these can't be met with these candidates.
 fn is_unmet(searched: Option<Searched>, groups: &[usize], masks: &[Mask]) -> bool {
-    searched.filter(|searched| searched.takes_in(groups)).is_some_and(|Searched { local, .. }| {
-        local.impossible(&local.unknowns.iter().map(|u| masks[*u]).collect::<Vec<_>>())
-    })
+    searched
+        .filter(|searched| searched.takes_in(groups))
+        .is_some_and(|Searched { csp, .. }| csp.impossible(&csp.unknowns.iter().map(|u| masks[*u]).collect::<Vec<_>>()))
 }

@@ -1,6 +1,6 @@
 //! Conditions on one unknown: whether a vertex or an edge is there, whether something counted holds.
 
-use crate::local::values_of;
+use crate::group_csp::values_of;
 use crate::mask::Mask;
 use sator_model::{ExprId, Model, UnknownId, View};
 

@@ -152,7 +152,7 @@ impl<'b> Trace<'_, 'b> {
     /// The candidates that were gone when a statement or a pattern was applied; its groups are noted.
     fn read(&mut self, of: Of, ground: &Ground) -> Gone {
         self.groups.extend(self.case.groups_of(of));
-        let unknowns = self.case.search(of).map_or(&[][..], |searched| &searched.local.unknowns);
+        let unknowns = self.case.search(of).map_or(&[][..], |searched| &searched.csp.unknowns);
         unknowns.iter().flat_map(|&u| self.case.all_but(u, self.still(u, ground))).collect()
     }
 

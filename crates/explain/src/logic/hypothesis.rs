@@ -4,8 +4,8 @@
 //! what has changed is looked at; whole nets, islands and divisions where nothing else follows any more.
 
 use super::super::group_consistency::GroupConsistency;
+use super::super::group_csp::GroupCsp;
 use super::super::knowledge::Knowledge;
-use super::super::local::Local;
 use super::super::patterns::Patterns;
 use super::branch::{By, End, Turn};
 use super::condition::State;
@@ -152,8 +152,8 @@ impl<'a> Hypothesis<'a> {
         self.consistency.about(cell).filter(move |u| !board.plain[*u] && tried(u))
     }
 
-    pub(super) fn local(&self, group: usize) -> Option<&'a Local> {
-        self.consistency.local(group)
+    pub(super) fn csp(&self, group: usize) -> Option<&'a GroupCsp> {
+        self.consistency.csp(group)
     }
 
     /// The search of a statement or a pattern.
@@ -172,8 +172,8 @@ impl<'a> Hypothesis<'a> {
 
     /// The unknowns of the statements about a cell.
     pub(super) fn along(&self, cell: UnknownId) -> Vec<UnknownId> {
-        let local = self.statements(cell).filter_map(|u| self.consistency.local(u));
-        local.flat_map(|l| l.unknowns.iter().copied()).collect()
+        let csp = self.statements(cell).filter_map(|u| self.consistency.csp(u));
+        csp.flat_map(|l| l.unknowns.iter().copied()).collect()
     }
 
     pub(super) fn mark(&self) -> Mark {
@@ -253,7 +253,7 @@ impl<'a> Hypothesis<'a> {
                 Next::Nothing => {}
             }
             if let Some(of) = self.due.pop().map(Of::from_number) {
-                let cost = self.search(of).map_or(1, |searched| searched.local.cost());
+                let cost = self.search(of).map_or(1, |searched| searched.csp.cost());
                 if *left < cost || spent == self.budget.applications {
                     return Ok(None);
                 }
@@ -407,17 +407,17 @@ impl<'a> Hypothesis<'a> {
 
     /// The candidates that a single statement or a pattern leaves.
     fn apply(&mut self, of: Of) -> Option<Ended> {
-        let Searched { local, .. } = self.search(of)?;
-        if !local.distinct_by.iter().all(|&house| self.uses(&[house])) {
+        let Searched { csp, .. } = self.search(of)?;
+        if !csp.distinct_by.iter().all(|&house| self.uses(&[house])) {
             return None;
         }
-        if !local.unknowns.iter().all(|&u| (self.scope.within)(u)) {
+        if !csp.unknowns.iter().all(|&u| (self.scope.within)(u)) {
             return None;
         }
-        let before: Vec<Mask> = local.unknowns.iter().map(|u| self.masks[*u]).collect();
-        let after = local.possible(&before);
+        let before: Vec<Mask> = csp.unknowns.iter().map(|u| self.masks[*u]).collect();
+        let after = csp.possible(&before);
         if after.contains(&0) {
-            let gone = local.unknowns.iter().flat_map(|&u| self.all_but(u, self.masks[u])).collect();
+            let gone = csp.unknowns.iter().flat_map(|&u| self.all_but(u, self.masks[u])).collect();
             let end = match of {
                 Of::Group(group) => End::Broken(group),
                 Of::Pattern(pattern) => End::BrokenPattern(pattern),
@@ -425,7 +425,7 @@ impl<'a> Hypothesis<'a> {
             return Some((end, Grounds { gone, groups: self.groups_of(of) }));
         }
         let known = self.crossed.len();
-        for (at, &u) in local.unknowns.iter().enumerate() {
+        for (at, &u) in csp.unknowns.iter().enumerate() {
             if before[at] & !after[at] != 0 {
                 let by = match of {
                     Of::Group(group) => By::Group(group),

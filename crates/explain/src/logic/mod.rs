@@ -58,8 +58,8 @@ pub(super) use support::support;
 pub(super) use technique::technique;
 pub(super) use violation::{IslandViolation, LoopViolation, PieceViolation};
 
+use super::group_csp::GroupCsp;
 use super::knowledge::Knowledge;
-use super::local::Local;
 
 type Finder = fn(&Board, &Knowledge) -> Vec<Finding>;
 
@@ -89,7 +89,7 @@ impl Of {
 /// A search, and the groups that it takes in beside its own.
 #[derive(Clone, Copy)]
 pub(super) struct Searched<'a> {
-    pub local: &'a Local,
+    pub csp: &'a GroupCsp,
     pub also: &'a [usize],
 }
 

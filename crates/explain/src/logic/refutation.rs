@@ -91,8 +91,8 @@ impl Refuted {
             near[cell.index()] = true;
             board.peers[cell].iter().for_each(|(u, _)| near[u.index()] = true);
             board.beside(cell).into_iter().for_each(|u| near[u.index()] = true);
-            let statements = consistency.about(cell).filter_map(|group| consistency.local(group));
-            statements.flat_map(|local| &local.unknowns).for_each(|u| near[u.index()] = true);
+            let statements = consistency.about(cell).filter_map(|group| consistency.csp(group));
+            statements.flat_map(|csp| &csp.unknowns).for_each(|u| near[u.index()] = true);
             patterns.beside(cell).for_each(|u| near[u.index()] = true);
             let is_near = |changes: &Changes| changes.cells.iter().any(|(u, _)| near[u.index()]);
             self.open.values_mut().filter(|open| is_near(&open.changes)).for_each(|open| open.news.push(cell));

@@ -19,7 +19,7 @@ pub(crate) fn shortened(
     knowledge: &Knowledge,
     marks: &[Mask],
     finding: &Finding,
-    local: Search,
+    csp: Search,
 ) -> Option<Finding> {
     let Argument::Cases { turns, end } = &finding.argument else { return None };
     let with = |Branch { turns, end }: Branch, groups: Vec<usize>, gone: Gone| Finding {
@@ -35,7 +35,7 @@ pub(crate) fn shortened(
             return false;
         }
         left -= looks;
-        holds(board, knowledge, marks, &with(branch.clone(), groups.to_vec(), vec![]), local)
+        holds(board, knowledge, marks, &with(branch.clone(), groups.to_vec(), vec![]), csp)
     };
     let mut branch = Branch { turns: turns.clone(), end: end.clone() };
     let mut groups = finding.groups.clone();
@@ -66,7 +66,7 @@ pub(crate) fn shortened(
         }
     }
     let mut cells = Vec::new();
-    looked_at(board, local, &branch, &mut cells);
+    looked_at(board, csp, &branch, &mut cells);
     cells.sort_unstable();
     cells.dedup();
     let mut gone = finding.gone.clone();
@@ -75,9 +75,9 @@ pub(crate) fn shortened(
 }
 
 /// The unknowns of the statements and houses by which turns follow and cases end: what is gone of them before now matters more.
-fn looked_at(board: &Board, local: Search, branch: &Branch, cells: &mut Vec<UnknownId>) {
+fn looked_at(board: &Board, csp: Search, branch: &Branch, cells: &mut Vec<UnknownId>) {
     let mut of = |of: Of| {
-        cells.extend(local(of).map_or(&[][..], |searched| &searched.local.unknowns));
+        cells.extend(csp(of).map_or(&[][..], |searched| &searched.csp.unknowns));
         if let Of::Group(group) = of {
             cells.extend(board.house(group).map_or(&[][..], |house| &house.cells));
         }
@@ -95,7 +95,7 @@ fn looked_at(board: &Board, local: Search, branch: &Branch, cells: &mut Vec<Unkn
         End::NoValue(cell) => cells.push(*cell),
         End::Either(cell, branches) => {
             cells.push(*cell);
-            branches.iter().for_each(|inner| looked_at(board, local, inner, cells));
+            branches.iter().for_each(|inner| looked_at(board, csp, inner, cells));
         }
         End::GraphConstraint(..) | End::Islands(_) | End::Pieces(..) => {}
     }

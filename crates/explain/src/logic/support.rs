@@ -22,7 +22,7 @@ pub(crate) fn support(
     board: &Board,
     knowledge: &Knowledge,
     finding: &Finding,
-    local: Search,
+    csp: Search,
 ) -> Option<(Vec<usize>, Vec<usize>)> {
     let mut elements: Vec<(UnknownId, Mask)> = Vec::new();
     for &(u, mask) in &finding.gone {
@@ -63,8 +63,8 @@ pub(crate) fn support(
     let fits = |groups: &[usize], facts: &[usize]| {
         let marks = board.marks_from(knowledge, groups, facts);
         match by_units {
-            true => holds(board, knowledge, &marks, &Finding { groups: groups.to_vec(), ..finding.clone() }, local),
-            false => holds(board, knowledge, &marks, finding, local),
+            true => holds(board, knowledge, &marks, &Finding { groups: groups.to_vec(), ..finding.clone() }, csp),
+            false => holds(board, knowledge, &marks, finding, csp),
         }
     };
     if !fits(&groups, &facts) {

@@ -1,7 +1,7 @@
 //! What statements say of the pieces of a division: how large they are, which neighbours they join, what can't be in one piece.
 
+use super::super::super::group_csp::values_of;
 use super::super::super::groups::Group;
-use super::super::super::local::values_of;
 use super::super::condition::Cond;
 use super::{Joint, Pieces, Size, Unlike};
 use sator_model::graph::GraphRef;

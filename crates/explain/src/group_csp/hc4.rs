@@ -2,7 +2,7 @@
 //! Puget, Revising hull and box consistency, 1999). Sound, and linear in the problem: for those too large to search.
 
 use super::hc4_state::{Bounds, RequiredBounds};
-use super::{Local, graphs};
+use super::{GroupCsp, graphs};
 use crate::mask::Mask;
 use sator_model::bounds::bounds;
 use sator_model::{ExprId, Node};
@@ -10,7 +10,7 @@ use sator_model::{ExprId, Node};
 /// How often bounds are passed up and down.
 const PASSES: usize = 8;
 
-impl Local {
+impl GroupCsp {
     /// Bounds of a node by those of its parts; exact where every unknown has one value.
     pub(super) fn interval(&self, i: usize, masks: &[Mask], known: &[(i64, i64)]) -> (i64, i64) {
         let node = &self.nodes[i];

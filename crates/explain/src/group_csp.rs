@@ -42,7 +42,7 @@ const SEARCHED_NODES: usize = 1500;
 const MOST_UNKNOWNS: usize = 400;
 const MOST_NODES: usize = 6000;
 
-/// Branches of one search, and of all searches for one [`Local::possible`].
+/// Branches of one search, and of all searches for one [`GroupCsp::possible`].
 const BRANCHES: u32 = 2_000;
 const ALL_BRANCHES: u32 = 20_000;
 
@@ -61,7 +61,7 @@ pub(super) fn values_of(model: &Model, u: UnknownId) -> Option<Arc<[i64]>> {
     (domain.size() <= WIDEST).then(|| domain.iter().collect())
 }
 
-pub(super) struct Local {
+pub(super) struct GroupCsp {
     pub unknowns: Vec<UnknownId>,
     values: Vec<Arc<[i64]>>,
     /// Children before parents, children by their position here; unknowns by position as well.
@@ -92,19 +92,19 @@ pub(super) struct Local {
     hc4: RefCell<Hc4State>,
 }
 
-impl Local {
+impl GroupCsp {
     /// The conjunction of some conditions; `None` if it is too large, or about a graph.
-    pub(super) fn new(model: &Model, conditions: &[ExprId]) -> Option<Local> {
-        Local::of(model, conditions, None)
+    pub(super) fn new(model: &Model, conditions: &[ExprId]) -> Option<GroupCsp> {
+        GroupCsp::of(model, conditions, None)
     }
 
     /// The conjunction of some conditions, also about graphs; `None` if it is too large.
-    pub(super) fn with_graphs(model: &Model, conditions: &[ExprId]) -> Option<Local> {
-        Local::of(model, conditions, Some(vec![]))
+    pub(super) fn with_graphs(model: &Model, conditions: &[ExprId]) -> Option<GroupCsp> {
+        GroupCsp::of(model, conditions, Some(vec![]))
     }
 
-    fn of(model: &Model, conditions: &[ExprId], graphs: Option<Vec<GraphRef>>) -> Option<Local> {
-        let mut local = Local {
+    fn of(model: &Model, conditions: &[ExprId], graphs: Option<Vec<GraphRef>>) -> Option<GroupCsp> {
+        let mut csp = GroupCsp {
             graphs,
             unknowns: vec![],
             values: vec![],
@@ -125,32 +125,32 @@ impl Local {
         };
         let mut places = FxHashMap::default();
         for &e in conditions {
-            if let Some(list) = local.plain_different(model, e) {
-                local.different.push(list);
+            if let Some(list) = csp.plain_different(model, e) {
+                csp.different.push(list);
                 continue;
             }
-            let root = local.node(model, e, &mut places)?;
-            local.roots.push(root);
+            let root = csp.node(model, e, &mut places)?;
+            csp.roots.push(root);
             if let Some((cells, total)) = view::total::<Vec<UnknownId>>(&model.pool, e) {
-                let places: Option<Vec<usize>> = cells.into_iter().map(|u| local.unknown(model, u)).collect();
-                local.totals.push((places?, total));
+                let places: Option<Vec<usize>> = cells.into_iter().map(|u| csp.unknown(model, u)).collect();
+                csp.totals.push((places?, total));
             }
-            if let Some(list) = local.exactly_one(model, e) {
-                local.exactly_one_of.push(list);
+            if let Some(list) = csp.exactly_one(model, e) {
+                csp.exactly_one_of.push(list);
             }
         }
-        if local.unknowns.len() > MOST_UNKNOWNS || local.nodes.len() > MOST_NODES {
+        if csp.unknowns.len() > MOST_UNKNOWNS || csp.nodes.len() > MOST_NODES {
             return None;
         }
-        local.answers = Answers::of(local.values.iter().map(|values| values.len())).into();
-        local.parents = Parents::new(&local.nodes, &local.roots, local.unknowns.len());
-        local.hc4 = Hc4State::new(&local.bounds, local.unknowns.len(), &local.parents).into();
-        local.distinct_sum = local.as_distinct_sum();
-        Some(local)
+        csp.answers = Answers::of(csp.values.iter().map(|values| values.len())).into();
+        csp.parents = Parents::new(&csp.nodes, &csp.roots, csp.unknowns.len());
+        csp.hc4 = Hc4State::new(&csp.bounds, csp.unknowns.len(), &csp.parents).into();
+        csp.distinct_sum = csp.as_distinct_sum();
+        Some(csp)
     }
 
     /// This problem with all unknowns different, as the house of this number implies.
-    pub(super) fn kept_apart_by(mut self, house: Option<usize>) -> Local {
+    pub(super) fn kept_apart_by(mut self, house: Option<usize>) -> GroupCsp {
         if house.is_some() {
             self.different.push((0..self.unknowns.len()).collect());
             self.distinct_by = house;
@@ -304,8 +304,8 @@ impl Local {
     }
 
     /// This problem with another number of nodes after which a search gives up.
-    pub(super) fn within(self, effort: usize) -> Local {
-        Local { effort, ..self }
+    pub(super) fn within(self, effort: usize) -> GroupCsp {
+        GroupCsp { effort, ..self }
     }
 
     /// Branches of all searches for one answer.

@@ -1,13 +1,13 @@
 //! Conditions of a model as nodes of a problem of their own: unknowns and nodes are numbered afresh.
 
-use super::{Local, MOST_NODES, values_of};
+use super::{GroupCsp, MOST_NODES, values_of};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::graph::{Edge, Graph, GraphRef, Structure};
 use sator_model::view::{self, View};
 use sator_model::{ExprId, Model, Node, UnknownId};
 use std::sync::Arc;
 
-impl Local {
+impl GroupCsp {
     pub(super) fn unknown(&mut self, model: &Model, u: UnknownId) -> Option<usize> {
         if let Some(at) = self.unknowns.iter().position(|&v| v == u) {
             return Some(at);

@@ -1,9 +1,9 @@
 //! All solutions of a small problem, where these are few.
 
-use super::{Local, SEARCHED_NODES, SEARCHED_UNKNOWNS};
+use super::{GroupCsp, SEARCHED_NODES, SEARCHED_UNKNOWNS};
 use crate::mask::{Mask, lowest};
 
-impl Local {
+impl GroupCsp {
     /// All solutions; `None` where these are more than `most`, the problem is large, or the search gives up.
     pub(in super::super) fn group_solutions(&self, masks: &[Mask], most: usize) -> Option<Vec<Vec<Mask>>> {
         if self.unknowns.len() > SEARCHED_UNKNOWNS || self.nodes.len() > SEARCHED_NODES {

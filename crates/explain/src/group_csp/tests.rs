@@ -30,15 +30,15 @@ fn bounds_rule_out_what_can_not_be() {
         let (session, _) = run(&format!("var x[6] in 0..3\nvar y[4] in bool\n{text}"));
         let model = &session.elaborator.model;
         let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();
-        let local = Local::new(model, &conditions).expect("small");
-        assert!(!local.is_large());
+        let csp = GroupCsp::new(model, &conditions).expect("small");
+        assert!(!csp.is_large());
         let mut random = Random::new(7);
         let mut narrower = 0;
         for _ in 0..200 {
             let mask = |values: &Arc<[i64]>, random: &mut Random| 1 + random.below((1 << values.len()) - 1) as Mask;
-            let masks: Vec<Mask> = local.values.iter().map(|v| mask(v, &mut random)).collect();
-            let (searched, gave_up) = local.searched(&masks);
-            let narrowed = local.narrowed(&masks);
+            let masks: Vec<Mask> = csp.values.iter().map(|v| mask(v, &mut random)).collect();
+            let (searched, gave_up) = csp.searched(&masks);
+            let narrowed = csp.narrowed(&masks);
             assert!(!gave_up, "{text}");
             let kept = searched.iter().zip(&narrowed).all(|(s, n)| s & !n == 0);
             assert!(kept, "{text}: {masks:?} leaves {searched:?}, not {narrowed:?}");
@@ -67,14 +67,14 @@ fn bounds_of_graphs_rule_out_what_can_not_be() {
         let (session, _) = run(&format!("grid y 2x3 in bool\npartition p of y\nlinks e of y\n{text}"));
         let model = &session.elaborator.model;
         let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();
-        assert!(Local::new(model, &conditions).is_none(), "{text}");
-        let local = Local::with_graphs(model, &conditions).expect("small");
-        assert!(local.is_large(), "{text}");
-        let unknowns = local.unknowns.len();
+        assert!(GroupCsp::new(model, &conditions).is_none(), "{text}");
+        let csp = GroupCsp::with_graphs(model, &conditions).expect("small");
+        assert!(csp.is_large(), "{text}");
+        let unknowns = csp.unknowns.len();
         let holds = |choice: &[Mask]| {
             let mut all = sator_model::Assignment(vec![0; model.unknowns.len()]);
-            for (at, u) in local.unknowns.iter().enumerate() {
-                all.0[u.index()] = local.values[at][choice[at].trailing_zeros() as usize];
+            for (at, u) in csp.unknowns.iter().enumerate() {
+                all.0[u.index()] = csp.values[at][choice[at].trailing_zeros() as usize];
             }
             conditions.iter().all(|&e| model.evaluate(e, &all) == Some(1))
         };
@@ -82,7 +82,7 @@ fn bounds_of_graphs_rule_out_what_can_not_be() {
         let (mut ruled_out, mut exact) = (0, 0);
         for _ in 0..60 {
             let masks: Vec<Mask> = (0..unknowns).map(|_| [1, 2, 2, 3][random.below(4)]).collect();
-            let narrowed = local.narrowed(&masks);
+            let narrowed = csp.narrowed(&masks);
             let open: Vec<usize> = (0..unknowns).filter(|&at| masks[at] == 3).collect();
             if open.len() > 8 {
                 continue;
@@ -92,7 +92,7 @@ fn bounds_of_graphs_rule_out_what_can_not_be() {
                 open.iter().enumerate().for_each(|(n, &at)| choice[at] = 1 << (which >> n & 1));
                 let there = choice.iter().zip(&narrowed).all(|(c, n)| c & n != 0);
                 assert!(there || !holds(&choice), "{text}: {masks:?} loses {choice:?}");
-                assert_eq!(local.impossible(&choice), !holds(&choice), "{text}: {choice:?}");
+                assert_eq!(csp.impossible(&choice), !holds(&choice), "{text}: {choice:?}");
                 exact += 1;
             }
             ruled_out += usize::from(narrowed != masks);
@@ -107,18 +107,18 @@ fn large_units_are_passed_bounds() {
     let (session, _) = run("var y[100] in bool\ncount(y[i] for i in 1..100) = 1");
     let model = &session.elaborator.model;
     let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();
-    let local = Local::new(model, &conditions).expect("not too large");
-    assert!(local.is_large());
+    let csp = GroupCsp::new(model, &conditions).expect("not too large");
+    assert!(csp.is_large());
     let mut masks = vec![0b11; 100];
-    assert_eq!(&local.possible(&masks)[..], &masks[..]);
+    assert_eq!(&csp.possible(&masks)[..], &masks[..]);
     masks[40] = 0b10;
-    let left = local.possible(&masks);
+    let left = csp.possible(&masks);
     assert!((0..100).all(|at| left[at] == if at == 40 { 0b10 } else { 0b01 }), "{left:?}");
     masks[41] = 0b10;
-    assert!(local.impossible(&masks));
+    assert!(csp.impossible(&masks));
     let mut masks = vec![0b01; 100];
     masks[3] = 0b11;
-    assert_eq!(local.possible(&masks)[3], 0b10);
+    assert_eq!(csp.possible(&masks)[3], 0b10);
 }
 
 /// Of a group too large to search, what follows in each way left.
@@ -129,28 +129,28 @@ fn large_units_are_looked_at_way_by_way() {
     let (session, _) = run(text);
     let model = &session.elaborator.model;
     let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();
-    let local = Local::new(model, &conditions).expect("not too large");
-    assert!(local.is_large());
-    let mut masks = vec![0b11; local.unknowns.len()];
-    let at = |n: usize| local.unknowns.iter().position(|u| u.index() == n).expect("it is in a condition");
+    let csp = GroupCsp::new(model, &conditions).expect("not too large");
+    assert!(csp.is_large());
+    let mut masks = vec![0b11; csp.unknowns.len()];
+    let at = |n: usize| csp.unknowns.iter().position(|u| u.index() == n).expect("it is in a condition");
     for n in (0..100).filter(|n| ![3, 7, 60].contains(n)) {
         masks[at(n)] = 0b01;
     }
-    assert_eq!(local.possible(&masks)[at(100)], 0b11, "y[61] leaves z open");
+    assert_eq!(csp.possible(&masks)[at(100)], 0b11, "y[61] leaves z open");
     masks[at(60)] = 0b01;
-    let left = local.possible(&masks);
+    let left = csp.possible(&masks);
     assert_eq!((left[at(100)], left[at(3)], left[at(7)]), (0b10, 0b11, 0b11), "both ways say z");
     masks[at(100)] = 0b01;
-    assert!(local.impossible(&masks), "no way is left without z");
+    assert!(csp.impossible(&masks), "no way is left without z");
 }
 
 /// Conditions without unknowns are asked like the others.
 #[test]
 fn conditions_on_nothing() {
     let (session, _) = run("var x in 1..3");
-    let local = |e: ExprId| Local::new(&session.elaborator.model, &[e]).expect("small");
-    assert!(local(TRUE).possible(&[]).is_empty() && !local(TRUE).impossible(&[]));
-    assert!(local(FALSE).impossible(&[]));
+    let csp = |e: ExprId| GroupCsp::new(&session.elaborator.model, &[e]).expect("small");
+    assert!(csp(TRUE).possible(&[]).is_empty() && !csp(TRUE).impossible(&[]));
+    assert!(csp(FALSE).impossible(&[]));
 }
 
 /// As many values as a mask has bits, and one more.
@@ -158,8 +158,8 @@ fn conditions_on_nothing() {
 fn the_widest_domains() {
     let (session, _) = run("var x, y in 1..128\nx + y = 200\nvar z in 1..129");
     let model = &session.elaborator.model;
-    let local = Local::new(model, &[model.constraints[0].expr]).expect("small");
-    let left = local.possible(&[all_of(128); 2]);
+    let csp = GroupCsp::new(model, &[model.constraints[0].expr]).expect("small");
+    let left = csp.possible(&[all_of(128); 2]);
     assert_eq!((left[0].trailing_zeros(), left[0].count_ones()), (71, 57), "72 to 128");
     assert!(values_of(model, UnknownId::at(2)).is_none());
 }
@@ -171,26 +171,26 @@ fn choices_are_all_there_are() {
         let (session, _) = run(&format!("var x[6] in 0..3\nvar y[4] in bool\n{text}"));
         let model = &session.elaborator.model;
         let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();
-        let local = Local::new(model, &conditions).expect("small");
-        let full: Vec<Mask> = local.values.iter().map(|v| all_of(v.len())).collect();
+        let csp = GroupCsp::new(model, &conditions).expect("small");
+        let full: Vec<Mask> = csp.values.iter().map(|v| all_of(v.len())).collect();
         let mut all = sator_model::Assignment(vec![0; model.unknowns.len()]);
         let mut wanted: Vec<Vec<Mask>> = vec![];
-        let sizes: Vec<usize> = local.values.iter().map(|v| v.len()).collect();
+        let sizes: Vec<usize> = csp.values.iter().map(|v| v.len()).collect();
         for which in 0..sizes.iter().product::<usize>() {
             let (mut rest, mut choice) = (which, vec![]);
             for (at, &size) in sizes.iter().enumerate() {
                 choice.push(1 << (rest % size));
-                all.0[local.unknowns[at].index()] = local.values[at][rest % size];
+                all.0[csp.unknowns[at].index()] = csp.values[at][rest % size];
                 rest /= size;
             }
             if conditions.iter().all(|&e| model.evaluate(e, &all) == Some(1)) {
                 wanted.push(choice);
             }
         }
-        let mut found = local.group_solutions(&full, wanted.len()).expect("not too many");
+        let mut found = csp.group_solutions(&full, wanted.len()).expect("not too many");
         found.sort_unstable();
         wanted.sort_unstable();
         assert_eq!(found, wanted, "{text}");
-        assert!(local.group_solutions(&full, wanted.len() - 1).is_none(), "{text}");
+        assert!(csp.group_solutions(&full, wanted.len() - 1).is_none(), "{text}");
     }
 }

@@ -1,7 +1,7 @@
 //! Constructive disjunction: exactly one of some unknowns is yes. Each of them is supposed in turn, and a value that no branch
 //! leaves is removed.
 
-use super::Local;
+use super::GroupCsp;
 use crate::mask::Mask;
 use sator_model::view::{self, Test, View};
 use sator_model::{ExprId, Kind, Model};
@@ -12,7 +12,7 @@ const YES: Mask = 0b10;
 /// Branches of one disjunction. A disjunction with more is skipped.
 const MOST_BRANCHES: usize = 64;
 
-impl Local {
+impl GroupCsp {
     /// The unknowns of a condition that exactly one of them is yes, by position.
     pub(super) fn exactly_one(&mut self, model: &Model, e: ExprId) -> Option<Vec<usize>> {
         let View::Linear(sum, Test::Is(1)) = View::of(&model.pool, e, true) else { return None };

@@ -1,11 +1,11 @@
 //! Sums of distinct cells, as in killer sudoku, kakuro and KenKen.
 //!
 //! A sum of distinct cells is a choice among *combinations* of values. Each combination has a literal, channelled with
-//! literals "the value is in the cage". That propagates more than the sum alone. Where cages overlap houses of known
-//! total, the cells that stick out or are left over have a known sum too ("innies" and "outies"). Such derived sums are
-//! added if they have few cells.
+//! literals "the value is in the cage". That propagates more than the sum alone. Sums that follow from cages and houses
+//! together (`derived_sums`) are added if they have few cells.
 
 use super::Fd;
+use super::derived_sums::derived_sums;
 use crate::encode::Relation;
 use crate::solver::sat::Lit;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -13,28 +13,20 @@ use sator_model::view::{self, Test, View};
 use sator_model::{ExprId, Expressions, UnknownId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Limits on the houses and sums from which sums are derived.
-const HOUSES_MAX: usize = 100;
-const SUMS_MAX: usize = 300;
-/// Limits on the regions considered, and on the houses of one. Sums over many houses and cages often conflict before
-/// any search, and such a clash explains nothing.
-const REGIONS_MAX: usize = 3_000;
-const REGION_HOUSES: usize = 3;
-
 /// Cages with larger values or totals are skipped, so that no total leaves 64 bits.
 const LARGEST: i64 = 1 << 30;
 
-type Cells = BTreeSet<UnknownId>;
+pub(super) type Cells = BTreeSet<UnknownId>;
 
 /// The guards under which a constraint holds; empty for an unconditional one.
-type Guards = BTreeSet<Lit>;
+pub(super) type Guards = BTreeSet<Lit>;
 
 /// Cells with a known sum.
 #[derive(Clone)]
-struct Sum {
-    cells: Cells,
-    total: i64,
-    guards: Guards,
+pub(super) struct Sum {
+    pub cells: Cells,
+    pub total: i64,
+    pub guards: Guards,
 }
 
 /// The constraints asserted so far that concern distinct cells and sums.
@@ -131,80 +123,17 @@ impl Cages {
         differ.min_by_key(|guards| guards.difference(anyway).count())
     }
 
-    /// The derived sums with at most `most` cells each; `houses` are cells with a known total. A sum without cells that
-    /// isn't 0 is a contradiction.
+    /// The sums that follow from houses and cages together, with at most `most` cells each, and that were not known.
     fn derive(&mut self, houses: &[Sum], most: usize) -> Vec<Sum> {
-        if houses.len() > HOUSES_MAX || self.sums.is_empty() || self.sums.len() > SUMS_MAX {
-            return vec![];
-        }
-        let mut derived = Vec::new();
-        // A region, its last house and its number of houses.
-        let mut regions: Vec<(Sum, usize, usize)> = houses.iter().enumerate().map(|(i, h)| (h.clone(), i, 1)).collect();
-        let mut at = 0;
-        while at < regions.len() {
-            let (region, last, size) = regions[at].clone();
-            let touching: Vec<&Sum> = self.sums.iter().filter(|s| !s.cells.is_disjoint(&region.cells)).collect();
-            derived.extend(innies(&region, &touching));
-            derived.extend(outies(&region, &touching));
-            // Regions grow only where a cage crosses the border between two of them.
-            for (next, house) in houses.iter().enumerate().skip(last + 1) {
-                let crossed = |s: &&Sum| !s.cells.is_disjoint(&house.cells);
-                if size < REGION_HOUSES
-                    && regions.len() < REGIONS_MAX
-                    && house.cells.is_disjoint(&region.cells)
-                    && touching.iter().any(crossed)
-                {
-                    regions.push((union_of(&region, house), next, size + 1));
-                }
-            }
-            at += 1;
-        }
+        let mut derived = derived_sums(houses, &self.sums, most);
         // Of equal sums the one under fewer guards comes first.
         derived.sort_by_key(|sum| sum.guards.len());
-        derived.retain(|sum| {
-            let mut new = || self.known.insert((sum.cells.iter().copied().collect(), None));
-            if sum.cells.is_empty() { sum.total != 0 } else { sum.cells.len() <= most && new() }
+        derived.retain(|sum| match sum.cells.is_empty() {
+            true => sum.total != 0,
+            false => self.known.insert((sum.cells.iter().copied().collect(), None)),
         });
         derived
     }
-}
-
-/// The union of two disjoint regions.
-fn union_of(a: &Sum, b: &Sum) -> Sum {
-    Sum {
-        cells: a.cells.union(&b.cells).copied().collect(),
-        total: a.total + b.total,
-        guards: a.guards.union(&b.guards).copied().collect(),
-    }
-}
-
-/// Innies: the cells of a region outside the cages within it, and their sum.
-fn innies(region: &Sum, sums: &[&Sum]) -> Option<Sum> {
-    let mut rest = region.clone();
-    for sum in sums {
-        if sum.cells.is_subset(&rest.cells) {
-            rest.cells.retain(|c| !sum.cells.contains(c));
-            rest.total -= sum.total;
-            rest.guards.extend(&sum.guards);
-        }
-    }
-    (rest.cells.len() < region.cells.len()).then_some(rest)
-}
-
-/// Outies: the cells outside a region of the cages that cover it, and their sum.
-fn outies(region: &Sum, sums: &[&Sum]) -> Option<Sum> {
-    let mut covered = Sum { cells: Cells::new(), total: -region.total, guards: region.guards.clone() };
-    for sum in sums {
-        if sum.cells.is_disjoint(&covered.cells) {
-            covered.cells.extend(&sum.cells);
-            covered.total += sum.total;
-            covered.guards.extend(&sum.guards);
-        }
-    }
-    region.cells.is_subset(&covered.cells).then(|| {
-        covered.cells.retain(|c| !region.cells.contains(c));
-        covered
-    })
 }
 
 fn is_small(value: i64) -> bool {

@@ -9,6 +9,7 @@ mod bits;
 mod cages;
 mod compare;
 mod conditions;
+mod derived_sums;
 mod each_solution;
 mod gates;
 mod lengths;

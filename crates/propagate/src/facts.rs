@@ -101,23 +101,48 @@ impl NodeFacts {
         self.support.reserve(new);
         self.height.reserve(new);
         for i in self.bounds.len()..pool.len() {
-            let e = ExprId::at(i);
-            let bounds = node_bounds(pool, e, known, |c| self.bounds[c]);
-            let (mut support, mut height) = (Support::NONE, 0);
-            match pool.node(e) {
-                _ if bounds.0 == bounds.1 => {}
-                Node::BoolVar(u) | Node::IntVar(u) => support = Support::one(*u),
-                node => node.for_each_child(|c| {
-                    height = height.max(self.height[c] + 1);
-                    if support.few().is_some() {
-                        support = support.with(&self.support[c]);
-                    }
-                }),
-            }
-            self.height.push(height);
+            let (bounds, support, height) = self.of_node(pool, ExprId::at(i), known);
             self.bounds.push(bounds);
             self.support.push(support);
+            self.height.push(height);
         }
+    }
+
+    /// Computes the nodes again that depend on unknowns whose domains shrank.
+    pub fn refresh(&mut self, pool: &Pool, known: &impl DomainBounds, is_changed: impl Fn(UnknownId) -> bool) {
+        let mut is_outdated = vec![false; self.bounds.len()];
+        for i in 0..self.bounds.len() {
+            let e = ExprId::at(i);
+            let outdated = match pool.node(e) {
+                Node::BoolVar(u) | Node::IntVar(u) => is_changed(*u),
+                node => {
+                    let mut any = false;
+                    node.for_each_child(|c| any |= is_outdated[c.index()]);
+                    any
+                }
+            };
+            if outdated {
+                is_outdated[i] = true;
+                (self.bounds[e], self.support[e], self.height[e]) = self.of_node(pool, e, known);
+            }
+        }
+    }
+
+    /// Bounds, support and height of a node, from those of its children.
+    fn of_node(&self, pool: &Pool, e: ExprId, known: &impl DomainBounds) -> (Bounds, Support, u32) {
+        let bounds = node_bounds(pool, e, known, |c| self.bounds[c]);
+        let (mut support, mut height) = (Support::NONE, 0);
+        match pool.node(e) {
+            _ if bounds.0 == bounds.1 => {}
+            Node::BoolVar(u) | Node::IntVar(u) => support = Support::one(*u),
+            node => node.for_each_child(|c| {
+                height = height.max(self.height[c] + 1);
+                if support.few().is_some() {
+                    support = support.with(&self.support[c]);
+                }
+            }),
+        }
+        (bounds, support, height)
     }
 
     /// The number of nodes.

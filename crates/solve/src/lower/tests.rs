@@ -220,7 +220,8 @@ proptest! {
 proptest! {
     #![proptest_config(cases())]
 
-    /// One piece in a grid larger than a block of a chain, with or without a known cell and a known size.
+    /// One piece in a grid larger than a block of a chain, with or without a known cell and a known size. Of some
+    /// neighbours one is always present.
     #[test]
     fn one_piece(
         width in 2usize..8,
@@ -228,6 +229,7 @@ proptest! {
         open in proptest::collection::btree_set(0usize..24, 1..9),
         anchor in proptest::option::of(0usize..24),
         size in proptest::option::of(1i64..12),
+        alternatives in proptest::collection::vec(0usize..160, 0..24),
     ) {
         let mut model = Model::default();
         let open_or = |i: usize| open.contains(&i) || anchor == Some(i);
@@ -239,7 +241,11 @@ proptest! {
         let below = (0..24usize).map(|i| (i, i + width));
         let on = model.pool.bool(true);
         let edges = beside.chain(below).filter(|e| e.1 < 24);
-        let edges = edges.map(|(a, b)| Edge { ends: (a as u32, b as u32), on }).collect();
+        let edges: Box<[Edge]> = edges.map(|(a, b)| Edge { ends: (a as u32, b as u32), on }).collect();
+        for ends in alternatives.iter().filter_map(|&at| edges.get(at)).map(|edge| edge.ends) {
+            let either = model.pool.or([cells[ends.0 as usize], cells[ends.1 as usize]]);
+            constrain(&mut model, either);
+        }
         let graph =
             model.pool.graph(Structure { size: 24, vertices: Some(cells.clone().into()), edges, faces: None });
         let connected = model.pool.connected(&graph);

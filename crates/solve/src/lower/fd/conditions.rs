@@ -7,8 +7,12 @@ use super::{Coding, Fd};
 use crate::lower::topology;
 use crate::solver::sat::Lit;
 use sator_model::node::{graph_condition, plain_integer};
-use sator_model::view::{self, Test};
+use sator_model::view::{self, Test, View};
 use sator_model::{ExprId, Expressions, Node, UnknownId};
+use smallvec::SmallVec;
+
+/// Bools up to which a clause of them is asserted without further checks.
+const FEW_BOOLS: usize = 32;
 
 impl Fd {
     /// Asserts "`prefix`, or `e` is true" (false if not `positive`). Leaves the prefix unchanged.
@@ -70,6 +74,22 @@ impl Fd {
                 self.clause_with(prefix, &[if positive { literal } else { !literal }]);
             }
         }
+    }
+
+    /// Asserts a clause of a few bools, under its guard. Boards of shading have thousands. Returns whether `e` is one.
+    pub(super) fn emit_bools(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>) -> bool {
+        let View::Clause(list, truth) = View::of(m.pool, e, true) else { return false };
+        if list.len() > FEW_BOOLS {
+            return false;
+        }
+        let mut clause: SmallVec<[Lit; FEW_BOOLS]> = guard.map(|guard| !guard).into_iter().collect();
+        for &part in list {
+            let (part, truth) = view::signed(m.pool, part, truth);
+            let Node::BoolVar(u) = m.pool.node(part) else { return false };
+            clause.push(self.unknown_equals(*u, i64::from(truth)));
+        }
+        self.encoder.clause(&clause);
+        true
     }
 
     /// Asserts "`prefix`, or `e` is true" (false if not `positive`) over the tuples of up to three unknowns, if they

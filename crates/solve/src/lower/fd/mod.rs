@@ -83,6 +83,9 @@ struct Memo {
     values: FxHashMap<(UnknownId, i64), Lit>,
 }
 
+/// If narrowing shrinks at most one domain in this many, facts about the unchanged ones aren't computed again.
+const REFRESHED: usize = 4;
+
 struct Domains<'a>(&'a [Domain]);
 
 impl DomainBounds for Domains<'_> {
@@ -151,6 +154,10 @@ impl Fd {
             self.narrow = None;
             return self.encoder.clause(&[]);
         };
+        // The facts before narrowing hold, and most of them are as tight as those after it.
+        let few = changed.len() <= self.domains.len() / REFRESHED;
+        let shared = if few && self.facts.is_empty() { Some(narrow.facts()) } else { None };
+        let is_changed = shared.is_some().then(|| flags(self.domains.len(), &changed));
         for u in changed {
             let domain = self.narrow.as_ref().map(|n| n.domain(u)).unwrap_or_default();
             match self.codings[u] {
@@ -163,6 +170,12 @@ impl Fd {
                 None => {}
             }
             self.domains[u] = domain;
+        }
+        if let (Some(shared), Some(is_changed)) = (shared, is_changed) {
+            self.facts = shared;
+            if is_changed.contains(&true) {
+                Arc::make_mut(&mut self.facts).refresh(m.pool, &Domains(&self.domains), |u| is_changed[u.index()]);
+            }
         }
     }
 
@@ -187,7 +200,13 @@ impl Fd {
         if let Some((coding, _)) = self.codings[u] {
             return coding;
         }
-        let domain = self.domain_of(u).clone();
+        let domain = self.domain_of(u);
+        if (domain.size(), domain.min()) == (2, 0) && domain.max() == 1 {
+            let coding = Coding::OneHot(self.new_bool_view());
+            self.codings[u] = Some((coding, self.checks));
+            return coding;
+        }
+        let domain = domain.clone();
         let most = if self.topology.is_label(u) { self.sizes.label_max } else { self.sizes.one_hot_max };
         let coding = if domain.size() <= most.max(2) {
             Coding::OneHot(self.new_view(domain.iter().collect()))
@@ -199,6 +218,13 @@ impl Fd {
         self.codings[u] = Some((coding, self.checks));
         coding
     }
+}
+
+/// By unknown: whether it is in the list.
+fn flags(unknowns: usize, list: &[UnknownId]) -> Vec<bool> {
+    let mut flags = vec![false; unknowns];
+    list.iter().for_each(|u| flags[u.index()] = true);
+    flags
 }
 
 impl Formula for Fd {
@@ -272,6 +298,9 @@ impl Formula for Fd {
 
     fn assert(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>) {
         self.add_new(m);
+        if self.merged.is_none() && self.emit_bools(m, e, guard) {
+            return;
+        }
         if guard.is_none() && super::topology::defer(self, m, e, self.sizes.deferred_count) {
             return;
         }

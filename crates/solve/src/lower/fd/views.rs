@@ -48,6 +48,13 @@ impl Fd {
         self.add_view(values.into_iter().zip(literals).collect())
     }
 
+    /// The view of a bool over a fresh literal. Boards of shading have hundreds, so its list is made in one piece.
+    pub(super) fn new_bool_view(&mut self) -> ViewId {
+        let holds = self.encoder.fresh();
+        self.views.push(View { values: Arc::new([(0, !holds), (1, holds)]), order: None });
+        ViewId(self.views.len() as u32 - 1)
+    }
+
     pub(super) fn value_in(&self, view: ViewId, value: i64) -> Lit {
         let values = &self.views[view].values;
         values.binary_search_by_key(&value, |v| v.0).map_or(Lit::FALSE, |i| values[i].1)

@@ -5,6 +5,7 @@
 //! `post` makes propagators of conditions, `propagate` has the cheap ones. The expensive ones have a file each, and run
 //! when the queue of the cheap ones is empty.
 
+mod bool_clauses;
 mod connected;
 mod distinct_sum;
 mod hall;
@@ -20,6 +21,7 @@ pub(super) use piece_size::Pieces;
 use propagate::Propagator;
 use rustc_hash::FxHashSet;
 use sator_base::limits::Limits;
+use sator_model::view::View;
 use sator_model::{Bounds, Domain, ExprId, Expressions, Pool, UnknownId};
 use sator_propagate::facts::{DomainBounds, NodeFacts, node_bounds};
 use sator_propagate::tuples::Tuples;
@@ -47,9 +49,13 @@ pub struct Narrow {
     queue: VecDeque<u32>,
     /// Expensive propagators, which run when `queue` is empty.
     deferred: VecDeque<u32>,
+    bool_clauses: bool_clauses::BoolClauses,
+    /// Unknowns that changed since the clauses of bools were looked at.
+    unchecked: Vec<UnknownId>,
     posted: FxHashSet<(ExprId, bool)>,
     changed: Vec<UnknownId>,
-    facts: NodeFacts,
+    /// Shared with the formula that the domains are narrowed for.
+    facts: Arc<NodeFacts>,
     tuples: Tuples,
     counts: Counts,
     differing: distinct_sum::Differing,
@@ -96,14 +102,19 @@ impl Narrow {
         limits: &Limits,
     ) -> Result<Vec<UnknownId>, Empty> {
         let Narrow { facts, sets, .. } = self;
-        facts.extend(m.pool, &Sets(sets));
+        if facts.len() < m.pool.len() {
+            Arc::make_mut(facts).extend(m.pool, &Sets(sets));
+        }
         for e in conditions {
             // A condition that is skipped narrows no domain, and is lowered all the same.
             if limits.tick().is_err() {
                 break;
             }
-            self.counts.learn(m.pool, e);
-            self.pieces.learn(m.pool, e);
+            // Most conditions are clauses, from which nothing is learned.
+            if !matches!(View::of(m.pool, e, true), View::Clause(..)) {
+                self.counts.learn(m.pool, e);
+                self.pieces.learn(m.pool, e);
+            }
             self.post(m.pool, e, true)?;
         }
         for (cells, total) in self.differing.take_sums() {
@@ -119,6 +130,11 @@ impl Narrow {
         changed.sort_unstable();
         changed.dedup();
         Ok(changed)
+    }
+
+    /// What the domains before narrowing imply about expressions.
+    pub(super) fn facts(&self) -> Arc<NodeFacts> {
+        self.facts.clone()
     }
 
     /// The graphs in which the value of each vertex is the size of its piece.
@@ -139,7 +155,10 @@ impl Narrow {
     pub fn forget(&mut self, m: Expressions) {
         self.sets.truncate(m.unknowns.len());
         self.watchers.truncate(m.unknowns.len());
-        self.facts.truncate(m.pool.len());
+        self.unchecked.retain(|u| u.index() < m.unknowns.len());
+        if self.facts.len() > m.pool.len() {
+            Arc::make_mut(&mut self.facts).truncate(m.pool.len());
+        }
         self.posted.retain(|p| p.0.index() < m.pool.len());
         self.counts.forget(m);
         self.differing.forget(m.unknowns.len());
@@ -149,13 +168,15 @@ impl Narrow {
     fn run(&mut self, pool: &Pool, limits: &Limits) -> Result<(), Empty> {
         self.work = 0;
         let mut runs = 0u32;
-        while let Some(i) = self.queue.pop_front().or_else(|| self.deferred.pop_front()) {
+        loop {
+            self.check_bool_clauses()?;
+            let Some(i) = self.queue.pop_front().or_else(|| self.deferred.pop_front()) else { return Ok(()) };
             self.queued[i as usize] = false;
             if self.entailed[i as usize] {
                 continue;
             }
             runs += 1;
-            if self.work > WORK_EACH * self.propagators.len() as u64
+            if self.work > WORK_EACH * (self.propagators.len() + self.bool_clauses.len()) as u64
                 || runs.is_multiple_of(8) && limits.stop().is_some()
             {
                 for j in self.queue.drain(..).chain(self.deferred.drain(..)) {
@@ -166,7 +187,6 @@ impl Narrow {
             let propagator = self.propagators[i as usize].clone();
             self.entailed[i as usize] = self.propagate(pool, &propagator)?;
         }
-        Ok(())
     }
 
     fn set(&self, u: UnknownId) -> &Set {
@@ -177,6 +197,7 @@ impl Narrow {
     fn change(&mut self, u: UnknownId, shrink: impl FnOnce(&mut Set) -> Change) -> Result<(), Empty> {
         if shrink(&mut self.sets[u])? {
             self.changed.push(u);
+            self.unchecked.push(u);
             for i in 0..self.watchers[u].len() {
                 let p = self.watchers[u][i];
                 self.enqueue(p);

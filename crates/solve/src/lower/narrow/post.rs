@@ -37,6 +37,11 @@ impl Narrow {
         if !self.posted.insert((e, positive)) {
             return Ok(());
         }
+        if let View::Clause(list, truth) = View::of(pool, e, positive)
+            && self.post_bools(pool, list, truth)?
+        {
+            return Ok(());
+        }
         match self.truth(pool, e) {
             Some(truth) if truth == positive => return Ok(()),
             Some(_) => return Err(Empty),

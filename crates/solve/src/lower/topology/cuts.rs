@@ -5,11 +5,14 @@
 //! reached without touching the first piece again. If the other vertex is known to be present, there is a cut for every
 //! vertex of the piece.
 
+use super::alternatives::Alternatives;
 use super::chains::Chains;
 use super::{GraphInModel, Host, Lowered, Property, with};
 use crate::solver::sat::Lit;
 use crate::tuning::{CHAIN_BLOCK, CUT_PIECE, CUTS};
 use sator_model::graph::Graph;
+use sator_model::view;
+use sator_model::{ExprId, Pool};
 use std::collections::VecDeque;
 
 pub(super) fn cut(scene: &GraphInModel, property: Property, clauses: &mut Vec<Vec<Lit>>) {
@@ -266,8 +269,16 @@ fn break_cycles(scene: &GraphInModel, clauses: &mut Vec<Vec<Lit>>) {
     }
 }
 
-/// If something else is present, one vertex or two neighbours don't form a piece.
-pub(super) fn emit_small_pieces(host: &mut impl Host, low: &Lowered, chains: &Chains, prefix: &[Lit]) {
+/// If something else is present, one vertex or two neighbours don't form a piece. Vertices around them of which one is
+/// always present need no clause.
+pub(super) fn emit_small_pieces(
+    host: &mut impl Host,
+    pool: &Pool,
+    low: &Lowered,
+    chains: &Chains,
+    alternatives: &Alternatives,
+    prefix: &[Lit],
+) {
     let graph = &low.graph;
     if low.vertices.is_empty() || low.edges.iter().any(|&edge| edge != Lit::TRUE) {
         return;
@@ -276,7 +287,20 @@ pub(super) fn emit_small_pieces(host: &mut impl Host, low: &Lowered, chains: &Ch
     let pairs = graph.edges.iter().map(|edge| vec![edge.ends.0.min(edge.ends.1), edge.ends.0.max(edge.ends.1)]);
     let anchor = low.vertices.iter().position(|&l| l == Lit::TRUE);
     let mut clause = Vec::new();
+    let signed = |&e: &ExprId| view::signed(pool, e, true);
+    let conditions: Vec<(ExprId, bool)> = match alternatives.is_empty() {
+        true => vec![],
+        false => graph.vertices.iter().flatten().map(signed).collect(),
+    };
+    let mut around = Vec::new();
     for piece in singles.chain(pairs) {
+        if !conditions.is_empty() {
+            around.clear();
+            each_way_out(low, &piece, |_, w| around.push(conditions[w as usize]));
+            if alternatives.among(&around) {
+                continue;
+            }
+        }
         let ways = ways_out(low, &piece, None);
         let far = match anchor {
             Some(anchor) if !piece.contains(&(anchor as u32)) => vec![Lit::TRUE],

@@ -8,6 +8,7 @@
 //!
 //! The code works on literals only, so that both encodings share it.
 
+mod alternatives;
 mod chains;
 mod cuts;
 mod deferred_count;
@@ -24,6 +25,7 @@ pub(in crate::lower) use reach::Counts;
 use rustc_hash::FxHashMap;
 use sator_model::graph::Present;
 use sator_model::node::{plain_condition, plain_integer};
+use sator_model::view::View;
 use sator_model::{ExprId, Expressions, GraphId, GraphRef, Node, UnknownId};
 pub(super) use sizes::{size_at_most, size_is_label, size_values};
 use std::collections::BTreeMap;
@@ -101,6 +103,7 @@ pub(super) struct Topology {
     limits: FxHashMap<ExprId, (i64, i64)>,
     /// By graph: the label that stands for itself and all larger ones.
     merged: FxHashMap<GraphId, i64>,
+    alternatives: alternatives::Alternatives,
     definitions: labels::Definitions,
     counts: reach::Counts,
     parities: parity::Parities,
@@ -125,7 +128,9 @@ pub(super) fn emit(host: &mut impl Host, m: Expressions, node: &Node, positive: 
         (Node::Connected(_), true) => {
             if !reach::emit(host, &low, prefix) {
                 let chains = chains(host, &low);
-                cuts::emit_small_pieces(host, &low, &chains, prefix);
+                let alternatives = std::mem::take(&mut host.topology().alternatives);
+                cuts::emit_small_pieces(host, m.pool, &low, &chains, &alternatives, prefix);
+                host.topology().alternatives = alternatives;
             }
             Property::Connected
         }
@@ -170,10 +175,18 @@ pub(super) fn learn(host: &mut impl Host, m: Expressions, conditions: &[ExprId])
     }
     let known = host.topology();
     for &e in conditions {
+        // Most conditions are clauses, which few of these learn from.
+        if let View::Clause(_, truth) = View::of(m.pool, e, true) {
+            known.alternatives.learn(m.pool, e);
+            if truth {
+                known.parities.learn(m.pool, e);
+            }
+            continue;
+        }
+        known.parities.learn(m.pool, e);
         known.definitions.learn(m.pool, e);
         sizes::learn_limits(&mut known.limits, m.pool, e);
         known.counts.learn(m.pool, e);
-        known.parities.learn(m.pool, e);
         known.deferred.learn(m.pool, e);
     }
     // Graphs lowered earlier can have labels now.
@@ -322,6 +335,7 @@ impl Topology {
         self.more_than.retain(|(id, ..), _| kept(id));
         self.limits.retain(|e, _| e.index() < m.pool.len());
         self.merged.retain(|id, _| kept(id));
+        self.alternatives.forget(m);
         self.definitions.forget(m);
         self.counts.forget(m);
         self.parities.forget(m);

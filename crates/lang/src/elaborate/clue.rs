@@ -65,8 +65,8 @@ pub(super) struct ReadTokens {
     recent: Vec<Option<Span>>,
 }
 
-/// Slots of that cache, a power of two.
-const RECENT: usize = 1 << 12;
+/// Slots of that cache, a power of two. More take pages of memory that a small puzzle needs for nothing else.
+const RECENT: usize = 1 << 10;
 
 impl ReadTokens {
     pub(super) fn note(&mut self, token: Span) {

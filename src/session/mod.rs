@@ -489,7 +489,7 @@ impl Session {
             Question::Hint { of: Some(of), .. } => self.hint_of(of, limits),
             Question::Hint { up_to: Some(grade), .. } => self.hints_up_to(grade, limits),
             Question::Hint { apply, .. } => self.hint(*apply, limits),
-            Question::Check => self.check_filled(limits),
+            Question::Check => self.check_entries(limits),
             Question::Steps(walk) => self.walk(walk, limits),
             Question::Grade => self.grade(limits),
             Question::Redundant(what) => self.redundant(*what, limits),

@@ -122,7 +122,7 @@ fn local_clash(proof: &mut ProofContext) -> Found<Option<Vec<usize>>> {
             .collect()
     };
     let mut suspects: Vec<Vec<usize>> = Vec::new();
-    for (i, &mask) in knowledge.masks.iter().enumerate() {
+    for (i, &mask) in knowledge.domains.iter().enumerate() {
         if mask == 0 {
             suspects.push(facts_about(&[UnknownId::at(i)]));
         }

@@ -8,6 +8,7 @@ mod by_cases;
 mod by_pattern;
 mod by_solver;
 mod confirmed;
+mod kept;
 mod readable_proof;
 #[cfg(test)]
 mod tests;
@@ -125,9 +126,9 @@ pub(super) struct Reasoner {
     /// The grade of the hardest techniques to use; `None` for all techniques.
     pub hardest: Option<Grade>,
     /// A formula in which all facts hold, once it was asked for.
-    held: Option<by_solver::Held>,
+    held: Option<kept::Held>,
     /// Conclusions that did not follow from the statements near by.
-    open_near: FxHashMap<Atom, by_solver::OpenNear>,
+    open_near: FxHashMap<Atom, kept::OpenNear>,
     /// By the scope of the hypotheses, and whether structures are looked at as a whole: candidates found to end.
     refuted: [[RefCell<Refuted>; 2]; by_cases::SCOPES],
     /// Deductions about islands and pieces that were not taken yet: what these rest on takes long to find.
@@ -292,7 +293,7 @@ impl Reasoner {
                 }
                 continue;
             }
-            let shorter = shortened(&self.board, &self.knowledge, &self.board.marks, &finding, &search);
+            let shorter = shortened(&self.board, &self.knowledge, &self.board.candidates, &finding, &search);
             let supported =
                 |finding: Finding| support(&self.board, &self.knowledge, &finding, &search).map(|from| (finding, from));
             let found = shorter.and_then(supported).or_else(|| supported(finding));
@@ -340,8 +341,8 @@ impl Reasoner {
 
     /// What islands and pieces say: the finding from the fewest facts.
     fn islands(&self) -> Option<Deduction> {
-        let mut findings = island_violations(&self.board, &self.knowledge, &self.board.marks, None);
-        findings.extend(piece_violations(&self.board, &self.knowledge, &self.board.marks, None));
+        let mut findings = island_violations(&self.board, &self.knowledge, &self.board.candidates, None);
+        findings.extend(piece_violations(&self.board, &self.knowledge, &self.board.candidates, None));
         findings.sort_by_key(|f| technique(&self.board, &f.argument));
         findings.truncate(ALONE);
         self.named(findings)
@@ -371,10 +372,10 @@ impl Reasoner {
         }
         // Other conclusions of the same statement from the same facts.
         if let Some(best) = &mut best {
-            let marks = board.marks_from(knowledge, &best.groups, &best.facts);
+            let candidates = board.candidates_from(knowledge, &best.groups, &best.facts);
             let more = findings.iter().filter(|f| Some(&f.argument) == best.argument.as_ref());
             for finding in more {
-                if holds(board, knowledge, &marks, finding, &search) {
+                if holds(board, knowledge, &candidates, finding, &search) {
                     best.conclusions.extend(&finding.conclusions);
                 }
             }

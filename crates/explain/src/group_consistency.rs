@@ -95,7 +95,7 @@ impl GroupConsistency {
         let mut broken = Vec::new();
         for one in &self.searched {
             check(limits)?;
-            if one.csp.impossible(&gather(&one.csp, &knowledge.masks)) {
+            if one.csp.impossible(&gather(&one.csp, &knowledge.domains)) {
                 broken.push(one.members.clone());
             }
         }
@@ -104,14 +104,14 @@ impl GroupConsistency {
 
     /// Crosses out what each group rules out by itself.
     pub(super) fn cross_out(&mut self, knowledge: &Knowledge, limits: &Limits) -> Result<(), Reason> {
-        self.left.clone_from(&knowledge.masks);
+        self.left.clone_from(&knowledge.domains);
         self.ruled_out.clear();
         for one in &self.searched {
             check(limits)?;
-            let after = one.csp.possible(&gather(&one.csp, &knowledge.masks));
+            let after = one.csp.possible(&gather(&one.csp, &knowledge.domains));
             let mut gone = Vec::new();
             for (at, &u) in one.csp.unknowns.iter().enumerate() {
-                let out = knowledge.masks[u] & !after[at];
+                let out = knowledge.domains[u] & !after[at];
                 if out != 0 {
                     gone.push((u, out));
                     self.left[u] &= !out;
@@ -214,7 +214,7 @@ impl GroupConsistency {
         knowledge: &Knowledge,
         limits: &Limits,
     ) -> Result<Vec<Finding>, Reason> {
-        self.left.clone_from(&board.marks);
+        self.left.clone_from(&board.candidates);
         self.wake_changed();
         let (mut values, mut removals) = (Vec::new(), Vec::new());
         for n in 0..self.searched.len() {
@@ -248,9 +248,9 @@ impl GroupConsistency {
             argument: Argument::Alone { group, sum: sum(group) },
             conclusions,
             groups: [group].into_iter().chain(self.csp(group).and_then(|csp| csp.distinct_by)).collect(),
-            gone: self
-                .csp(group)
-                .map_or(vec![], |csp| csp.unknowns.iter().map(|&u| (u, knowledge.full(u) & !board.mark(u))).collect()),
+            gone: self.csp(group).map_or(vec![], |csp| {
+                csp.unknowns.iter().map(|&u| (u, knowledge.full(u) & !board.candidates_of(u))).collect()
+            }),
         });
         Ok(found.collect())
     }
@@ -370,7 +370,7 @@ impl GroupConsistency {
         helpers.sort_by_key(|n| (weight(n), std::cmp::Reverse(*n)));
         let bit = knowledge.bit(conclusion.unknown, conclusion.value)?;
         let follows = |helpers: &[usize]| {
-            let mut masks: FxHashMap<UnknownId, Mask> = scope.iter().map(|&u| (u, knowledge.masks[u])).collect();
+            let mut masks: FxHashMap<UnknownId, Mask> = scope.iter().map(|&u| (u, knowledge.domains[u])).collect();
             for (u, out) in helpers.iter().chain(via).flat_map(|&n| &self.ruled_out[n]) {
                 if let Some(mask) = masks.get_mut(u) {
                     *mask &= !out;

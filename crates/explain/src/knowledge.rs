@@ -45,7 +45,7 @@ pub(super) struct Knowledge {
     /// By unknown: the facts about it, by number.
     facts_of: Vec<Vec<usize>>,
     /// By unknown: the values not ruled out. All bits where the domain is too wide.
-    pub masks: Vec<Mask>,
+    pub domains: Vec<Mask>,
     /// By unknown: its value, where a statement or a step fixes it.
     pub known: Vec<Option<i64>>,
     pub facts: Vec<Fact>,
@@ -56,13 +56,13 @@ pub(super) struct Knowledge {
 impl Knowledge {
     /// Takes in the unknowns and groups added since the last time.
     pub(super) fn extend(&mut self, model: &Model, groups: &[Group]) {
-        for i in self.masks.len()..model.unknowns.len() {
+        for i in self.domains.len()..model.unknowns.len() {
             let u = UnknownId::at(i);
             let values = values_of(model, u);
             let full = values.as_ref().map_or(Mask::MAX, |v| all_of(v.len()));
             self.full.push(full);
             self.facts_of.push(vec![]);
-            self.masks.push(full);
+            self.domains.push(full);
             self.values.push(values);
             self.known.push(model.unknown(u).domain.single());
         }
@@ -84,7 +84,7 @@ impl Knowledge {
         if self.values[at].is_some() {
             let Some(csp) = GroupCsp::new(model, &group.constraints) else { return false };
             allowed = csp.possible(&[self.full(u)])[0];
-            self.masks[at] &= allowed;
+            self.domains[at] &= allowed;
             if allowed.is_power_of_two() {
                 self.known[at] = self.value_at(u, allowed);
             }
@@ -102,7 +102,7 @@ impl Knowledge {
             let mut allowed = Mask::MAX;
             if let Some(bit) = self.bit(literal.unknown, literal.value) {
                 allowed = if literal.is { bit } else { !bit };
-                self.masks[at] &= allowed;
+                self.domains[at] &= allowed;
             }
             if literal.is {
                 self.known[at] = Some(literal.value);
@@ -118,7 +118,7 @@ impl Knowledge {
 
     /// Whether it is known.
     pub(super) fn implies(&self, atom: &Atom) -> bool {
-        let mask = self.masks[atom.unknown];
+        let mask = self.domains[atom.unknown];
         match (atom.is, self.bit(atom.unknown, atom.value)) {
             (true, Some(bit)) => mask == bit,
             (false, Some(bit)) => mask & bit == 0,

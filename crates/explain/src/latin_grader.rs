@@ -51,7 +51,7 @@ impl LatinGrader {
             }
         }
         let peers = board.peers.iter().map(|peers| peers.iter().map(|(peer, _)| peer.index()).collect());
-        LatinGrader { houses, crossings, peers: peers.collect(), start: values.masks.clone(), values }
+        LatinGrader { houses, crossings, peers: peers.collect(), start: values.domains.clone(), values }
     }
 
     /// How hard the puzzle with these values is, if it is no harder than `most`, which is hard or less.

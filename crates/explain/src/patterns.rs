@@ -78,7 +78,7 @@ pub(crate) struct Patterns {
     /// The conditions and groups taken in.
     taken: (usize, usize),
     /// By unknown: the candidates when the patterns about it were last looked at.
-    marks: Vec<Mask>,
+    candidates: Vec<Mask>,
     /// Lines of the text from which a line's pattern follows, none of which can be left out.
     minimal_lines: RefCell<FxHashSet<(Span, Vec<Span>)>>,
     /// Patterns that may remove candidates.
@@ -143,21 +143,21 @@ impl Patterns {
 
     /// Notes the patterns about unknowns whose candidates have changed, and returns what the first one that removes
     /// candidates leaves.
-    pub(crate) fn next(&mut self, marks: &[Mask], proof: &mut ProofContext) -> Result<Option<Narrowing>, Reason> {
+    pub(crate) fn next(&mut self, candidates: &[Mask], proof: &mut ProofContext) -> Result<Option<Narrowing>, Reason> {
         if self.list.is_empty() {
             return Ok(None);
         }
-        self.marks.resize(marks.len(), 0);
-        for (u, &mask) in marks.iter().enumerate() {
-            if self.marks[u] != mask {
-                self.marks[u] = mask;
+        self.candidates.resize(candidates.len(), 0);
+        for (u, &mask) in candidates.iter().enumerate() {
+            if self.candidates[u] != mask {
+                self.candidates[u] = mask;
                 self.due.extend(&self.about[u]);
             }
         }
         while let Some(&number) = self.due.first() {
             proof.go_on()?;
             let search = &self.list[number].search;
-            let before: Vec<Mask> = search.unknowns.iter().map(|&u| marks[u]).collect();
+            let before: Vec<Mask> = search.unknowns.iter().map(|&u| candidates[u]).collect();
             let after = search.possible(&before);
             if before != *after
                 && let Some(groups) = self.derive(number, proof)?

@@ -2,16 +2,13 @@
 
 use super::deduce::{Deduction, Reasoner};
 use super::knowledge::Source;
-use super::prover::ProofContext;
+use super::prover::{LARGE, ProofContext};
 use sator_answer::{Atom, Technique};
 use sator_model::{ExprId, UnknownId};
 use sator_solve::solver::sat::{Lit, Reason};
 
-/// Groups of a puzzle from which on a formula of few groups is made for each proof: a check of all groups has the solver find values
-/// of everything on the board.
-pub(super) const LARGE: usize = 300;
-
-pub(super) type UnitsAndFacts = (Vec<usize>, Vec<usize>);
+/// Groups, and facts by number.
+pub(super) type GroupsAndFacts = (Vec<usize>, Vec<usize>);
 
 impl Reasoner {
     /// The contrary of a conclusion, to be assumed.
@@ -37,7 +34,7 @@ impl Reasoner {
     ) -> Result<Option<Deduction>, Reason> {
         let mut conclusion = conclusion;
         // Of two values one is gone: that is a value.
-        let left = self.knowledge.masks[conclusion.unknown];
+        let left = self.knowledge.domains[conclusion.unknown];
         if !conclusion.is
             && left.count_ones() == 2
             && let Some(bit) = self.knowledge.bit(conclusion.unknown, conclusion.value)
@@ -77,7 +74,7 @@ impl Reasoner {
         groups: &[usize],
         scope: &[UnknownId],
         denial: Lit,
-    ) -> Result<Option<UnitsAndFacts>, Reason> {
+    ) -> Result<Option<GroupsAndFacts>, Reason> {
         let facts = self.knowledge.facts_about(scope);
         let literals: Vec<Lit> = facts.iter().map(|&f| self.fact_literal(proof, f)).collect();
         let mut also = literals.clone();
@@ -96,7 +93,7 @@ impl Reasoner {
                 let core = proof.core_literals();
                 let gone = needed.remove(i);
                 let fewer: Vec<usize> = needed.iter().copied().filter(|&n| core.contains(&literals[n])).collect();
-                // NodeFacts before this one were found to be needed.
+                // Facts before this one were found to be needed.
                 let kept = |n: &usize| *n >= gone || fewer.contains(n);
                 if needed.iter().all(kept) {
                     needed = fewer;

@@ -120,7 +120,7 @@ impl Reporter<'_> {
 
     /// The candidates that the statements and facts of a deduction leave.
     fn candidates(&self, deduction: &Deduction) -> Vec<Mask> {
-        self.board.marks_from(self.knowledge, &deduction.groups, &deduction.facts)
+        self.board.candidates_from(self.knowledge, &deduction.groups, &deduction.facts)
     }
 
     fn argument(&self, deduction: &Deduction) -> answer::Argument {

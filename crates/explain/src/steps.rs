@@ -105,7 +105,9 @@ impl Explainer {
         let knowledge = &reasoner.knowledge;
         let left = |u: UnknownId| match (knowledge.known[u], &knowledge.values[u]) {
             (Some(value), _) => Domain::from_values(vec![value]),
-            (None, Some(_)) => Domain::from_values(knowledge.values_in(u, knowledge.masks[u] & reasoner.board.mark(u))),
+            (None, Some(_)) => {
+                Domain::from_values(knowledge.values_in(u, knowledge.domains[u] & reasoner.board.candidates_of(u)))
+            }
             (None, None) => context.model().unknown(u).domain.clone(),
         };
         let all = (0..context.model().unknowns.len()).map(UnknownId::at).map(left).collect();

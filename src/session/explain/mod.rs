@@ -1,8 +1,8 @@
 //! `why`, `hint`, `steps`, `grade`, `check` and `redundant`: passes the statements of the session to `sator-explain`
 //! and turns its results into answers.
 
+mod check_entries;
 mod condition;
-mod filled;
 mod fix;
 mod hint;
 mod redundant;

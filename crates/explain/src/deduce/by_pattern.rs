@@ -10,13 +10,13 @@ use sator_base::limits::Reason;
 impl Reasoner {
     /// The conclusions of the first pattern that removes candidates: values, else the removed candidates.
     pub(super) fn by_pattern(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
-        let Some(found) = self.patterns.next(&self.board.marks, proof)? else { return Ok(None) };
+        let Some(found) = self.patterns.next(&self.board.candidates, proof)? else { return Ok(None) };
         let Narrowing { pattern, left: after, groups } = found;
         let Reasoner { board, knowledge, patterns, .. } = self;
         let Some(search) = patterns.get(pattern).map(|pattern| &pattern.search) else { return Ok(None) };
         let (mut values, mut removed) = (Vec::new(), Vec::new());
         for (&u, &left) in search.unknowns.iter().zip(after.iter()) {
-            let gone = board.mark(u) & !left;
+            let gone = board.candidates_of(u) & !left;
             if gone == 0 || knowledge.known[u].is_some() {
                 continue;
             }
@@ -34,7 +34,7 @@ impl Reasoner {
             argument: Argument::Pattern { pattern },
             conclusions,
             groups,
-            gone: search.unknowns.iter().map(|&u| (u, knowledge.full(u) & !board.mark(u))).collect(),
+            gone: search.unknowns.iter().map(|&u| (u, knowledge.full(u) & !board.candidates_of(u))).collect(),
         };
         let from = support(board, knowledge, &finding, &|of| patterns.search(of));
         Ok(from.map(|from| Deduction::of(board, finding, from, None)))

@@ -1,11 +1,10 @@
 //! Deductions that a solver finds: a small set of statements where that takes little effort, which may then have an argument after
 //! all; else one conclusion with whatever it was proved from.
 
-use super::super::groups::Group;
-use super::super::knowledge::Knowledge;
 use super::super::logic::consequences;
-use super::super::prove::{LARGE, scope_of, solver_found};
-use super::super::prover::{ProofContext, Prover};
+use super::super::prove::{scope_of, solver_found};
+use super::super::prover::ProofContext;
+use super::kept::{Held, OpenNear};
 use super::{Deduction, EASY, Reasoner, is_large_board};
 use rustc_hash::FxHashSet;
 use sator_answer::{Atom, Technique};
@@ -38,39 +37,6 @@ const HARD: u64 = 20_000;
 
 /// Cores of cores that are asked for.
 const REFINEMENTS: usize = 3;
-
-/// A formula of all groups in which the facts hold.
-pub(super) struct Held {
-    prover: Prover,
-    /// The number of groups.
-    groups: usize,
-    /// The number of facts that hold.
-    facts: usize,
-}
-
-/// A conclusion that the statements near by do not imply.
-pub(super) struct OpenNear {
-    /// The unknowns of these statements, sorted.
-    unknowns: Vec<UnknownId>,
-    /// The number of facts that held.
-    facts: usize,
-}
-
-impl OpenNear {
-    /// Statements about a whole board are left out: any fact concerns them, and few change what they imply near by.
-    fn new<'a>(near: impl Iterator<Item = &'a Group>, knowledge: &Knowledge) -> OpenNear {
-        let scopes = near.map(|group| &group.scope).filter(|scope| scope.len() < LARGE);
-        let mut unknowns: Vec<UnknownId> = scopes.flatten().copied().collect();
-        unknowns.sort_unstable();
-        unknowns.dedup();
-        OpenNear { unknowns, facts: knowledge.facts.len() }
-    }
-
-    /// Whether there are new facts about the unknowns.
-    fn is_stale(&self, knowledge: &Knowledge) -> bool {
-        knowledge.facts[self.facts..].iter().any(|fact| self.unknowns.binary_search(&fact.unknown).is_ok())
-    }
-}
 
 impl Reasoner {
     /// The conclusions that a solver finds, with a readable argument where there is one within the counted effort.
@@ -165,7 +131,7 @@ impl Reasoner {
         }
         let Some((groups, facts)) = proved else { return Ok(None) };
         let facts = facts.into_iter().map(|fact| fact.0).collect();
-        let left = self.knowledge.masks[conclusion.unknown];
+        let left = self.knowledge.domains[conclusion.unknown];
         let bit = self.knowledge.bit(conclusion.unknown, conclusion.value).unwrap_or(0);
         let only = self.knowledge.value_at(conclusion.unknown, left & !bit).filter(|_| left.count_ones() == 2);
         let conclusion = match only.filter(|_| !conclusion.is) {

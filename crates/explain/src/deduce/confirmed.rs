@@ -14,13 +14,13 @@ impl Reasoner {
     /// Whether code that did not find the deduction confirms it from its statements and facts.
     pub(in super::super) fn is_confirmed(&self, step: &Deduction) -> bool {
         let Some(argument) = &step.argument else { return false };
-        let marks = self.board.marks_from(&self.knowledge, &step.groups, &step.facts);
+        let candidates = self.board.candidates_from(&self.knowledge, &step.groups, &step.facts);
         match argument {
             // The checker asks the search that found these.
             Argument::Pattern { .. } | Argument::Cases { .. } | Argument::Together(_) | Argument::Choices { .. } => {
                 false
             }
-            Argument::Alone { group, .. } => self.matching_confirms(*group, step, &marks),
+            Argument::Alone { group, .. } => self.matching_confirms(*group, step, &candidates),
             _ => {
                 let finding = Finding {
                     argument: argument.clone(),
@@ -28,21 +28,21 @@ impl Reasoner {
                     groups: step.groups.clone(),
                     gone: vec![],
                 };
-                holds(&self.board, &self.knowledge, &marks, &finding, &|of| self.search(of))
+                holds(&self.board, &self.knowledge, &candidates, &finding, &|of| self.search(of))
             }
         }
     }
 
     /// Whether matching values to cells refutes the denial of each conclusion, where a sum of differing cells was narrowed
     /// another way.
-    fn matching_confirms(&self, group: usize, step: &Deduction, marks: &[Mask]) -> bool {
+    fn matching_confirms(&self, group: usize, step: &Deduction, candidates: &[Mask]) -> bool {
         let Some(csp) = self.consistency.csp(group).filter(|csp| csp.is_distinct_sum()) else { return false };
         let Some(sum) = self.board.totals.iter().find(|sum| sum.group == group) else { return false };
         csp.distinct_by.iter().all(|house| step.groups.contains(house))
             && step.conclusions.iter().all(|c| {
                 let bit = self.knowledge.bit(c.unknown, c.value).unwrap_or(0);
                 let denied = if c.is { !bit } else { bit };
-                let left = |u| marks[u] & if u == c.unknown { denied } else { Mask::MAX };
+                let left = |u| candidates[u] & if u == c.unknown { denied } else { Mask::MAX };
                 let masks: Vec<Mask> = csp.unknowns.iter().map(|&u| left(u)).collect();
                 csp.is_refuted_by_matching(&masks, sum.total)
             })

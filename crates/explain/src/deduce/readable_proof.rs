@@ -44,8 +44,8 @@ impl Reasoner {
         let conditions: Vec<ExprId> =
             found.groups.iter().flat_map(|&g| proof.groups[g].constraints.iter().copied()).collect();
         let csp = GroupCsp::with_graphs(proof.model, &conditions)?;
-        let marks = self.board.marks_from(&self.knowledge, &found.groups, &found.facts);
-        let masks: Vec<Mask> = csp.unknowns.iter().map(|u| marks[*u]).collect();
+        let candidates = self.board.candidates_from(&self.knowledge, &found.groups, &found.facts);
+        let masks: Vec<Mask> = csp.unknowns.iter().map(|u| candidates[*u]).collect();
         let all = csp.group_solutions(&masks, most)?;
         let value = |u: UnknownId, mask: Mask| self.knowledge.value_at(u, mask);
         let agrees = |c: &Atom, choice: &[Mask]| {

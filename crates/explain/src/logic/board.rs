@@ -4,10 +4,10 @@ use super::super::group_csp::WIDEST;
 use super::super::groups::Group;
 use super::super::knowledge::{Knowledge, Source};
 use super::branch::{By, Turn};
-use super::counts::Count;
-use super::graphs::GraphConstraint;
+use super::count::Count;
+use super::graph_constraint::{GraphConstraint, NetPart};
 use super::islands::Islands;
-use super::net_state::{NetPart, NetState};
+use super::net_state::NetState;
 use super::pieces::Pieces;
 use super::violation::LoopViolation;
 use crate::mask::Mask;
@@ -69,12 +69,12 @@ pub(crate) struct Board {
     pub strokes_of: Vec<Vec<(usize, u32)>>,
     /// By unknown: the parts of nets that it decides, each with its net.
     pub parts_of: Vec<Vec<(usize, NetPart)>>,
-    /// By net: its state under `marks`.
+    /// By net: its state under `candidates`.
     pub states: Vec<NetState>,
     /// By unknown: the loops, connected areas, islands and divisions that it is part of.
     pub structures_of: Vec<Vec<Structure>>,
     /// By unknown: the candidates left.
-    pub marks: Vec<Mask>,
+    pub candidates: Vec<Mask>,
     /// By unknown: whether words can speak of it: it is visible, or its rule has words for it.
     pub is_describable: Vec<bool>,
     /// By group: whether it requires only that unknowns differ.
@@ -242,8 +242,8 @@ impl Board {
 
     /// Crosses out what known values leave no room for.
     pub(crate) fn update(&mut self, knowledge: &Knowledge) {
-        self.marks = marks(&self.peers, &knowledge.masks, &|u| pinned(knowledge, u), &|_| true);
-        self.states = self.nets_under(&self.marks);
+        self.candidates = cross_out(&self.peers, &knowledge.domains, &|u| pinned(knowledge, u), &|_| true);
+        self.states = self.nets_under(&self.candidates);
     }
 
     /// The state of each net under these candidates.
@@ -251,8 +251,8 @@ impl Board {
         self.nets.iter().map(|net| NetState::new(net, masks)).collect()
     }
 
-    pub(crate) fn mark(&self, u: UnknownId) -> Mask {
-        self.marks[u]
+    pub(crate) fn candidates_of(&self, u: UnknownId) -> Mask {
+        self.candidates[u]
     }
 
     /// Whether it has islands or pieces, whose arguments are about many statements.
@@ -264,7 +264,7 @@ impl Board {
     pub(crate) fn draws(&self, model: &Model, group: usize, condition: ExprId) -> bool {
         self.nets.iter().any(|net| net.condition == condition && net.is_clear())
             || self.islands.as_ref().is_some_and(|islands| islands.groups.binary_search(&group).is_ok())
-            || Pieces::says_a_size(model, condition)
+            || Pieces::states_size(model, condition)
     }
 
     /// The house that keeps the cells of a sum apart, where that is another group.
@@ -301,14 +301,14 @@ impl Board {
     }
 
     /// The candidates that these groups and facts leave, by themselves.
-    pub(crate) fn marks_from(&self, knowledge: &Knowledge, groups: &[usize], facts: &[usize]) -> Vec<Mask> {
+    pub(crate) fn candidates_from(&self, knowledge: &Knowledge, groups: &[usize], facts: &[usize]) -> Vec<Mask> {
         let mut masks: Vec<Mask> = knowledge.all_full().to_vec();
         for &f in facts {
             let fact = &knowledge.facts[f];
             masks[fact.unknown] &= fact.allowed;
         }
         let single = |u: usize| masks[u].is_power_of_two() && knowledge.values[u].is_some();
-        marks(&self.peers, &masks, &single, &|group| groups.contains(&group))
+        cross_out(&self.peers, &masks, &single, &|group| groups.contains(&group))
     }
 }
 
@@ -317,7 +317,7 @@ fn pinned(knowledge: &Knowledge, u: usize) -> bool {
     knowledge.known[u].is_some() && knowledge.values[u].is_some()
 }
 
-fn marks(
+fn cross_out(
     peers: &[Vec<(UnknownId, usize)>],
     masks: &[Mask],
     known: &dyn Fn(usize) -> bool,

@@ -114,7 +114,7 @@ pub(crate) fn each_denied(
 ) -> Result<Option<Vec<Branch>>, Reason> {
     let is_describable = |u: UnknownId| board.is_describable[u];
     let scope = Scope { within: &|_| true, supposed: &is_describable, first: &is_describable, split: &is_describable };
-    let marks = board.marks_from(knowledge, groups, facts);
+    let candidates = board.candidates_from(knowledge, groups, facts);
     let mut groups = groups.to_vec();
     groups.sort_unstable();
     let mut denied = Vec::new();
@@ -124,19 +124,19 @@ pub(crate) fn each_denied(
         };
         let mut budget = Budget { applications: FOR_EACH, ends: ENDS };
         let case = Hypothesis::new((board, knowledge, consistency, None), scope, None, &AMONG);
-        let mut case = case.with_only(&groups, marks.clone());
+        let mut case = case.with_only(&groups, candidates.clone());
         let Some(tree) = case.tree(conclusion.unknown, supposed, (DEPTH, None), &mut budget, limits)? else {
             return Ok(None);
         };
         let found = Finding { conclusions: vec![conclusion], groups: groups.clone(), ..case.finding(&tree) };
-        match shortened(board, knowledge, &marks, &found, &|of| consistency.search(of)).unwrap_or(found).argument {
+        match shortened(board, knowledge, &candidates, &found, &|of| consistency.search(of)).unwrap_or(found).argument {
             Argument::Cases { turns, end } => denied.push(Branch { turns, end }),
             _ => return Ok(None),
         }
     }
     let argument = Argument::Together(denied.clone());
     let found = Finding { argument, conclusions: conclusions.to_vec(), groups, gone: vec![] };
-    Ok(holds(board, knowledge, &marks, &found, &|of| consistency.search(of)).then_some(denied))
+    Ok(holds(board, knowledge, &candidates, &found, &|of| consistency.search(of)).then_some(denied))
 }
 
 /// The values left where the conclusion is denied.
@@ -184,7 +184,7 @@ pub(crate) fn in_few_cases(
         let Some(left) = look_ahead.left(cell, bit).filter(|_| budget.looks_up(&case)) else { continue };
         left.iter().for_each(|&(u, mask)| case.masks[u] = mask);
         let promise = look_ahead.promising(&case, 1).first().map(|p| p.0);
-        left.iter().for_each(|&(u, _)| case.masks[u] = board.mark(u));
+        left.iter().for_each(|&(u, _)| case.masks[u] = board.candidates_of(u));
         open.extend(promise.map(|promise| ((!(scope.first)(cell), promise, Reverse(left.len())), cell, bit)));
     }
     open.sort_unstable();

@@ -46,10 +46,10 @@ pub(super) fn chains(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
 fn search(board: &Board, knowledge: &Knowledge, longest: usize) -> Vec<Finding> {
     let open = |c: UnknownId| knowledge.known[c].is_none() && knowledge.values[c].is_some();
     let in_houses: Vec<UnknownId> =
-        (0..board.marks.len() as u32).map(UnknownId).filter(|&c| open(c) && !board.peers[c].is_empty()).collect();
+        (0..board.candidates.len() as u32).map(UnknownId).filter(|&c| open(c) && !board.peers[c].is_empty()).collect();
     let mut found = Vec::new();
     for &cell in &in_houses {
-        for bit in bits(board.mark(cell)) {
+        for bit in bits(board.candidates_of(cell)) {
             found.extend(from(board, knowledge, (cell, bit), longest));
         }
     }
@@ -94,16 +94,16 @@ fn next(board: &Board, knowledge: &Knowledge, link: Link) -> Vec<(Candidate, Opt
     let (cell, bit) = link.candidate;
     let mut found = Vec::new();
     if link.yes {
-        found.extend(bits(board.mark(cell) & !bit).map(|other| ((cell, other), None)));
-        let peers = board.peers[cell].iter().filter(|(p, _)| board.mark(*p) & bit != 0);
+        found.extend(bits(board.candidates_of(cell) & !bit).map(|other| ((cell, other), None)));
+        let peers = board.peers[cell].iter().filter(|(p, _)| board.candidates_of(*p) & bit != 0);
         found.extend(peers.map(|&(peer, group)| ((peer, bit), Some(group))));
     } else {
-        let rest = board.mark(cell) & !bit;
+        let rest = board.candidates_of(cell) & !bit;
         if rest.is_power_of_two() {
             found.push(((cell, rest), None));
         }
         for house in board.houses.iter().filter(|h| h.full && h.cells.contains(&cell)) {
-            let mut others = house.cells.iter().copied().filter(|&c| c != cell && board.mark(c) & bit != 0);
+            let mut others = house.cells.iter().copied().filter(|&c| c != cell && board.candidates_of(c) & bit != 0);
             if let (Some(other), None) = (others.next(), others.next()) {
                 found.push(((other, bit), Some(house.group)));
             }

@@ -14,13 +14,13 @@ use sator_answer::Atom;
 use sator_model::UnknownId;
 
 /// Whether the conclusions follow from these candidates by the argument and its groups alone.
-pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], finding: &Finding, csp: Search) -> bool {
+pub(crate) fn holds(board: &Board, knowledge: &Knowledge, candidates: &[Mask], finding: &Finding, csp: Search) -> bool {
     let Finding { argument, conclusions, groups, .. } = finding;
-    let check = Check { board, knowledge, marks, conclusions, groups, csp };
+    let check = Check { board, knowledge, candidates, conclusions, groups, csp };
     match argument {
         Argument::OnlyPlace { house, cell, value } => check.only_place(*house, *cell, *value),
         Argument::OnlyValue { cell } => {
-            conclusions.iter().all(|l| l.is && l.unknown == *cell && marks[*cell] & !check.bit(l) == 0)
+            conclusions.iter().all(|l| l.is && l.unknown == *cell && candidates[*cell] & !check.bit(l) == 0)
         }
         Argument::Locked { from, into, value } => check.locked(*from, *into, *value),
         Argument::Naked { house, cells, values } => check.naked(*house, cells, *values),
@@ -28,11 +28,11 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
         Argument::Fish { base, cover, value } => check.fish(base, cover, *value),
         Argument::Totals { houses, cages, cells, total, outside } => {
             let sum = Totals { houses, cages, cells, total: *total, outside: *outside };
-            sum.adds_up(board, knowledge, marks)
-                && conclusions.iter().all(|l| sum.forces(board, knowledge, marks, groups, l))
+            sum.adds_up(board, knowledge, candidates)
+                && conclusions.iter().all(|l| sum.forces(board, knowledge, candidates, groups, l))
         }
         Argument::Difference { more, less } => check.difference(*more, *less),
-        Argument::Chain { links } => chain(board, knowledge, marks, groups, links, conclusions),
+        Argument::Chain { links } => chain(board, knowledge, candidates, groups, links, conclusions),
         Argument::Cases { turns, end } => matches!(&conclusions[..], [denied] if check.case(denied, turns, end)),
         // All choices are the solver's to confirm.
         Argument::Choices { .. } => false,
@@ -52,7 +52,7 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
 struct Check<'a, 's> {
     board: &'a Board,
     knowledge: &'a Knowledge,
-    marks: &'a [Mask],
+    candidates: &'a [Mask],
     conclusions: &'a [Atom],
     groups: &'a [usize],
     csp: Search<'s>,
@@ -68,7 +68,7 @@ impl Check<'_, '_> {
     }
 
     fn has(&self, cell: UnknownId, values: Mask) -> bool {
-        self.marks[cell] & values != 0
+        self.candidates[cell] & values != 0
     }
 
     fn bit(&self, atom: &Atom) -> Mask {
@@ -88,7 +88,7 @@ impl Check<'_, '_> {
     /// Whether a small search refutes the denial of each conclusion.
     fn leaves_none(&self, of: Of) -> bool {
         let Some(searched) = (self.csp)(of).filter(|searched| searched.takes_in(self.groups)) else { return false };
-        self.conclusions.iter().all(|l| is_refuted(searched.csp, self.marks, l, self.bit(l)))
+        self.conclusions.iter().all(|l| is_refuted(searched.csp, self.candidates, l, self.bit(l)))
     }
 
     fn only_place(&self, house: usize, cell: UnknownId, value: Mask) -> bool {
@@ -132,15 +132,15 @@ impl Check<'_, '_> {
         let count = |group: usize| self.board.counts.iter().find(|c| c.group == group);
         let (Some(more), Some(less)) = (count(more), count(less)) else { return false };
         // The most that the first can have beyond the second, where the conclusion is denied.
-        let lead = |marks: &[Mask]| {
-            let surely = |c: &Cond| i64::from(c.state(marks) == State::There);
-            let maybe = |c: &Cond| i64::from(c.state(marks) != State::Gone);
+        let lead = |candidates: &[Mask]| {
+            let surely = |c: &Cond| i64::from(c.state(candidates) == State::There);
+            let maybe = |c: &Cond| i64::from(c.state(candidates) != State::Gone);
             let own: i64 = more.of.iter().filter(|c| !less.of.contains(c)).map(maybe).sum();
             let other: i64 = less.of.iter().filter(|c| !more.of.contains(c)).map(surely).sum();
             own - other
         };
         self.conclusions.iter().all(|l| {
-            let mut denied = self.marks.to_vec();
+            let mut denied = self.candidates.to_vec();
             denied[l.unknown] = self.denied(l, denied[l.unknown]);
             self.groups.contains(&more.group)
                 && self.groups.contains(&less.group)
@@ -151,12 +151,12 @@ impl Check<'_, '_> {
     /// Whether the denial of a conclusion ends in a conflict after these turns.
     fn case(&self, denied: &Atom, turns: &[Turn], end: &End) -> bool {
         supposes_contrary(self.knowledge, denied, turns)
-            && impossible(self.board, self.marks, self.groups, turns, end, self.csp)
+            && impossible(self.board, self.candidates, self.groups, turns, end, self.csp)
     }
 
     fn graph(&self, net: usize, violation: &LoopViolation) -> bool {
         let Some(net) = self.board.nets.get(net) else { return false };
-        let mut denied = self.marks.to_vec();
+        let mut denied = self.candidates.to_vec();
         self.groups.contains(&net.group)
             && self.conclusions.iter().all(|l| {
                 let before = denied[l.unknown];
@@ -169,7 +169,7 @@ impl Check<'_, '_> {
 
     fn islands(&self, violation: &IslandViolation) -> bool {
         let Some(islands) = &self.board.islands else { return false };
-        let mut denied = self.marks.to_vec();
+        let mut denied = self.candidates.to_vec();
         self.conclusions.iter().all(|l| {
             let before = denied[l.unknown];
             denied[l.unknown] = self.denied(l, self.knowledge.full(l.unknown));
@@ -181,7 +181,7 @@ impl Check<'_, '_> {
 
     fn pieces(&self, pieces: usize, violation: PieceViolation) -> bool {
         let Some(pieces) = self.board.pieces.get(pieces) else { return false };
-        let mut denied = self.marks.to_vec();
+        let mut denied = self.candidates.to_vec();
         // Values that one cell loses are denied together: the cell has one of them.
         self.conclusions.chunk_by(|a, b| !a.is && !b.is && a.unknown == b.unknown).all(|of| {
             let cell = of[0].unknown;
@@ -197,9 +197,9 @@ impl Check<'_, '_> {
 }
 
 /// Whether a small search refutes the denial of an atom, whose value is this bit.
-fn is_refuted(csp: &GroupCsp, marks: &[Mask], atom: &Atom, bit: Mask) -> bool {
+fn is_refuted(csp: &GroupCsp, candidates: &[Mask], atom: &Atom, bit: Mask) -> bool {
     let denied = if atom.is { !bit } else { bit };
-    let left = |u: &UnknownId| marks[*u] & if *u == atom.unknown { denied } else { Mask::MAX };
+    let left = |u: &UnknownId| candidates[*u] & if *u == atom.unknown { denied } else { Mask::MAX };
     let masks: Vec<Mask> = csp.unknowns.iter().map(left).collect();
     csp.impossible(&masks)
 }
@@ -214,8 +214,8 @@ struct Totals<'a> {
 
 impl Totals<'_> {
     /// Whether houses less cages (or cages less houses) leave the cells and known values, and the total.
-    fn adds_up(&self, board: &Board, knowledge: &Knowledge, marks: &[Mask]) -> bool {
-        let mut times = vec![0i64; marks.len()];
+    fn adds_up(&self, board: &Board, knowledge: &Knowledge, candidates: &[Mask]) -> bool {
+        let mut times = vec![0i64; candidates.len()];
         let mut total = 0;
         let (plus, minus) = if self.outside { (-1, 1) } else { (1, -1) };
         for &group in self.houses {
@@ -236,10 +236,10 @@ impl Totals<'_> {
                     return false;
                 }
             } else if n != 0 {
-                if !marks[i].is_power_of_two() {
+                if !candidates[i].is_power_of_two() {
                     return false;
                 }
-                let Some(value) = knowledge.value_at(u, marks[i]) else { return false };
+                let Some(value) = knowledge.value_at(u, candidates[i]) else { return false };
                 total -= n * value;
             }
         }
@@ -247,8 +247,15 @@ impl Totals<'_> {
     }
 
     /// Whether no values of the cells with this sum go against the literal.
-    fn forces(&self, board: &Board, knowledge: &Knowledge, marks: &[Mask], groups: &[usize], literal: &Atom) -> bool {
-        let choices: Vec<Vec<i64>> = self.cells.iter().map(|&c| knowledge.values_in(c, marks[c])).collect();
+    fn forces(
+        &self,
+        board: &Board,
+        knowledge: &Knowledge,
+        candidates: &[Mask],
+        groups: &[usize],
+        literal: &Atom,
+    ) -> bool {
+        let choices: Vec<Vec<i64>> = self.cells.iter().map(|&c| knowledge.values_in(c, candidates[c])).collect();
         let Some(at) = self.cells.iter().position(|&c| c == literal.unknown) else { return false };
         let mut turn = vec![0; choices.len()];
         if choices.iter().any(Vec::is_empty) {
@@ -277,7 +284,7 @@ impl Totals<'_> {
 fn chain(
     board: &Board,
     knowledge: &Knowledge,
-    marks: &[Mask],
+    candidates: &[Mask],
     groups: &[usize],
     links: &[Atom],
     conclusions: &[Atom],
@@ -293,13 +300,13 @@ fn chain(
     let one_of = |a: &Atom, b: &Atom| {
         let mask = |l: &Atom| knowledge.bit(l.unknown, l.value).unwrap_or(0);
         if a.unknown == b.unknown {
-            return marks[a.unknown] & !(mask(a) | mask(b)) == 0;
+            return candidates[a.unknown] & !(mask(a) | mask(b)) == 0;
         }
         same(a, b)
             && groups.iter().filter_map(|&group| board.house(group)).any(|h| {
                 let there = |l: &Atom| h.cells.contains(&l.unknown);
                 let others = h.cells.iter().filter(|&&c| c != a.unknown && c != b.unknown);
-                h.full && there(a) && there(b) && others.into_iter().all(|c| marks[*c] & mask(a) == 0)
+                h.full && there(a) && there(b) && others.into_iter().all(|c| candidates[*c] & mask(a) == 0)
             })
     };
     let follows = links.windows(2).all(|w| match (w[0].is, w[1].is) {
@@ -319,8 +326,8 @@ fn supposes_contrary(knowledge: &Knowledge, denied: &Atom, turns: &[Turn]) -> bo
 }
 
 /// Whether each turn but the first follows from those before it, and the end then can't be.
-fn impossible(board: &Board, marks: &[Mask], groups: &[usize], turns: &[Turn], end: &End, csp: Search) -> bool {
-    let mut masks = marks.to_vec();
+fn impossible(board: &Board, candidates: &[Mask], groups: &[usize], turns: &[Turn], end: &End, csp: Search) -> bool {
+    let mut masks = candidates.to_vec();
     let full_house = |group: usize| board.house(group).filter(|h| h.full && groups.contains(&group));
     for (k, turn) in turns.iter().enumerate() {
         let before = masks[turn.cell];

@@ -2,10 +2,9 @@
 
 use super::Of;
 use super::branch::{Branch, By, End, Turn};
-use super::graphs::Gone;
 use super::hypothesis::{Crossed, Ended, Ground, Hypothesis, Mark};
 use crate::logic::argument::Argument;
-use crate::logic::finding::{Finding, Grounds};
+use crate::logic::finding::{Finding, Gone, Grounds};
 use crate::mask::{Mask, bits};
 use rustc_hash::FxHashMap;
 use sator_answer::Atom;

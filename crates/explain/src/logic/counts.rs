@@ -4,61 +4,21 @@
 use super::super::knowledge::Knowledge;
 use super::Board;
 use super::condition::{Cond, State};
+use super::count::Count;
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
 use crate::mask::Mask;
 use rustc_hash::FxHashMap;
 use sator_answer::Atom;
-use sator_model::view::{Test, View};
-use sator_model::{ExprId, Model, UnknownId};
-
-/// So many of some conditions hold.
-#[derive(Clone, Debug)]
-pub(crate) struct Count {
-    pub group: usize,
-    pub of: Vec<Cond>,
-    pub total: usize,
-}
-
-impl Count {
-    /// What a condition counts, each once.
-    pub(super) fn read(model: &Model, group: usize, condition: ExprId) -> Option<Count> {
-        let (of, total) = counted_conditions(model, condition)?;
-        let mut unknowns: Vec<UnknownId> = of.iter().map(Cond::unknown).collect::<Option<_>>()?;
-        unknowns.sort_unstable();
-        let once = unknowns.windows(2).all(|w| w[0] != w[1]);
-        once.then_some(Count { group, of, total: usize::try_from(total).ok()? })
-    }
-
-    fn in_state(&self, board: &Board, state: State) -> Vec<Cond> {
-        self.of.iter().copied().filter(|c| c.state(&board.marks) == state).collect()
-    }
-}
-
-/// The conditions that a statement counts, and how many of them hold.
-pub(crate) fn counted_conditions(model: &Model, statement: ExprId) -> Option<(Vec<Cond>, i64)> {
-    let View::Linear(sum, Test::Is(total)) = View::of(&model.pool, statement, true) else { return None };
-    let conditions: Vec<ExprId> = sum.counted(&model.pool)?;
-    Some((conditions.into_iter().map(|e| Cond::of(model, e)).collect(), total))
-}
-
-/// Whether the condition on this unknown holds, as the values left to it imply.
-pub(crate) fn holds_in(conditions: &[Cond], unknown: UnknownId, left: Mask) -> Option<bool> {
-    let own = conditions.iter().filter(|c| c.unknown() == Some(unknown)).find_map(Cond::values)?;
-    match (left & own, left & !own) {
-        (0, _) => Some(false),
-        (_, 0) => Some(true),
-        _ => None,
-    }
-}
+use sator_model::UnknownId;
 
 pub(super) fn differences(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let mut counted_by: FxHashMap<UnknownId, Vec<usize>> = FxHashMap::default();
     // An argument about indescribable unknowns would name its statements alone.
     let is_describable = |count: &Count| count.of.iter().filter_map(Cond::unknown).all(|u| board.is_describable[u]);
     let open_of = |count: &Count| {
-        let open = if is_describable(count) { count.in_state(board, State::Open) } else { vec![] };
-        (open, count.total as i64 - count.in_state(board, State::There).len() as i64)
+        let open = if is_describable(count) { count.in_state(&board.candidates, State::Open) } else { vec![] };
+        (open, count.total as i64 - count.in_state(&board.candidates, State::There).len() as i64)
     };
     let open: Vec<(Vec<Cond>, i64)> = board.counts.iter().map(open_of).collect();
     for (n, (cells, _)) in open.iter().enumerate() {
@@ -87,7 +47,7 @@ pub(super) fn differences(board: &Board, knowledge: &Knowledge) -> Vec<Finding> 
                     argument: Argument::Difference { more: more.group, less: less.group },
                     conclusions,
                     groups: vec![more.group, less.group],
-                    gone: all.map(|u| (u, knowledge.full(u) & !board.mark(u))).collect(),
+                    gone: all.map(|u| (u, knowledge.full(u) & !board.candidates_of(u))).collect(),
                 });
             }
         }
@@ -98,7 +58,7 @@ pub(super) fn differences(board: &Board, knowledge: &Knowledge) -> Vec<Finding> 
 /// The atom that makes the condition hold or fail, if one value does.
 fn implied(board: &Board, knowledge: &Knowledge, cond: &Cond, holds: bool) -> Option<Atom> {
     let &Cond::Where(unknown, yes) = cond else { return None };
-    let left = board.mark(unknown);
+    let left = board.candidates_of(unknown);
     let (kept, gone) = if holds { (left & yes, left & !yes) } else { (left & !yes, left & yes) };
     let atom = |mask: Mask, is: bool| Some(Atom { unknown, value: knowledge.value_at(unknown, mask)?, is });
     match (kept.is_power_of_two(), gone.is_power_of_two()) {

@@ -5,8 +5,8 @@
 //! need not be walked through.
 
 use super::condition::State;
-use super::graphs::GraphConstraint;
-use super::net_state::{NetPart, NetState};
+use super::graph_constraint::{GraphConstraint, NetPart};
+use super::net_state::NetState;
 
 /// Vertices visited for one way.
 const VISITED: usize = 64;

@@ -5,6 +5,9 @@ use crate::mask::Mask;
 use sator_answer::Atom;
 use sator_model::UnknownId;
 
+/// Candidates that are gone, by unknown.
+pub(crate) type Gone = Vec<(UnknownId, Mask)>;
+
 /// An argument with what follows from it, and what it rests on.
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
@@ -13,19 +16,19 @@ pub(crate) struct Finding {
     /// The groups that the argument itself is about.
     pub groups: Vec<usize>,
     /// Candidates that must be gone, by unknown.
-    pub gone: Vec<(UnknownId, Mask)>,
+    pub gone: Gone,
 }
 
 /// What something rests on: candidates that are gone, and groups.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Grounds {
-    pub gone: Vec<(UnknownId, Mask)>,
+    pub gone: Gone,
     pub groups: Vec<usize>,
 }
 
 impl Grounds {
     /// No more than candidates that are gone.
-    pub(super) fn gone(gone: Vec<(UnknownId, Mask)>) -> Grounds {
+    pub(super) fn gone(gone: Gone) -> Grounds {
         Grounds { gone, groups: vec![] }
     }
 }

@@ -17,7 +17,8 @@ pub(super) fn fish(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Findin
         let bases: Vec<&House> = bases.iter().copied().filter(|h| h.full).collect();
         let Some(first) = bases.first() else { continue };
         for bit in bits(knowledge.full(first.cells[0])) {
-            let places = |h: &House| h.cells.iter().copied().filter(|&c| board.mark(c) & bit != 0).collect::<Vec<_>>();
+            let places =
+                |h: &House| h.cells.iter().copied().filter(|&c| board.candidates_of(c) & bit != 0).collect::<Vec<_>>();
             let at: Vec<Vec<UnknownId>> = bases.iter().map(|h| places(h)).collect();
             let few: Vec<usize> = (0..bases.len()).filter(|&i| (2..=k).contains(&at[i].len())).collect();
             combinations(&few, k, &mut vec![], &mut |chosen| {

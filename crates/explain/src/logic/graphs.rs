@@ -3,31 +3,13 @@
 
 use super::super::knowledge::Knowledge;
 use super::condition::{Cond, State};
-use super::net_state::{NetPart, NetState};
+use super::finding::{Finding, Gone};
+use super::graph_constraint::GraphConstraint;
+use super::net_state::NetState;
 use super::violation::LoopViolation;
-use super::{Board, argument::Argument, finding::Finding};
+use super::{Board, argument::Argument};
 use crate::mask::Mask;
 use sator_answer::Atom;
-use sator_model::graph::GraphRef;
-use sator_model::{ExprId, Model, UnknownId, View};
-
-/// A constraint of one group on a graph.
-#[derive(Clone, Debug)]
-pub(crate) struct GraphConstraint {
-    pub group: usize,
-    /// The condition of the group on it.
-    pub condition: ExprId,
-    /// Its edges are one loop; else its vertices are in one piece.
-    pub is_loop: bool,
-    pub graph: GraphRef,
-    /// Of drawn loops, always.
-    pub vertices: Vec<Cond>,
-    pub edges: Vec<Cond>,
-    /// It is about something hidden, so that words name its statement only.
-    pub is_hidden: bool,
-    /// Another constraint on the board implies it in better words.
-    pub is_superseded: bool,
-}
 
 /// A finding about the path that a stroke is on.
 pub(super) enum Along {
@@ -36,101 +18,13 @@ pub(super) enum Along {
     Follows(Finding),
 }
 
-/// Candidates that are gone.
-pub(super) type Gone = Vec<(UnknownId, Mask)>;
-
 impl GraphConstraint {
-    /// The net that a condition is about; none if it is too involved.
-    pub(crate) fn new(model: &Model, group: usize, condition: ExprId) -> Option<GraphConstraint> {
-        let (graph, is_loop) = match View::of(&model.pool, condition, true) {
-            View::Loop(graph) => (graph, true),
-            View::Connected(graph) => (graph, false),
-            _ => return None,
-        };
-        let cond = |e: ExprId| Cond::of(model, e);
-        let vertices = match (&graph.vertices, is_loop) {
-            (Some(on), false) => on.iter().map(|&e| cond(e)).collect(),
-            (None, true) => vec![Cond::Always; graph.size],
-            _ => return None,
-        };
-        let edges: Vec<Cond> = graph.edges.iter().map(|e| cond(e.on)).collect();
-        let graph = graph.clone();
-        let is_hidden = vertices.iter().chain(&edges).filter_map(Cond::unknown).any(|u| model.unknown(u).hidden);
-        let is_superseded = false;
-        Some(GraphConstraint { group, condition, is_loop, graph, vertices, edges, is_hidden, is_superseded })
-    }
-
-    /// Its edges and vertices that an unknown decides.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = (UnknownId, NetPart)> + '_ {
-        let edges = self.edges.iter().enumerate().map(|(e, cond)| (cond, NetPart::Edge(e as u32)));
-        let vertices = self.vertices.iter().enumerate().map(|(v, cond)| (cond, NetPart::Vertex(v as u32)));
-        edges.chain(vertices).filter_map(|(cond, part)| Some((cond.unknown()?, part)))
-    }
-
-    /// The unknowns that it is about.
-    pub(crate) fn cells(&self) -> impl Iterator<Item = UnknownId> + '_ {
-        self.vertices.iter().chain(&self.edges).filter_map(Cond::unknown)
-    }
-
-    /// Its edges that an unknown draws.
-    pub(crate) fn strokes(&self) -> impl Iterator<Item = (u32, UnknownId)> + '_ {
-        self.edges.iter().enumerate().filter_map(|(e, cond)| cond.unknown().map(|u| (e as u32, u)))
-    }
-
-    /// Whether single unknowns decide all of its parts; the corners and crossings of a loop that crosses itself depend on several.
-    pub(crate) fn is_clear(&self) -> bool {
-        self.vertices.iter().chain(&self.edges).all(|cond| *cond != Cond::Unclear)
-    }
-
-    pub(crate) fn ends(&self, edge: u32) -> (u32, u32) {
-        self.graph.edges[edge as usize].ends
-    }
-
-    pub(crate) fn vertex(&self, v: u32, masks: &[Mask]) -> State {
-        self.vertices[v as usize].state(masks)
-    }
-
-    /// An edge is there with both its ends.
-    pub(crate) fn edge(&self, e: u32, masks: &[Mask]) -> State {
-        self.edges[e as usize].state(masks)
-    }
-
     fn there<'a>(&'a self, v: u32, net: &'a NetState) -> impl Iterator<Item = u32> + Clone + 'a {
         self.at(v, net, State::There)
     }
 
     fn at<'a>(&'a self, v: u32, net: &'a NetState, state: State) -> impl Iterator<Item = u32> + Clone + 'a {
         self.graph.at[v as usize].iter().map(|&(e, _)| e).filter(move |&e| net.edge(e) == state)
-    }
-
-    /// The state of a part.
-    pub(super) fn part(&self, part: NetPart, masks: &[Mask]) -> State {
-        match part {
-            NetPart::Edge(e) => self.edge(e, masks),
-            NetPart::Vertex(v) => self.vertex(v, masks),
-        }
-    }
-
-    /// The vertices that can be reached along these edges without passing one vertex or one edge.
-    pub(super) fn reached(
-        &self,
-        from: u32,
-        possible: &[bool],
-        but_vertex: Option<u32>,
-        but_edge: Option<u32>,
-    ) -> Vec<bool> {
-        let mut seen = vec![false; self.graph.size];
-        seen[from as usize] = true;
-        let mut open = vec![from];
-        while let Some(v) = open.pop() {
-            for &(e, w) in self.graph.at[v as usize].iter() {
-                let passes = possible[e as usize] && Some(w) != but_vertex && Some(e) != but_edge;
-                if passes && !std::mem::replace(&mut seen[w as usize], true) {
-                    open.push(w);
-                }
-            }
-        }
-        seen
     }
 
     /// What keeps some vertices from the others: the conditions around them that fail.
@@ -154,14 +48,6 @@ impl GraphConstraint {
         gone
     }
 
-    /// Candidates whose removal implies that the condition holds.
-    fn known(cond: Cond) -> Gone {
-        match cond {
-            Cond::Where(u, yes) => vec![(u, !yes)],
-            _ => vec![],
-        }
-    }
-
     /// Whether a vertex is sure to be there; of a loop, whether it is at a stroke.
     pub(super) fn is_required(&self, v: u32, state: &NetState) -> bool {
         if self.is_loop { state.drawn_at(v) > 0 } else { state.vertex(v) == State::There }
@@ -179,16 +65,8 @@ impl GraphConstraint {
         }
     }
 
-    /// The strokes that meet one.
-    pub(crate) fn beside(&self, u: UnknownId) -> Vec<UnknownId> {
-        let Some(at) = self.edges.iter().position(|cond| cond.unknown() == Some(u)) else { return vec![] };
-        let (a, b) = self.ends(at as u32);
-        let meeting = [a, b].into_iter().flat_map(|v| self.graph.at[v as usize].iter().map(|&(e, _)| e));
-        meeting.filter_map(|e| self.edges[e as usize].unknown()).collect()
-    }
-
     /// The violation by a path that is closed while other strokes are drawn, with its premises.
-    /// [`GraphConstraint::fault_at`] finds violations at single vertices.
+    /// [`GraphConstraint::violation_at`] finds violations at single vertices.
     pub(crate) fn closed_early(&self, state: &NetState) -> Option<(LoopViolation, Gone)> {
         let paths = if self.is_loop { self.paths(state) } else { vec![] };
         let is_closed = |path: &&Vec<u32>| {
@@ -202,7 +80,7 @@ impl GraphConstraint {
     }
 
     /// What is wrong with a loop at this vertex.
-    pub(super) fn fault_at(&self, v: u32, state: &NetState) -> Option<(LoopViolation, Gone)> {
+    pub(super) fn violation_at(&self, v: u32, state: &NetState) -> Option<(LoopViolation, Gone)> {
         let on = || self.there(v, state).flat_map(|e| GraphConstraint::known(self.edges[e as usize]));
         let count = state.drawn_at(v);
         if count > 2 {
@@ -271,10 +149,6 @@ impl GraphConstraint {
         finding(net, self, LoopViolation::ClosesEarly, conclusions, on(other)).map_or(Along::Nothing, Along::Follows)
     }
 
-    fn absent(&self, e: u32) -> Gone {
-        if let Cond::Where(u, yes) = self.edges[e as usize] { vec![(u, yes)] } else { vec![] }
-    }
-
     pub(super) fn parted(&self, a: u32, b: u32, seen: &[bool], possible: &[bool], state: &NetState) -> Gone {
         let mut gone = self.required_by(a, state);
         gone.extend(self.required_by(b, state));
@@ -323,7 +197,7 @@ impl GraphConstraint {
 pub(super) fn loop_goes_on(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let loops = board.live_nets().filter(|(_, net)| net.is_loop);
     let all = loops.flat_map(|(n, net)| (0..net.graph.size as u32).map(move |v| (n, v)));
-    all.filter_map(|(n, v)| goes_on_at(board, n, v, knowledge, (&board.marks, &board.states[n]))).collect()
+    all.filter_map(|(n, v)| goes_on_at(board, n, v, knowledge, (&board.candidates, &board.states[n]))).collect()
 }
 
 /// The same of one vertex of a net.
@@ -353,7 +227,7 @@ pub(super) fn goes_on_at(
 /// Strokes that would close the loop while others are left over.
 pub(super) fn closes_early(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let mut found = Vec::new();
-    let masks = &board.marks[..];
+    let masks = &board.candidates[..];
     for (n, net) in board.live_nets().filter(|(_, net)| net.is_loop) {
         let state = &board.states[n];
         let paths = net.paths(state);

@@ -9,14 +9,14 @@ use super::super::knowledge::Knowledge;
 use super::super::patterns::Patterns;
 use super::branch::{By, End, Turn};
 use super::condition::State;
-use super::graphs::{self, Along, Gone};
+use super::graphs::{self, Along};
 use super::hypothesis_budget::HypothesisBudget;
 use super::net_state::NetState;
 use super::queue::Queue;
 use super::scope::Scope;
 use super::{Board, Of, Searched};
 use crate::logic::argument::Argument;
-use crate::logic::finding::{Finding, Grounds};
+use crate::logic::finding::{Finding, Gone, Grounds};
 use crate::mask::{Mask, bits};
 use sator_base::limits::{Limits, Reason};
 use sator_model::UnknownId;
@@ -115,7 +115,7 @@ impl<'a> Hypothesis<'a> {
             budget,
             alone: false,
             whole: true,
-            masks: board.marks.clone(),
+            masks: board.candidates.clone(),
             states: board.states.clone(),
             turns: vec![],
             grounds: vec![],
@@ -317,7 +317,7 @@ impl<'a> Hypothesis<'a> {
         });
         lost.or_else(|| {
             self.vertices.iter().find_map(|&(n, v)| {
-                let (violation, gone) = board.nets[n].fault_at(v, &states[n])?;
+                let (violation, gone) = board.nets[n].violation_at(v, &states[n])?;
                 Some((End::GraphConstraint(n, violation), Grounds { gone, groups: vec![board.nets[n].group] }))
             })
         })

@@ -19,3 +19,6 @@ pub(super) const AMONG: HypothesisBudget =
     HypothesisBudget { turns: 400, applications: usize::MAX, gathered: 96, compared: 48, values: u32::MAX };
 /// Where nothing near is found.
 pub(super) const FAR: HypothesisBudget = HypothesisBudget { compared: 8, ..AMONG };
+
+/// Single statements with which a hypothesis can end too soon to know that it goes on.
+pub(super) const NEARLY_SPENT: usize = 500;

@@ -1,15 +1,8 @@
 //! The state of a net: its edges and vertices are present, absent or open. Each change updates it.
 
 use super::condition::State;
-use super::graphs::GraphConstraint;
+use super::graph_constraint::{GraphConstraint, NetPart};
 use crate::mask::Mask;
-
-/// A part of a net that an unknown decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NetPart {
-    Edge(u32),
-    Vertex(u32),
-}
 
 /// The state of a net under some candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,9 @@
 use super::super::knowledge::Knowledge;
 use super::Board;
 use super::condition::{Cond, State};
-use super::finding::Finding;
-use super::graphs::{Gone, GraphConstraint, conclude, finding};
+use super::finding::{Finding, Gone};
+use super::graph_constraint::GraphConstraint;
+use super::graphs::{conclude, finding};
 use super::net_state::NetState;
 use super::violation::LoopViolation;
 use crate::mask::Mask;
@@ -48,7 +49,7 @@ impl GraphConstraint {
 
 /// Cells that must be there so that nothing is cut off, cells that nothing joins, and strokes that lead nowhere.
 pub(super) fn cut_off(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
-    let seen = |n: usize| (&board.marks[..], &board.states[n]);
+    let seen = |n: usize| (&board.candidates[..], &board.states[n]);
     board.live_nets().flat_map(|(n, _)| cut_off_in(board, n, knowledge, seen(n))).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use super::branch::{By, Turn};
 use super::hypothesis::{Ended, Hypothesis};
-use super::refutation::NEARLY_SPENT;
+use super::hypothesis_budget::NEARLY_SPENT;
 use crate::mask::Mask;
 use sator_base::limits::{Limits, Reason};
 use sator_model::UnknownId;
@@ -33,14 +33,14 @@ pub(super) struct OpenCase {
     /// Whether something near it, or a structure of it, has changed since.
     pub is_stale: bool,
     /// Cells near it that have changed since.
-    pub news: Vec<UnknownId>,
+    pub changed_near: Vec<UnknownId>,
     /// So many cells of the log had changed when the case was followed.
     pub logged: usize,
 }
 
 impl OpenCase {
     pub(super) fn of(changes: Changes, logged: usize) -> OpenCase {
-        OpenCase { changes, is_stale: false, news: vec![], logged }
+        OpenCase { changes, is_stale: false, changed_near: vec![], logged }
     }
 }
 
@@ -88,7 +88,7 @@ impl Hypothesis<'_> {
             self.changed_outside.extend(&log[open.logged..]);
         }
         let is_known = |cell: &UnknownId| before.binary_search(&(*cell, self.masks[*cell])).is_ok();
-        open.news.iter().filter(|cell| !is_known(cell)).for_each(|cell| self.changed.push(cell.index()));
+        open.changed_near.iter().filter(|cell| !is_known(cell)).for_each(|cell| self.changed.push(cell.index()));
         self.follow_and_rest(self.turns.len() + self.budget.turns, left, limits)
     }
 }

@@ -5,16 +5,15 @@
 //! Whether a conclusion follows is judged by `violation_check`.
 
 pub(super) mod find;
+mod no_room;
 mod read;
-mod room;
 #[cfg(test)]
 mod tests;
 
 use super::super::knowledge::Knowledge;
 use super::condition::{Cond, State};
-use super::graphs::Gone;
 use super::violation::PieceViolation;
-use crate::logic::finding::Grounds;
+use crate::logic::finding::{Gone, Grounds};
 use crate::mask::Mask;
 use sator_answer::Atom;
 use sator_model::UnknownId;
@@ -171,7 +170,7 @@ impl Pieces {
     }
 
     /// That two cells are joined, or are not.
-    fn joint_says(&self, edge: u32, masks: &[Mask], grounds: &mut Grounds) {
+    fn joint_grounds(&self, edge: u32, masks: &[Mask], grounds: &mut Grounds) {
         grounds.gone.extend(self.because(edge, masks));
         grounds.groups.extend(self.joint_by[edge as usize]);
     }
@@ -179,7 +178,7 @@ impl Pieces {
     /// That the cells of a piece are together.
     fn together(&self, start: u32, masks: &[Mask], grounds: &mut Grounds) {
         let edges = self.grown(start, masks).into_iter().filter_map(|(_, edge)| edge);
-        edges.for_each(|edge| self.joint_says(edge, masks, grounds));
+        edges.for_each(|edge| self.joint_grounds(edge, masks, grounds));
     }
 
     /// Whether two pieces can't be one, and why: by a border between them, or for they hold the same.
@@ -187,7 +186,7 @@ impl Pieces {
         for &w in other.iter().filter(|_| self.closed_by.is_some()) {
             let border = |&&(e, v): &&(u32, u32)| self.joint(e, masks) == State::Gone && piece.contains(&v);
             if let Some(&(e, _)) = self.graph.at[w as usize].iter().find(border) {
-                self.joint_says(e, masks, grounds);
+                self.joint_grounds(e, masks, grounds);
                 grounds.groups.extend(self.closed_by);
                 return true;
             }
@@ -265,7 +264,7 @@ impl Pieces {
                 grounds.gone.extend(self.lacks(w, size));
                 grounds.groups.push(self.stated_by[w as usize]);
             } else if self.joint(e, masks) == State::Gone {
-                self.joint_says(e, masks, grounds);
+                self.joint_grounds(e, masks, grounds);
             } else {
                 let other = self.piece(w, masks);
                 if !is_exact || other.len() + piece.len() <= size {

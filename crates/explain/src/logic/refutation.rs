@@ -8,7 +8,7 @@ use super::Board;
 use super::branch::{arguments, length, patterns_in};
 use super::conflict_analysis::Ending;
 use super::hypothesis::Hypothesis;
-use super::hypothesis_budget::NEAR;
+use super::hypothesis_budget::{NEAR, NEARLY_SPENT};
 use super::open_case::{Changes, OpenCase};
 use super::scope::Scope;
 use super::technique::technique;
@@ -24,9 +24,6 @@ use std::cell::RefCell;
 /// Single statements applied in one search, and for what is shorter once there is something.
 const APPLICATIONS: usize = 200_000;
 const SHORTER: usize = 6_000;
-
-/// Single statements with which a hypothesis can end too soon to know that it goes on.
-pub(super) const NEARLY_SPENT: usize = 500;
 
 /// Candidates known to end that are followed again, the shortest first.
 const AGAIN: usize = 8;
@@ -62,7 +59,7 @@ pub(crate) struct Refuted {
     ended: Vec<Refutation>,
     open: FxHashMap<(UnknownId, Mask), OpenCase>,
     /// The candidates on the board at the last search.
-    marks: Vec<Mask>,
+    candidates: Vec<Mask>,
     /// Cells whose candidates have changed between searches, in order, with those before.
     log: Vec<(UnknownId, Mask)>,
     /// The candidate after which the next search starts, so that each has its turn.
@@ -77,14 +74,15 @@ impl Refuted {
 
     /// Forgets what may have changed since the last search.
     fn update(&mut self, (board, knowledge, consistency, patterns): Puzzle) {
-        if self.marks.len() != board.marks.len() {
+        if self.candidates.len() != board.candidates.len() {
             *self = Refuted::default();
         }
-        let cells = (0..board.marks.len()).map(UnknownId::at);
-        let changed: Vec<UnknownId> = cells.filter(|&u| self.marks.get(u.index()) != Some(&board.marks[u])).collect();
+        let cells = (0..board.candidates.len()).map(UnknownId::at);
+        let changed: Vec<UnknownId> =
+            cells.filter(|&u| self.candidates.get(u.index()) != Some(&board.candidates[u])).collect();
         let structural = !board.structures(changed.iter().copied()).is_empty();
-        self.log.extend(changed.iter().filter_map(|&u| Some((u, *self.marks.get(u.index())?))));
-        let mut near = vec![false; board.marks.len()];
+        self.log.extend(changed.iter().filter_map(|&u| Some((u, *self.candidates.get(u.index())?))));
+        let mut near = vec![false; board.candidates.len()];
         let is_empty = self.open.is_empty() && self.ended.is_empty();
         for &cell in changed.iter().filter(|_| !is_empty) {
             near.fill(false);
@@ -95,17 +93,17 @@ impl Refuted {
             statements.flat_map(|csp| &csp.unknowns).for_each(|u| near[u.index()] = true);
             patterns.beside(cell).for_each(|u| near[u.index()] = true);
             let is_near = |changes: &Changes| changes.cells.iter().any(|(u, _)| near[u.index()]);
-            self.open.values_mut().filter(|open| is_near(&open.changes)).for_each(|open| open.news.push(cell));
+            self.open.values_mut().filter(|open| is_near(&open.changes)).for_each(|open| open.changed_near.push(cell));
             self.ended.iter_mut().for_each(|known| known.is_stale |= is_near(&known.changes));
         }
         self.open.retain(|&(cell, bit), _| is_open(board, knowledge, cell, bit));
         for open in self.open.values_mut() {
-            open.is_stale |= !open.news.is_empty() || structural && open.changes.is_structural;
+            open.is_stale |= !open.changed_near.is_empty() || structural && open.changes.is_structural;
         }
         self.ended.iter_mut().for_each(|known| known.is_stale |= structural && known.changes.is_structural);
         self.ended.retain(|known| is_open(board, knowledge, known.candidate.0, known.candidate.1));
         self.ended.sort_by_key(|known| known.arguments);
-        self.marks.clone_from(&board.marks);
+        self.candidates.clone_from(&board.candidates);
     }
 }
 
@@ -137,7 +135,7 @@ pub(crate) fn consequences(
     let all = |_: UnknownId| true;
     let scope = Scope { within: &all, supposed: &all, first: &all, split: &all };
     let mut case = Hypothesis::new((board, knowledge, consistency, Some(patterns)), scope, None, &NEAR);
-    let supposed = if conclusion.is { bit } else { board.mark(conclusion.unknown) & !bit };
+    let supposed = if conclusion.is { bit } else { board.candidates_of(conclusion.unknown) & !bit };
     let mut left = SHORTER;
     case.refute(conclusion.unknown, supposed, &mut left, limits)?;
     Ok(case.crossed.len())
@@ -241,7 +239,9 @@ impl Hypothesis<'_> {
 
 /// Whether the candidate is still one.
 pub(super) fn is_open(board: &Board, knowledge: &Knowledge, cell: UnknownId, bit: Mask) -> bool {
-    knowledge.known[cell].is_none() && !board.mark(cell).is_power_of_two() && board.mark(cell) & bit != 0
+    knowledge.known[cell].is_none()
+        && !board.candidates_of(cell).is_power_of_two()
+        && board.candidates_of(cell) & bit != 0
 }
 
 /// Candidates of open cells that may be supposed, but for those that some solution is known to have.
@@ -252,11 +252,11 @@ pub(super) fn candidates<'a>(
     skip: &'a dyn Fn(UnknownId, i64) -> bool,
 ) -> impl Iterator<Item = (UnknownId, Mask)> + 'a {
     let open = move |&cell: &UnknownId| {
-        let is_open = knowledge.known[cell].is_none() && !board.mark(cell).is_power_of_two();
+        let is_open = knowledge.known[cell].is_none() && !board.candidates_of(cell).is_power_of_two();
         is_open && knowledge.values[cell].is_some() && may_be(cell)
     };
-    let cells = (0..board.marks.len()).map(UnknownId::at).filter(open);
-    let all = cells.flat_map(|cell| bits(board.mark(cell)).map(move |bit| (cell, bit)));
+    let cells = (0..board.candidates.len()).map(UnknownId::at).filter(open);
+    let all = cells.flat_map(|cell| bits(board.candidates_of(cell)).map(move |bit| (cell, bit)));
     all.filter(move |&(cell, bit)| knowledge.value_at(cell, bit).is_some_and(|value| !skip(cell, value)))
 }
 

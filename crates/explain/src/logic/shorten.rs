@@ -3,10 +3,9 @@
 
 use super::super::knowledge::Knowledge;
 use super::branch::length;
-use super::graphs::Gone;
 use super::{Board, Branch, By, End, Of, Search, Turn, holds};
 use crate::logic::argument::Argument;
-use crate::logic::finding::Finding;
+use crate::logic::finding::{Finding, Gone};
 use crate::mask::Mask;
 use sator_model::UnknownId;
 
@@ -17,7 +16,7 @@ const LOOKS: usize = 20_000;
 pub(crate) fn shortened(
     board: &Board,
     knowledge: &Knowledge,
-    marks: &[Mask],
+    candidates: &[Mask],
     finding: &Finding,
     csp: Search,
 ) -> Option<Finding> {
@@ -35,7 +34,7 @@ pub(crate) fn shortened(
             return false;
         }
         left -= looks;
-        holds(board, knowledge, marks, &with(branch.clone(), groups.to_vec(), vec![]), csp)
+        holds(board, knowledge, candidates, &with(branch.clone(), groups.to_vec(), vec![]), csp)
     };
     let mut branch = Branch { turns: turns.clone(), end: end.clone() };
     let mut groups = finding.groups.clone();
@@ -70,7 +69,7 @@ pub(crate) fn shortened(
     cells.sort_unstable();
     cells.dedup();
     let mut gone = finding.gone.clone();
-    gone.extend(cells.into_iter().map(|u| (u, knowledge.full(u) & !marks[u])));
+    gone.extend(cells.into_iter().map(|u| (u, knowledge.full(u) & !candidates[u])));
     Some(with(branch, groups, gone))
 }
 

@@ -12,7 +12,7 @@ pub(super) fn only_places(board: &Board, knowledge: &Knowledge) -> Vec<Finding> 
     let mut found = Vec::new();
     for house in board.houses.iter().filter(|h| h.full) {
         for bit in bits(knowledge.full(house.cells[0])) {
-            let mut places = house.cells.iter().copied().filter(|&c| board.mark(c) & bit != 0);
+            let mut places = house.cells.iter().copied().filter(|&c| board.candidates_of(c) & bit != 0);
             let (Some(cell), None) = (places.next(), places.next()) else { continue };
             if knowledge.known[cell].is_some() {
                 continue;
@@ -32,7 +32,7 @@ pub(super) fn only_places(board: &Board, knowledge: &Knowledge) -> Vec<Finding> 
 
 pub(super) fn only_values(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let mut found = Vec::new();
-    for (i, &mark) in board.marks.iter().enumerate() {
+    for (i, &mark) in board.candidates.iter().enumerate() {
         let cell = UnknownId::at(i);
         if knowledge.known[i].is_some() || knowledge.values[i].is_none() || !mark.is_power_of_two() {
             continue;

@@ -14,7 +14,8 @@ pub(super) fn locked(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let mut found = Vec::new();
     for from in board.houses.iter().filter(|h| h.full) {
         for bit in bits(knowledge.full(from.cells[0])) {
-            let places: Vec<UnknownId> = from.cells.iter().copied().filter(|&c| board.mark(c) & bit != 0).collect();
+            let places: Vec<UnknownId> =
+                from.cells.iter().copied().filter(|&c| board.candidates_of(c) & bit != 0).collect();
             if places.len() < 2 {
                 continue;
             }
@@ -50,9 +51,9 @@ pub(super) fn naked(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Findi
     for house in &board.houses {
         let open = open_cells(board, knowledge, house);
         let few: Vec<usize> =
-            (0..open.len()).filter(|&i| (2..=k as u32).contains(&board.mark(open[i]).count_ones())).collect();
+            (0..open.len()).filter(|&i| (2..=k as u32).contains(&board.candidates_of(open[i]).count_ones())).collect();
         combinations(&few, k, &mut vec![], &mut |chosen| {
-            let values = chosen.iter().fold(0, |m, &i| m | board.mark(open[i]));
+            let values = chosen.iter().fold(0, |m, &i| m | board.candidates_of(open[i]));
             if values.count_ones() as usize != k {
                 return;
             }
@@ -77,7 +78,7 @@ pub(super) fn hidden(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Find
         let values: Vec<Mask> = bits(knowledge.full(house.cells[0])).collect();
         let places: Vec<Mask> = values
             .iter()
-            .map(|v| (0..open.len()).filter(|&i| board.mark(open[i]) & v != 0).fold(0, |m, i| m | 1 << i))
+            .map(|v| (0..open.len()).filter(|&i| board.candidates_of(open[i]) & v != 0).fold(0, |m, i| m | 1 << i))
             .collect();
         let few: Vec<usize> = (0..values.len()).filter(|&i| (2..=k as u32).contains(&places[i].count_ones())).collect();
         combinations(&few, k, &mut vec![], &mut |chosen| {
@@ -99,7 +100,7 @@ pub(super) fn hidden(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Find
 }
 
 fn open_cells(board: &Board, knowledge: &Knowledge, house: &House) -> Vec<UnknownId> {
-    let open = |c: &UnknownId| knowledge.known[*c].is_none() && !board.mark(*c).is_power_of_two();
+    let open = |c: &UnknownId| knowledge.known[*c].is_none() && !board.candidates_of(*c).is_power_of_two();
     house.cells.iter().copied().filter(open).collect()
 }
 
@@ -112,7 +113,7 @@ pub(super) fn removals(
 ) -> Vec<Atom> {
     let mut found = Vec::new();
     for cell in cells {
-        let gone = knowledge.values_in(cell, board.mark(cell) & values);
+        let gone = knowledge.values_in(cell, board.candidates_of(cell) & values);
         found.extend(gone.into_iter().map(|value| Atom { unknown: cell, value, is: false }));
     }
     found

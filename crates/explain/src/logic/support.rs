@@ -61,10 +61,10 @@ pub(crate) fn support(
     // What islands and pieces rest on is judged group by group.
     let by_units = matches!(finding.argument, Argument::Pieces { .. } | Argument::Islands { .. });
     let fits = |groups: &[usize], facts: &[usize]| {
-        let marks = board.marks_from(knowledge, groups, facts);
+        let candidates = board.candidates_from(knowledge, groups, facts);
         match by_units {
-            true => holds(board, knowledge, &marks, &Finding { groups: groups.to_vec(), ..finding.clone() }, csp),
-            false => holds(board, knowledge, &marks, finding, csp),
+            true => holds(board, knowledge, &candidates, &Finding { groups: groups.to_vec(), ..finding.clone() }, csp),
+            false => holds(board, knowledge, &candidates, finding, csp),
         }
     };
     if !fits(&groups, &facts) {
@@ -107,7 +107,7 @@ fn options(board: &Board, knowledge: &Knowledge, elements: &[(UnknownId, Mask)])
             }
         }
         for &(peer, group) in &board.peers[u] {
-            let mask = knowledge.masks[peer];
+            let mask = knowledge.domains[peer];
             if knowledge.known[peer].is_none() {
                 continue;
             }

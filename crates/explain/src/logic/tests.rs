@@ -38,11 +38,11 @@ fn cases_have_no_turn_too_many() {
         each_step(example, 12, |reasoner, found, search| {
             let Reasoner { board, knowledge, .. } = reasoner;
             let Some(Argument::Cases { turns, end }) = &found.argument else { return };
-            let marks = board.marks_from(knowledge, &found.groups, &found.facts);
+            let candidates = board.candidates_from(knowledge, &found.groups, &found.facts);
             let holds_with = |turns: Vec<Turn>| {
                 let argument = Argument::Cases { turns, end: end.clone() };
                 let (conclusions, groups) = (found.conclusions.clone(), found.groups.clone());
-                holds(board, knowledge, &marks, &Finding { argument, conclusions, groups, gone: vec![] }, search)
+                holds(board, knowledge, &candidates, &Finding { argument, conclusions, groups, gone: vec![] }, search)
             };
             assert!(holds_with(turns.clone()), "{example}: {found:?}");
             for at in 1..turns.len() {
@@ -63,21 +63,21 @@ fn counts_that_overlap_say_no_more_than_they_do() {
     each_step("mosaic", 12, |reasoner, found, search| {
         let Reasoner { board, knowledge, .. } = reasoner;
         let Some(argument @ Argument::Difference { .. }) = &found.argument else { return };
-        let marks = board.marks_from(knowledge, &found.groups, &found.facts);
+        let candidates = board.candidates_from(knowledge, &found.groups, &found.facts);
         let mut finding = Finding {
             argument: argument.clone(),
             conclusions: found.conclusions.clone(),
             groups: found.groups.clone(),
             gone: vec![],
         };
-        assert!(holds(board, knowledge, &marks, &finding, search), "{found:?}");
+        assert!(holds(board, knowledge, &candidates, &finding, search), "{found:?}");
         for at in 0..finding.conclusions.len() {
             finding.conclusions[at].is ^= true;
-            assert!(!holds(board, knowledge, &marks, &finding, search), "{at} of {found:?}");
+            assert!(!holds(board, knowledge, &candidates, &finding, search), "{at} of {found:?}");
             finding.conclusions[at].is ^= true;
         }
         finding.groups.clear();
-        assert!(!holds(board, knowledge, &marks, &finding, search), "without its clues: {found:?}");
+        assert!(!holds(board, knowledge, &candidates, &finding, search), "without its clues: {found:?}");
         differences += 1;
     });
     assert!(differences > 3, "{differences}");
@@ -106,13 +106,13 @@ fn cases_are_taken_back() {
                 let anew = board.nets_under(&case.masks);
                 assert!(board.live_nets().all(|(n, _)| case.states[n] == anew[n]), "{example}: {cell:?}");
                 case.undo(start);
-                assert!(case.masks == board.marks && case.turns.is_empty(), "{example}: {cell:?}");
+                assert!(case.masks == board.candidates && case.turns.is_empty(), "{example}: {cell:?}");
                 assert!(case.states == board.states, "{example}: {cell:?}");
                 (ended.map(|ended| ended.0), turns)
             };
-            let cells = (0..board.marks.len()).map(UnknownId::at).filter(|u| knowledge.values[*u].is_some());
-            for cell in cells.filter(|u| !board.mark(*u).is_power_of_two()) {
-                let first = bits(board.mark(cell)).next().unwrap_or(1);
+            let cells = (0..board.candidates.len()).map(UnknownId::at).filter(|u| knowledge.values[*u].is_some());
+            for cell in cells.filter(|u| !board.candidates_of(*u).is_power_of_two()) {
+                let first = bits(board.candidates_of(cell)).next().unwrap_or(1);
                 let once = follow(cell, first);
                 assert_eq!(follow(cell, first), once, "{example}: {cell:?}");
                 *if once.0.is_some() { &mut ended } else { &mut open } += 1;
@@ -122,7 +122,7 @@ fn cases_are_taken_back() {
     assert!(ended > 20 && open > 100, "{ended} {open}");
 }
 
-fn is_parted(net: &graphs::GraphConstraint, state: &net_state::NetState) -> bool {
+fn is_parted(net: &graph_constraint::GraphConstraint, state: &net_state::NetState) -> bool {
     net.walk(state).is_some_and(|walk| net.cut_apart(state, &walk).is_some())
 }
 
@@ -133,7 +133,7 @@ fn nothing_follows_from_changes_with_detours() {
     for example in ["heyawake", "slitherlink", "masyu", "hitori", "yajilin"] {
         each_step(example, 14, |reasoner, _, _| {
             let Reasoner { board, knowledge, .. } = reasoner;
-            let (masks, states) = (&board.marks, &board.states);
+            let (masks, states) = (&board.candidates, &board.states);
             for (n, net) in board.live_nets() {
                 let findings = |masks: &[Mask], state: &net_state::NetState| {
                     net_walk::cut_off_in(board, n, knowledge, (masks, state))
@@ -146,13 +146,13 @@ fn nothing_follows_from_changes_with_detours() {
                 }
                 let cells: Vec<UnknownId> = net
                     .cells()
-                    .filter(|&u| !board.mark(u).is_power_of_two() && knowledge.values[u].is_some())
+                    .filter(|&u| !board.candidates_of(u).is_power_of_two() && knowledge.values[u].is_some())
                     .collect();
                 for (at, other) in (0..cells.len()).flat_map(|at| [1, 2, 7].map(|step| (at, (at + step) % cells.len())))
                 {
                     let mut after = masks.clone();
                     for (cell, last) in [(cells[at], at % 2 == 0), (cells[other], other % 3 == 0)] {
-                        let mut left = bits(board.mark(cell));
+                        let mut left = bits(board.candidates_of(cell));
                         after[cell] = (if last { left.last() } else { left.next() }).unwrap_or(0);
                     }
                     let after_states = board.nets_under(&after);

@@ -38,7 +38,7 @@ pub(super) fn innies_and_outies(board: &Board, knowledge: &Knowledge) -> Vec<Fin
                 let out = covered.iter().filter(|c| !area.contains(c)).copied().collect();
                 (out, known, total - sum)
             } else {
-                let (known, open) = rest.partition(|c| board.mark(*c).is_power_of_two());
+                let (known, open) = rest.partition(|c| board.candidates_of(*c).is_power_of_two());
                 (open, known, sum - total)
             };
             if cages.is_empty() || cells.is_empty() || cells.len() > LEFT {
@@ -50,11 +50,11 @@ pub(super) fn innies_and_outies(board: &Board, knowledge: &Knowledge) -> Vec<Fin
             let total = if outside { total + known_sum } else { total - known_sum };
             let cages: Vec<usize> = cages.iter().map(|t| t.group).collect();
             let all: Vec<usize> = groups.iter().chain(&cages).copied().collect();
-            let marks: Vec<Mask> = cells.iter().map(|&c| board.mark(c)).collect();
-            let possible = possible(board, knowledge, &cells, &marks, &all, total);
+            let candidates: Vec<Mask> = cells.iter().map(|&c| board.candidates_of(c)).collect();
+            let possible = possible(board, knowledge, &cells, &candidates, &all, total);
             let mut conclusions = Vec::new();
             for (i, &cell) in cells.iter().enumerate() {
-                let gone = marks[i] & !possible[i];
+                let gone = candidates[i] & !possible[i];
                 if possible[i].is_power_of_two() && knowledge.known[cell].is_none() {
                     let value = knowledge.value_at(cell, possible[i]);
                     conclusions.extend(value.map(|value| Atom { unknown: cell, value, is: true }));
@@ -66,7 +66,7 @@ pub(super) fn innies_and_outies(board: &Board, knowledge: &Knowledge) -> Vec<Fin
             if conclusions.is_empty() || possible.contains(&0) {
                 continue;
             }
-            let gone = known.iter().chain(&cells).map(|&c| (c, knowledge.full(c) & !board.mark(c))).collect();
+            let gone = known.iter().chain(&cells).map(|&c| (c, knowledge.full(c) & !board.candidates_of(c))).collect();
             let argument = Argument::Totals { houses: groups.clone(), cages, cells, total, outside };
             found.push(Finding { argument, conclusions, groups: all, gone });
         }
@@ -108,7 +108,7 @@ fn disjoint<'a>(totals: impl Iterator<Item = &'a Total>) -> Vec<&'a Total> {
 }
 
 fn single(board: &Board, knowledge: &Knowledge, cell: UnknownId) -> Option<i64> {
-    board.mark(cell).is_power_of_two().then(|| knowledge.value_at(cell, board.mark(cell))).flatten()
+    board.candidates_of(cell).is_power_of_two().then(|| knowledge.value_at(cell, board.candidates_of(cell))).flatten()
 }
 
 /// What the cells can be with this sum, where those that one of the groups holds apart differ.
@@ -116,7 +116,7 @@ fn possible(
     board: &Board,
     knowledge: &Knowledge,
     cells: &[UnknownId],
-    marks: &[Mask],
+    candidates: &[Mask],
     groups: &[usize],
     total: i64,
 ) -> Vec<Mask> {
@@ -127,29 +127,29 @@ fn possible(
     fn go(
         at: usize,
         left: i64,
-        marks: &[Mask],
+        candidates: &[Mask],
         chosen: &mut Vec<Mask>,
         found: &mut [Mask],
         value: &dyn Fn(usize, Mask) -> i64,
         clash: &dyn Fn(usize, usize) -> bool,
     ) {
-        if at == marks.len() {
+        if at == candidates.len() {
             if left == 0 {
                 found.iter_mut().zip(chosen.iter()).for_each(|(f, c)| *f |= c);
             }
             return;
         }
-        for bit in bits(marks[at]) {
+        for bit in bits(candidates[at]) {
             if (0..at).any(|i| chosen[i] == bit && clash(i, at)) {
                 continue;
             }
             chosen.push(bit);
-            go(at + 1, left - value(at, bit), marks, chosen, found, value, clash);
+            go(at + 1, left - value(at, bit), candidates, chosen, found, value, clash);
             chosen.pop();
         }
     }
     let value = |i: usize, bit: Mask| knowledge.value_at(cells[i], bit).unwrap_or(0);
     let clash = |i: usize, j: usize| differ(cells[i], cells[j]);
-    go(0, total, marks, &mut chosen, &mut found, &value, &clash);
+    go(0, total, candidates, &mut chosen, &mut found, &value, &clash);
     found
 }

@@ -5,7 +5,7 @@ mod islands;
 mod pieces;
 
 use super::condition::State;
-use super::graphs::GraphConstraint;
+use super::graph_constraint::GraphConstraint;
 use super::violation::LoopViolation;
 use crate::mask::Mask;
 pub(super) use islands::is_island_violation;

@@ -4,7 +4,7 @@
 use super::super::super::knowledge::Knowledge;
 use super::super::Board;
 use super::super::violation::PieceViolation;
-use super::{Pieces, Size, room};
+use super::{Pieces, Size, no_room};
 use crate::logic::argument::Argument;
 use crate::logic::finding::{Finding, Grounds};
 use crate::mask::{Mask, bits};
@@ -30,7 +30,7 @@ pub(crate) fn piece_violations(
             continue;
         }
         let comers = pieces.comers(masks);
-        let beyond = if within.is_none() { room::beyond(pieces, knowledge, masks) } else { vec![] };
+        let beyond = if within.is_none() { no_room::beyond(pieces, knowledge, masks) } else { vec![] };
         let mut trials = Trials { number, pieces, knowledge, masks, is_case: within.is_some(), trial: masks.to_vec() };
         for (unknown, beside) in pieces.unknowns() {
             let counts = within.is_none_or(|within| within(unknown));

@@ -28,7 +28,7 @@ impl Pieces {
     }
 
     /// Whether a condition states the size of a piece.
-    pub(crate) fn says_a_size(model: &Model, condition: ExprId) -> bool {
+    pub(crate) fn states_size(model: &Model, condition: ExprId) -> bool {
         size_of(model, condition).is_some()
     }
 

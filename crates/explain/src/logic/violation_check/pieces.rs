@@ -77,11 +77,11 @@ struct Drawn<'a> {
 
 impl<'a> Drawn<'a> {
     fn new(pieces: &'a Pieces, masks: &'a [Mask], stated: &'a FxHashSet<usize>) -> Drawn<'a> {
-        let is_said = |e: usize| match pieces.joints[e] {
+        let is_stated = |e: usize| match pieces.joints[e] {
             Joint::Equal(..) => pieces.joint_by[e].is_some_and(|group| stated.contains(&group)),
             Joint::Drawn(_) => true,
         };
-        let state = |e: usize| if is_said(e) { pieces.joint(e as u32, masks) } else { State::Open };
+        let state = |e: usize| if is_stated(e) { pieces.joint(e as u32, masks) } else { State::Open };
         let edges: Vec<State> = (0..pieces.graph.edges.len()).map(state).collect();
         let mut number = vec![usize::MAX; pieces.graph.size];
         let mut count = vec![0; pieces.graph.size];

@@ -8,7 +8,7 @@ use sator_explain::Entries;
 use sator_lang::diagnostic::Result;
 
 impl Session {
-    pub(in crate::session) fn check_filled(&mut self, limits: &Limits) -> Result<Answer> {
+    pub(in crate::session) fn check_entries(&mut self, limits: &Limits) -> Result<Answer> {
         answered(self.with_explainer(limits, |_, explainer, context| {
             Ok(match explainer.check_entries(context)? {
                 Entries::Clash(because) => Answer::Clash { because, fewest: None },

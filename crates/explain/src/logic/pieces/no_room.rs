@@ -98,7 +98,7 @@ impl Beyond {
             grounds.groups.push(pieces.stated_by[v as usize]);
             for &(e, w) in pieces.graph.at[v as usize].iter().filter(|(_, w)| !cells.contains(w)) {
                 match (&pieces.sizes[w as usize], pieces.can_be_from(w, least, masks)) {
-                    (_, true) => pieces.joint_says(e, masks, &mut grounds),
+                    (_, true) => pieces.joint_grounds(e, masks, &mut grounds),
                     (size, false) => {
                         grounds.groups.push(pieces.stated_by[w as usize]);
                         grounds.gone.extend(match size {

@@ -1,8 +1,8 @@
-//! The next deduction, the easiest first: the techniques of `logic` in their order, and of one technique the finding from the
-//! fewest statements and facts, then in reading order. What has no name comes from `group_consistency` as a proposal, which the
-//! solver proves and makes minimal; where scanning finds nothing the solver looks for deductions itself.
+//! The next deduction, the easiest first. Techniques of `logic` come in their order; among the findings of one technique the one from
+//! the fewest statements and facts, then the first in reading order. `group_consistency` proposes conclusions of several statements,
+//! which the solver proves and minimises. After that come hypotheses, and at last conclusions that the solver finds.
 //!
-//! The order depends on nothing but the puzzle and the seed. Work is bounded by numbers, never by time.
+//! The order depends only on the puzzle and the seed. Counted effort limits the work, never time.
 
 mod by_cases;
 mod by_pattern;
@@ -31,44 +31,44 @@ use std::cell::{Cell, RefCell};
 /// Proposals with equally few groups that are compared by their facts.
 const COMPARED: usize = 4;
 
-/// Effort of the search for cases before the solver is asked, and after a proof of the solver that has no readable argument.
+/// Effort of a search for cases before the solver's turn, and after a proof of the solver without a readable argument.
 const FEW: Effort = Effort { applications: 400_000, ends: 32 };
 const MANY: Effort = Effort { applications: 3_000_000, ends: 256 };
 
-/// The effort of a statement on a board with loops, areas, islands or divisions, which are looked at beside it.
+/// Divisor of the applications on a board with loops, areas, islands or divisions, whose examination is not counted.
 const WITH_STRUCTURES: usize = 8;
 
-/// Searches for cases that found nothing after which there are no more.
+/// Fruitless searches for cases after which there are no more.
 const FRUITLESS: usize = 4;
 
-/// Conflicts of each check of what is proposed: what takes more has no argument that anyone would follow, and minimising it
-/// asks for it again and again.
+/// Conflicts of each check of a proposal. A proof with more conflicts has no argument that a person would follow, and minimising
+/// repeats the check many times.
 const EASY: u64 = 2_000;
 
-/// Unknowns from which on a minimal set of statements takes too many checks, and the statements that a solver names serve instead.
+/// Number of unknowns from which a minimal set takes too many checks. On larger boards the solver's core serves instead.
 const LARGE_BOARD: usize = 1_000;
 
-/// Other candidates checked for falling by the same groups and facts.
+/// Other candidates that are checked against the groups and facts of a deduction.
 const BUNDLED: usize = 60;
 
-/// Statements by themselves that are compared.
+/// Findings of single statements that are compared.
 const ALONE: usize = 8;
 
 /// Findings of one technique whose statements and facts are compared.
 const WEIGHED: usize = 40;
 
-/// What follows from some groups and facts, none of which the argument can do without.
+/// Conclusions from groups and facts, each of which the argument needs.
 #[derive(Clone, Debug)]
 pub(super) struct Deduction {
     pub conclusions: Vec<Atom>,
     pub groups: Vec<usize>,
     pub facts: Vec<usize>,
     pub technique: Technique,
-    /// The number of conclusions that steps as easy had, where all of these were looked for.
+    /// The number of conclusions that equally easy steps have, if the search found all of them.
     pub open: Option<usize>,
-    /// None where the solver found it.
+    /// `None` if the solver found the deduction.
     pub argument: Option<Argument>,
-    /// Of one that steps about hidden unknowns were taken into: those, and last what it was without them.
+    /// If the deduction includes others about hidden unknowns: these, and at the end the deduction without them.
     pub parts: Vec<Deduction>,
 }
 
@@ -119,27 +119,27 @@ pub(super) struct Reasoner {
     pub board: Board,
     pub consistency: GroupConsistency,
     pub patterns: Patterns,
-    /// Solutions seen: their values can't be refuted.
+    /// Known solutions. Their values can't be refuted.
     seen: Vec<Assignment>,
     /// The purpose of the steps.
     pub mode: Mode,
     /// The grade of the hardest techniques to use; `None` for all techniques.
     pub hardest: Option<Grade>,
-    /// A formula in which all facts hold, once it was asked for.
+    /// A formula in which all facts hold; made when first needed.
     held: Option<kept::Held>,
-    /// Conclusions that did not follow from the statements near by.
+    /// Conclusions that the groups around them don't imply.
     open_near: FxHashMap<Atom, kept::OpenNear>,
-    /// By the scope of the hypotheses, and whether structures are looked at as a whole: candidates found to end.
+    /// Results of hypotheses, by their scope and by whether structures are examined as a whole.
     refuted: [[RefCell<Refuted>; 2]; by_cases::SCOPES],
-    /// Deductions about islands and pieces that were not taken yet: what these rest on takes long to find.
+    /// Deductions about islands and pieces that are not steps yet, kept because their premises take long to find.
     supported: RefCell<Vec<Deduction>>,
-    /// Candidates that end far off.
+    /// Candidates that propagation of any length refutes.
     refuted_far: RefCell<Vec<(UnknownId, Mask)>>,
     /// Conclusions for which no cases were found.
     failed_proofs: Cell<usize>,
-    /// Searches from afar that found nothing.
+    /// Fruitless searches with the larger effort.
     failed_far: Cell<usize>,
-    /// Searches for few cases in a row that found nothing.
+    /// Fruitless searches for few cases in a row.
     fruitless_few: Cell<u32>,
 }
 
@@ -149,7 +149,7 @@ impl Reasoner {
         Reasoner { mode, hardest, ..Reasoner::default() }
     }
 
-    /// Takes in what was added to the puzzle; `solution` is one of its solutions.
+    /// Adds the statements that are new in the puzzle; `solution` is one of its solutions.
     pub(super) fn extend(&mut self, proof: &ProofContext, solution: &Assignment) {
         let grown = proof.groups.len() > self.knowledge.is_fact.len();
         self.knowledge.extend(proof.model, proof.groups);
@@ -176,7 +176,7 @@ impl Reasoner {
         }
     }
 
-    /// Whether a solution is known in which the unknown has this value.
+    /// Whether the unknown has this value in some known solution.
     fn is_seen(&self, u: UnknownId, value: i64) -> bool {
         self.seen.iter().any(|a| a.get(u) == value)
     }
@@ -203,7 +203,7 @@ impl Reasoner {
             }
         }
         proof.go_on()?;
-        // What is hidden serves what is seen, which comes first.
+        // Statements about visible unknowns come first.
         if let Some(found) = self.alone(proof, true)? {
             return Ok(Some(found));
         }
@@ -262,8 +262,8 @@ impl Reasoner {
             return Ok(Some(found));
         }
         proof.go_on()?;
-        // After a proof without a readable argument, another search for cases comes before the solver; on a large board the solver
-        // answers sooner, and names statements that an argument is found among.
+        // After a proof without a readable argument a search for cases with the larger effort comes before the solver. On a large board
+        // the solver is faster, and an argument may exist among the statements of its core.
         if self.failed_proofs.get() > 0
             && !is_large_board(proof)
             && let Some(found) = self.afar(proof)?
@@ -314,7 +314,7 @@ impl Reasoner {
         self.mode == Mode::Techniques && !self.board.names_many()
     }
 
-    /// All findings of the easiest technique as one deduction that does not say what from.
+    /// All findings of the easiest technique as one deduction without groups and facts.
     fn all_of(&self, findings: Vec<Finding>) -> Option<Deduction> {
         let technique = |finding: &Finding| technique(&self.board, &finding.argument);
         let easiest = findings.iter().map(technique).min()?;
@@ -323,7 +323,7 @@ impl Reasoner {
             conclusions.extend(finding.conclusions);
             argument = Some(finding.argument);
         }
-        // Nothing was proved: what the solution gainsays is not taken.
+        // The findings are unproved, so those that contradict the solution are dropped.
         conclusions.retain(|c| (self.seen[0].get(c.unknown) == c.value) == c.is);
         conclusions.sort_unstable();
         conclusions.dedup();
@@ -339,7 +339,7 @@ impl Reasoner {
         Some(deduction).filter(|d| !d.conclusions.is_empty())
     }
 
-    /// What islands and pieces say: the finding from the fewest facts.
+    /// The finding about islands or pieces from the fewest groups and facts.
     fn islands(&self) -> Option<Deduction> {
         let mut findings = island_violations(&self.board, &self.knowledge, &self.board.candidates, None);
         findings.extend(piece_violations(&self.board, &self.knowledge, &self.board.candidates, None));
@@ -348,8 +348,7 @@ impl Reasoner {
         self.named(findings)
     }
 
-    /// Conclusions of one statement by itself: by search if it is about few unknowns, else by the solver. With `visible`, of
-    /// statements that are about nothing hidden.
+    /// Conclusions of one statement by itself. With `visible`, only of statements without hidden unknowns.
     fn alone(&mut self, proof: &mut ProofContext, visible: bool) -> Result<Option<Deduction>, Reason> {
         let mut best: Option<Deduction> = None;
         let mut findings = self.consistency.alone(&self.board, &self.knowledge, proof.limits)?;
@@ -418,7 +417,7 @@ impl Reasoner {
         Ok(best)
     }
 
-    /// The deduction with the other candidates that fall by the same groups and facts.
+    /// The deduction with the other candidates that its groups and facts remove.
     fn bundled(&self, proof: &mut ProofContext, mut deduction: Deduction) -> Result<Deduction, Reason> {
         let Some(&first) = deduction.conclusions.first().filter(|c| !c.is) else { return Ok(deduction) };
         let facts: Vec<Lit> = deduction.facts.iter().map(|&f| self.fact_literal(proof, f)).collect();

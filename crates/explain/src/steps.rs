@@ -11,11 +11,11 @@ use sator_answer::{Atom, Condition, Grade, Premise, StatementName, StatementPart
 use sator_base::limits::Reason;
 use sator_model::{Assignment, Domain, ExprId, Model, UnknownId};
 
-/// Steps about hidden unknowns that a step can take in and be no harder than the hardest of these: `r1c3 and r1c4 are in one piece`, as
-/// both belong to one centre.
+/// Number of steps about hidden unknowns that a step can include without a harder technique, such as `r1c3 and r1c4 are in one piece`,
+/// as both belong to one centre.
 const AT_A_GLANCE: usize = 3;
 
-/// Conflicts of a solver with the whole formula that an argument is confirmed with; what takes more is confirmed from its own
+/// Conflicts of a confirmation by a solver with the whole formula. A step that exceeds it is confirmed by a formula of its own
 /// statements.
 const CONFIRMING: u64 = 1_000;
 
@@ -73,7 +73,7 @@ impl Explainer {
         Ok(answer(&reasoner, &series, listing))
     }
 
-    /// The steps to a solution without those that no value rests on.
+    /// The steps to a solution, without those that no later value needs.
     ///
     /// # Errors
     /// Two solvers disagree.
@@ -224,9 +224,9 @@ impl Explainer {
         }
     }
 
-    /// The step in what is visible, with what steps about hidden unknowns contribute to it taken in, and the places of those
-    /// joined with it; `None` for one without a visible conclusion. What follows from proved steps together is proved.
-    /// An unknown with words that an earlier numbered step concludes is referred to by that number.
+    /// The step with its visible conclusions, which includes the steps about hidden unknowns that it depends on, and the positions of
+    /// these; `None` for a step without a visible conclusion. Premises about describable unknowns that a numbered step concludes stay
+    /// references to that step. The result needs no proof: it combines proved steps.
     pub(crate) fn without_hidden(
         &self,
         context: &Context,
@@ -271,7 +271,7 @@ impl Explainer {
         if !taken.is_empty() {
             step.parts = taken.iter().map(|&from| steps[from].clone()).chain([own]).collect();
         }
-        // Part by part if words can speak of all parts; else the statements together.
+        // The sentence goes part by part if every part is describable; else it names the statements together.
         if !taken.iter().all(|&from| steps[from].conclusions.iter().any(has_words))
             && placeholders(context.elaborator, &self.groups.list, &reasoner.board, &step).unknowns.is_empty()
         {
@@ -308,8 +308,8 @@ impl Explainer {
         self.confirm(context, &groups, claim)
     }
 
-    /// Code that had no part in finding a step confirms it: a checker where no solver was needed, else a solver.
-    /// Tests ask the solver too. False where the solver would take too much effort.
+    /// Confirms a step by code that did not find it: a checker if no solver found the step, else a solver. Debug builds ask the solver
+    /// for every step. False if the solver exceeds its effort.
     fn confirm_argument(&mut self, context: &Context, reasoner: Option<&Reasoner>, step: &Deduction) -> Found<bool> {
         if !context.verify {
             return Ok(true);
@@ -365,8 +365,8 @@ impl Explainer {
         }
     }
 
-    /// A statement about one unknown as a fact. A turn of a loop, or a line of a standard rule, is named by what it leaves to the
-    /// unknown.
+    /// The name of a fact that is a statement about one unknown. A turn of a loop, or a line of a standard rule, is named by the
+    /// values that it leaves to the unknown.
     fn known_by(&self, context: &Context, reasoner: &Reasoner, fact: usize, group: usize) -> StatementRef {
         let statement = context.statement(&self.groups.list[group]);
         let origin = &self.groups.list[group].origin;
@@ -406,7 +406,7 @@ fn hidden_fact(model: &Model, reasoner: &Reasoner, fact: usize) -> bool {
 }
 
 impl Reach {
-    /// What these techniques reach, where `known` is known after them.
+    /// The reach of steps by these techniques, after which the unknowns have the values `known`.
     pub fn of(model: &Model, done: bool, techniques: impl Iterator<Item = Technique>, known: &[Option<i64>]) -> Reach {
         let grade = done.then(|| techniques.max().map_or(Grade::Easy, Technique::grade));
         let known = model.visible().filter(|&u| known[u].is_some()).count();

@@ -82,7 +82,7 @@ impl Reasoner {
         Ok(None)
     }
 
-    /// A candidate that ends by itself, near first; then with structures looked at as a whole.
+    /// A refutation by propagation: without structures as a whole, then with them.
     fn by_cases(
         &self,
         number: usize,
@@ -112,7 +112,7 @@ impl Reasoner {
         Ok(None)
     }
 
-    /// The findings with the groups that imply the patterns in them, or a pattern that does not follow.
+    /// The findings with the groups that imply their patterns, or the first pattern that no groups imply.
     fn with_derivations(
         &self,
         mut findings: Vec<Finding>,

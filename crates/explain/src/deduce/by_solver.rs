@@ -1,5 +1,5 @@
-//! Deductions that a solver finds: a small set of statements where that takes little effort, which may then have an argument after
-//! all; else one conclusion with whatever it was proved from.
+//! Deductions that a solver finds: a conclusion from a minimal set of statements within a counted effort, for which a readable argument
+//! may exist; else a conclusion with the statements that the solver used.
 
 use super::super::logic::consequences;
 use super::super::prove::{scope_of, solver_found};
@@ -12,40 +12,40 @@ use sator_model::UnknownId;
 use sator_solve::solver::sat::{Lit, Reason};
 use std::cmp::Reverse;
 
-/// Literals that the solver refutes before the one with the smallest core is taken. On a large board each takes longer, so there are
-/// fewer: at least these, and a number that falls with the groups.
+/// Refuted literals among which the one with the smallest core is chosen. A refutation takes longer on a large board, so the number
+/// is `REFUTED_GROUPS` divided by the number of groups, within `REFUTED`.
 const REFUTED: std::ops::RangeInclusive<usize> = 6..=24;
 const REFUTED_GROUPS: usize = 8_000;
 
-/// Cores that are made minimal on a small board.
+/// Cores that are minimised before the smallest is chosen.
 const MINIMISED: usize = 4;
 
-/// Rings of groups around a conclusion that are enough for most, and conclusions tried with so many.
+/// Rings of groups around a conclusion in the first search, and the number of conclusions that it tries.
 const NEAR: usize = 4;
 const NEAR_TRIED: usize = 40;
 
-/// Literals that take the solver too long after which others would too.
+/// Literals that exceed the effort after which the search stops: others would exceed it too.
 const TOO_HARD: usize = 12;
 
-/// Checks for a minimal set, times the number of groups; at least, and at most. A check of a large puzzle takes longer.
+/// Checks for minimal sets: `CHECKS` divided by the number of groups, as a check of a large puzzle takes longer, within these bounds.
 const CHECKS: usize = 200_000;
 const FEWEST_CHECKS: usize = 60;
 const MOST_CHECKS: usize = 2_000;
 
-/// Conflicts of a check of one conclusion, where an easier one may be found.
+/// Conflicts of the first check of each conclusion. Conclusions that exceed it are checked again after all others.
 const HARD: u64 = 20_000;
 
-/// Cores of cores that are asked for.
+/// Checks of one conclusion, each with the core of the check before.
 const REFINEMENTS: usize = 3;
 
 impl Reasoner {
-    /// The conclusions that a solver finds, with a readable argument where there is one within the counted effort.
+    /// The conclusion that the solver finds, with a readable argument if there is one within the counted effort.
     pub(super) fn by_solver(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
         let easy = proof.limits.with_effort(EASY);
         let mut counted = proof.within(&easy);
         let checks = (CHECKS / counted.groups.len().max(1)).clamp(FEWEST_CHECKS, MOST_CHECKS);
         counted.checks = Some(checks as u32);
-        match self.minimal_by_solver(&mut counted) {
+        match self.within_effort(&mut counted) {
             Ok(Some(found)) if is_large_board(proof) => Ok(Some(found)),
             Ok(Some(found)) => self.with_readable_proof(proof, found).map(Some),
             Err(Reason::Effort) => match self.afar(proof)? {
@@ -56,13 +56,13 @@ impl Reasoner {
         }
     }
 
-    /// One conclusion with the statements and facts that the solver names, however many these are.
+    /// A conclusion with the statements and facts of the solver's core, of any number.
     pub(super) fn any_by_solver(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
         let groups: Vec<usize> = (0..proof.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
         let facts: Vec<(usize, Lit)> =
             (0..self.knowledge.facts.len()).map(|f| (f, self.fact_literal(proof, f))).collect();
         let mut open = self.open_literals(proof);
-        // Visible unknowns first, near those that are known.
+        // Visible unknowns first, then those with the most known values in their statements.
         open.sort_by_key(|c| (proof.model.unknown(c.unknown).hidden, Reverse(self.known_beside(c.unknown))));
         let hard = proof.limits.with_effort(HARD);
         let mut postponed = Vec::new();
@@ -81,7 +81,7 @@ impl Reasoner {
         Ok(None)
     }
 
-    /// The unknowns with a known value in the statements about an unknown.
+    /// The number of known values in the statements about an unknown.
     fn known_beside(&self, u: UnknownId) -> usize {
         let statements = self.consistency.about(u).filter_map(|group| self.consistency.csp(group));
         statements.flat_map(|csp| &csp.unknowns).filter(|&&u| self.knowledge.known[u].is_some()).count()
@@ -105,7 +105,7 @@ impl Reasoner {
         Ok(found)
     }
 
-    /// The conclusion from a core of cores of the groups and facts, if it follows from them.
+    /// The conclusion, if it follows from the groups and facts, from a core that `REFINEMENTS` checks have reduced.
     fn refined_proof(
         &self,
         proof: &mut ProofContext,
@@ -141,43 +141,53 @@ impl Reasoner {
         Ok(Some(solver_found(vec![conclusion], groups, facts, Technique::Cases)))
     }
 
-    /// The smallest of some minimal sets, of conclusions that no check takes too much effort for: from the statements near by, if these
-    /// are enough for one. On a large board, where making one minimal takes too many checks, a readable argument or a productive
-    /// conclusion instead.
-    pub(super) fn minimal_by_solver(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
+    /// A conclusion within the counted effort: from the groups near it, else from all groups. On a large board a readable argument or
+    /// a productive conclusion comes before a minimal set.
+    pub(super) fn within_effort(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
         let mut too_hard = 0;
         for rings in [Some(NEAR), None] {
             let counted = proof.checks;
-            // A search among near statements takes little.
+            // A search among few groups takes little effort.
             proof.checks = counted.filter(|_| rings.is_none());
             let refuted =
                 self.with_facts_held(proof, |reasoner, all| reasoner.refuted_within(all, rings, &mut too_hard))?;
             if rings.is_some() {
                 proof.checks = counted;
             }
-            if is_large_board(proof)
-                && let Some(found) = self.readable_or_productive(proof, &refuted)?
-            {
-                return Ok(Some(found));
-            }
-            let mut best: Option<Deduction> = None;
-            for (conclusion, core) in refuted.into_iter().take(MINIMISED) {
-                match self.prove_from_core(proof, core, conclusion) {
-                    Ok(Some(found)) if best.as_ref().is_none_or(|b| found.cost() < b.cost()) => best = Some(found),
-                    Ok(_) => {}
-                    Err(Reason::Effort) => too_hard += 1,
-                    Err(reason) => return Err(reason),
-                }
-            }
-            if best.is_some() {
-                return Ok(best);
+            let found = if is_large_board(proof) { self.readable_or_productive(proof, &refuted)? } else { None };
+            let found = match found {
+                None => self.smallest_minimal(proof, refuted, &mut too_hard)?,
+                found => found,
+            };
+            if found.is_some() {
+                return Ok(found);
             }
         }
         if too_hard > 0 { Err(Reason::Effort) } else { Ok(None) }
     }
 
-    /// Of conclusions with the groups that a solver named: one with a readable argument from these groups, else the one that most
-    /// follows from, with what a formula of these groups alone proves it from.
+    /// The conclusion with the smallest of some minimal sets, from refuted literals with their cores. `too_hard` counts those that
+    /// exceed the effort.
+    fn smallest_minimal(
+        &self,
+        proof: &mut ProofContext,
+        refuted: Vec<(Atom, Vec<usize>)>,
+        too_hard: &mut usize,
+    ) -> Result<Option<Deduction>, Reason> {
+        let mut best: Option<Deduction> = None;
+        for (conclusion, core) in refuted.into_iter().take(MINIMISED) {
+            match self.prove_from_core(proof, core, conclusion) {
+                Ok(Some(found)) if best.as_ref().is_none_or(|b| found.cost() < b.cost()) => best = Some(found),
+                Ok(_) => {}
+                Err(Reason::Effort) => *too_hard += 1,
+                Err(reason) => return Err(reason),
+            }
+        }
+        Ok(best)
+    }
+
+    /// For a large board, on which a minimal set takes too many checks. Among refuted literals with their cores: a conclusion with a
+    /// readable argument from its core, else the conclusion with the most consequences, from a formula of its core alone.
     fn readable_or_productive(
         &self,
         proof: &mut ProofContext,
@@ -209,8 +219,8 @@ impl Reasoner {
         })
     }
 
-    /// Conclusions that the solver refutes the denial of, with the groups that it names, the fewest first: of so many rings of groups
-    /// around the conclusion, else of all. The facts hold.
+    /// Conclusions whose denial the solver refutes, with their cores, the smallest core first. The formula has the groups of `rings`
+    /// rings around each conclusion, else all groups, and all facts hold in it.
     fn refuted_within(
         &mut self,
         proof: &mut ProofContext,
@@ -255,8 +265,8 @@ impl Reasoner {
         Ok(refuted)
     }
 
-    /// Asks a formula of all groups in which all facts hold, so that a check assumes nothing but the groups that it is about. It is
-    /// kept, as there are only ever more facts.
+    /// Calls `ask` with a formula of all groups in which all facts are clauses, so that a check assumes only groups. The formula is
+    /// kept: facts are only ever added.
     fn with_facts_held<T>(
         &mut self,
         proof: &mut ProofContext,
@@ -272,13 +282,13 @@ impl Reasoner {
             held.facts = self.knowledge.facts.len();
             ask(self, all)
         });
-        // A limit can end the making of a formula, which is of no use then.
+        // A formula that a limit left incomplete is useless.
         self.held = Some(held).filter(|held| held.prover.spent().is_none());
         answer
     }
 
-    /// Candidates that could still fall, the cells with the fewest first; for domains too wide for candidates, values
-    /// that could be forced.
+    /// The possible conclusions: removals of candidates, cells with the fewest candidates first. For a domain too wide for candidates,
+    /// the value that all known solutions share.
     fn open_literals(&self, proof: &ProofContext) -> Vec<Atom> {
         let mut open: Vec<(u32, Atom)> = Vec::new();
         for i in 0..proof.model.unknowns.len() {

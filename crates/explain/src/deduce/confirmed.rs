@@ -1,5 +1,5 @@
-//! Deductions confirmed without an engine: by the checker's own code, or by a method that had no part in finding them. What else
-//! there is goes to an engine.
+//! Confirmation of deductions without an engine: by the checker's own code, or by a method that did not find them. The other
+//! deductions need an engine.
 
 use super::super::logic::{Argument, Finding, holds};
 use super::{Deduction, Reasoner};
@@ -16,7 +16,7 @@ impl Reasoner {
         let Some(argument) = &step.argument else { return false };
         let candidates = self.board.candidates_from(&self.knowledge, &step.groups, &step.facts);
         match argument {
-            // The checker asks the search that found these.
+            // The checker would use the search that found the deduction.
             Argument::Pattern { .. } | Argument::Cases { .. } | Argument::Together(_) | Argument::Choices { .. } => {
                 false
             }
@@ -33,8 +33,8 @@ impl Reasoner {
         }
     }
 
-    /// Whether matching values to cells refutes the denial of each conclusion, where a sum of differing cells was narrowed
-    /// another way.
+    /// Whether a matching of values to cells refutes the denial of each conclusion of a sum of different cells. The finder
+    /// enumerates sets of values instead.
     fn matching_confirms(&self, group: usize, step: &Deduction, candidates: &[Mask]) -> bool {
         let Some(csp) = self.consistency.csp(group).filter(|csp| csp.is_distinct_sum()) else { return false };
         let Some(sum) = self.board.totals.iter().find(|sum| sum.group == group) else { return false };

@@ -14,16 +14,16 @@ pub(super) struct Held {
     pub facts: usize,
 }
 
-/// A conclusion that the statements near by do not imply.
+/// Marks a conclusion that the groups around it don't imply.
 pub(super) struct OpenNear {
-    /// The unknowns of these statements, sorted.
+    /// The unknowns of these groups, sorted.
     unknowns: Vec<UnknownId>,
-    /// The number of facts that held.
+    /// The number of facts at the time.
     facts: usize,
 }
 
 impl OpenNear {
-    /// Statements about a whole board are left out: any fact concerns them, and few change what they imply near by.
+    /// Leaves out groups about a whole board: every fact is about them, and few facts change their consequences near the conclusion.
     pub(super) fn new<'a>(near: impl Iterator<Item = &'a Group>, knowledge: &Knowledge) -> OpenNear {
         let scopes = near.map(|group| &group.scope).filter(|scope| scope.len() < LARGE);
         let mut unknowns: Vec<UnknownId> = scopes.flatten().copied().collect();

@@ -1,4 +1,5 @@
-//! Readable arguments for what the solver proved: by cases, by all choices that some statements leave, or for another conclusion instead.
+//! Readable arguments for conclusions that the solver proved: by cases, by the list of all solutions of a few statements, or another
+//! conclusion instead.
 
 use super::super::group_csp::GroupCsp;
 use super::super::logic::{Argument, Scope, each_denied, in_every_case, in_few_cases, length};
@@ -9,18 +10,18 @@ use sator_answer::Technique;
 use sator_model::{Atom, ExprId, Kind, UnknownId};
 use sator_solve::solver::sat::Reason;
 
-/// Turns of a case at which all choices of the statements are preferred to cases: `SHORT` if the choices are few, `MEDIUM` if there
-/// are up to ten times as many. Up to `SHOWN_CHOICES` choices are listed.
+/// Above `SHORT` turns of a case, up to `MOST_CHOICES` solutions of the statements are preferred to the case; above `MEDIUM` turns, up
+/// to ten times as many. A step lists up to `SHOWN_CHOICES` solutions.
 const SHORT: usize = 12;
 const MEDIUM: usize = 40;
 const MOST_CHOICES: usize = 200;
 const SHOWN_CHOICES: usize = 12;
 
-/// Conclusions with cores that an argument by cases is looked for, until there is one.
+/// Conclusions with cores for which a search for an argument by cases runs.
 const READABLE_TRIED: usize = 3;
 
 impl Reasoner {
-    /// What statements say together, with how.
+    /// A deduction of several statements together, with its argument: cases, or all solutions of the statements.
     pub(super) fn argued(&self, proof: &ProofContext, found: Deduction) -> Result<Deduction, Reason> {
         if found.technique != Technique::Together || self.mode != Mode::Explain {
             return Ok(found);
@@ -39,7 +40,7 @@ impl Reasoner {
         Ok(Deduction { argument, ..found })
     }
 
-    /// What the statements leave to their cells, where the conclusions are so in all of it.
+    /// All solutions of the statements of a deduction, if there are at most `most` and the conclusions hold in each.
     fn choices(&self, proof: &ProofContext, found: &Deduction, most: usize) -> Option<Argument> {
         let conditions: Vec<ExprId> =
             found.groups.iter().flat_map(|&g| proof.groups[g].constraints.iter().copied()).collect();
@@ -83,7 +84,7 @@ impl Reasoner {
         if let Some(argument) = self.choices(proof, &found, MOST_CHOICES) {
             return Ok(Deduction { argument: Some(argument), technique: Technique::Together, ..found });
         }
-        // Among the statements that the solver named first: what is tried is little, and goes far.
+        // First among the statements of the core: these are few, so propagation has no limit.
         for among in [Some(&found.groups[..]), None] {
             if among.is_none() && self.failed_proofs.get() == FRUITLESS {
                 break;
@@ -96,7 +97,7 @@ impl Reasoner {
         Ok(self.afar(proof)?.unwrap_or(found))
     }
 
-    /// Of conclusions with the groups that a solver named, one with an argument by cases from these groups.
+    /// The first conclusion that has an argument by cases from its core.
     pub(super) fn readable_among(
         &self,
         proof: &ProofContext,
@@ -111,7 +112,7 @@ impl Reasoner {
         Ok(None)
     }
 
-    /// A conclusion whose denial is refuted by cases, from these statements if they are given.
+    /// The conclusion with a refutation of its denial by cases; with `among`, from these statements.
     fn refuted_in_cases(
         &self,
         proof: &ProofContext,
@@ -128,7 +129,7 @@ impl Reasoner {
         Ok(self.named(finding.into_iter().collect()))
     }
 
-    /// Another conclusion, followed as far as it goes.
+    /// A deduction by a search for cases with the larger effort, for any conclusion.
     pub(super) fn afar(&self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
         if self.failed_far.get() == FRUITLESS {
             return Ok(None);

@@ -17,7 +17,7 @@ fn an_end_of_effort_is_no_end_of_steps() {
             let mut proof = explainer.case(context);
             reasoner.extend(&proof, &solution);
             reasoner.consistency.cross_out(&reasoner.knowledge, &limits)?;
-            Ok::<_, Reason>(reasoner.minimal_by_solver(&mut proof))
+            Ok::<_, Reason>(reasoner.within_effort(&mut proof))
         })
     };
     let both = [1, u64::MAX].map(|most| asked(Limits::none().with_effort(most)));

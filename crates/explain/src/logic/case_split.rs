@@ -1,7 +1,8 @@
-//! Cases within a case: where what is supposed leads nowhere by itself, some cell is looked at, each of its values in turn.
+//! Case splits: where the propagation of a hypothesis ends without a conflict, every value of some cell becomes a case.
 //!
-//! Which cell: every candidate is followed once from where things stand. Those of which one leaves a cell only what the other rules
-//! out can't both be, so it is seen in advance which values of a cell would end at once.
+//! The branching heuristic propagates every candidate once on the board and keeps the domains it leads to. Two candidates whose
+//! domains are disjoint in some cell can't both hold, so this look-ahead table predicts which values of a cell fail at once. The
+//! cell with the fewest surviving values is split.
 
 use super::super::group_consistency::GroupConsistency;
 use super::super::knowledge::Knowledge;
@@ -22,38 +23,38 @@ use sator_model::UnknownId;
 use std::cell::RefCell;
 use std::cmp::Reverse;
 
-/// Cells looked at, one within the other, and cases that come to an end, at most.
+/// Largest depth of case splits, and largest number of conflicts in one argument.
 const DEPTH: usize = 12;
 const ENDS: usize = 256;
-/// Limit on the values of a cell that are cases one by one.
+/// Number of values up to which each value of a cell is a case of its own. More values are split in two halves.
 const EACH: u32 = 3;
-/// Single statements applied for one conclusion, and for one thing that statements say together.
+/// Applications of single statements for a conclusion, and for each conclusion of a step of several statements.
 const FOR_ONE: usize = 16_000;
 const FOR_EACH: usize = 2_000;
 
-/// Where all candidates are tried: cells within each other, and what is tried of those that promise most: so many candidates, each
-/// with so many ends at most, few first.
+/// Largest depth of case splits in a search over all candidates.
 const DEEPEST: usize = 40;
-/// Candidates of which it is seen in advance what cells promise.
+/// Candidates that the look-ahead table ranks: those with the most consequences.
 const MOVING: usize = 300;
+/// Rounds of a search over all candidates: the number of candidates, the most promising first, and the conflicts of each.
 const TRIED: [(usize, usize); 4] = [(64, 4), (24, 8), (12, 32), (8, 256)];
 
-/// Candidates whose end takes so many times the turns of the shortest are not noted for later: there may be shorter ones by then.
+/// Refutations longer than the shortest by this factor are not kept: later searches may find shorter ones.
 const NOT_LONGER: usize = 2;
 
-/// What takes more turns by itself is not taken before cases were looked for.
+/// Number of arguments of a refutation without a split above which a search for a split comes first.
 const LONG: usize = 24;
-/// Single statements applied for what is shorter.
+/// Applications of single statements for a shorter argument after the first one.
 const SHORTER: usize = 60_000;
 
-/// Halvings of the effort at most, one for each search in a row that found nothing: such a search takes all of its effort, and on
-/// some boards nothing is ever found.
+/// Largest number of halvings of the effort, one for each fruitless search in a row. A fruitless search spends all of its effort, and
+/// on some boards every search is fruitless.
 const HALVINGS: u32 = 4;
 
-/// Cells whose promise is looked up for the effort of one statement.
+/// Cells ranked by the look-ahead table for the effort of one application.
 const LOOKED_UP: usize = 4;
 
-/// How much a search of all candidates may take: single statements applied, and ends.
+/// The effort of a search over all candidates: applications of single statements, and conflicts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
     pub applications: usize,
@@ -61,20 +62,20 @@ pub(crate) struct Effort {
 }
 
 impl Effort {
-    /// The effort of the next search, after so many in a row that found nothing.
+    /// The effort after `fruitless` searches in a row.
     pub(crate) fn after(self, fruitless: u32) -> Effort {
         Effort { applications: self.applications >> fruitless.min(HALVINGS), ..self }
     }
 }
 
-/// How much is left of it.
+/// The effort that remains.
 struct Budget {
     applications: usize,
     ends: usize,
 }
 
 impl Budget {
-    /// Counts that the promise of all cells is looked up; false if nothing is left for it.
+    /// Spends the effort of one ranking of all cells; false if too little remains.
     fn looks_up(&mut self, case: &Hypothesis) -> bool {
         let cost = case.masks.len() / LOOKED_UP;
         let is_left = self.applications > cost;
@@ -83,7 +84,7 @@ impl Budget {
     }
 }
 
-/// An argument for the conclusion, if one is found, of statements beside houses from `among` these where they are given.
+/// An argument by cases for the conclusion. With `among`, only these statements and houses propagate.
 pub(crate) fn in_every_case(
     board: &Board,
     knowledge: &Knowledge,
@@ -103,7 +104,8 @@ pub(crate) fn in_every_case(
     Ok(tree.map(|tree| case.finding(&tree)))
 }
 
-/// How denying each of the conclusions ends by nothing but these statements and facts; none where one is not seen to.
+/// For each conclusion, the case that refutes its denial from these statements and facts alone. `None` if the denial of some
+/// conclusion is not refuted.
 pub(crate) fn each_denied(
     board: &Board,
     knowledge: &Knowledge,
@@ -139,13 +141,13 @@ pub(crate) fn each_denied(
     Ok(holds(board, knowledge, &candidates, &found, &|of| consistency.search(of)).then_some(denied))
 }
 
-/// The values left where the conclusion is denied.
+/// The values that the denial of a conclusion leaves.
 fn contrary(knowledge: &Knowledge, conclusion: Atom) -> Option<Mask> {
     let bit = knowledge.bit(conclusion.unknown, conclusion.value)?;
     Some(if conclusion.is { knowledge.full(conclusion.unknown) & !bit } else { bit })
 }
 
-/// Of all candidates one that is refuted in few turns: by itself however far it is followed, else in few cases.
+/// A short refutation of any candidate: by propagation of any length, else with few case splits.
 pub(crate) fn in_few_cases(
     (board, knowledge, consistency): (&Board, &Knowledge, &GroupConsistency),
     scope: Scope,
@@ -177,7 +179,7 @@ pub(crate) fn in_few_cases(
         .collect();
     moving.sort_unstable();
     moving.truncate(MOVING);
-    // Of those that move most the ones of which a cell promises most whatever its value.
+    // Among the candidates with the most consequences, those that leave some cell the fewest surviving values come first.
     let mut open = Vec::new();
     for (_, cell, bit) in moving {
         limits.stop().map_or(Ok(()), Err)?;
@@ -202,14 +204,14 @@ pub(crate) fn in_few_cases(
     Ok(shortest.found())
 }
 
-/// What each candidate leaves, followed from where things stand.
+/// The look-ahead table: for each candidate that propagation doesn't refute, the cells it changes with the values left to them.
 #[derive(Default)]
 struct LookAhead {
     left: FxHashMap<(UnknownId, Mask), Vec<(UnknownId, Mask)>>,
 }
 
 impl LookAhead {
-    /// Takes in how far the case has come.
+    /// Adds the candidate whose propagation led to the present state.
     fn take(&mut self, case: &Hypothesis, cell: UnknownId, bit: Mask) {
         let mut cells: Vec<UnknownId> = case.crossed.iter().map(|c| c.cell).collect();
         cells.sort_unstable();
@@ -221,7 +223,8 @@ impl LookAhead {
         self.left.get(&(cell, bit)).map(|left| &left[..])
     }
 
-    /// Open cells by how many of their values would go on, and how much these would leave at least, negative: the best.
+    /// The best cells to split: those with the fewest surviving values, then with the most consequences of each value. Each comes
+    /// with its number of surviving values.
     fn promising(&self, case: &Hypothesis, most: usize) -> Vec<(usize, UnknownId)> {
         let mut found: Vec<((usize, Reverse<usize>), UnknownId)> = Vec::new();
         for at in 0..case.masks.len() {
@@ -231,7 +234,7 @@ impl LookAhead {
             }
             let (mut on, mut moved) = (0, usize::MAX);
             for bit in bits(case.masks[cell]) {
-                // What was refuted at once has no look_ahead: it is over soon.
+                // A candidate without an entry was refuted on the board.
                 let Some(left) = self.left(cell, bit) else { continue };
                 if left.iter().all(|&(u, mask)| case.masks[u] & mask != 0) {
                     on += 1;
@@ -247,8 +250,8 @@ impl LookAhead {
 }
 
 impl Hypothesis<'_> {
-    /// The shortest way in which one of these candidates ends by itself, of those supposed first if there is one. All that end are
-    /// noted, and of the others what they leave.
+    /// The shortest refutation of one of these candidates by propagation of any length. Candidates of `scope.first` come before
+    /// others. Keeps the candidates with short refutations in `refuted`, and the domains after the others in `look_ahead`.
     fn far(
         &mut self,
         candidates: impl Iterator<Item = (UnknownId, Mask)>,
@@ -287,7 +290,7 @@ impl Hypothesis<'_> {
         Ok(found)
     }
 
-    /// The end that supposing these values comes to by itself, else by cases.
+    /// The refutation of a hypothesis by propagation, else by case splits.
     fn tree(
         &mut self,
         cell: UnknownId,
@@ -306,7 +309,7 @@ impl Hypothesis<'_> {
         Ok(followed)
     }
 
-    /// Looks for a cell each of whose values comes to an end, by cases within these if need be.
+    /// A split of one cell in which every case ends in a conflict, after further splits where needed.
     fn split(
         &mut self,
         depth: usize,
@@ -325,7 +328,7 @@ impl Hypothesis<'_> {
             Some(_) => return Ok(None),
             None => self.near(),
         };
-        // The one with the fewest values that go on, then the one that moves most whatever its value.
+        // The cell with the fewest surviving values, then with the most consequences of each.
         let mut best: Option<((usize, Reverse<usize>), UnknownId)> = None;
         for cell in cells {
             limits.stop().map_or(Ok(()), Err)?;
@@ -370,13 +373,13 @@ impl Hypothesis<'_> {
         Ok(Some(Ending::Split(cell, left, followed)))
     }
 
-    /// Whether the values left to a cell may be looked at one after the other.
+    /// Whether a cell can be split: it has few values, and the scope allows it.
     fn may_split(&self, cell: UnknownId) -> bool {
         let values = self.masks[cell].count_ones();
         self.knowledge.values[cell].is_some() && (2..=self.budget.values).contains(&values) && (self.scope.split)(cell)
     }
 
-    /// Open cells that share a statement, a house or a corner of a loop with those that have moved, the last moves first.
+    /// Cells that can be split and share a statement, a house or a corner of a loop with the cells of turns, the latest turn first.
     fn near(&self) -> Vec<UnknownId> {
         let mut found: Vec<UnknownId> = Vec::new();
         for turn in self.turns.iter().rev() {
@@ -405,7 +408,7 @@ impl Hypothesis<'_> {
     }
 }
 
-/// The cases of a cell: each value by itself, or else the lower and the upper half.
+/// The cases of a cell: each value, or the lower and the upper half of many values.
 fn parts(mask: Mask) -> Vec<Mask> {
     let each: Vec<Mask> = bits(mask).collect();
     if mask.count_ones() <= EACH {

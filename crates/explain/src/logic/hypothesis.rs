@@ -1,7 +1,7 @@
-//! One thing supposed and followed: singles, houses, single statements, loops and what must hang together, until something can't be.
+//! A hypothesis and its propagation: singles, houses, single statements, loops and connected areas, until a conflict.
 //!
-//! What goes is kept in its order, so that a case can be taken back and the next one followed in the same place. Only what touches
-//! what has changed is looked at; whole nets, islands and divisions where nothing else follows any more.
+//! A trail of the removed candidates undoes one hypothesis before the next one in the same board. Queues hold the constraints on
+//! cells that have changed. Whole nets, islands and divisions are examined only after all queues are empty.
 
 use super::super::group_consistency::GroupConsistency;
 use super::super::group_csp::GroupCsp;
@@ -21,26 +21,26 @@ use crate::mask::{Mask, bits};
 use sator_base::limits::{Limits, Reason};
 use sator_model::UnknownId;
 
-/// Candidates of a cell that went at once.
+/// An entry of the trail: candidates of one cell that one turn removed.
 #[derive(Clone, Copy)]
 pub(super) struct Crossed {
     pub cell: UnknownId,
     pub gone: Mask,
-    /// By this turn, and through the group that holds the cells apart.
+    /// The turn that removed them, by position, and the group that makes the cell differ from the cell of that turn.
     pub turn: usize,
     pub group: Option<usize>,
 }
 
-/// What a turn rests on.
+/// The premises of a turn.
 #[derive(Clone)]
 pub(super) struct Ground {
-    /// None where its reason has it.
+    /// `None` if the reason of the turn implies them.
     pub grounds: Option<Grounds>,
-    /// So much had gone before it.
+    /// The length of the trail before the turn.
     pub before: usize,
 }
 
-/// How far a case had come.
+/// A state of a hypothesis to which `undo` returns.
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     pub turns: usize,
@@ -48,7 +48,7 @@ pub(super) struct Mark {
     examined: usize,
 }
 
-/// What can't be, and on what grounds.
+/// A conflict, and its premises.
 pub(super) type Ended = (End, Grounds);
 
 enum Next {
@@ -64,26 +64,27 @@ pub(super) struct Hypothesis<'a> {
     /// The patterns that turns can follow by.
     patterns: Option<&'a Patterns>,
     pub scope: Scope<'a>,
-    /// The statements, beside houses, that are tried, sorted; none: all.
+    /// The statements, beside houses, that propagate, sorted; `None` for all.
     pub among: Option<&'a [usize]>,
     pub budget: &'a HypothesisBudget,
-    /// Nothing else is used at all, houses neither.
+    /// Whether `among` limits houses and structures too.
     pub alone: bool,
-    /// Loops, areas, islands and divisions are looked at as a whole.
+    /// Whether loops, areas, islands and divisions are examined as a whole.
     pub whole: bool,
+    /// By unknown: the candidates left.
     pub masks: Vec<Mask>,
     /// By net: its state under `masks`.
     pub states: Vec<NetState>,
     pub turns: Vec<Turn>,
     pub grounds: Vec<Ground>,
     pub crossed: Vec<Crossed>,
-    /// So many of `crossed` had gone when nothing followed from the structures as a whole.
+    /// The length of the trail when the structures as a whole last implied nothing.
     pub examined: usize,
-    /// Cells that have changed on the board since then, with the candidates before.
+    /// Cells of the board that have changed since then, with their candidates before.
     pub changed_outside: Vec<(UnknownId, Mask)>,
     /// By unknown: whether its value is known, or a turn fixes it.
     settled: Vec<bool>,
-    /// Turns whose value was crossed out elsewhere.
+    /// The number of turns whose value is removed from the peers of its cell.
     next: usize,
     pub changed: Queue,
     singles: Queue,
@@ -133,19 +134,19 @@ impl<'a> Hypothesis<'a> {
         }
     }
 
-    /// The same with these candidates, where nothing but these statements is used.
+    /// The same hypothesis with these candidates and no other statements than these, houses and structures included.
     pub(super) fn with_only(self, among: &'a [usize], masks: Vec<Mask>) -> Hypothesis<'a> {
         let states = self.board.nets_under(&masks);
         Hypothesis { among: Some(among), alone: true, masks, states, ..self }
     }
 
-    /// Whether the group can be used: houses, graph constraints, islands and pieces.
+    /// Whether `among` allows a house, a graph constraint, islands or pieces of these groups.
     pub(super) fn uses(&self, groups: &[usize]) -> bool {
         let among = self.among.filter(|_| self.alone);
         among.is_none_or(|among| groups.iter().all(|group| among.binary_search(group).is_ok()))
     }
 
-    /// The statements about a cell that are tried by themselves.
+    /// The statements about a cell that propagate by themselves.
     fn statements(&self, cell: UnknownId) -> impl Iterator<Item = usize> + use<'a> {
         let (among, board) = (self.among, self.board);
         let tried = move |u: &usize| among.is_none_or(|among| among.binary_search(u).is_ok());
@@ -164,7 +165,7 @@ impl<'a> Hypothesis<'a> {
         }
     }
 
-    /// The groups of a statement, with the house that its search takes in, or those of a pattern as far as they were derived.
+    /// The groups that a search uses: the statement with the house that its search includes, or the groups that imply the pattern.
     pub(super) fn groups_of(&self, of: Of) -> Vec<usize> {
         let own = if let Of::Group(group) = of { Some(group) } else { None };
         own.into_iter().chain(self.search(of).map_or(&[][..], |searched| searched.also).iter().copied()).collect()
@@ -180,7 +181,7 @@ impl<'a> Hypothesis<'a> {
         Mark { turns: self.turns.len(), crossed: self.crossed.len(), examined: self.examined }
     }
 
-    /// Takes back what has come since.
+    /// Returns to an earlier state.
     pub(super) fn undo(&mut self, mark: Mark) {
         while self.crossed.len() > mark.crossed {
             let Some(Crossed { cell, gone, .. }) = self.crossed.pop() else { break };
@@ -196,14 +197,14 @@ impl<'a> Hypothesis<'a> {
         self.rest();
     }
 
-    /// Takes over the candidates of a cell into the nets.
+    /// Updates the nets with the candidates of a cell.
     fn update_nets(&mut self, cell: UnknownId) {
         for &(n, part) in &self.board.parts_of[cell] {
             self.states[n].update(&self.board.nets[n], part, &self.masks);
         }
     }
 
-    /// Nothing is left to be looked at.
+    /// Empties all queues.
     pub(super) fn rest(&mut self) {
         self.next = self.turns.len();
         for queue in [&mut self.changed, &mut self.singles, &mut self.houses, &mut self.due] {
@@ -213,7 +214,8 @@ impl<'a> Hypothesis<'a> {
         self.strokes.clear();
     }
 
-    /// How the case ends in which these values are left to the cell, and what that took as known.
+    /// The conflict to which propagation of the hypothesis "the cell has one of these values" leads, if it does. `left` is the
+    /// number of applications of statements that remain.
     pub(super) fn refute(
         &mut self,
         cell: UnknownId,
@@ -222,7 +224,7 @@ impl<'a> Hypothesis<'a> {
         limits: &Limits,
     ) -> Result<Option<Ended>, Reason> {
         if self.alone && self.turns.is_empty() {
-            // What the statements leave was not looked at yet.
+            // Nothing has propagated on these candidates yet.
             (0..self.masks.len()).for_each(|u| self.changed.push(u));
         }
         self.take(Turn { cell, left: supposed, by: By::Supposed }, None);
@@ -279,7 +281,7 @@ impl<'a> Hypothesis<'a> {
         Ok(None)
     }
 
-    /// Crosses out what turns say of other cells, and notes what that touches.
+    /// Removes the values of new turns from their peers, and queues the constraints on cells that have changed.
     fn settle(&mut self) -> Option<Ended> {
         loop {
             if let Some(turn) = self.turns.get(self.next) {
@@ -323,7 +325,7 @@ impl<'a> Hypothesis<'a> {
         })
     }
 
-    /// Notes what is to be looked at again, as this cell has changed.
+    /// Queues the constraints on a cell that has changed.
     fn touch(&mut self, cell: UnknownId) {
         let mask = self.masks[cell];
         let single = mask.is_power_of_two() && self.knowledge.values[cell].is_some();
@@ -353,7 +355,7 @@ impl<'a> Hypothesis<'a> {
         }
     }
 
-    /// Takes one more single or stroke, if there is one.
+    /// Makes one turn of a single, a house or a stroke, if there is one.
     fn single_or_stroke(&mut self) -> Next {
         while let Some(at) = self.singles.pop() {
             let cell = UnknownId::at(at);
@@ -395,7 +397,7 @@ impl<'a> Hypothesis<'a> {
                 }
                 Along::Follows(found) => {
                     if self.take_finding(found) {
-                        // It may close on the other side too.
+                        // The path can close at its other end too.
                         self.strokes.push((n, e));
                         return Next::Moved;
                     }
@@ -405,7 +407,7 @@ impl<'a> Hypothesis<'a> {
         Next::Nothing
     }
 
-    /// The candidates that a single statement or a pattern leaves.
+    /// Makes the turns that a single statement or a pattern implies, or returns its conflict.
     fn apply(&mut self, of: Of) -> Option<Ended> {
         let Searched { csp, .. } = self.search(of)?;
         if !csp.distinct_by.iter().all(|&house| self.uses(&[house])) {
@@ -475,7 +477,7 @@ impl<'a> Hypothesis<'a> {
             let Some(bit) = self.knowledge.bit(literal.unknown, literal.value) else { continue };
             let left = self.masks[literal.unknown] & if literal.is { bit } else { !bit };
             if left != self.masks[literal.unknown] {
-                // A turn lists all that is left, so it rests on everything before it.
+                // A turn lists all candidates left, so the removal of every other candidate is a premise.
                 let mut grounds = grounds.clone();
                 grounds.gone.extend(self.all_but(literal.unknown, self.masks[literal.unknown]));
                 self.take(Turn { cell: literal.unknown, left, by: by.clone() }, Some(grounds));

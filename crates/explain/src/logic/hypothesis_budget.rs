@@ -1,12 +1,12 @@
-//! How far cases are followed: near first, so that arguments are short.
+//! Limits of the propagation of a hypothesis. Short limits come first, so that arguments are short.
 
-/// How far a case is followed.
+/// Limits of one hypothesis.
 pub(super) struct HypothesisBudget {
-    /// Steps that follow one candidate at most.
+    /// Turns.
     pub turns: usize,
-    /// Single statements applied for it.
+    /// Applications of single statements.
     pub applications: usize,
-    /// Cells gathered for cases within it, compared of these, and values that one may have.
+    /// Cells considered for a case split, cells compared among these, and values of such a cell.
     pub gathered: usize,
     pub compared: usize,
     pub values: u32,
@@ -14,11 +14,11 @@ pub(super) struct HypothesisBudget {
 
 pub(super) const NEAR: HypothesisBudget =
     HypothesisBudget { turns: 60, applications: 60, gathered: 96, compared: 48, values: 3 };
-/// Among given statements.
+/// For an argument from given statements.
 pub(super) const AMONG: HypothesisBudget =
     HypothesisBudget { turns: 400, applications: usize::MAX, gathered: 96, compared: 48, values: u32::MAX };
-/// Where nothing near is found.
+/// For a search after `NEAR` found nothing.
 pub(super) const FAR: HypothesisBudget = HypothesisBudget { compared: 8, ..AMONG };
 
-/// Single statements with which a hypothesis can end too soon to know that it goes on.
+/// Remaining applications below which a hypothesis can stop early, so that "no conflict" is unknown.
 pub(super) const NEARLY_SPENT: usize = 500;

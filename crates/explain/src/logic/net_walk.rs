@@ -1,5 +1,5 @@
-//! Cuts of a net that a walk through it finds: parts that can't be joined, what must be there so that they are, and strokes that
-//! lead nowhere.
+//! Cuts of a net by graph search: required vertices that can't be joined, articulation vertices between required ones, which must be
+//! present, and bridges, which a loop can't use.
 
 use super::super::knowledge::Knowledge;
 use super::Board;
@@ -11,17 +11,18 @@ use super::net_state::NetState;
 use super::violation::LoopViolation;
 use crate::mask::Mask;
 
-/// A walk through what can be there of a net.
+/// The result of a search through the possible edges and vertices of a net.
 pub(super) struct Walk {
+    /// Vertices that are certainly present.
     required: Vec<u32>,
-    /// By vertex: whether it is joined to the first required one.
+    /// By vertex: whether possible edges join it to the first required one.
     reached: Vec<bool>,
-    /// Of a loop the bridges, else the vertices that some required vertex needs to be joined to the first.
+    /// For a loop: its bridges. Else the vertices on every way from some required vertex to the first.
     cuts: Vec<u32>,
 }
 
 impl GraphConstraint {
-    /// A walk through what can be there, from a vertex that is required; none of an area in which none is.
+    /// Searches from a required vertex. `None` for an area without one.
     pub(super) fn walk(&self, state: &NetState) -> Option<Walk> {
         let required = self.required(state);
         let first = required.first().copied();
@@ -47,7 +48,7 @@ impl GraphConstraint {
     }
 }
 
-/// Cells that must be there so that nothing is cut off, cells that nothing joins, and strokes that lead nowhere.
+/// Cells that must be present to join required ones, cells that no way joins to these, and bridges of loops, in all nets.
 pub(super) fn cut_off(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let seen = |n: usize| (&board.candidates[..], &board.states[n]);
     board.live_nets().flat_map(|(n, _)| cut_off_in(board, n, knowledge, seen(n))).collect()
@@ -64,7 +65,7 @@ pub(super) fn cut_off_in(
     walk.map_or(vec![], |walk| cut_off_by(board, n, knowledge, (masks, state), &walk))
 }
 
-/// The same where the net was walked through.
+/// The same for a net that was searched before.
 pub(super) fn cut_off_by(
     board: &Board,
     n: usize,
@@ -90,7 +91,7 @@ pub(super) fn cut_off_by(
     let first = required[0];
     let mut is_cut = vec![false; net.graph.size];
     cuts.iter().for_each(|&v| is_cut[v as usize] = true);
-    // Each part to which nothing leads, with the wall round it.
+    // Parts that no way reaches, each with the absent cells around it.
     let mut parts: Vec<(Vec<bool>, Gone)> = vec![];
     for v in (0..net.graph.size as u32).filter(|&v| state.vertex(v) == State::Open) {
         let cond = net.vertices[v as usize];
@@ -109,7 +110,7 @@ pub(super) fn cut_off_by(
             found.extend(finding(n, net, LoopViolation::CutOff(first, v), conclusions, gone));
             continue;
         }
-        // Without it some would be apart.
+        // An articulation vertex must be present.
         if !is_cut[v as usize] {
             continue;
         }
@@ -120,7 +121,7 @@ pub(super) fn cut_off_by(
         let mut gone = walls.into_iter().min_by_key(Vec::len).unwrap_or_default();
         gone.extend(net.required_by(first, state));
         gone.extend(net.required_by(other, state));
-        // The smaller part is what is cut off.
+        // The sentence names the smaller part as cut off.
         let size = |part: &[bool]| part.iter().filter(|&&p| p).count();
         let (near, far) = if size(&without) < size(&beyond) { (first, other) } else { (other, first) };
         let conclusions = conclude(knowledge, masks, cond, true);

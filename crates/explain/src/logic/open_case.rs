@@ -1,4 +1,4 @@
-//! Cases that go on as far as they were followed, and what changes of the board add to them.
+//! Hypotheses that propagation did not refute. After changes of the board only the effect of these changes is propagated.
 
 use super::branch::{By, Turn};
 use super::hypothesis::{Ended, Hypothesis};
@@ -12,7 +12,7 @@ pub(super) struct Changes {
     pub cells: Box<[(UnknownId, Mask)]>,
     /// Whether it changes a loop, an area, islands or a division, and so depends on all of it.
     pub is_structural: bool,
-    /// Whether nothing follows from the structures as a whole.
+    /// Whether propagation ended after the structures as a whole implied nothing.
     pub is_examined: bool,
 }
 
@@ -27,14 +27,14 @@ impl Changes {
     }
 }
 
-/// A candidate that goes on as far as it was followed.
+/// A candidate that propagation did not refute.
 pub(super) struct OpenCase {
     pub changes: Changes,
-    /// Whether something near it, or a structure of it, has changed since.
+    /// Whether a cell near it, or a structure that it changes, has changed since.
     pub is_stale: bool,
     /// Cells near it that have changed since.
     pub changed_near: Vec<UnknownId>,
-    /// So many cells of the log had changed when the case was followed.
+    /// The length of the log of changes when the candidate was propagated.
     pub logged: usize,
 }
 
@@ -45,7 +45,7 @@ impl OpenCase {
 }
 
 impl Hypothesis<'_> {
-    /// Whether an open case goes on after the changes near it and those of its structures. Only what these add is followed.
+    /// Whether an open case still has no conflict after changes near it. Only these changes are propagated.
     pub(super) fn still_goes_on(
         &mut self,
         candidate: (UnknownId, Mask),
@@ -67,8 +67,8 @@ impl Hypothesis<'_> {
         Ok(ended.is_none())
     }
 
-    /// The end of an open case, now that cells near it have changed. Where nothing followed from the structures as a whole when it
-    /// was left, they are only looked at round the cells of the log that have changed since.
+    /// The conflict of an open case, if the changes near it lead to one. A case that ended with the structures examined examines
+    /// them again only around the cells of the log that have changed since.
     fn resume(
         &mut self,
         (cell, supposed): (UnknownId, Mask),

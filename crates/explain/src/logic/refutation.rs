@@ -1,5 +1,6 @@
-//! What has no name: a candidate is supposed, and singles and single statements follow it until something is left without a
-//! value or a place. Of all candidates the one refuted in the fewest steps is taken, which are all shown.
+//! The refutation with the fewest arguments: every candidate becomes a hypothesis, and singles and single statements propagate it.
+//!
+//! Results are kept by candidate. A change of the board reopens those near it only.
 
 use super::super::group_consistency::GroupConsistency;
 use super::super::knowledge::Knowledge;
@@ -21,11 +22,11 @@ use sator_base::limits::{Limits, Reason};
 use sator_model::{Atom, UnknownId};
 use std::cell::RefCell;
 
-/// Single statements applied in one search, and for what is shorter once there is something.
+/// Applications of single statements in one search, and those that remain for a shorter refutation after the first one.
 const APPLICATIONS: usize = 200_000;
 const SHORTER: usize = 6_000;
 
-/// Candidates known to end that are followed again, the shortest first.
+/// Candidates refuted before that a search tries first, those with the fewest arguments before others.
 const AGAIN: usize = 8;
 
 /// The parts of the puzzle that a search of cases reads.
@@ -39,40 +40,41 @@ pub(crate) enum Wanted {
     Any,
 }
 
-/// A candidate that ends by itself: it still will when more is known, perhaps sooner.
+/// A candidate whose propagation ends in a conflict. With more facts it still does, perhaps with fewer arguments.
 struct Refutation {
     /// The number of arguments.
     arguments: usize,
     is_short: bool,
     candidate: (UnknownId, Mask),
     changes: Changes,
-    /// Whether something near has changed since the candidate was followed.
+    /// Whether the board near the case has changed since.
     is_stale: bool,
-    /// The patterns by which the case follows.
+    /// The patterns that the case uses.
     patterns: Vec<usize>,
 }
 
-/// Results of the case search by candidate. They save following a candidate again before a change near it.
+/// Results of earlier searches by candidate. A candidate is propagated again only after a change near it.
 #[derive(Default)]
 pub(crate) struct Refuted {
-    /// Candidates that end by themselves.
+    /// Candidates that propagation refutes.
     ended: Vec<Refutation>,
     open: FxHashMap<(UnknownId, Mask), OpenCase>,
     /// The candidates on the board at the last search.
     candidates: Vec<Mask>,
-    /// Cells whose candidates have changed between searches, in order, with those before.
+    /// Cells that have changed between searches, in order, with their candidates before.
     log: Vec<(UnknownId, Mask)>,
-    /// The candidate after which the next search starts, so that each has its turn.
+    /// The last candidate of the last search. The next one starts behind it, so that the search reaches all candidates in time.
     last: Option<(UnknownId, Mask)>,
 }
 
 impl Refuted {
-    /// Forgets the cases that rest on a pattern that does not follow. Cases that go on with it go on without it too.
+    /// Forgets the refutations by a pattern that does not follow from the rules. Candidates that remain possible with the pattern
+    /// remain possible without it.
     pub(crate) fn forget(&mut self, pattern: usize) {
         self.ended.retain(|known| !known.patterns.contains(&pattern));
     }
 
-    /// Forgets what may have changed since the last search.
+    /// Marks the results near changes of the board since the last search as stale.
     fn update(&mut self, (board, knowledge, consistency, patterns): Puzzle) {
         if self.candidates.len() != board.candidates.len() {
             *self = Refuted::default();
@@ -107,8 +109,8 @@ impl Refuted {
     }
 }
 
-/// Of the candidates that end by themselves the one that does by the fewest arguments, as far as they are looked at: where some end
-/// as wanted, others are followed for a while. `whole`: loops, areas, islands and divisions are looked at as a whole too.
+/// The refutation with the fewest arguments that a search of limited effort finds. After the first wanted one the search goes on for
+/// `SHORTER` applications. With `whole`, propagation examines loops, areas, islands and divisions as a whole too.
 pub(crate) fn cases(
     puzzle: Puzzle,
     scope: Scope,
@@ -125,7 +127,7 @@ pub(crate) fn cases(
     case.shortest(refuted, skip, wanted, limits).map(Shortest::found)
 }
 
-/// The number of cells that change where the conclusion holds, as far as a short case is followed.
+/// The number of changes that a conclusion leads to by propagation of limited length.
 pub(crate) fn consequences(
     (board, knowledge, consistency, patterns): Puzzle,
     conclusion: Atom,
@@ -171,7 +173,7 @@ impl Hypothesis<'_> {
         }
         let ended: FxHashSet<(UnknownId, Mask)> = refuted.ended.iter().map(|known| known.candidate).collect();
         for (cell, bit) in all {
-            // Propagation has found its direct consequences before.
+            // No refutation has fewer arguments than two: singles have found those with one.
             if left < NEARLY_SPENT || shortest.arguments() == Some(2) {
                 break;
             }
@@ -190,7 +192,7 @@ impl Hypothesis<'_> {
         Ok(shortest)
     }
 
-    /// Follows one candidate, and notes what came of it.
+    /// Propagates one candidate and keeps the result.
     fn try_one(
         &mut self,
         cell: UnknownId,
@@ -237,14 +239,14 @@ impl Hypothesis<'_> {
     }
 }
 
-/// Whether the candidate is still one.
+/// Whether the cell is unsolved and still has the candidate.
 pub(super) fn is_open(board: &Board, knowledge: &Knowledge, cell: UnknownId, bit: Mask) -> bool {
     knowledge.known[cell].is_none()
         && !board.candidates_of(cell).is_power_of_two()
         && board.candidates_of(cell) & bit != 0
 }
 
-/// Candidates of open cells that may be supposed, but for those that some solution is known to have.
+/// Candidates of unsolved cells for which `may_be` holds, without the values of known solutions.
 pub(super) fn candidates<'a>(
     board: &'a Board,
     knowledge: &'a Knowledge,
@@ -260,7 +262,7 @@ pub(super) fn candidates<'a>(
     all.filter(move |&(cell, bit)| knowledge.value_at(cell, bit).is_some_and(|value| !skip(cell, value)))
 }
 
-/// Of the cases found that are wanted the easiest: by the technique, then by the fewest arguments, then by the fewest turns.
+/// The easiest wanted case so far: by technique, then by number of arguments, then by number of turns.
 #[derive(Default)]
 pub(super) struct Shortest {
     best: Option<(Size, Finding)>,
@@ -271,7 +273,7 @@ pub(super) struct Shortest {
 type Size = (Technique, usize, usize);
 
 impl Shortest {
-    /// Takes it if it is easier; the number of its arguments.
+    /// Replaces the case by an easier one. Returns the number of arguments of the new one.
     pub(super) fn keep(&mut self, board: &Board, finding: Finding) -> usize {
         let (arguments, turns) = match &finding.argument {
             Argument::Cases { turns, end } => (arguments(turns, end), length(turns, end)),

@@ -55,7 +55,7 @@ fn example(text: &str, most: usize) -> String {
 pub(super) fn page() -> String {
     let mut page = String::from(
         "# The errors of sator\n\n\
-         Each has a code, which `--json` prints and `help CODE` tells about. This page is made from the table of codes, \
+         Each has a code, which `--json` prints and `help CODE` describes. This page is made from the table of codes, \
          `crates/lang/src/code.rs`; don't edit it by hand.\n",
     );
     for kind in sator_lang::code::ErrorKind::ALL {

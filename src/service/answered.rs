@@ -110,7 +110,7 @@ fn looks_at(session: &Session, report: &Report) -> Value {
     let model = session.model();
     let used = step.facts.iter().flat_map(Premise::unknowns);
     let cells: Vec<&str> = used.map(|unknown| model.unknown(unknown).name.as_str()).collect();
-    json!({"words": format!("look at {}: {}", place(model, step), step.technique.idea()), "cells": cells})
+    json!({"words": format!("look at {}: {}", place(model, step), step.idea()), "cells": cells})
 }
 
 /// The conclusions of a hint, by unknown.

@@ -1,5 +1,6 @@
 //! Explanations as they are shown: to people, and as JSON.
 
+mod nonograms;
 mod replay;
 mod sentences;
 

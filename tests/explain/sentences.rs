@@ -26,7 +26,7 @@ fn steps_of(puzzle: &str, time: &str) -> (Value, Vec<String>) {
 }
 
 /// The answer to a question about steps, as far as it comes in a time, and the names of the puzzle's hidden unknowns.
-fn asked(puzzle: &str, time: &str, question: &str) -> (Value, Vec<String>) {
+pub(super) fn asked(puzzle: &str, time: &str, question: &str) -> (Value, Vec<String>) {
     let (mut shown, mut hidden) = (Value::Null, vec![]);
     let text = format!("{puzzle}\nset timeout {time}\n{question}");
     let done = support::run(&mut support::session(&[]), &text, |session, report| {

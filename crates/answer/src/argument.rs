@@ -201,8 +201,64 @@ pub enum Leaves {
     },
     /// A count is reached, or needs all conditions that are left.
     Count(Count),
+    /// Cells that the blocks of a line cover or don't reach.
+    Blocks(Vec<BlockReason>),
     /// The rest for each list of cells that share it.
     Bounds(Vec<(Bound, Vec<UnknownId>)>),
+}
+
+/// Why cells of a line belong to its blocks of consecutive cells, or don't.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockReason {
+    /// The reason.
+    pub kind: BlockKind<UnknownId>,
+    /// The block; `None` if the reason is about all blocks of the line.
+    pub block: Option<Block>,
+    /// The concluded cells with this reason.
+    pub cells: Vec<UnknownId>,
+}
+
+/// A block of consecutive cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Its number of cells.
+    pub length: usize,
+    /// Its position among the blocks of this length in the line, from 1, if there are several.
+    pub number: Option<usize>,
+}
+
+/// A reason of solvers for a cell of a line of blocks. `C` is a cell of the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockKind<C> {
+    /// Every place of the block covers the cells.
+    Overlap,
+    /// The block has one place, which covers the cells.
+    OnePlace,
+    /// The block has one place, as this cell of the block is at the edge or beside a cell of no block.
+    Edge(C),
+    /// All cells of the block are known, so the cells beside the block belong to none.
+    Finished,
+    /// The blocks with a gap between any two need the whole line.
+    Full,
+    /// All cells of all blocks are known.
+    Complete,
+    /// No place of any block covers the cells.
+    OutOfReach,
+}
+
+impl<C> BlockKind<C> {
+    /// The name of the reason in a hint.
+    pub fn idea(&self) -> &'static str {
+        match self {
+            BlockKind::Overlap => "an overlap",
+            BlockKind::OnePlace => "a block with one place",
+            BlockKind::Edge(_) => "a block at an edge",
+            BlockKind::Finished => "a finished block",
+            BlockKind::Full => "a full line",
+            BlockKind::Complete => "a complete line",
+            BlockKind::OutOfReach => "cells out of reach",
+        }
+    }
 }
 
 /// A statement that counts conditions.

@@ -107,6 +107,9 @@ impl<'a> References<'a> {
         match &single.leaves {
             Leaves::Rest { .. } => {}
             Leaves::Only { cell, values } => values.iter().for_each(|&value| self.value(*cell, value)),
+            Leaves::Blocks(reasons) => {
+                reasons.iter().flat_map(|reason| &reason.cells).for_each(|&cell| self.cell(cell))
+            }
             Leaves::Count(count) => count.conditions.iter().flatten().for_each(|&(cell, _)| self.cell(cell)),
             Leaves::Bounds(bounds) => bounds.iter().flat_map(|(_, cells)| cells).for_each(|&cell| self.cell(cell)),
         }

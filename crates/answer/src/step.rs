@@ -1,6 +1,6 @@
 //! One deduction, with what it rests on.
 
-use crate::{Condition, Inference, StatementRef, Technique};
+use crate::{Argument, Condition, Inference, Leaves, StatementRef, Technique};
 use sator_model::{Atom, UnknownId};
 
 /// A fact that a step builds on.
@@ -61,6 +61,20 @@ impl Step {
     /// The atoms that the step concludes.
     pub fn conclusions(&self) -> &[Atom] {
         &self.inference.conclusions
+    }
+
+    /// The name of the step's idea, for a hint: what the first block of a line does, else the technique.
+    pub fn idea(&self) -> &'static str {
+        let single = match &self.inference.argument {
+            Argument::Statement(single) => Some(single),
+            Argument::Each(singles) => singles.first(),
+            _ => None,
+        };
+        let reason = single.and_then(|single| match &single.leaves {
+            Leaves::Blocks(reasons) => reasons.first(),
+            _ => None,
+        });
+        reason.map_or(self.technique.idea(), |reason| reason.kind.idea())
     }
 
     /// The difficulty of the step: its technique, then the number of statements and facts that it needs.

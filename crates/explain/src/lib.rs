@@ -21,6 +21,7 @@ mod hitting;
 mod judge;
 mod knowledge;
 mod latin_grader;
+mod line_blocks;
 mod listing;
 mod logic;
 mod mask;

@@ -2,7 +2,7 @@
 
 use super::deduce::Deduction;
 use super::knowledge::{Knowledge, Source};
-use sator_answer::{Argument, Leaves, Single, Step, Technique};
+use sator_answer::{Argument, BlockKind, Leaves, Single, Step, Technique};
 
 /// Steps next to each other that are joined into one.
 #[derive(Default)]
@@ -75,7 +75,10 @@ impl Run {
         let one_statement = self.singles.len() == 1 && are_named_alike(&self.singles[0], single);
         let from_the_start = joined.facts.is_empty() && step.facts.is_empty() && is_name_enough(single);
         removed && (one_cell || one_statement)
-            || from_the_start && !removed && self.first.as_ref().is_some_and(is_single_by_name)
+            || from_the_start
+                && !removed
+                && are_overlaps(&self.singles[0]) == are_overlaps(single)
+                && self.first.as_ref().is_some_and(is_single_by_name)
     }
 }
 
@@ -103,7 +106,16 @@ fn is_name_enough(single: &Single) -> bool {
     match &single.leaves {
         Leaves::Count(_) => true,
         Leaves::Bounds(bounds) => bounds.is_empty(),
+        Leaves::Blocks(_) => are_overlaps(single),
         Leaves::Rest { .. } | Leaves::Only { .. } => false,
+    }
+}
+
+/// Whether all conclusions are overlaps of blocks.
+fn are_overlaps(single: &Single) -> bool {
+    match &single.leaves {
+        Leaves::Blocks(reasons) => reasons.iter().all(|reason| reason.kind == BlockKind::Overlap),
+        _ => false,
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Whatever a sentence needs of the candidates is looked up here, so that words can be made without them.
 
+mod blocks;
 mod case;
 mod single;
 

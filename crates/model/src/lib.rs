@@ -157,6 +157,17 @@ pub struct Constraint {
     pub origin: Origin,
 }
 
+/// A condition that the blocks of consecutive yes in a line have these lengths, in order.
+#[derive(Clone, Debug)]
+pub struct BlockLine {
+    /// The condition.
+    pub expr: ExprId,
+    /// The conditions of the line, in order.
+    pub line: Box<[ExprId]>,
+    /// The lengths of the blocks, each at least 1.
+    pub lengths: Box<[usize]>,
+}
+
 /// A condition that a solution can break at the price of its weight.
 #[derive(Clone, Debug)]
 pub struct Preference {
@@ -203,6 +214,8 @@ pub struct Model {
     /// Conditions that follow from the constraints, each with the text that names its step in an explanation. Nothing but
     /// explanations reads them.
     pub patterns: Vec<Constraint>,
+    /// Conditions on the blocks of lines. Nothing but explanations reads them.
+    pub block_lines: Vec<BlockLine>,
     /// The conditions that are preferred.
     pub preferences: Vec<Preference>,
     /// The shapes that rules draw, in the order of their uses.

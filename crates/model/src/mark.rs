@@ -20,6 +20,7 @@ pub struct Mark {
     enums: usize,
     constraints: usize,
     patterns: usize,
+    block_lines: usize,
     preferences: usize,
     shapes: usize,
     charts: usize,
@@ -72,6 +73,7 @@ impl Model {
             enums: self.enums.len(),
             constraints: self.constraints.len(),
             patterns: self.patterns.len(),
+            block_lines: self.block_lines.len(),
             preferences: self.preferences.len(),
             shapes: self.shapes.len(),
             charts: self.charts.len(),
@@ -101,6 +103,7 @@ impl Model {
         self.enums.truncate(mark.enums);
         self.constraints.truncate(mark.constraints);
         self.patterns.truncate(mark.patterns);
+        self.block_lines.truncate(mark.block_lines);
         self.preferences.truncate(mark.preferences);
         self.shapes.truncate(mark.shapes);
         self.charts.truncate(mark.charts);

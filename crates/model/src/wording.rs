@@ -247,7 +247,7 @@ fn more_values_than_unknowns(model: &Model, atoms: &[Atom]) -> bool {
 }
 
 /// Names of unknowns, in order of their ids. Three or more cells in a row or column become a line: `r1c1..r1c4`.
-fn in_runs(model: &Model, cells: &[UnknownId]) -> String {
+pub fn in_runs(model: &Model, cells: &[UnknownId]) -> String {
     let of_first = |grid: &&Grid| grid.unknowns.contains(&Some(cells[0]));
     let grid = model.grids.iter().find(of_first);
     let at = |u: UnknownId| {

@@ -3,7 +3,9 @@
 use super::cases::listed;
 use super::statement::{noun, spoken_text};
 use super::{LONGEST, NUMBERS, Narrator};
-use sator_answer::{Argument, Case, ChainKind, Inference, LoopViolated, StatementName, StatementPart, Technique};
+use sator_answer::{
+    Argument, Case, ChainKind, Inference, Leaves, LoopViolated, StatementName, StatementPart, Technique,
+};
 use sator_base::text::{self, counted};
 use sator_model::{Atom, PlaceKind, UnknownId};
 
@@ -63,7 +65,10 @@ impl Narrator<'_> {
             Argument::Chain { kind, links } => self.chain(*kind, links),
             Argument::Statement(single) => self.single(single, &inference.conclusions),
             Argument::Each(singles) => {
-                let names: Vec<String> = singles.iter().map(|single| self.single_in_short(single)).collect();
+                let mut names: Vec<String> = singles.iter().map(|single| self.single_in_short(single)).collect();
+                if singles.iter().all(|single| matches!(single.leaves, Leaves::Blocks(_))) {
+                    names[0].insert_str(0, "overlaps: ");
+                }
                 each(&names)
             }
             Argument::Loop(violated) => self.otherwise_loop(violated),

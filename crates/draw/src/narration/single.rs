@@ -1,8 +1,8 @@
 //! What one statement leaves to its cells, in words.
 
 use super::{NUMBERS, Narrator};
-use sator_answer::{Bound, Count, Leaves, Single};
-use sator_model::wording::{cell_wording, joint_wording};
+use sator_answer::{Block, BlockKind, BlockReason, Bound, Count, Leaves, Single};
+use sator_model::wording::{cell_wording, in_runs, joint_wording};
 use sator_model::{Atom, LineKind, UnknownId};
 
 impl Narrator<'_> {
@@ -13,6 +13,7 @@ impl Narrator<'_> {
             Leaves::Rest { total, known } => format!("{name}: {total} - {known} is left"),
             Leaves::Only { cell, values } => format!("{name}: only {}", self.values(*cell, values)),
             Leaves::Count(count) => self.count(single, count),
+            Leaves::Blocks(reasons) => format!("{name}: {}", self.block_reasons(reasons)),
             Leaves::Bounds(bounds) => {
                 // The sentence doesn't repeat a conclusion.
                 let stated = joint_wording(self.model, conclusions);
@@ -41,6 +42,29 @@ impl Narrator<'_> {
             Leaves::Count(count) => self.count(single, count),
             _ => self.single_name(single),
         }
+    }
+
+    /// `the places of the 4 overlap`, `the 2 goes on from r1c3, no block reaches r1c6 r1c7`. Cells are named where reasons differ.
+    fn block_reasons(&self, reasons: &[BlockReason]) -> String {
+        let texts: Vec<String> = reasons.iter().map(|reason| self.block_reason(reason, reasons.len() == 1)).collect();
+        texts.join(", ")
+    }
+
+    fn block_reason(&self, reason: &BlockReason, is_only: bool) -> String {
+        let block = reason.block.map_or_else(String::new, block_name);
+        let cells = in_runs(self.model, &reason.cells);
+        let (text, preposition) = match reason.kind {
+            BlockKind::OutOfReach if !is_only => return format!("no block reaches {cells}"),
+            BlockKind::OutOfReach if reason.cells.len() == 1 => return "no block reaches it".into(),
+            BlockKind::OutOfReach => return "no block reaches them".into(),
+            BlockKind::Overlap => (format!("the places of {block} overlap"), "in"),
+            BlockKind::OnePlace => (format!("{block} has one place"), "with"),
+            BlockKind::Edge(cell) => (format!("{block} goes on from {}", self.cell(cell)), "to"),
+            BlockKind::Finished => (format!("{block} has all its cells"), "beside"),
+            BlockKind::Full => return "the blocks fill the line".into(),
+            BlockKind::Complete => return "the line is complete".into(),
+        };
+        if is_only { text } else { format!("{text} {preposition} {cells}") }
     }
 
     fn single_name(&self, single: &Single) -> String {
@@ -99,5 +123,16 @@ impl Narrator<'_> {
             (None, true) => "cell",
             (None, false) => "cells",
         }
+    }
+}
+
+/// `the 4`, `the second 2`
+fn block_name(block: Block) -> String {
+    const ORDINALS: [&str; 9] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
+    let Block { length, number } = block;
+    match number.map(|number| (number, ORDINALS.get(number - 1))) {
+        None => format!("the {length}"),
+        Some((_, Some(ordinal))) => format!("the {ordinal} {length}"),
+        Some((number, None)) => format!("the {length} number {number}"),
     }
 }

@@ -16,7 +16,7 @@ use sator_model::{Model, UnknownId};
 
 /// The first stage of `hint`: where to look, with which idea, and what is known.
 pub(super) fn draw_look(model: &Model, step: &Step, known: &[Option<i64>], look: &Look, out: &mut Drawing) {
-    out.append(wrap_words(&format!("look at {}: {}", place(model, step), step.technique.idea()), "", look));
+    out.append(wrap_words(&format!("look at {}: {}", place(model, step), step.idea()), "", look));
     out.append(draw_answer(model, &|u| known_text(model, known, u), look));
     say(out, "`hint` again shows the step");
 }

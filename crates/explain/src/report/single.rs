@@ -16,6 +16,7 @@ impl Reporter<'_> {
         concluded.dedup();
         let leaves = self.sum_leaves(group, &concluded, &candidates, &left);
         let leaves = leaves.or_else(|| self.count(group, deduction, &candidates).map(Leaves::Count));
+        let leaves = leaves.or_else(|| self.block_reasons(group, deduction, &candidates));
         Single {
             statement: self.name(group),
             all_different: self.board.kept_apart_by(group).is_some(),

@@ -49,7 +49,7 @@ pub(super) fn hint(
 /// The place of the next step, and the idea behind it.
 pub(super) fn look(object: AnswerObject, model: &Model, step: &Step, known: &[Option<i64>]) -> AnswerObject {
     let object = object.with("status", "sat").with("look", place(model, step));
-    let object = object.with("idea", step.technique.idea()).with("technique", step.technique.name());
+    let object = object.with("idea", step.idea()).with("technique", step.technique.name());
     json::with_known(object, model, known)
 }
 

@@ -4,8 +4,8 @@ use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::value::Args;
 use crate::elaborate::{Elaborator, Value};
 use sator_base::source::Span;
-use sator_model::ExprId;
 use sator_model::node::{FALSE, TRUE};
+use sator_model::{BlockLine, ExprId};
 
 /// Longer rings have too many patterns to list.
 const LONGEST_RING: usize = 12;
@@ -67,6 +67,10 @@ pub(super) fn runs(el: &mut Elaborator, args: Args) -> Result<Value> {
             with[i] = el.model.pool.or([later, here]);
         }
         fits = with;
+    }
+    let known: Option<Box<[usize]>> = lengths.iter().map(|&k| k.and_then(|k| usize::try_from(k).ok())).collect();
+    if let Some(lengths) = known {
+        el.model.block_lines.push(BlockLine { expr: fits[0], line: yes.into(), lengths });
     }
     Ok(el.condition_as_value(fits[0]))
 }

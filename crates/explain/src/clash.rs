@@ -30,7 +30,7 @@ impl Explainer {
         }
         let mut proof = self.case(context);
         let mut clash = local_clash(&mut proof)?;
-        // Where a statement is impossible by itself, that is what to mend.
+        // A statement that is impossible by itself is the one to mend.
         if clash.as_ref().is_none_or(|groups| groups.len() > 1)
             && let Some(group) = proof.impossible_alone()?
         {

@@ -68,7 +68,7 @@ pub(super) struct Deduction {
     pub open: Option<usize>,
     /// `None` if the solver found the deduction.
     pub argument: Option<Argument>,
-    /// If the deduction includes others about hidden unknowns: these, and at the end the deduction without them.
+    /// The deductions about hidden unknowns that this one includes, and at the end the deduction without them.
     pub parts: Vec<Deduction>,
 }
 

@@ -72,7 +72,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// What explanations keep between questions. A cache, as the warm solver is.
+/// The state that explanations keep between questions: a cache of the statements, as the solver of a session is.
 pub struct Explainer {
     pub(crate) groups: Groups,
     pub(crate) prover: Prover,
@@ -89,7 +89,7 @@ pub struct Explainer {
     pub(crate) shows_place_only: bool,
     /// Checks of single groups for the boards that were judged.
     pub(crate) group_checks: GroupChecks,
-    /// How sets were confirmed.
+    /// The number of confirmed sets, by method.
     confirmed: Confirmations,
 }
 
@@ -134,7 +134,7 @@ impl Explainer {
         Some(self.conditions(&[group]))
     }
 
-    /// How sets were confirmed so far.
+    /// The number of sets confirmed so far, by method.
     pub fn confirmed(&self) -> Confirmations {
         self.confirmed
     }

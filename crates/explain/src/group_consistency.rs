@@ -6,7 +6,7 @@
 //! - A *removal* follows when, after crossing out, one group or two overlapping ones rule a value out (naked
 //!   pairs, locked candidates, ...).
 //!
-//! What is found here are proposals: a set of groups for a conclusion. `deduce` proves and minimises them.
+//! The results are proposals: a set of groups for a conclusion. `deduce` proves and minimises them.
 
 use super::group_csp::{GroupCsp, SEARCHED_UNKNOWNS};
 use super::groups::Group;
@@ -206,8 +206,8 @@ impl GroupConsistency {
         Ok(found)
     }
 
-    /// What each statement that is no house leaves, given the candidates on the board: a finding for each value, else one
-    /// for all candidates that go.
+    /// The findings of single statements other than houses, on the candidates of the board: one for each value, else one
+    /// for all removed candidates.
     pub(super) fn alone(
         &mut self,
         board: &Board,
@@ -314,7 +314,7 @@ impl GroupConsistency {
                     *shared.entry(b).or_default() += 1;
                 }
             }
-            // What is large by itself, or together, is not searched.
+            // Large problems, and pairs that are large together, are not searched.
             let small = |&(b, n): &(usize, usize)| {
                 let other = &self.searched[b].csp;
                 n >= 2 && !other.is_large() && one.csp.unknowns.len() + other.unknowns.len() <= SEARCHED_UNKNOWNS + n

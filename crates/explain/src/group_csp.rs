@@ -394,7 +394,7 @@ impl GroupCsp {
     }
 }
 
-/// What is left of these masks where those of a list differ; all are 0 if they can't.
+/// The masks narrowed by the condition that those of a list differ; all 0 if that is impossible.
 fn spread_out(masks: &[Mask], list: &[usize]) -> Vec<Mask> {
     let mut possible: Vec<Mask> = list.iter().map(|&at| masks[at]).collect();
     let mut left = masks.to_vec();

@@ -50,7 +50,7 @@ pub(super) struct Groups {
     groups: FxHashMap<Key, usize>,
 }
 
-/// Which constraints belong together: those of one frame and, unless the frame is a whole use, one place in
+/// The key of the constraints of one group: their frame and, unless the frame is a whole use, their place in
 /// the text. Frames live as long as the groups, so their addresses are distinct.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
@@ -135,7 +135,7 @@ pub fn unknowns_of(model: &Model, e: ExprId) -> Vec<UnknownId> {
     found
 }
 
-/// What users call a group.
+/// The name of a group for users.
 pub(super) fn name_of(group: &Group, elaborator: &Elaborator) -> StatementName {
     let (rule, part) = part_of(group, elaborator);
     StatementName { rule, part, when: group.origin.when.as_deref().map(str::to_string) }
@@ -246,7 +246,7 @@ fn rule_use(named: &NamedUse, origin: &Origin) -> RuleUse {
     RuleUse { text: named.text.clone(), rule: named.rule.to_string(), first_cell: first, sentence }
 }
 
-/// What a line of a standard rule is about.
+/// The subject of a line of a standard rule.
 fn about(model: &Model, scope: &[UnknownId]) -> StatementPart {
     let visible: Vec<UnknownId> = scope.iter().copied().filter(|&u| !model.unknown(u).hidden).collect();
     if visible.is_empty() { StatementPart::Hidden } else { StatementPart::About { visible } }
@@ -261,7 +261,7 @@ fn shortened(mut text: String) -> String {
     text
 }
 
-/// Where the user wrote it: the clue, the use of the outermost rule, else the condition itself.
+/// The place in the user's text: the clue, the use of the outermost rule, else the condition itself.
 pub fn place_of(origin: &Origin, sources: &SourceMap) -> Span {
     if let (Some(token), None) = (clue_of(origin, sources), whole_use(origin)) {
         return token;

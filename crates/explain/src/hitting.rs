@@ -1,6 +1,6 @@
 //! Minimum hitting sets by branch and bound: the smallest set of numbers that meets each of some sets.
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hit {
     /// A smallest one, sorted.
@@ -57,7 +57,7 @@ struct Search<'a> {
     /// The numbers of sets without a common number, where [`Search::bound`] counts these.
     used: Vec<u64>,
     chosen: Vec<u64>,
-    /// How many are chosen.
+    /// The number of chosen elements.
     count: usize,
     best: Option<Vec<u64>>,
     most: usize,

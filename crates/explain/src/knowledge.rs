@@ -1,5 +1,5 @@
-//! What is known while a puzzle is solved step by step: the values each unknown may still have, and the
-//! facts that say so.
+//! The knowledge while a puzzle is solved step by step: the domain of each unknown, and the facts that
+//! narrow it.
 //!
 //! A fact is a given (or any statement about one unknown), or the conclusion of a step.
 

@@ -54,7 +54,7 @@ impl LatinGrader {
         LatinGrader { houses, crossings, peers: peers.collect(), start: values.domains.clone(), values }
     }
 
-    /// How hard the puzzle with these values is, if it is no harder than `most`, which is hard or less.
+    /// The grade of the puzzle with these values, up to `most`, which is hard or less.
     pub fn grade(&self, given: impl IntoIterator<Item = (UnknownId, i64)>, most: Grade) -> Option<Grade> {
         let mut masks = self.start.clone();
         for (unknown, value) in given {

@@ -19,7 +19,7 @@ const ROTATION: usize = 400_000;
 /// Conflicts of a check whether a group is impossible by itself.
 const ALONE: u64 = 200;
 
-/// What must hold besides the groups, judged by the values of all expressions.
+/// A condition beside the groups, as a test on the values of all expressions.
 pub(super) type Holds<'a> = &'a dyn Fn(&[i64]) -> bool;
 
 impl ProofContext<'_> {

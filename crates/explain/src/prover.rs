@@ -30,7 +30,7 @@ impl From<Reason> for Unexplained {
     }
 }
 
-/// What was found, or why nothing was.
+/// A result, or the reason that there is none.
 pub type Found<T> = std::result::Result<T, Unexplained>;
 
 pub(super) struct Prover {
@@ -174,7 +174,7 @@ impl ProofContext<'_> {
         }
     }
 
-    /// Those of the groups that are in the core of the last check, in their order.
+    /// The groups out of these in the core of the last check, in their order.
     pub(super) fn core(&self, groups: &[usize]) -> Vec<usize> {
         let core = self.prover.formula.core();
         let inside: FxHashSet<usize> = core.iter().filter_map(|l| self.prover.group_of.get(l).copied()).collect();
@@ -191,7 +191,7 @@ impl ProofContext<'_> {
         self.prover.formula.assignment(self.model.expressions())
     }
 
-    /// Those of the groups that the values of all expressions break.
+    /// The groups out of these that the values of all expressions break.
     pub(super) fn broken(&self, groups: &[usize], values: &[i64]) -> Vec<usize> {
         groups.iter().copied().filter(|&g| self.is_broken(g, values)).collect()
     }

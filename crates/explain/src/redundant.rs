@@ -13,7 +13,7 @@ use sator_model::{Assignment, ExprId};
 use sator_solve::lower::{Stopped, new_formula};
 use sator_solve::solver::sat::{Lit, Verdict};
 
-/// What is asked about the parts of a puzzle.
+/// The question about the removable parts of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Redundancy {
     /// Each part that could go by itself.
@@ -25,7 +25,7 @@ pub enum Redundancy {
 }
 
 impl Explainer {
-    /// What could be left out of a puzzle whose only solution this is; `only` is the condition of being this solution.
+    /// The removable parts of a puzzle with this only solution.
     ///
     /// # Errors
     /// A limit was met, or two solvers disagree.
@@ -141,7 +141,7 @@ fn together(
     Ok(out)
 }
 
-/// Those that are not in another one of them.
+/// The parts that are in no other one of them.
 fn listed(parts: &[Removable], out: &[usize]) -> Vec<usize> {
     let inside = |p: usize, q: usize| p != q && parts[q].holds(&parts[p]) && (!parts[p].holds(&parts[q]) || q < p);
     out.iter().copied().filter(|&p| !out.iter().any(|&q| inside(p, q))).collect()

@@ -30,7 +30,7 @@ pub(super) struct Removable {
     pub kind: RemovableKind,
     /// Sorted.
     pub groups: Vec<usize>,
-    /// Where it is written.
+    /// The place in the text.
     pub place: Span,
     pub name: StatementName,
 }
@@ -88,7 +88,7 @@ pub(super) fn removables(groups: &[Group], elaborator: &Elaborator) -> Vec<Remov
             });
         }
         if uses.is_empty() && group.clues.is_empty() && !is_declared(&elaborator.model, group) {
-            // What a rule fixes is no given, but here there is none.
+            // A value that a rule fixes is no given, but this group comes from no rule.
             let kind = group.fixes.map_or(RemovableKind::Rule, |(u, value)| RemovableKind::Given(u, value));
             let name = || name_of(group, elaborator);
             add(Key::Alone(number), &|| Removable { kind, groups: vec![], place: group.origin.span, name: name() });

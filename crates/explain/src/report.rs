@@ -27,7 +27,7 @@ const LETTERS: usize = 26;
 /// Statements of a proof by a solver that are listed. With more, it is said that there is no short argument.
 const NAMED: usize = 24;
 
-/// What arguments refer to.
+/// The puzzle that arguments refer to.
 pub(crate) struct Reporter<'a> {
     pub elaborator: &'a Elaborator,
     pub groups: &'a [Group],
@@ -189,7 +189,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// What a solver found.
+    /// The argument of a deduction that a solver found.
     fn without_argument(&self, deduction: &Deduction) -> answer::Argument {
         match &deduction.groups[..] {
             [] => answer::Argument::NothingElse,
@@ -271,7 +271,7 @@ impl Reporter<'_> {
         answer::PieceViolation { kind, size, number, statement: self.name(pieces.stated_by[v as usize]) }
     }
 
-    /// What a case supposes, what follows, and how it ends.
+    /// A case: its hypothesis, the consequences, and the conflict at its end.
     fn case(&self, turns: &[Turn], end: &End) -> answer::Case {
         answer::Case { turns: turns.iter().map(|turn| self.turn(turn)).collect(), end: self.end(end) }
     }

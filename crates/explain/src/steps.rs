@@ -39,7 +39,7 @@ pub struct Steps {
     pub stopped: Option<Reason>,
 }
 
-/// How far steps up to some grade lead.
+/// The reach of steps up to some grade.
 pub struct Reach {
     /// The grade, if these steps solve the puzzle. [`Explainer::steps`] confirms it.
     pub grade: Option<Grade>,
@@ -160,7 +160,7 @@ impl Explainer {
         Ok(answer(&reasoner, &series, listing))
     }
 
-    /// How far steps up to the grade `hardest` lead, without their sentences. A technique is used only where all easier ones find
+    /// The reach of steps up to the grade `hardest`, without their sentences. A technique is used only where all easier ones find
     /// nothing, so the puzzle needs the hardest one that is used.
     ///
     /// # Errors

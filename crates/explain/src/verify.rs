@@ -21,7 +21,7 @@ const REPLAYED: u64 = 2_000;
 /// Conditions that integers take longer for than the formula of certificates does.
 const MANY: usize = 12;
 
-/// Who confirmed a set.
+/// The method that confirmed a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Confirmed {
     OtherEncoding,
@@ -30,7 +30,7 @@ pub(super) enum Confirmed {
     Kernel,
 }
 
-/// What conditions, facts and the contrary of a conclusion make: a contradiction, it is claimed.
+/// The claim that conditions, facts and the denial of a conclusion contradict each other.
 #[derive(Default)]
 pub(super) struct Claim<'a> {
     pub conditions: Vec<ExprId>,

@@ -138,7 +138,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What would be of a loop otherwise; of a hidden one, its statement.
+    /// The violation of a loop if the conclusion were false; for a hidden loop, its statement.
     pub(super) fn otherwise_loop(&self, violated: &LoopViolated) -> String {
         match violated.hidden {
             true => self.name(&violated.statement),

@@ -31,7 +31,7 @@ impl Narrator<'_> {
         sentences
     }
 
-    /// What the letters stand for: `A and B are hidden in chain(x)`.
+    /// The meaning of the letters: `A and B are hidden in chain(x)`.
     fn letters(&self, placeholders: &Placeholders) -> Option<String> {
         let rule = placeholders.rule.as_deref().filter(|text| !self.leaks(text)).unwrap_or("a rule");
         let last = self.letter(*placeholders.unknowns.last()?)?;
@@ -122,7 +122,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What a turn supposes. Where it supposes all values but one, words say that it isn't this one.
+    /// The hypothesis of a turn. All values but one are worded as "isn't" that one.
     fn supposed(&self, turn: &Turn) -> String {
         match (&turn.removed[..], &turn.left[..]) {
             (_, [_]) | ([] | [_, _, ..], _) => self.left_by(turn),
@@ -130,7 +130,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What a turn leaves to its cell.
+    /// The values that a turn leaves to its cell.
     fn left_by(&self, turn: &Turn) -> String {
         if let [value] = turn.left[..] {
             return self.atom(&Atom { unknown: turn.cell, value, is: true });
@@ -139,7 +139,7 @@ impl Narrator<'_> {
         format!("{} {only} {}", self.cell(turn.cell), self.values(turn.cell, &turn.left))
     }
 
-    /// What follows from what the first turn supposes; cases within it are numbered: `case 1.2`.
+    /// The consequences of the hypothesis of the first turn. Cases within it have numbers: `case 1.2`.
     fn case(&self, number: &str, case: &Case, sentences: &mut Vec<String>) {
         let mut parts: Vec<String> = Vec::new();
         // The statements that hidden values follow from.
@@ -189,7 +189,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// How a case ends; `unseen` are the statements that the last hidden values follow from.
+    /// The conflict of a case. `unseen` are the statements that imply the last hidden values.
     fn end(&self, end: &End, unseen: Vec<String>) -> String {
         match end {
             End::NoValue(cell) if has_sentence(self.model, *cell) => {

@@ -27,7 +27,7 @@ pub fn sentence(model: &Model, step: &Step) -> String {
     Narrator { model, placeholders: &step.placeholders.unknowns }.sentence(&step.inference)
 }
 
-/// Where a step is found: the house, statement or cells that its argument is about.
+/// The place of a step: the house, statement or cells that its argument is about.
 pub fn place(model: &Model, step: &Step) -> String {
     let narrator = Narrator { model, placeholders: &step.placeholders.unknowns };
     let place = narrator.place(&step.inference).filter(|text| !text.is_empty() && !narrator.leaks(text));
@@ -40,7 +40,7 @@ pub fn cases(model: &Model, step: &Step) -> Vec<String> {
     Narrator { model, placeholders: &step.placeholders.unknowns }.cases(step)
 }
 
-/// What words are made from.
+/// The source of all words: the model and the placeholders of a step.
 struct Narrator<'a> {
     model: &'a Model,
     /// Hidden unknowns for which letters stand, `A` first.

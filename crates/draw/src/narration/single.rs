@@ -1,4 +1,4 @@
-//! What one statement leaves to its cells, in words.
+//! The values that one statement leaves to its cells, in words.
 
 use super::{NUMBERS, Narrator};
 use sator_answer::{Block, BlockKind, BlockReason, Bound, Count, Leaves, Single};
@@ -102,7 +102,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What is counted in words of the rule: `shaded cells`, `stars`.
+    /// The counted cells in words of the rule: `shaded cells`, `stars`.
     fn counted_thing(&self, count: &Count) -> Option<String> {
         let conditions = count.conditions.as_ref()?;
         let mut words = conditions.iter().map(|&(u, yes)| cell_wording(self.model, u, yes));
@@ -110,7 +110,7 @@ impl Narrator<'_> {
         if words.all(|other| other == Some(first)) { first.counted(count.total) } else { None }
     }
 
-    /// What a condition counts, one or several.
+    /// The name of the things that a condition counts, one or several.
     fn thing(&self, of: UnknownId, number: i64) -> &'static str {
         let kind = self.model.lines.iter().find(|l| l.place_of(of).is_some()).map(|l| l.kind);
         match (kind, number == 1) {

@@ -8,7 +8,7 @@ use sator_model::{Model, UnknownId};
 /// Cells that a name lists at most.
 const LISTED: usize = 6;
 
-/// What users call a statement: `sudoku(x) > row 1`, `given r1c1 = 5`, `17-cage at r2c3`.
+/// The name of a statement for users: `sudoku(x) > row 1`, `given r1c1 = 5`, `17-cage at r2c3`.
 pub fn statement_text(model: &Model, name: &StatementName) -> String {
     let own = own_text(model, name);
     match name.rule_before() {

@@ -1,4 +1,4 @@
-//! What loops, islands and pieces can't be, in words.
+//! Violations of loops, islands and pieces, in words.
 
 use super::{LONGEST, Narrator};
 use sator_answer::{IslandViolation, LoopViolation, PieceViolation, PieceViolationKind, Vertex};
@@ -7,7 +7,7 @@ use sator_model::{Atom, UnknownId};
 use std::collections::BTreeSet;
 
 impl Narrator<'_> {
-    /// What would be otherwise: `the loop would close early`.
+    /// The violation of a loop in the conditional: `the loop would close early`.
     pub(super) fn loop_would(&self, violation: &LoopViolation) -> String {
         match violation {
             LoopViolation::Branches(at) => format!("the loop would branch at {}", self.vertex(at)),
@@ -18,7 +18,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What a case ends with: `the loop closes early`.
+    /// The violation at the end of a case: `the loop closes early`.
     pub(super) fn loop_does(&self, violation: &LoopViolation) -> String {
         match violation {
             LoopViolation::Branches(at) => format!("the loop branches at {}", self.vertex(at)),
@@ -60,7 +60,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What would be of islands otherwise.
+    /// The violation of islands in the conditional.
     pub(super) fn island_would(&self, violation: &IslandViolation) -> String {
         match violation {
             IslandViolation::ClueInSea => "a clue would stand in the sea".into(),
@@ -77,7 +77,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What a case ends with.
+    /// The violation of islands at the end of a case.
     pub(super) fn island_does(&self, violation: &IslandViolation) -> String {
         match violation {
             IslandViolation::ClueInSea => "a clue stands in the sea".into(),
@@ -124,7 +124,7 @@ impl Narrator<'_> {
         text((1..=at.len()).rev().find(fits).unwrap_or(1))
     }
 
-    /// What would be of a piece otherwise.
+    /// The violation of a piece in the conditional.
     pub(super) fn piece_would(&self, violation: &PieceViolation) -> String {
         let verbs = ["would have more than", "would have no room for"];
         self.piece_with(violation, verbs).unwrap_or_else(|| {
@@ -136,7 +136,7 @@ impl Narrator<'_> {
         })
     }
 
-    /// What a case ends with.
+    /// The violation of a piece at the end of a case.
     pub(super) fn piece_does(&self, violation: &PieceViolation) -> String {
         let piece = self.piece_with(violation, ["has more than", "has no room for"]);
         piece.unwrap_or_else(|| format!("{} can't be met", self.name(&violation.statement)))

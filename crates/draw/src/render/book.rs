@@ -54,7 +54,7 @@ pub struct BookPuzzle {
     pub genre: String,
     /// Its rules, by paragraph.
     pub rules: Vec<String>,
-    /// How hard it is: `easy`.
+    /// The grade: `easy`.
     pub grade: Option<String>,
     /// The puzzle.
     pub posed: Figure,

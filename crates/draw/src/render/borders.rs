@@ -3,7 +3,7 @@
 
 use crate::scene::Board;
 
-/// How heavy a line is; also its digit in [`JUNCTIONS`].
+/// The weight of a line; also its digit in [`JUNCTIONS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Weight {
     #[default]

@@ -107,7 +107,7 @@ fn membership(model: &Model, name: &str, kind: Kind, values: &Domain) -> String 
     }
 }
 
-/// How many solutions each value of an open cell leaves, a cell a line: `r1c1: 1 in 3, 2 in 1*, 4 in 8+`.
+/// The number of solutions that each value of an open cell leaves, a cell a line: `r1c1: 1 in 3, 2 in 1*, 4 in 8+`.
 pub(super) fn draw_counts(model: &Model, values: &[Domain], counted: &CandidateCounts, look: &Look) -> Drawing {
     let open = model.visible().filter(|&u| values[u].single().is_none());
     let mut drawing = Drawing::new();

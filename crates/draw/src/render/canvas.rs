@@ -17,7 +17,7 @@ impl Canvas {
         }
     }
 
-    /// What is there; a space outside.
+    /// The character at a place; a space outside.
     pub(super) fn at(&self, row: usize, col: usize) -> char {
         self.0.get(row).and_then(|line| line.get(col)).map_or(' ', |place| place.0)
     }

@@ -34,7 +34,7 @@ pub(super) fn place(board: &Board) -> Placed {
     Room::new(board).place()
 }
 
-/// What stands around the value of a marked cell.
+/// The signs around the value of a marked cell.
 pub(super) fn brackets(shape: &MarkShape) -> (char, char) {
     match shape {
         MarkShape::Circle => ('(', ')'),
@@ -52,7 +52,7 @@ struct Room<'a> {
     /// Characters from one cell to the next.
     pitch: usize,
     texts: Vec<String>,
-    /// Where the upper left corner of the board is.
+    /// The place of the upper left corner of the board.
     top: usize,
     left: usize,
     /// A yes fills its cell.

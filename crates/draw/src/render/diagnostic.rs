@@ -216,7 +216,7 @@ fn show_line(text: &str, line: Range<usize>, focus: usize, room: usize, shown: &
     }
 }
 
-/// Where the characters of a source stand in an excerpt: pairs of byte positions, both increasing.
+/// The places of the characters of a source in an excerpt: pairs of byte positions, both increasing.
 #[derive(Default)]
 struct Positions(Vec<(usize, usize)>);
 

@@ -1,4 +1,4 @@
-//! What commands did, in words and as fields of JSON.
+//! The results of commands, in words and as fields of JSON.
 
 use sator_answer::{Claimed, Done, Named, NoStep, Resumed, Reversed, TurnValue};
 use sator_base::text::{counted, first_line};
@@ -167,7 +167,7 @@ pub(super) fn done_fields(done: &Done) -> Vec<(&'static str, Value)> {
             vec![("settings", Value::Object(values.collect()))]
         }
         Done::Example { name, .. } => vec![("name", json!(name))],
-        // What is not understood stands in every answer.
+        // Every answer names the parts that no statement expresses.
         Done::Imported { format, numbers, .. } => {
             let numbers = numbers.map(|(first, last)| [first, last]);
             vec![("format", json!(format)), ("numbers", json!(numbers))]

@@ -216,7 +216,7 @@ pub(super) fn draw_not_forced(
     out.append(draw_solution(model, assignment, marked, look));
 }
 
-/// What was filled in, with what is wrong marked.
+/// The values filled in, with marks at the wrong ones.
 pub(super) fn draw_checked(
     model: &Model,
     filled: &[Atom],
@@ -303,7 +303,7 @@ pub(super) fn draw_reduced(model: &Model, left_out: &[StatementRef], kept: &[(Un
     }
 }
 
-/// Which clues can be left out together.
+/// The clues that can be left out together.
 pub(super) fn draw_fewer_clues(model: &Model, left_out: &[StatementRef], clues: usize, look: &Look, out: &mut Drawing) {
     if clues == 0 {
         return;
@@ -314,7 +314,7 @@ pub(super) fn draw_fewer_clues(model: &Model, left_out: &[StatementRef], clues: 
     }
 }
 
-/// What would make the first of two solutions the only one.
+/// The values that would make the first of two solutions the only one.
 pub(super) fn fix_text(model: &Model, fix: &Fix, most: usize) -> String {
     match fix {
         Fix::Cells(cells) => {

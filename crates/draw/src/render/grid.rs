@@ -112,7 +112,7 @@ fn forms(board: &Board) -> Vec<Form> {
     forms
 }
 
-/// What a cell shows that shows its clue alone: a black one without a number is black.
+/// The text of a cell that shows only its clue. A black cell without a number is black.
 fn only_clue(board: &Board, at: usize) -> &str {
     match board.clues[at].as_deref() {
         Some("#") if board.is_black(at) => "█",
@@ -173,7 +173,7 @@ impl<'a> Layout<'a> {
         clues::margin(self.board, Side::Left) + self.width() + clues::margin(self.board, Side::Right)
     }
 
-    /// Where a word above each column ends.
+    /// The end of the word above each column.
     pub(super) fn columns(&self) -> Vec<usize> {
         let mut column = 0;
         let end = |c: usize| {
@@ -266,7 +266,7 @@ impl<'a> Layout<'a> {
     /// Line `k` of the cells of row `r`, whose lines these are.
     fn text_line(&self, r: usize, k: usize, row: &[Lines]) -> Line {
         let mut line = Line::default();
-        // Where the next thing belongs, and how far the line is written: a mark in a gap is ahead.
+        // The column of the next item, and the length of the line so far: a mark in a gap stands ahead of it.
         let (mut column, mut written) = (0, 0);
         for c in 0..=self.board.cols {
             if self.drawn[c] {
@@ -324,7 +324,7 @@ impl<'a> Ink<'a> {
         Ink { board, width: width.max(clues).max(word) }
     }
 
-    /// What stands in the middle of a yes or no, and what around it.
+    /// The character in the middle of a yes or no, and the one around it.
     fn sign(&self, at: usize, yes: Option<bool>) -> (&'a str, char) {
         let sign = |yes: bool| self.board.sign_of(at, yes);
         match (yes, &self.board.clues[at]) {
@@ -336,7 +336,7 @@ impl<'a> Ink<'a> {
         }
     }
 
-    /// What a cell shows.
+    /// The text of a cell.
     fn shown(&self, at: usize) -> Shown<'a> {
         let board = self.board;
         match board.cells[at].as_ref().map(|cell| &cell.content) {
@@ -367,7 +367,7 @@ impl<'a> Ink<'a> {
     }
 }
 
-/// What a cell of a board shows.
+/// The text of a cell of a board.
 enum Shown<'a> {
     Text(&'a str),
     Lines(&'a [String]),

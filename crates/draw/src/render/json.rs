@@ -175,7 +175,7 @@ impl AnswerObject {
     }
 }
 
-/// What steps have found so far, in the shape of a solution: `null` where nothing is known. Where there are partitions, `joined`
+/// The values that steps have found so far, in the shape of a solution: `null` where nothing is known. Where there are partitions, `joined`
 /// has which neighbours are known to be in one piece, or apart, as the numbers of pieces say less.
 pub(super) fn with_known(object: AnswerObject, model: &Model, known: &[Option<i64>]) -> AnswerObject {
     let of = |u: UnknownId| known.get(u.index()).copied().flatten();

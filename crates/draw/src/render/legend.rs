@@ -1,4 +1,4 @@
-//! What lines, marks and shades are, in words below a board.
+//! The meaning of lines, marks and shades, in words below a board.
 
 use super::drawing::{Drawing, Line};
 use super::variables::wrap;

@@ -21,13 +21,13 @@ pub(super) fn place_strokes(board: &Board, strokes: &Strokes, look: &Look) -> Pl
     }
 }
 
-/// How a stroke is drawn.
+/// The characters of a stroke.
 #[derive(Clone, Copy)]
 struct Stroke {
     weight: Weight,
     /// Two lines side by side.
     double: bool,
-    /// What stands in its middle instead of the line.
+    /// The text in its middle in place of the line.
     mark: Option<(char, Style)>,
 }
 
@@ -43,7 +43,7 @@ impl Stroke {
     }
 }
 
-/// What is drawn where four strokes meet: up, right, below, left.
+/// The character where four strokes meet: up, right, below, left.
 fn meeting([up, right, below, left]: [Stroke; 4]) -> char {
     match (up.double && below.double, right.double && left.double) {
         (true, false) if right.weight == Weight::None && left.weight == Weight::None => '║',
@@ -93,7 +93,7 @@ impl Sketch<'_> {
         self.strokes.down.get(row * self.board.cols + col).map_or(NO_STROKE, |stroke| self.stroke(stroke))
     }
 
-    /// What stands in a cell: its clue, else its value; nothing for a no.
+    /// The text in a cell: its clue, else its value; nothing for a no.
     fn cell(&self, at: usize) -> Option<(String, Style)> {
         if let Some(clue) = &self.board.clues[at] {
             let style = self.board.style_at(at);

@@ -181,7 +181,7 @@ fn in_ascii(drawing: &Drawing, dotted: bool) -> Drawing {
         for piece in line.pieces() {
             let plain_of = |c| if c == '#' { clue } else { plain_char(c, dotted) };
             let plain: String = piece.text.chars().map(plain_of).collect();
-            // What is wider than a character stays as wide.
+            // A cell wider than one character keeps its width.
             let spare = piece.text.width().saturating_sub(plain.width());
             out.push(&centred(&plain, plain.width() + spare, ' '), piece.style);
         }

@@ -22,7 +22,7 @@ pub fn draw_scene(scene: &Scene, look: &Look) -> Drawing {
     all
 }
 
-/// What stands in the place of boards that are too large.
+/// The text in place of a board that is too large.
 pub(super) fn draw_too_large(scene: &Scene) -> Drawing {
     scene.too_large.iter().map(|sentence| Line::plain(sentence)).collect()
 }
@@ -51,7 +51,7 @@ pub(super) fn draw_boards(boards: &[Board], draw: &dyn Fn(&Board) -> Drawing) ->
 }
 
 /// Draws every grid and variable that is not hidden and has unknowns, and what is drawn on grids.
-/// What would not fit into memory is not drawn.
+/// Boards that don't fit into memory are not drawn.
 pub fn draw_answer(model: &Model, text: Text, look: &Look) -> Drawing {
     if !look.has_room(model.visible().count()) {
         return Drawing::text("not drawn: there is no room for it within the memory limit (`set memory`)");

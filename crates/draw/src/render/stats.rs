@@ -67,7 +67,7 @@ fn seconds(time: Duration) -> String {
     format!("{:.3} s", time.as_secs_f64())
 }
 
-/// When the first and the best solution came, and each better value or bound.
+/// The times of the first and the best solution, and of each better value or bound.
 fn improvements(stats: &Stats) -> Vec<String> {
     let list = &stats.improvements;
     let Some((first, last)) = list.iter().find(|i| i.value.is_some()).zip(list.last()) else { return vec![] };

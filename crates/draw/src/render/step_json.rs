@@ -95,7 +95,7 @@ fn atoms(model: &Model, atoms: &[Atom]) -> Vec<Value> {
     visible.map(object).collect()
 }
 
-/// What the argument refers to. Statements are positions in `because`, from 0.
+/// The cells, values and statements that the argument refers to. Statements are positions in `because`, from 0.
 fn argument(model: &Model, step: &Step, because: &[&StatementRef]) -> Value {
     let mut found = step.inference.references();
     for contribution in &step.contributions {

@@ -237,7 +237,7 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
     cases.iter().for_each(|case| out.append(wrap_words(case, "     ", look)));
 }
 
-/// Where the fewest steps as easy were open: that is where people get stuck. The last ones, with few cells left, don't count.
+/// The step with the fewest equally easy ones, at which people get stuck. The last ones, with few cells left, don't count.
 fn say_narrowest(steps: &[Step], out: &mut Drawing) {
     let before_the_end = steps.len() - steps.len() / LAST;
     let counted_steps = (1..).zip(&steps[..before_the_end]).filter_map(|(number, step)| Some((step.open?, number)));
@@ -260,7 +260,7 @@ pub(super) fn draw_end(
     let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.effort(), std::cmp::Reverse(*i)));
     if let Some((i, step)) = hardest {
         let technique = step.technique;
-        // What comes after may be harder.
+        // Later steps can be harder.
         let (so_far, or_harder) = if stopped.is_some() { (" so far", " or harder") } else { ("", "") };
         say(out, &format!("hardest{so_far}: {technique}, in step {}; grade: {}{or_harder}", i + 1, technique.grade()));
     }

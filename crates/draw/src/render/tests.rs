@@ -1,4 +1,4 @@
-//! What drawings, objects and diagnostics look like, as snapshots; and that none of them can panic.
+//! Snapshots of drawings, objects and diagnostics; and that none of them can panic.
 
 use super::*;
 use insta::assert_snapshot;

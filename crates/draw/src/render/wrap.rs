@@ -93,7 +93,7 @@ fn columns(line: &str) -> usize {
     plain(line).chars().map(|c| c.width().unwrap_or(0)).sum()
 }
 
-/// How wide the number of a statement (`#12 `) or of a step (`12. `) before a line is.
+/// The width of the number of a statement (`#12 `) or of a step (`12. `) before a line is.
 fn numbered(line: &str) -> usize {
     let digits = line.trim_start_matches('#');
     let after = digits.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -104,13 +104,13 @@ fn numbered(line: &str) -> usize {
 fn fold_line(line: &str, width: usize, out: &mut String) {
     let bare = plain(line);
     let indent = bare.len() - bare.trim_start().len();
-    // What goes on behind `= help: ` stands below the text.
+    // A continued line of `= help: ` begins below its text.
     let hang = match bare.trim_start().strip_prefix("= ").and_then(|rest| rest.find(": ")) {
         Some(at) => indent + 2 + at + 2,
         None => indent + numbered(bare.trim_start()),
     };
     let hang = if hang + 16 > width { indent.min(width / 4) } else { hang };
-    // What goes on in a comment is one too, so that a script that is shown can be typed.
+    // A continued line of a comment is a comment too, so that a shown script can be typed.
     let comment = bare.trim_start().starts_with("# ");
     let hang = if comment { hang + 2 } else { hang };
     let start = if comment { format!("{}# ", " ".repeat(hang - 2)) } else { " ".repeat(hang) };

@@ -7,7 +7,7 @@ pub(crate) use sator_model::shape::EMPTY;
 use sator_model::shape::{Colour, End, Icon, MarkShape, Place};
 use sator_model::{Form, GraphLines, Grid, GridId, Kind, LineKind, Lines, Model, PictureContent};
 
-/// What the cells of a board hold.
+/// The content of the cells of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     YesNo,
@@ -15,7 +15,7 @@ pub enum Holds {
     Words,
 }
 
-/// Where the clues of a side stand.
+/// The places of the clues of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     Top,
@@ -91,7 +91,7 @@ pub struct Board {
     pub walls: Vec<(Place, Place)>,
     /// The lengths of the ships, if a yes is a part of a ship.
     pub fleet: Option<Vec<i64>>,
-    /// What stands for yes and for no, where it is not a shaded cell and an empty one.
+    /// The signs for yes and for no, if these are no shaded and empty cells.
     pub signs: Option<(String, String)>,
     /// By cell, the number of cells of its region, if that is the sign for yes.
     pub sizes: Vec<String>,
@@ -188,7 +188,7 @@ impl Board {
         if lines.kind == LineKind::Partition {
             let joined = |u| text(u).content == Content::Bool(true);
             let grid = model.grid(lines.grid);
-            // What is not known to be joined is drawn apart only where nothing is unknown.
+            // Cells that aren't known to be joined are drawn apart only if nothing is unknown.
             board.outlines = if strokes.partial { vec![] } else { vec![lines.pieces(grid, joined)] };
             // Borders of pieces have no place for a mark: the cells on both sides have it.
             for at in 0..grid.len() {

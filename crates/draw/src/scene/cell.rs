@@ -90,7 +90,7 @@ pub struct CellText {
     pub content: Content,
     /// The marks.
     pub style: Style,
-    /// How many solutions each candidate of a block leaves, in their order: `3`, or `8+` where a limit was met. Empty if
+    /// The number of solutions that each candidate of a block leaves, in their order: `3`, or `8+` where a limit was met. Empty if
     /// they are not counted.
     pub counts: Vec<String>,
 }

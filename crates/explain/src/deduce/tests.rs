@@ -1,10 +1,10 @@
-//! What the solver finds, and what it does not find in time.
+//! Deductions of the solver, within its effort and beyond it.
 
 use super::super::tests::run;
 use super::*;
 use sator_base::limits::Limits;
 
-/// Where checks take more than is allowed, it is not known that nothing more follows.
+/// A search that ends at its effort does not claim that nothing more follows.
 #[test]
 fn an_end_of_effort_is_no_end_of_steps() {
     // 2 is a primitive root of 19, so only all ones are a solution, and nothing follows until most are known.
@@ -24,7 +24,7 @@ fn an_end_of_effort_is_no_end_of_steps() {
     assert!(matches!(both, [Ok(Err(Reason::Effort)), Ok(Ok(Some(_)))]));
 }
 
-/// Where nothing short is found, one conclusion follows from what the solver names, and it is so in the solution.
+/// Without a short argument the solver proves one conclusion from its core, and the solution agrees.
 #[test]
 fn a_solver_proves_what_has_no_short_argument() {
     let odd = "(x[i] + x[i % 19 + 1] + x[(i + 2) % 19 + 1] + x[(i + 6) % 19 + 1] + x[(i + 10) % 19 + 1]) % 2 = 1";

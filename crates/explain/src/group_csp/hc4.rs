@@ -7,7 +7,7 @@ use crate::mask::Mask;
 use sator_model::bounds::bounds;
 use sator_model::{ExprId, Node};
 
-/// How often bounds are passed up and down.
+/// Number of passes of bounds up and down.
 const PASSES: usize = 8;
 
 impl GroupCsp {
@@ -99,7 +99,7 @@ impl GroupCsp {
         Some(false)
     }
 
-    /// What the bounds of a node say of its parts.
+    /// Narrows the children of a node by the bounds required of the node.
     fn pass_down(&self, at: usize, masks: &mut [Mask], known: &mut RequiredBounds) -> Option<()> {
         let wanted = known[ExprId(at as u32)];
         match &self.nodes[at] {
@@ -162,7 +162,7 @@ impl GroupCsp {
         }
     }
 
-    /// What the rows that can still be leave to each column.
+    /// Narrows each column of a table by the rows that are still possible.
     fn rows(&self, masks: &mut [Mask], known: &mut RequiredBounds, list: &[ExprId], rows: &[Box<[i64]>]) -> Option<()> {
         let can_be = |&(e, v): &(&ExprId, &i64)| {
             let (lo, hi) = known[*e];
@@ -183,7 +183,7 @@ impl GroupCsp {
         Some(())
     }
 
-    /// Which elements can be within these bounds; where it is one, it is.
+    /// Narrows the index of a list to the elements within the required bounds; a single element gets these bounds.
     fn element(
         &self,
         masks: &mut [Mask],
@@ -214,7 +214,7 @@ impl GroupCsp {
         if first == last { known.meet(list[first as usize - 1], wanted) } else { Some(()) }
     }
 
-    /// Where the expression is an unknown: only these values stay.
+    /// Keeps only these values of an expression that is an unknown.
     fn fits(&self, masks: &mut [Mask], e: ExprId, keep: impl Fn(i64) -> bool) -> Option<()> {
         let (Node::IntVar(u) | Node::BoolVar(u)) = &self.nodes[e] else { return Some(()) };
         let values = &self.values[u.index()];
@@ -269,7 +269,7 @@ fn sum(known: &mut RequiredBounds, terms: &[(i64, ExprId)], constant: i64, wante
     }
     for &(c, e) in terms.iter().filter(|t| t.0 != 0) {
         let (lo, hi) = range(known, (c, e));
-        // What the others leave to the term, then to what it counts.
+        // The bounds that the other terms leave to the term, then to its expression.
         let least = i128::from(wanted.0) - (highest - hi);
         let most = i128::from(wanted.1) - (lowest - lo);
         let c = i128::from(c);

@@ -130,7 +130,7 @@ pub(super) struct Hc4State {
     changed: Marks,
     /// By family of conditions: whether more may follow from it than `of` has.
     due: Vec<bool>,
-    /// Those passed down last.
+    /// The nodes of the last pass down.
     passed: Vec<usize>,
 }
 

@@ -49,7 +49,7 @@ fn bounds_rule_out_what_can_not_be() {
     }
 }
 
-/// What is said of a graph, of which a part is sure and a part possible: against all choices.
+/// Bounds of conditions on a partly known graph, against all choices.
 #[test]
 fn bounds_of_graphs_rule_out_what_can_not_be() {
     let of_graphs = [

@@ -54,7 +54,7 @@ impl Witnesses {
         self.fitting(masks) != 0
     }
 
-    /// Those that have none but these values.
+    /// The witnesses with these values only.
     fn fitting(&self, masks: &[Mask]) -> Choices {
         let mut fitting = Choices::MAX >> (KEPT - self.found.len().max(1));
         if self.found.is_empty() {

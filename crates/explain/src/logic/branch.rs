@@ -5,7 +5,7 @@ use crate::mask::Mask;
 use sator_answer::arguments_of;
 use sator_model::UnknownId;
 
-/// What follows within a case.
+/// One consequence within a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Turn {
     pub cell: UnknownId,
@@ -43,7 +43,7 @@ impl By {
     }
 }
 
-/// How a case ends.
+/// The conflict at the end of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     NoValue(UnknownId),

@@ -130,7 +130,7 @@ fn finding(board: &Board, knowledge: &Knowledge, chain: &[Link]) -> Finding {
     }
     groups.sort_unstable();
     groups.dedup();
-    // What makes each no a yes: the other values of the cell, or the other places, are gone.
+    // Each strong link rests on removed candidates: the other values of its cell, or the other places in its house.
     let mut gone = Vec::new();
     for pair in chain.windows(2) {
         let (no, yes) = (pair[0].candidate, pair[1].candidate);
@@ -155,7 +155,7 @@ fn finding(board: &Board, knowledge: &Knowledge, chain: &[Link]) -> Finding {
     Finding { argument: Argument::Chain { links }, conclusions, groups, gone }
 }
 
-/// What a chain runs through.
+/// The kind of a chain: through values of cells, through places of one value, or both.
 pub(crate) fn chain_kind(links: &[Atom]) -> ChainKind {
     let cell_then_cell = |p: &[Atom]| p.len() < 2 || p[0].unknown == p[1].unknown;
     if is_xy_wing(links) {

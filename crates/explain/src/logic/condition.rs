@@ -4,12 +4,12 @@ use crate::group_csp::values_of;
 use crate::mask::Mask;
 use sator_model::{ExprId, Model, UnknownId, View};
 
-/// When a vertex or an edge is there.
+/// The condition for a vertex or an edge to be present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cond {
     Always,
     Never,
-    /// Where the unknown has one of these values.
+    /// The unknown has one of these values.
     Where(UnknownId, Mask),
     /// By a condition that is not looked into.
     Unclear,

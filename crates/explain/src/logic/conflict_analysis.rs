@@ -1,4 +1,4 @@
-//! From cases that all come to an end, what of them that end needs: the turns, the statements, and the candidates gone before.
+//! Conflict analysis: the turns, statements and removed candidates that the conflicts of all cases need.
 
 use super::Of;
 use super::branch::{Branch, By, End, Turn};
@@ -20,12 +20,12 @@ pub(super) struct Followed {
 
 pub(super) enum Ending {
     End(Ended),
-    /// Each value of the cell, of which these were left, comes to an end.
+    /// A split of a cell with these values left, in which every case ends in a conflict.
     Split(UnknownId, Mask, Vec<Followed>),
 }
 
 impl Hypothesis<'_> {
-    /// What has come since the mark, which ends like this.
+    /// The part of the trail since the mark, with its conflict.
     pub(super) fn since(&self, mark: Mark, ending: Ending) -> Followed {
         Followed {
             turns: self.turns[mark.turns..].to_vec(),
@@ -55,7 +55,7 @@ impl Hypothesis<'_> {
         let first = &turns[0];
         let unknown = first.cell;
         let value = |mask: Mask| self.knowledge.value_at(unknown, mask).unwrap_or(0);
-        // Where there are two values, one or the other.
+        // The removal of one of two values is the other value.
         let other = self.knowledge.full(unknown) & !first.left;
         let conclusions = match other.is_power_of_two() {
             true => vec![Atom { unknown, value: value(other), is: true }],

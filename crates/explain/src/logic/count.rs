@@ -14,7 +14,7 @@ pub(crate) struct Count {
 }
 
 impl Count {
-    /// What a condition counts, each once.
+    /// The count that a condition is, if it counts each unknown once.
     pub(super) fn read(model: &Model, group: usize, condition: ExprId) -> Option<Count> {
         let (of, total) = counted_conditions(model, condition)?;
         let mut unknowns: Vec<UnknownId> = of.iter().map(Cond::unknown).collect::<Option<_>>()?;

@@ -1,4 +1,4 @@
-//! What a finder returns (`Finding`), and the removed candidates and groups that a conclusion rests on (`Grounds`).
+//! The result of a finder (`Finding`), and the premises of a conclusion: removed candidates and groups (`Grounds`).
 
 use super::argument::Argument;
 use crate::mask::Mask;
@@ -19,7 +19,7 @@ pub(crate) struct Finding {
     pub gone: Gone,
 }
 
-/// What something rests on: candidates that are gone, and groups.
+/// Premises: removed candidates, and groups.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Grounds {
     pub gone: Gone,

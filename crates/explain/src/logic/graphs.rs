@@ -1,5 +1,5 @@
-//! Loops and connectedness, as a person sees them: which strokes or cells of a graph are there, which are not and which are open;
-//! what supposing one of them would spoil. Sentences name the violation: "the loop would close early".
+//! Violations of loops and connected areas under a state of their edges and vertices, and the conclusions that avoid them. Sentences
+//! name the violation: "the loop would close early".
 
 use super::super::knowledge::Knowledge;
 use super::condition::{Cond, State};
@@ -27,7 +27,7 @@ impl GraphConstraint {
         self.graph.at[v as usize].iter().map(|&(e, _)| e).filter(move |&e| net.edge(e) == state)
     }
 
-    /// What keeps some vertices from the others: the conditions around them that fail.
+    /// The absent edges and vertices around a set of vertices, as removed candidates.
     pub(super) fn wall(&self, inside: &[bool], state: &NetState) -> Gone {
         let mut gone = Gone::new();
         for (e, edge) in self.graph.edges.iter().enumerate() {
@@ -79,7 +79,7 @@ impl GraphConstraint {
         Some((LoopViolation::ClosesEarly, on))
     }
 
-    /// What is wrong with a loop at this vertex.
+    /// The violation of a loop at a vertex, with its premises.
     pub(super) fn violation_at(&self, v: u32, state: &NetState) -> Option<(LoopViolation, Gone)> {
         let on = || self.there(v, state).flat_map(|e| GraphConstraint::known(self.edges[e as usize]));
         let count = state.drawn_at(v);
@@ -124,7 +124,7 @@ impl GraphConstraint {
         (0..self.edges.len() as u32).find(|e| state.edge(*e) == State::There && !path.contains(e))
     }
 
-    /// What is wrong with the loop, or follows, for the path that this stroke is on.
+    /// The violation or the finding about the path that a stroke is on.
     pub(super) fn along(
         &self,
         net: usize,

@@ -105,7 +105,7 @@ impl Searched<'_> {
 /// The search of a statement or a pattern by itself, where it is small enough for one.
 pub(super) type Search<'a> = &'a dyn Fn(Of) -> Option<Searched<'a>>;
 
-/// What is tried before single statements, and after them, easiest first.
+/// The finders before single statements, and those after them, the easiest first.
 pub(super) const SINGLES: [Finder; 3] = [singles::only_places, singles::only_values, graphs::loop_goes_on];
 pub(super) const REST: [Finder; 11] = [
     graphs::closes_early,

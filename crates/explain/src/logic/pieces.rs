@@ -20,15 +20,15 @@ use sator_model::UnknownId;
 use sator_model::graph::GraphRef;
 use std::sync::Arc;
 
-/// When two neighbours are joined.
+/// The condition for two neighbours to be joined.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Joint {
     Drawn(Cond),
-    /// Where these two are equal.
+    /// These two are equal.
     Equal(UnknownId, UnknownId),
 }
 
-/// What the size of a cell's piece is.
+/// The stated size of a cell's piece.
 #[derive(Clone, Debug)]
 pub(crate) enum Size {
     Any,
@@ -145,7 +145,7 @@ impl Pieces {
         piece
     }
 
-    /// What is known of a cell's size, as candidates that are gone.
+    /// The knowledge about the stated size of a cell, as removed candidates.
     fn known(&self, v: u32, masks: &[Mask]) -> Gone {
         match self.sizes[v as usize] {
             Size::Of(u, _) | Size::AtLeast(u, _) => vec![(u, !masks[u])],
@@ -199,7 +199,7 @@ impl Pieces {
         true
     }
 
-    /// What is wrong with the piece of a cell, if that is sure, and from what.
+    /// A certain violation of the piece of a cell, with its premises.
     pub(super) fn violation(&self, start: u32, masks: &[Mask]) -> Option<(PieceViolation, Grounds)> {
         let piece = self.piece(start, masks);
         let (named, size, is_exact) = self.wanted(&piece, masks)?;
@@ -281,12 +281,12 @@ impl Pieces {
         values.iter().position(|&n| n == size as i64).map(|at| (*u, 1 << at)).into_iter().collect()
     }
 
-    /// How many cells are known to be in one piece with a cell.
+    /// The number of cells known to be in one piece with a cell.
     pub(crate) fn known_size(&self, v: u32, masks: &[Mask]) -> usize {
         self.piece(v, masks).len()
     }
 
-    /// What is wrong with any piece.
+    /// The first violation of any piece.
     pub(crate) fn any_violation(&self, masks: &[Mask]) -> Option<(PieceViolation, Grounds)> {
         let states_size = |v: &u32| self.least(*v, masks).is_some();
         (0..self.graph.size as u32).filter(states_size).find_map(|v| self.violation(v, masks))

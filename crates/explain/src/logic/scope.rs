@@ -1,16 +1,16 @@
-//! Which unknowns a hypothesis and its cases range over.
+//! The unknowns of a hypothesis and its cases.
 
 use sator_model::UnknownId;
 
-/// Which unknowns an argument may be about.
+/// Tests for the unknowns of an argument.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
-    /// What may follow within a case.
+    /// Unknowns that turns can be about.
     pub within: &'a dyn Fn(UnknownId) -> bool,
-    /// What may be supposed.
+    /// Unknowns of hypotheses.
     pub supposed: &'a dyn Fn(UnknownId) -> bool,
-    /// What is supposed first.
+    /// Unknowns whose hypotheses come first.
     pub first: &'a dyn Fn(UnknownId) -> bool,
-    /// Whose values may be cases within a case.
+    /// Unknowns that a case split can be about.
     pub split: &'a dyn Fn(UnknownId) -> bool,
 }

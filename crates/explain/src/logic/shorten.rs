@@ -117,7 +117,8 @@ fn without_turn(branch: &mut Branch, at: usize, n: usize) -> bool {
         })
 }
 
-/// Where the turn of this number is the last before cases, goes on with the `n`th of these alone, without supposing it.
+/// Replaces the case split after the turn of this number by the turns of its `n`th case without the hypothesis; false if no split
+/// follows the turn.
 fn lifted(branch: &mut Branch, at: usize, n: usize) -> bool {
     within(branch, at, &mut |branch, at| match &mut branch.end {
         End::Either(_, branches) if at + 1 == branch.turns.len() && n < branches.len() => {

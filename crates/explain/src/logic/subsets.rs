@@ -104,7 +104,7 @@ fn open_cells(board: &Board, knowledge: &Knowledge, house: &House) -> Vec<Unknow
     house.cells.iter().copied().filter(open).collect()
 }
 
-/// What goes where these values leave the cells.
+/// The candidates that go if these values leave the cells.
 pub(super) fn removals(
     board: &Board,
     knowledge: &Knowledge,

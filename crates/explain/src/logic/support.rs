@@ -58,7 +58,7 @@ pub(crate) fn support(
             facts.push(fact);
         }
     }
-    // What islands and pieces rest on is judged group by group.
+    // The premises of islands and pieces are checked group by group.
     let by_units = matches!(finding.argument, Argument::Pieces { .. } | Argument::Islands { .. });
     let fits = |groups: &[usize], facts: &[usize]| {
         let candidates = board.candidates_from(knowledge, groups, facts);

@@ -111,7 +111,7 @@ fn single(board: &Board, knowledge: &Knowledge, cell: UnknownId) -> Option<i64> 
     board.candidates_of(cell).is_power_of_two().then(|| knowledge.value_at(cell, board.candidates_of(cell))).flatten()
 }
 
-/// What the cells can be with this sum, where those that one of the groups holds apart differ.
+/// The possible values of cells with this sum; cells that one of the groups makes different differ.
 fn possible(
     board: &Board,
     knowledge: &Knowledge,

@@ -1,6 +1,6 @@
 //! What loops, connected cells, islands and pieces can't be, as their finders see it: by vertices, clues and cells of the board.
 
-/// What can't be in a net.
+/// A violation of a net.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LoopViolation {
     /// The loop comes to the vertex and can't leave it.
@@ -14,7 +14,7 @@ pub(crate) enum LoopViolation {
     CutOff(u32, u32),
 }
 
-/// What can't be with islands.
+/// A violation of islands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum IslandViolation {
     /// A home is sea.
@@ -29,7 +29,7 @@ pub(crate) enum IslandViolation {
     Unreached(usize),
 }
 
-/// What can't be with the piece of a cell that has so many cells.
+/// A violation of the piece of a cell, which must have this number of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PieceViolation {
     TooLarge(u32, usize),

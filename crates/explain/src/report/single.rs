@@ -1,4 +1,4 @@
-//! What one statement leaves to its cells, as answers carry it.
+//! The values that one statement leaves to its cells, as answers carry them.
 
 use super::{Mask, Reporter, holds_in};
 use crate::deduce::Deduction;
@@ -33,7 +33,7 @@ impl Reporter<'_> {
         })
     }
 
-    /// What a sum leaves to its last cell, or to all of its cells together.
+    /// The value that a sum leaves to its last cell, or the values that it leaves to all of its cells.
     fn sum_leaves(
         &self,
         group: usize,
@@ -82,7 +82,7 @@ impl Reporter<'_> {
         })
     }
 
-    /// What is left of the values of cells, where the conclusions don't state it themselves: neither one value, nor a value removed.
+    /// The values left to cells, unless the conclusions already state them: one value, or few removed ones.
     fn bounds(
         &self,
         concluded: &[UnknownId],

@@ -1,4 +1,4 @@
-//! What stands between the cells of a board and around it.
+//! The signs between the cells of a board and around it.
 
 use super::board::{Sheet, WORD};
 use super::{Anchor, CELL, Paper, escaped};

@@ -437,7 +437,7 @@ pub(super) fn mark_word(style: Style) -> Option<&'static str> {
     }
 }
 
-/// How wide a line is: one with a bulb is wide, one that only joins things thin.
+/// The width of a line: one with a bulb is wide, one that only joins things thin.
 fn width(line: &BoardLine) -> u32 {
     match (line.start, line.end) {
         (End::Bulb, _) => 30,

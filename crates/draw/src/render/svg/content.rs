@@ -1,4 +1,4 @@
-//! What stands in the cells of a board: clues and values.
+//! The content of the cells of a board: clues and values.
 
 use super::board::{SIGNS, Sheet, mark_word};
 use super::{CELL, Paper};
@@ -47,7 +47,7 @@ impl Sheet<'_> {
         }
         let parts: Vec<&str> = clue.split(',').collect();
         let numeric = parts.iter().all(|part| *part == "?" || part.parse::<u32>().is_ok());
-        // Where each cell has a sign, the clue makes room for it.
+        // The clue makes room for the sign if every cell has one.
         if board.signs.as_ref().is_some_and(|(_, no)| no != EMPTY && !no.is_empty()) && !filled {
             return self.corner_clue(paper, cell, clue);
         }
@@ -173,7 +173,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// What stands for yes or no.
+    /// The sign for yes or no.
     fn sign(&self, paper: &mut Paper, sign: &str, (x, y): (f64, f64), given: bool) {
         let (look, found) = if given { (" given", "") } else { ("", " found") };
         match sign {

@@ -187,7 +187,7 @@ enum Anchor {
     End,
 }
 
-/// What is drawn so far, and the characters that it needs.
+/// The picture so far, and the characters that it needs.
 #[derive(Default)]
 struct Paper {
     body: String,

@@ -1,4 +1,4 @@
-//! What can't be with islands, and what follows from that.
+//! Violations of islands, and the conclusions that avoid them.
 
 use super::Islands;
 use super::reach::{Coast, Reach};
@@ -46,7 +46,7 @@ impl Islands {
         coast.pieces[coast.own(home)].len()
     }
 
-    /// What is wrong with the islands, if that is sure.
+    /// A certain violation of the islands, with its premises.
     pub(crate) fn violation(&self, masks: &[Mask]) -> Option<(IslandViolation, Grounds)> {
         if let Some(drowned) = self.drowned(masks) {
             return Some(drowned);

@@ -1,4 +1,4 @@
-//! Which cells each island can still have.
+//! The cells that each island can still have.
 
 use super::Islands;
 use crate::logic::condition::State;
@@ -18,7 +18,7 @@ pub(super) struct Coast<'a> {
     pub homes: Vec<Vec<usize>>,
 }
 
-/// What an island can have.
+/// The cells that an island can have.
 pub(super) struct Reach {
     pub cells: Vec<usize>,
     /// Cells beside these that it can't.

@@ -43,7 +43,7 @@ impl Pieces {
         Pieces { graph, joints, joint_by, sizes, stated_by, closed_by: None, unlike: vec![], groups: vec![] }
     }
 
-    /// Where the division is hidden: which cells are equal where it joins them.
+    /// For a hidden division, reads the pairs of unknowns that are equal exactly where it joins their cells.
     fn read_joints(&mut self, model: &Model, groups: &[Group]) {
         let drawn = |joint: &Joint| if let Joint::Drawn(Cond::Where(u, _)) = joint { Some(*u) } else { None };
         let mut strokes: Vec<(UnknownId, usize)> =

@@ -174,14 +174,17 @@ fn encodings_and_engines_agree() {
     let step = if std::env::var_os("SATOR_COMPARE_ALL").is_some() { 1 } else { SAMPLE };
     let examples = examples().into_iter().map(|path| {
         let text = std::fs::read_to_string(&path).expect("an example is text");
-        (path.display().to_string(), text)
+        // Data files stand beside their example.
+        let folder = path.parent().expect("an example is in a folder").to_path_buf();
+        (path.display().to_string(), text, folder)
     });
-    let scripts: Vec<(String, String)> = examples.chain(crate::corpus::scripts().step_by(step)).collect();
+    let corpus = crate::corpus::scripts().step_by(step).map(|(name, script)| (name, script, std::env::temp_dir()));
+    let scripts: Vec<(String, String, PathBuf)> = examples.chain(corpus).collect();
     let next = AtomicUsize::new(0);
     let (open, disagree) = (AtomicUsize::new(0), Mutex::new(vec![]));
     let compare_each = || {
-        while let Some((name, script)) = scripts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            match outcomes_agree(script) {
+        while let Some((name, script, folder)) = scripts.get(next.fetch_add(1, Ordering::Relaxed)) {
+            match outcomes_agree(script, folder) {
                 Ok(ended) => _ = open.fetch_add(usize::from(!ended), Ordering::Relaxed),
                 Err(why) => disagree.lock().expect("no thread panics").push(format!("{name}: {why}")),
             }
@@ -198,8 +201,9 @@ fn encodings_and_engines_agree() {
 }
 
 /// Whether each encoding and engine ended; the error shows outcomes that differ.
-fn outcomes_agree(script: &str) -> Result<bool, String> {
-    let run = Program::with(&["--json", "--timeout", "20s", "-"]).input(format!("{script}\ncompare unique\n")).run();
+fn outcomes_agree(script: &str, folder: &Path) -> Result<bool, String> {
+    let program = Program::with(&["--json", "--timeout", "20s", "-"]).folder(folder);
+    let run = program.input(format!("{script}\ncompare unique\n")).run();
     let objects = run.objects();
     let compared = objects.iter().find(|o| o["query"] == "compare" && o["question"] == "unique");
     let compared = compared.ok_or_else(|| format!("not compared: {}", run.all()))?;

@@ -3,6 +3,7 @@
 
 use crate::formula::{CUT, Constraint, Formula, Lit, clause};
 use rustc_hash::FxHashMap;
+use sator_model::congruent::fits;
 use sator_model::graph::Present;
 use sator_model::{GraphId, GraphRef};
 use std::collections::VecDeque;
@@ -21,6 +22,8 @@ pub(crate) enum Property {
     Closed,
     /// The literal holds exactly if two vertices are present, in one piece.
     Reaches(u32, u32, Lit),
+    /// The literal holds exactly if two vertices are present, in pieces with the same shape on a grid with so many columns.
+    Congruent(u32, [u32; 2], Lit),
     /// The size of a vertex's piece, by its literals "at least 1", "at least 2" and so on.
     Size(u32, Vec<Lit>),
 }
@@ -96,6 +99,7 @@ impl Graphs {
                 Property::Acyclic => cuts.break_cycles(),
                 Property::Closed => cuts.close(),
                 Property::Reaches(u, v, joined) => cuts.reach(*u, *v, *joined, holds(*joined)),
+                Property::Congruent(cols, ends, alike) => cuts.congruent(*cols, *ends, *alike, holds(*alike)),
                 Property::Size(v, steps) => cuts.size(*v, steps, &holds),
             }
             found.extend(cuts.found.into_iter().map(|(place, literals)| (i, place, literals)));
@@ -137,6 +141,7 @@ impl Graphs {
                     Property::Acyclic => "acyclic".to_string(),
                     Property::Closed => "closed".to_string(),
                     Property::Reaches(u, v, joined) => format!("reaches {u} {v} {}", literal(*joined)),
+                    Property::Congruent(cols, [u, v], alike) => format!("congruent {cols} {u} {v} {}", literal(*alike)),
                     Property::Size(v, steps) => {
                         let steps: Vec<String> = steps.iter().map(|&l| formula.literal(l)).collect();
                         format!("size {v} {}", steps.join(" "))
@@ -274,6 +279,55 @@ impl Cuts<'_> {
         }
     }
 
+    /// Adds cuts if the truth of the literal `alike` differs from whether two pieces have the same shape.
+    fn congruent(&mut self, cols: u32, [u, v]: [u32; 2], alike: Lit, truth: bool) {
+        if self.present.congruent(cols, [u, v]) == truth {
+            return;
+        }
+        let piece = |v: u32| self.present.pieces.get(self.present.piece[v as usize] as usize);
+        let (Some(of_u), Some(of_v)) = (piece(u), piece(v)) else { return };
+        let inside = |members: &[u32]| {
+            let mut inside = vec![false; self.graph.graph.size];
+            members.iter().for_each(|&w| inside[w as usize] = true);
+            inside
+        };
+        if !truth {
+            // Both pieces are these.
+            let tree = [self.tree(u, of_u.len()), self.tree(v, of_v.len())].concat();
+            let mut literals = self.denied(&tree);
+            literals.extend([of_u, of_v].into_iter().flat_map(|piece| self.ways_out(&inside(piece))));
+            literals.push(alike);
+            return self.found.push((Place::Edges(tree), literals));
+        }
+        for (from, own, other) in [(u, of_u, of_v), (v, of_v, of_u)] {
+            if fits(cols, own, other) {
+                continue;
+            }
+            let tree = self.tree(from, own.len());
+            let mut literals = self.denied(&tree);
+            literals.extend(self.ways_out(&inside(other)));
+            literals.push(!alike);
+            self.found.push((Place::Edges(tree), literals));
+        }
+    }
+
+    /// Edges of the model that join the vertex to others, so many vertices in all, breadth first.
+    fn tree(&self, v: u32, size: usize) -> Vec<u32> {
+        let mut inside = vec![false; self.graph.graph.size];
+        inside[v as usize] = true;
+        let (mut tree, mut queue) = (Vec::new(), VecDeque::from([v]));
+        while let Some(w) = queue.pop_front() {
+            for &(edge, x) in &self.graph.graph.at[w as usize] {
+                let there = self.present.edges[edge as usize];
+                if there && tree.len() + 1 < size && !std::mem::replace(&mut inside[x as usize], true) {
+                    tree.push(edge);
+                    queue.push_back(x);
+                }
+            }
+        }
+        tree
+    }
+
     /// Literals one of which holds unless these edges are all present.
     fn denied(&self, edges: &[u32]) -> Vec<Lit> {
         let mut literals = Vec::new();
@@ -363,18 +417,7 @@ impl Cuts<'_> {
             return self.by_vertices(&inside, vec![!steps[members.len()]]);
         }
         // A tree of one vertex more than the size allows, breadth first.
-        let mut inside = vec![false; self.graph.graph.size];
-        inside[v as usize] = true;
-        let (mut tree, mut queue) = (Vec::new(), VecDeque::from([v]));
-        while let Some(w) = queue.pop_front() {
-            for &(edge, x) in &self.graph.graph.at[w as usize] {
-                let there = self.present.edges[edge as usize];
-                if there && tree.len() < size && !std::mem::replace(&mut inside[x as usize], true) {
-                    tree.push(edge);
-                    queue.push_back(x);
-                }
-            }
-        }
+        let tree = self.tree(v, size + 1);
         let mut literals = self.denied(&tree);
         literals.push(steps[size]);
         self.found.push((Place::Edges(tree), literals));

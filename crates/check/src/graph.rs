@@ -7,7 +7,7 @@
 use crate::formula::{Formula, Literal};
 use crate::proof::Assignment;
 use crate::{Failure, Result};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Two ends, and the literal of the edge between them.
 type Edge = (usize, usize, Literal);
@@ -29,6 +29,9 @@ enum Condition {
     Closed,
     /// The literal holds exactly if two vertices are present, in one piece.
     Reaches(usize, usize, Literal),
+    /// The literal holds exactly if two vertices are present, in pieces with the same shape, turned or mirrored. The vertices are
+    /// the cells of a grid with so many columns, row by row.
+    Congruent(usize, [usize; 2], Literal),
     /// The k-th literal, from 1, holds exactly if the piece of the vertex has at least k vertices.
     Size(usize, Vec<Literal>),
 }
@@ -53,9 +56,14 @@ impl Part {
         self.present[u] && self.present[v] && self.piece[u] == self.piece[v]
     }
 
+    /// The vertices in the piece of a vertex.
+    fn members(&self, v: usize) -> Vec<usize> {
+        (0..self.piece.len()).filter(|&w| self.joins(v, w)).collect()
+    }
+
     /// The number of vertices in the piece of a vertex.
     fn size(&self, v: usize) -> usize {
-        (0..self.piece.len()).filter(|&w| self.joins(v, w)).count()
+        self.members(v).len()
     }
 
     /// The vertex that stands for the piece of a vertex. Each step makes the way to it shorter.
@@ -101,12 +109,43 @@ impl Graph {
             Condition::Reaches(u, v, joined) => {
                 known.holds(*joined) && !possible.joins(*u, *v) || known.holds(!*joined) && certain.joins(*u, *v)
             }
+            Condition::Congruent(cols, [u, v], alike) => {
+                // The certain part of a piece must fit into the possible part of the other.
+                let differ = || {
+                    let fit = |u: usize, v: usize| fits(*cols, &certain.members(u), &possible.members(v));
+                    !possible.present[*u] || !possible.present[*v] || !fit(*u, *v) || !fit(*v, *u)
+                };
+                let is_known = |v: usize| certain.present[v] && certain.size(v) == possible.size(v);
+                let equal = || {
+                    let both_known = is_known(*u) && is_known(*v) && certain.size(*u) == certain.size(*v);
+                    certain.joins(*u, *v) || both_known && fits(*cols, &certain.members(*u), &certain.members(*v))
+                };
+                known.holds(*alike) && differ() || known.holds(!*alike) && equal()
+            }
             Condition::Size(v, at_least) => {
                 at_least[possible.size(*v)..].iter().any(|&step| known.holds(step))
                     || at_least[..certain.size(*v)].iter().any(|&step| known.holds(!step))
             }
         }
     }
+}
+
+/// Whether a set of cells of a grid with so many columns is a part of another one, once it is moved, turned or mirrored.
+fn fits(cols: usize, part: &[usize], whole: &[usize]) -> bool {
+    let place = |v: usize| ((v / cols) as i64, (v % cols) as i64);
+    let whole: HashSet<(i64, i64)> = whole.iter().map(|&v| place(v)).collect();
+    let mut part: Vec<(i64, i64)> = part.iter().map(|&v| place(v)).collect();
+    let Some(_) = part.first() else { return true };
+    for turn in 0..8 {
+        // A quarter turn; after four of them a reflection.
+        part.iter_mut().for_each(|place| *place = if turn == 4 { (place.0, -place.1) } else { (place.1, -place.0) });
+        let first = part[0];
+        let moved = |to: &(i64, i64), at: &(i64, i64)| (at.0 - first.0 + to.0, at.1 - first.1 + to.1);
+        if whole.iter().any(|to| part.iter().all(|at| whole.contains(&moved(to, at)))) {
+            return true;
+        }
+    }
+    false
 }
 
 /// The graphs, conditions and cuts of the file `cuts`.
@@ -147,6 +186,11 @@ impl<'a> Cuts<'a> {
                     ["closed"] => Condition::Closed,
                     ["reaches", u, v, joined] => {
                         Condition::Reaches(vertex(u, graph)?, vertex(v, graph)?, formula.literal(joined)?)
+                    }
+                    ["congruent", cols, u, v, alike] => {
+                        let cols = cols.parse().ok().filter(|&cols: &usize| (1..=VERTICES).contains(&cols))?;
+                        let ends = [vertex(u, graph)?, vertex(v, graph)?];
+                        Condition::Congruent(cols, ends, formula.literal(alike)?)
                     }
                     ["size", v, ref steps @ ..] if steps.len() == graph.size => {
                         let literals = steps.iter().map(|step| formula.literal(step)).collect::<Option<_>>()?;

@@ -46,7 +46,15 @@ impl Claim<'_> {
     fn is_about_graphs(&self, model: &Model) -> bool {
         let is_graph = |&e: &ExprId| {
             let view = View::of(&model.pool, e, true);
-            matches!(view, View::Connected(_) | View::Loop(_) | View::Acyclic(_) | View::Division(_) | View::Joined(..))
+            matches!(
+                view,
+                View::Connected(_)
+                    | View::Loop(_)
+                    | View::Acyclic(_)
+                    | View::Division(_)
+                    | View::Joined(..)
+                    | View::Congruent(..)
+            )
         };
         self.conditions.iter().any(is_graph)
     }

@@ -49,7 +49,8 @@ pub fn bounds(
         | Node::Acyclic(_)
         | Node::SingleLoop(_)
         | Node::Closed(_)
-        | Node::Reaches(..) => OPEN,
+        | Node::Reaches(..)
+        | Node::Congruent(..) => OPEN,
         // The sizes that a vertex's piece can reach are computed once, when the node is made.
         Node::PieceSize(g, v) => (g.vertices.as_ref().map_or(0, |on| child(on[*v as usize]).0), g.size as i64),
         Node::Int(k) => (*k, *k),

@@ -71,6 +71,7 @@ pub(super) fn value_of(
         Node::SingleLoop(g) => about(g, &|there| there.single_loop(g) as i64),
         Node::Closed(g) => about(g, &|there| there.closed(g) as i64),
         Node::Reaches(g, u, v) => about(g, &|there| there.reaches(*u, *v) as i64),
+        Node::Congruent(g, cols, ends) => about(g, &|there| there.congruent(*cols, *ends) as i64),
         Node::PieceSize(g, v) => about(g, &|there| there.piece_size(*v) as i64),
     }
 }

@@ -5,6 +5,7 @@
 //! present if an edge at it is.
 
 use super::ExprId;
+use super::congruent::congruent;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
@@ -199,6 +200,15 @@ impl Present {
     /// Whether both vertices are present, in one piece.
     pub fn reaches(&self, u: u32, v: u32) -> bool {
         self.vertices[u as usize] && self.piece[u as usize] == self.piece[v as usize]
+    }
+
+    /// Whether both vertices are present, in pieces with the same shape on a grid with this many columns.
+    pub fn congruent(&self, cols: u32, [u, v]: [u32; 2]) -> bool {
+        let piece = |v: u32| self.pieces.get(self.piece[v as usize] as usize);
+        match (piece(u), piece(v)) {
+            (Some(a), Some(b)) => congruent(cols, a, b),
+            _ => false,
+        }
     }
 
     /// Whether every edge within a piece is present.

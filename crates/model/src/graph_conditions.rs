@@ -33,6 +33,15 @@ impl Pool {
         self.graph_condition(Node::Reaches(graph.clone(), u.min(v), u.max(v)))
     }
 
+    /// Two vertices are present, in pieces with the same shape. The vertices are the cells of a grid with this many columns,
+    /// row by row.
+    pub fn congruent(&mut self, graph: &GraphRef, cols: u32, [u, v]: [u32; 2]) -> ExprId {
+        if u == v {
+            return self.reaches(graph, u, v);
+        }
+        self.graph_condition(Node::Congruent(graph.clone(), cols, [u.min(v), u.max(v)]))
+    }
+
     /// The number of vertices in the piece of a vertex.
     pub fn piece_size(&mut self, graph: &GraphRef, v: u32) -> ExprId {
         let always = graph.vertices.as_ref().is_some_and(|on| on[v as usize] == TRUE);

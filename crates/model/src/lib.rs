@@ -9,6 +9,7 @@ pub mod bounds;
 pub mod chart;
 pub mod checker;
 mod conditions;
+pub mod congruent;
 mod cuts;
 pub mod domain;
 mod endless;

@@ -46,6 +46,9 @@ pub enum Node {
     Closed(GraphRef),
     /// Both vertices are present, in one piece.
     Reaches(GraphRef, u32, u32),
+    /// Both vertices are present, in pieces with the same shape. The vertices of the graph are the cells of a grid with this
+    /// many columns, row by row.
+    Congruent(GraphRef, u32, [u32; 2]),
 
     // Integers
     /// A constant.
@@ -106,6 +109,7 @@ macro_rules! graph_condition {
             | $crate::Node::SingleLoop(_)
             | $crate::Node::Closed(_)
             | $crate::Node::Reaches(..)
+            | $crate::Node::Congruent(..)
     };
 }
 
@@ -159,6 +163,7 @@ impl Node {
             | Node::SingleLoop(g)
             | Node::Closed(g)
             | Node::Reaches(g, ..)
+            | Node::Congruent(g, ..)
             | Node::PieceSize(g, _) => g.for_each_condition(f),
         }
     }
@@ -171,6 +176,7 @@ impl Node {
             | Node::SingleLoop(g)
             | Node::Closed(g)
             | Node::Reaches(g, ..)
+            | Node::Congruent(g, ..)
             | Node::PieceSize(g, _) => Some(g),
             plain_condition!() | plain_integer!() => None,
         }

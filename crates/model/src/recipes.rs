@@ -168,47 +168,87 @@ pub fn recipe() -> impl Strategy<Value = Recipe> {
         })
 }
 
-/// A random condition on a graph of 2x3 vertices: its kind, whether vertices have conditions of their own, which conditions
-/// are constant, two vertices, and a number of present vertices or edges.
-pub type OnGraph = (u8, bool, Vec<bool>, [u32; 2], usize);
+/// The parts of a graph that have conditions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parts {
+    /// Edges, whose ends are the vertices: a loop.
+    Edges,
+    /// Vertices, all of whose edges are present: an area of cells.
+    Vertices,
+    /// Edges between vertices that are all present: a partition.
+    Partition,
+    /// Vertices and edges.
+    Both,
+}
+
+/// A random condition on a graph of 2x3 vertices: its kind, the parts with conditions, which conditions are constant, two
+/// vertices, and a number of present vertices or edges.
+pub type OnGraph = (u8, Parts, Vec<bool>, [u32; 2], usize);
+
+/// A kind of [`OnGraph`] that the language makes of any graph.
+pub const CONNECTED: u8 = 0;
+/// Another one.
+pub const ACYCLIC: u8 = 1;
+/// The kind that the language makes of drawn edges; it makes all others of partitions.
+pub const SINGLE_LOOP: u8 = 2;
 
 /// Random conditions on a graph, for [`graph_model`].
 pub fn on_graph() -> impl Strategy<Value = OnGraph> {
-    (0u8..7, any::<bool>(), prop::collection::vec(any::<bool>(), 7), [0u32..6, 0u32..6], 0usize..7)
+    let parts = prop::sample::select(vec![Parts::Edges, Parts::Vertices, Parts::Partition, Parts::Both]);
+    (0u8..10, parts, prop::collection::vec(any::<bool>(), 7), [0u32..6, 0u32..6], 0usize..7)
 }
 
 /// The model of a condition on a graph, with at most 13 bools.
-pub fn graph_model((kind, by_vertices, fixed, ends, count): &OnGraph) -> Model {
+pub fn graph_model((kind, parts, fixed, ends, count): &OnGraph) -> Model {
     let mut model = Model::default();
     let bool = |model: &mut Model, fixed: bool| match fixed {
         true => model.pool.bool(true),
         false => unknown(model, Kind::Bool, Domain::range(0, 1)),
     };
     let pairs = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)];
-    let vertices: Vec<ExprId> = (0..6).map(|i| bool(&mut model, *by_vertices && fixed[i] && i % 2 == 0)).collect();
+    let vertices: Vec<ExprId> = (0..6)
+        .map(|i| match parts {
+            Parts::Edges | Parts::Partition => model.pool.bool(true),
+            Parts::Vertices | Parts::Both => bool(&mut model, fixed[i] && i % 2 == 0),
+        })
+        .collect();
     let edges: Vec<Edge> = pairs
         .iter()
         .zip(fixed)
-        .map(|(&ends, &fixed)| Edge { ends, on: bool(&mut model, fixed && *by_vertices) })
+        .map(|(&ends, &fixed)| Edge {
+            ends,
+            on: bool(&mut model, *parts == Parts::Vertices || fixed && *parts != Parts::Edges),
+        })
         .collect();
-    let counted: Vec<(i64, ExprId)> = match by_vertices {
-        true => vertices.iter().map(|&v| (1, model.pool.from_bool(v))).collect(),
-        false => edges.iter().map(|edge| (1, model.pool.from_bool(edge.on))).collect(),
+    let counted: Vec<(i64, ExprId)> = match parts {
+        Parts::Vertices | Parts::Both => vertices.iter().map(|&v| (1, model.pool.from_bool(v))).collect(),
+        Parts::Edges | Parts::Partition => edges.iter().map(|edge| (1, model.pool.from_bool(edge.on))).collect(),
     };
-    let vertices = by_vertices.then(|| vertices.into_boxed_slice());
+    let vertices = (*parts != Parts::Edges).then(|| vertices.into_boxed_slice());
     let structure = Structure { size: 6, vertices, edges: edges.into_boxed_slice(), faces: None };
     let graph = model.pool.graph(structure);
     let [u, v] = *ends;
     let v = if v == u { (u + 1) % 6 } else { v };
-    let condition = match kind {
-        0 => model.pool.connected(&graph),
-        1 => model.pool.acyclic(&graph),
-        2 => model.pool.single_loop(&graph),
+    let condition = match *kind {
+        CONNECTED => model.pool.connected(&graph),
+        ACYCLIC => model.pool.acyclic(&graph),
+        SINGLE_LOOP => model.pool.single_loop(&graph),
         3 => model.pool.closed(&graph),
         4 => model.pool.reaches(&graph, u, v),
+        7 => model.pool.congruent(&graph, 3, [u, v]),
+        8 => {
+            let congruent = model.pool.congruent(&graph, 3, [u, v]);
+            model.pool.not(congruent)
+        }
         6 => {
             let joined = model.pool.reaches(&graph, u, v);
             model.pool.not(joined)
+        }
+        9 => {
+            let sizes = [(1, model.pool.piece_size(&graph, u)), (-2, model.pool.piece_size(&graph, v))];
+            let zero = model.pool.int(0);
+            let equal = model.pool.linear(sizes, 0).and_then(|difference| model.pool.eq(difference, zero));
+            equal.unwrap_or_else(|_| unreachable!("both are small"))
         }
         _ => {
             let (size, number) = (model.pool.piece_size(&graph, u), model.pool.int(i64::from(v)));

@@ -49,6 +49,8 @@ pub enum View<'a> {
     Division(&'a GraphRef),
     /// Two vertices are present, in one piece.
     Joined(&'a GraphRef, u32, u32),
+    /// Two vertices are present, in pieces with the same shape on a grid with this many columns.
+    Congruent(&'a GraphRef, u32, [u32; 2]),
     /// A constraint of no kind above, such as the negation of one.
     Other,
 }
@@ -114,6 +116,7 @@ impl<'a> View<'a> {
             Node::Acyclic(graph) if truth => View::Acyclic(graph),
             Node::Closed(graph) if truth => View::Division(graph),
             Node::Reaches(graph, u, v) if truth => View::Joined(graph, *u, *v),
+            Node::Congruent(graph, cols, ends) if truth => View::Congruent(graph, *cols, *ends),
             _ => View::Other,
         }
     }

@@ -47,6 +47,7 @@ impl Encoder<'_> {
             Node::Acyclic(graph) => self.assert_on_graph(graph, Property::Acyclic),
             Node::Closed(graph) => self.assert_on_graph(graph, Property::Closed),
             Node::Reaches(graph, u, v) => self.reaches(graph, [*u, *v], Lit::TRUE),
+            Node::Congruent(graph, cols, ends) => self.congruent(graph, *cols, *ends, Lit::TRUE),
             Node::SingleLoop(graph) => self.assert_loop(graph),
             _ => {
                 let literal = self.condition(e)?;
@@ -130,6 +131,11 @@ impl Encoder<'_> {
                 self.reaches(graph, [*u, *v], joined)?;
                 joined
             }
+            Node::Congruent(graph, cols, ends) => {
+                let alike = self.fresh();
+                self.congruent(graph, *cols, *ends, alike)?;
+                alike
+            }
             graph_condition!() => {
                 return Err(Refusal::condition("a condition on a graph as a part of another condition"));
             }
@@ -212,14 +218,27 @@ impl Encoder<'_> {
 
     /// Defines a literal as "these vertices are present, in one piece".
     fn reaches(&mut self, graph: &GraphRef, ends: [u32; 2], joined: Lit) -> Encoded<()> {
+        let number = self.both_present(graph, ends, joined)?;
+        self.graphs.assert(number, Property::Reaches(ends[0], ends[1], joined));
+        Ok(())
+    }
+
+    /// Defines a literal as "these vertices are present, in pieces with the same shape".
+    fn congruent(&mut self, graph: &GraphRef, cols: u32, ends: [u32; 2], alike: Lit) -> Encoded<()> {
+        let number = self.both_present(graph, ends, alike)?;
+        self.graphs.assert(number, Property::Congruent(cols, ends, alike));
+        Ok(())
+    }
+
+    /// Asserts that both vertices are present where the literal holds, and returns the number of the graph.
+    fn both_present(&mut self, graph: &GraphRef, ends: [u32; 2], literal: Lit) -> Encoded<usize> {
         let number = self.graph(graph, false)?;
         for end in ends {
             let mut clause = self.graphs.presence(number, end);
-            clause.push(!joined);
+            clause.push(!literal);
             self.clause(&clause);
         }
-        self.graphs.assert(number, Property::Reaches(ends[0], ends[1], joined));
-        Ok(())
+        Ok(number)
     }
 
     /// Asserts that the present edges form one loop: each vertex has none or two, there is one, and they are connected.

@@ -84,6 +84,7 @@ impl GroupCsp {
             Node::SingleLoop(g) => Node::SingleLoop(self.graph(g, &at)?),
             Node::Closed(g) => Node::Closed(self.graph(g, &at)?),
             Node::Reaches(g, u, v) => Node::Reaches(self.graph(g, &at)?, *u, *v),
+            Node::Congruent(g, cols, ends) => Node::Congruent(self.graph(g, &at)?, *cols, *ends),
             Node::PieceSize(g, v) => Node::PieceSize(self.graph(g, &at)?, *v),
         })
     }

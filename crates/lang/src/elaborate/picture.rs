@@ -61,6 +61,8 @@ impl Elaborator {
         let Some(of) = of else { return self.main_grid(span) };
         match self.look_up(&of.name)? {
             Some(Value::Grid(id)) => Ok(id),
+            // Lines are drawn on a grid: other lines `of` them are drawn on the same one.
+            Some(Value::Lines(drawn)) => Ok(self.lines(drawn.id).grid),
             Some(other) => self.wrong_type("a grid", &other, of.span),
             None => fail(Diagnostic::at(Code::UnknownName, of.span, format!("no grid is called `{}`", of.name))),
         }

@@ -256,8 +256,8 @@ impl Elaborator {
         // Neighbours in one piece are joined.
         let step = ((v / cols) as i64 - (u / cols) as i64, (v % cols) as i64 - (u % cols) as i64);
         if step.0.abs() + step.1.abs() == 1 {
-            let joined = self.stroke(drawn.id, ((u / cols) as usize, (u % cols) as usize), step);
-            return self.condition(&joined, span);
+            let edge = drawn.graph.at[u as usize].iter().find(|at| at.1 == v);
+            return Ok(edge.map_or(FALSE, |&(edge, _)| drawn.graph.edges[edge as usize].on));
         }
         // Of two seeds in a piece with two seeds, the first owns the other.
         if let Some(owners) = &drawn.owners

@@ -321,6 +321,9 @@ impl Post<'_> {
             View::Loop(graph) => self.graph_condition(graph, GraphTest::SingleLoop, literal, positive),
             View::Division(graph) => self.graph_condition(graph, GraphTest::Closed, literal, positive),
             View::Joined(graph, u, v) => self.graph_condition(graph, GraphTest::Reaches(u, v), literal, positive),
+            View::Congruent(graph, cols, ends) => {
+                self.graph_condition(graph, GraphTest::Congruent(cols, ends), literal, positive)
+            }
             _ => Err(Unsupported),
         }
     }

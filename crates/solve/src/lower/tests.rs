@@ -13,7 +13,10 @@ use crate::tuning::Sizes;
 use proptest::prelude::*;
 use sator_base::limits::Limits;
 use sator_model::graph::{Edge, Structure};
-use sator_model::recipes::{Recipe, constrain, cook, every_assignment, recipe, unknown};
+use sator_model::recipes::{
+    ACYCLIC, CONNECTED, Parts, Recipe, SINGLE_LOOP, constrain, cook, every_assignment, graph_model, on_graph, recipe,
+    unknown,
+};
 use sator_model::{Assignment, Domain, ExprId, Kind, Model, UnknownId};
 
 /// Counts solutions under the assumptions; each is checked.
@@ -161,6 +164,35 @@ proptest! {
                 formula.forget(model.expressions());
                 prop_assert_eq!(count(formula, &model, &[]), all, "{}: afterwards", name);
             }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    /// A condition on a graph of a form that the language makes; with a choice, the condition is one of two, so that it has to become a literal.
+    #[test]
+    fn conditions_on_graphs(on_graph in on_graph(), choice: bool) {
+        let made = match on_graph.0 {
+            CONNECTED | ACYCLIC => on_graph.1 != Parts::Both,
+            SINGLE_LOOP => on_graph.1 == Parts::Edges,
+            _ => on_graph.1 == Parts::Partition,
+        };
+        prop_assume!(made);
+        let mut model = graph_model(&on_graph);
+        if choice {
+            let first = unknown(&mut model, Kind::Bool, Domain::range(0, 1));
+            let condition = &mut model.constraints[0].expr;
+            *condition = model.pool.iff(first, *condition);
+        }
+        let solutions = every_assignment(&model).iter().filter(|a| model.violations(a) == Ok(vec![])).count();
+        prop_assume!(solutions < 50);
+        let fd = |narrow| Box::new(Fd::new(new_engine(Engine::Auto, 0), Sizes::default(), narrow)) as Box<dyn Formula>;
+        let formulas = [("narrowed", fd(true)), ("plain", fd(false))];
+        for (name, mut formula) in formulas {
+            prop_assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
+            prop_assert_eq!(count(&mut *formula, &model, &[]), solutions, "{}", name);
         }
     }
 }

@@ -374,6 +374,20 @@ pub static BUILTINS: &[Builtin] = &[
         "for each corner the list of the fences that meet there",
     ),
     function("same", 3..=3, pieces::same, "same(p, c, d)", "whether c and d are in one piece of the partition"),
+    function(
+        "parts",
+        2..=2,
+        pieces::parts,
+        "parts(p, l)",
+        "the partition p with each piece divided into its cells in the list l and its other cells",
+    ),
+    function(
+        "congruent",
+        3..=3,
+        pieces::congruent,
+        "congruent(p, c, d)",
+        "whether the pieces of c and d have the same shape, which can be turned and mirrored",
+    ),
     function("piece_size", 2..=2, pieces::piece_size, "piece_size(p, c)", "the size of c's piece"),
     function("rectangles", 1..=1, pieces::rectangles, "rectangles(p)", "every piece of the partition is a rectangle"),
     function(

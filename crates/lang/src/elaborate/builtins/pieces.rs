@@ -4,6 +4,7 @@ use super::Args;
 use crate::diagnostic::Result;
 use crate::elaborate::value::DrawnLines;
 use crate::elaborate::{Elaborator, Value};
+use sator_model::graph::{Edge, Structure};
 use sator_model::node::{FALSE, TRUE};
 use sator_model::{ExprId, Kind, LineKind};
 use std::collections::BTreeMap;
@@ -26,6 +27,35 @@ pub(super) fn same(el: &mut Elaborator, args: Args) -> Result<Value> {
     let drawn = el.need_partition(&args)?;
     let (u, v) = (el.need_vertex(&drawn, &args, 1)?, el.need_vertex(&drawn, &args, 2)?);
     let e = el.in_one_piece(&drawn, u, v, args.span)?;
+    Ok(el.condition_as_value(e))
+}
+
+/// `parts(p, list)`: each piece of p, divided into what lies in the list of cells and what doesn't.
+pub(super) fn parts(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let drawn = el.need_partition(&args)?;
+    let (value, span) = args.get(1);
+    let list = el.list(value, span)?;
+    let (size, cols) = (drawn.graph.size, el.lines(drawn.id).cols);
+    let mut listed = vec![false; size];
+    for item in list.iter() {
+        el.step(span)?;
+        let Value::Cell(cell) = *item else { return el.wrong_type("a cell", item, span) };
+        let (row, col) = el.place_on(drawn.id, cell, span)?;
+        listed[row * cols + col] = true;
+    }
+    let is_within = |edge: &&Edge| listed[edge.ends.0 as usize] == listed[edge.ends.1 as usize];
+    let edges = drawn.graph.edges.iter().filter(is_within).copied().collect();
+    let structure = Structure { size, vertices: drawn.graph.vertices.clone(), edges, faces: None };
+    let graph = el.model.pool.graph(structure);
+    let parts = DrawnLines { id: drawn.id, kind: drawn.kind, graph, strokes: drawn.strokes.clone(), owners: None };
+    Ok(Value::Lines(Arc::new(parts)))
+}
+
+pub(super) fn congruent(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let drawn = el.need_partition(&args)?;
+    let ends = [el.need_vertex(&drawn, &args, 1)?, el.need_vertex(&drawn, &args, 2)?];
+    let cols = el.lines(drawn.id).cols as u32;
+    let e = el.model.pool.congruent(&drawn.graph, cols, ends);
     Ok(el.condition_as_value(e))
 }
 

@@ -6,6 +6,7 @@
 mod acyclic;
 mod apart;
 mod closed;
+mod congruent;
 mod joined;
 mod piece_size;
 #[cfg(test)]
@@ -46,6 +47,9 @@ pub enum GraphTest {
     Closed,
     /// Both vertices are present, in one piece.
     Reaches(u32, u32),
+    /// Both vertices are present, in pieces with the same shape. The vertices are the cells of a grid with this many
+    /// columns, row by row.
+    Congruent(u32, [u32; 2]),
 }
 
 /// A condition on a graph with variables.
@@ -90,6 +94,7 @@ impl Condition for GraphCondition {
                 let cut = || joined::separated(&self.vars, &presence, Some((u, v)), None).map(|_| false);
                 apart::path(&self.vars, &presence, (u, v)).map(|_| true).or_else(cut)
             }
+            GraphTest::Congruent(cols, ends) => congruent::truth(&self.vars, &presence, cols, ends),
             GraphTest::SingleLoop | GraphTest::Closed => None,
         }
     }
@@ -103,6 +108,10 @@ impl Condition for GraphCondition {
             (GraphTest::Reaches(u, v), false) => apart::propagate(vars, (u, v), store),
             (GraphTest::Acyclic, true) => acyclic::propagate(vars, store),
             (GraphTest::Closed, true) => closed::propagate(vars, store),
+            (GraphTest::Congruent(cols, ends), _) => {
+                let truth = congruent::truth(vars, &vars.presence(store), cols, ends);
+                if truth == Some(!positive) { Err(Conflict) } else { Ok(()) }
+            }
             (GraphTest::SingleLoop, _) | (GraphTest::Connected | GraphTest::Acyclic | GraphTest::Closed, false) => {
                 if self.value(store) == Some(!positive) {
                     Err(Conflict)
@@ -121,7 +130,8 @@ impl Condition for GraphCondition {
             (GraphTest::Reaches(u, v), false) => apart::reason(vars, (u, v), change, then, facts),
             (GraphTest::Acyclic, true) => acyclic::reason(vars, change, then, facts),
             (GraphTest::Closed, true) => closed::reason(vars, change, then, facts),
-            (GraphTest::SingleLoop, _) | (GraphTest::Connected | GraphTest::Acyclic | GraphTest::Closed, false) => None,
+            (GraphTest::SingleLoop | GraphTest::Congruent(..), _)
+            | (GraphTest::Connected | GraphTest::Acyclic | GraphTest::Closed, false) => None,
         };
         if found.is_none() {
             vars.all().for_each(|var| then.push_domain(var, facts));
@@ -146,6 +156,7 @@ impl GraphCondition {
             GraphTest::SingleLoop => present.single_loop(graph),
             GraphTest::Closed => present.closed(graph),
             GraphTest::Reaches(u, v) => present.reaches(u, v),
+            GraphTest::Congruent(cols, ends) => present.congruent(cols, ends),
         })
     }
 }

@@ -47,12 +47,13 @@ impl Case {
     fn post(&self, network: &mut Network) -> Holds {
         let vars = self.graph();
         let (truth, size) = (network.store.len() - 2, network.store.len() - 1);
-        let test = match self.number % 6 {
+        let test = match self.number % 7 {
             0 => GraphTest::Connected,
             1 => GraphTest::Acyclic,
             2 => GraphTest::SingleLoop,
             3 => GraphTest::Closed,
             4 => GraphTest::Reaches(0, 3),
+            5 => GraphTest::Congruent(2, [0, 3]),
             _ => {
                 let size = var(size);
                 let all = vars.clone();
@@ -70,6 +71,7 @@ impl Case {
                 GraphTest::SingleLoop => present.single_loop(&all.graph),
                 GraphTest::Closed => present.closed(&all.graph),
                 GraphTest::Reaches(u, v) => present.reaches(u, v),
+                GraphTest::Congruent(cols, ends) => present.congruent(cols, ends),
             }
         };
         let condition = GraphCondition { vars, test };

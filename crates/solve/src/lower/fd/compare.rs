@@ -13,6 +13,9 @@ impl Fd {
             if positive && prefix.is_empty() && *c == k && self.emit_size_is_label(m, terms) {
                 return;
             }
+            if positive && topology::relate_sizes(self, m, terms, k - c, prefix) {
+                return;
+            }
             let relation = |sum: i64| (sum == k - c) == positive;
             if self.emit_short_sum(m, terms, relation, prefix) {
                 return;

@@ -8,6 +8,7 @@
 use super::Int;
 use crate::solver::terms::{Term, Terms};
 use rustc_hash::FxHashMap;
+use sator_model::congruent::{MOTIONS, place};
 use sator_model::node::{plain_condition, plain_integer};
 use sator_model::{Expressions, GraphId, GraphRef, Node};
 use std::sync::Arc;
@@ -66,6 +67,7 @@ impl Int {
                 built.and(&parts)
             }
             Node::Reaches(_, u, v) => reaches(built, &low, (*u, *v)),
+            Node::Congruent(_, cols, ends) => congruent(built, &low, *cols, *ends),
             Node::PieceSize(_, v) => {
                 let v = *v as usize;
                 let mut same = Vec::with_capacity(low.root.len());
@@ -138,6 +140,45 @@ impl Int {
         }
         low
     }
+}
+
+/// Both vertices are present, and some motion takes the piece of the first to that of the second: each motion and each
+/// translation that takes the first vertex to a cell.
+fn congruent(built: &mut Terms, low: &Graph, cols: u32, [u, v]: [u32; 2]) -> Term {
+    let size = low.root.len() as u32;
+    let rows = size.div_ceil(cols);
+    let of_piece = |built: &mut Terms, end: u32| (0..size).map(|w| reaches(built, low, (end, w))).collect::<Vec<_>>();
+    let (own, other) = (of_piece(built, u), of_piece(built, v));
+    let nowhere = built.not(low.vertices[u as usize]);
+    let nowhere = built.and(&[nowhere, low.vertices[u as usize]]);
+    let mut ways = Vec::new();
+    for motion in MOTIONS {
+        let first = motion(place(cols, u));
+        for to in 0..size {
+            let to = place(cols, to);
+            let mut covered = vec![false; size as usize];
+            let mut parts = Vec::with_capacity(size as usize);
+            for w in 0..size {
+                let (row, col) = motion(place(cols, w));
+                let (row, col) = (row - first.0 + to.0, col - first.1 + to.1);
+                let on_grid = (0..rows as i32).contains(&row) && (0..cols as i32).contains(&col);
+                let goal = (row * cols as i32 + col) as usize;
+                let image = if on_grid && goal < size as usize {
+                    covered[goal] = true;
+                    other[goal]
+                } else {
+                    nowhere
+                };
+                parts.push(built.iff(own[w as usize], image));
+            }
+            for w in (0..size as usize).filter(|&w| !covered[w]) {
+                parts.push(built.not(other[w]));
+            }
+            ways.push(built.and(&parts));
+        }
+    }
+    let way = built.or(&ways);
+    built.and(&[low.vertices[u as usize], low.vertices[v as usize], way])
 }
 
 /// Both vertices are present and have the same root.

@@ -27,8 +27,12 @@ pub(super) fn cut(scene: &GraphInModel, property: Property, clauses: &mut Vec<Ve
                 clauses.push(denied(scene, &path));
             }
         }
-        // `loops` and `connect` cut these.
-        Property::SingleLoop | Property::Connected => {}
+        // Cut elsewhere.
+        Property::SingleLoop
+        | Property::Connected
+        | Property::Congruent(..)
+        | Property::Differ(..)
+        | Property::SizeAtMost(_) => {}
     }
 }
 

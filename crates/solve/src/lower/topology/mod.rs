@@ -10,12 +10,14 @@
 
 mod alternatives;
 mod chains;
+mod congruent;
 mod cuts;
 mod deferred_count;
 mod labels;
 mod loops;
 mod parity;
 mod reach;
+mod size_comparison;
 mod sizes;
 mod witness;
 
@@ -27,6 +29,8 @@ use sator_model::graph::Present;
 use sator_model::node::{plain_condition, plain_integer};
 use sator_model::view::View;
 use sator_model::{ExprId, Expressions, GraphId, GraphRef, Node, UnknownId};
+use size_comparison::SizeComparison;
+pub(super) use size_comparison::relate_sizes;
 pub(super) use sizes::{size_at_most, size_is_label, size_values};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -48,7 +52,7 @@ pub(super) trait Host: Sized {
 /// The value and literal of each label that a vertex can have.
 type Labels = Arc<[(i64, Lit)]>;
 
-/// A graph as literals.
+/// A graph as literals. Its edges are always present, or its vertices are, or a vertex is present where an edge at it is.
 struct Lowered {
     graph: GraphRef,
     /// Empty if a vertex is present exactly where one of its edges is.
@@ -68,10 +72,14 @@ struct Lowered {
 enum Property {
     Connected,
     Acyclic,
+    /// Of a graph without conditions for vertices.
     SingleLoop,
     Closed,
     Reaches(u32, u32),
     Separate(u32, u32),
+    Congruent(u32, [u32; 2]),
+    Differ(u32, [u32; 2]),
+    SizeAtMost(SizeComparison),
 }
 
 struct Asserted {
@@ -148,17 +156,18 @@ pub(super) fn emit(host: &mut impl Host, m: Expressions, node: &Node, positive: 
             Property::Closed
         }
         (Node::Reaches(_, u, v), true) => {
-            if !low.vertices.is_empty() {
-                for end in [*u, *v] {
-                    with(host, prefix, &[low.vertices[end as usize]]);
-                }
-            }
+            emit_present(host, &low, [*u, *v], prefix);
             Property::Reaches(*u, *v)
         }
         (Node::Reaches(_, u, v), false) => {
             cuts::emit_short_paths(host, &low, *u, *v, prefix);
             Property::Separate(*u, *v)
         }
+        (Node::Congruent(_, cols, ends), true) => {
+            emit_present(host, &low, *ends, prefix);
+            Property::Congruent(*cols, *ends)
+        }
+        (Node::Congruent(_, cols, ends), false) => Property::Differ(*cols, *ends),
         (Node::Connected(_), false) => return witness::disconnected(host, &low, prefix),
         (Node::Acyclic(_), false) => return witness::cycle(host, &low, prefix),
         (Node::SingleLoop(_), false) => return witness::no_single_loop(host, &low, prefix),
@@ -166,6 +175,19 @@ pub(super) fn emit(host: &mut impl Host, m: Expressions, node: &Node, positive: 
         (plain_condition!() | plain_integer!() | Node::PieceSize(..), _) => return,
     };
     host.topology().watches.push(Asserted { graph: graph.id, property, prefix: prefix.to_vec() });
+}
+
+/// Asserts "`prefix`, or these vertices are present".
+fn emit_present(host: &mut impl Host, low: &Lowered, ends: [u32; 2], prefix: &[Lit]) {
+    for end in ends {
+        match low.vertices.get(end as usize) {
+            Some(&vertex) => with(host, prefix, &[vertex]),
+            None => {
+                let edges: Vec<Lit> = low.graph.at[end as usize].iter().map(|&(e, _)| low.edges[e as usize]).collect();
+                with(host, prefix, &edges);
+            }
+        }
+    }
 }
 
 /// Records what unconditional constraints imply about edges and sizes, before they are lowered.
@@ -237,6 +259,12 @@ pub(super) fn cut(host: &mut impl Host) -> bool {
                     let chains = chains(host, &scene.low);
                     cuts::connect(&scene, &chains, &mut clauses);
                 }
+            }
+            Property::Congruent(cols, ends) => congruent::equate(host, &scene, cols, ends, &mut clauses),
+            Property::Differ(cols, ends) => congruent::distinguish(&scene, cols, ends, &mut clauses),
+            Property::SizeAtMost(comparison) => {
+                let other = self::scene(host, &mut scenes, comparison.other);
+                size_comparison::cut(&scene, &other, comparison, &mut clauses);
             }
             property => cuts::cut(&scene, property, &mut clauses),
         }

@@ -23,7 +23,8 @@ const VALUES: u64 = 24;
 const EXCHANGES: usize = 6;
 /// Steps for which an unknown isn't changed again, at least; a random number is added.
 const TABU: u64 = 3;
-/// Steps without a new least violation after which the search starts from other values.
+/// Steps without a new least violation after which the search starts from other values; fewer where the unknowns have fewer
+/// assignments than this.
 const PATIENCE: u64 = 20_000;
 
 /// Widths of the values that unknowns without an upper end start from, one after the other: random numbers of 50 bits are far
@@ -62,6 +63,8 @@ pub struct LocalSearch {
     assignment: Assignment,
     /// The sum of the violations, each times its weight.
     cost: i64,
+    /// Steps without a new least violation after which the search starts from other values.
+    patience: u64,
     /// The place in [`REACHES`] of the current start.
     reach: usize,
     tabu_until: Vec<u64>,
@@ -139,6 +142,7 @@ impl LocalSearch {
             goal: goal.map(|_| 0),
             assignment: Assignment(model.unknowns.iter().map(|u| u.domain.min()).collect()),
             cost: 0,
+            patience: model.unknowns.iter().map(|u| u.domain.size()).fold(1, u64::saturating_mul).min(PATIENCE),
             reach: 0,
             tabu_until: vec![0; model.unknowns.len()],
             steps: 0,
@@ -183,7 +187,7 @@ impl LocalSearch {
             }
             if self.cost < best {
                 (best, since) = (self.cost, self.steps);
-            } else if self.steps - since > PATIENCE {
+            } else if self.steps - since > self.patience {
                 self.reach = (self.reach + 1) % REACHES.len();
                 self.scatter(model);
                 (best, since) = (self.cost, self.steps);

@@ -247,6 +247,19 @@ pub enum BlockKind<C> {
 }
 
 impl<C> BlockKind<C> {
+    /// The same reason, with a cell of another form.
+    pub fn map<D>(self, cell: impl FnOnce(C) -> D) -> BlockKind<D> {
+        match self {
+            BlockKind::Overlap => BlockKind::Overlap,
+            BlockKind::OnePlace => BlockKind::OnePlace,
+            BlockKind::Edge(at) => BlockKind::Edge(cell(at)),
+            BlockKind::Finished => BlockKind::Finished,
+            BlockKind::Full => BlockKind::Full,
+            BlockKind::Complete => BlockKind::Complete,
+            BlockKind::OutOfReach => BlockKind::OutOfReach,
+        }
+    }
+
     /// The name of the reason in a hint.
     pub fn idea(&self) -> &'static str {
         match self {

@@ -198,12 +198,18 @@ impl Cuts<'_> {
         ways
     }
 
+    /// By vertex: whether it is in the list.
+    fn mask(&self, members: &[u32]) -> Vec<bool> {
+        let mut mask = vec![false; self.graph.graph.size];
+        members.iter().for_each(|&v| mask[v as usize] = true);
+        mask
+    }
+
     /// A set of vertices with all that can't be reached from `goal` without crossing it.
     fn filled(&self, piece: &[u32], goal: u32) -> Vec<bool> {
         let graph = &self.graph.graph;
         let mut inside = vec![true; graph.size];
-        let mut blocked = vec![false; graph.size];
-        piece.iter().for_each(|&v| blocked[v as usize] = true);
+        let blocked = self.mask(piece);
         let mut open = vec![goal];
         inside[goal as usize] = false;
         while let Some(v) = open.pop() {
@@ -286,16 +292,11 @@ impl Cuts<'_> {
         }
         let piece = |v: u32| self.present.pieces.get(self.present.piece[v as usize] as usize);
         let (Some(of_u), Some(of_v)) = (piece(u), piece(v)) else { return };
-        let inside = |members: &[u32]| {
-            let mut inside = vec![false; self.graph.graph.size];
-            members.iter().for_each(|&w| inside[w as usize] = true);
-            inside
-        };
         if !truth {
             // Both pieces are these.
             let tree = [self.tree(u, of_u.len()), self.tree(v, of_v.len())].concat();
             let mut literals = self.denied(&tree);
-            literals.extend([of_u, of_v].into_iter().flat_map(|piece| self.ways_out(&inside(piece))));
+            literals.extend([of_u, of_v].into_iter().flat_map(|piece| self.ways_out(&self.mask(piece))));
             literals.push(alike);
             return self.found.push((Place::Edges(tree), literals));
         }
@@ -305,7 +306,7 @@ impl Cuts<'_> {
             }
             let tree = self.tree(from, own.len());
             let mut literals = self.denied(&tree);
-            literals.extend(self.ways_out(&inside(other)));
+            literals.extend(self.ways_out(&self.mask(other)));
             literals.push(!alike);
             self.found.push((Place::Edges(tree), literals));
         }
@@ -412,9 +413,7 @@ impl Cuts<'_> {
             _ => return,
         };
         if members.len() < size {
-            let mut inside = vec![false; self.graph.graph.size];
-            members.iter().for_each(|&w| inside[w as usize] = true);
-            return self.by_vertices(&inside, vec![!steps[members.len()]]);
+            return self.by_vertices(&self.mask(members), vec![!steps[members.len()]]);
         }
         // A tree of one vertex more than the size allows, breadth first.
         let tree = self.tree(v, size + 1);

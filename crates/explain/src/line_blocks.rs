@@ -97,11 +97,9 @@ impl<'a> Line<'a> {
     fn edge(&self, first: usize, end: usize) -> Option<usize> {
         let is_wall = |cell: Option<&State>| cell.is_none_or(|&cell| cell == State::Gone);
         let before = first.checked_sub(1).and_then(|at| self.cells.get(at));
-        match () {
-            () if self.cells[first] == State::There && is_wall(before) => Some(first),
-            () if self.cells[end - 1] == State::There && is_wall(self.cells.get(end)) => Some(end - 1),
-            () => None,
-        }
+        let known_end =
+            |at: usize, beside: Option<&State>| (self.cells[at] == State::There && is_wall(beside)).then_some(at);
+        known_end(first, before).or_else(|| known_end(end - 1, self.cells.get(end)))
     }
 
     /// The reason that no block covers a cell.

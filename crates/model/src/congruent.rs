@@ -52,6 +52,23 @@ pub fn fits(cols: u32, part: &[u32], region: &[u32]) -> bool {
     })
 }
 
+/// Whether two pieces are congruent, if what is known of them decides it. `certain` has the cells that each piece is known to
+/// contain, and `possible` all that it can contain; both are empty for a piece that can't exist.
+pub fn decided(cols: u32, certain: [&[u32]; 2], possible: [&[u32]; 2]) -> Option<bool> {
+    if possible.iter().any(|piece| piece.is_empty()) {
+        return Some(false);
+    }
+    if certain[1].first().is_some_and(|v| certain[0].contains(v)) {
+        return Some(true);
+    }
+    let fit = |own: &[u32], other: &[u32]| own.is_empty() || fits(cols, own, other);
+    if !fit(certain[0], possible[1]) || !fit(certain[1], possible[0]) {
+        return Some(false);
+    }
+    let is_known = |piece: usize| certain[piece].len() == possible[piece].len();
+    (is_known(0) && is_known(1)).then_some(true)
+}
+
 /// The places in order, moved so that the least row and the least column are 0.
 fn at_origin(mut places: Vec<Place>) -> Vec<Place> {
     let top = places.iter().map(|p| p.0).min().unwrap_or(0);

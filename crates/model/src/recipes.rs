@@ -185,11 +185,11 @@ pub enum Parts {
 /// vertices, and a number of present vertices or edges.
 pub type OnGraph = (u8, Parts, Vec<bool>, [u32; 2], usize);
 
-/// A kind of [`OnGraph`] that the language makes of any graph.
+/// The kind of [`OnGraph`] that is one piece. The language states it of any graph.
 pub const CONNECTED: u8 = 0;
-/// Another one.
+/// The kind without a cycle. The language states it of any graph.
 pub const ACYCLIC: u8 = 1;
-/// The kind that the language makes of drawn edges; it makes all others of partitions.
+/// The kind that is one closed loop. The language states it of drawn edges, and all other kinds of partitions.
 pub const SINGLE_LOOP: u8 = 2;
 
 /// Random conditions on a graph, for [`graph_model`].

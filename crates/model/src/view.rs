@@ -130,6 +130,14 @@ pub fn signed(pool: &Pool, e: ExprId, truth: bool) -> (ExprId, bool) {
     }
 }
 
+/// The bool unknown that condition `e` is, and the truth that it has if `e` has this truth.
+pub fn bool_literal(pool: &Pool, e: ExprId, truth: bool) -> Option<(UnknownId, bool)> {
+    match signed(pool, e, truth) {
+        (e, truth) if let Node::BoolVar(u) = pool.node(e) => Some((*u, truth)),
+        _ => None,
+    }
+}
+
 /// The constraint on one unknown that `e` has this truth, if it is one by its form.
 pub fn fix(pool: &Pool, e: ExprId, truth: bool) -> Option<(UnknownId, Test)> {
     match View::of(pool, e, truth) {

@@ -1,7 +1,7 @@
 //! Bounds of conditions on a graph of which only a part is certain.
 
 use super::hc4_state::Bounds;
-use sator_model::congruent::fits;
+use sator_model::congruent::decided;
 use sator_model::graph::{Graph, Present};
 use sator_model::{ExprId, Node};
 
@@ -19,14 +19,10 @@ pub(super) fn graph_bounds(node: &Node, known: impl Fn(ExprId) -> Bounds) -> Opt
             let [least, most] = sure_or_possible.map(|on| joined(graph, u, Some(v), &|e| on(known(e))).contains(&v));
             return Some((least.into(), most.into()));
         }
-        // What is sure of each piece must fit into what is possible of the other.
-        Node::Congruent(_, cols, [u, v]) => {
-            let [sure, possible] = sure_or_possible.map(|on| [u, v].map(|w| joined(graph, w, None, &|e| on(known(e)))));
-            let fit = |a: usize, b: usize| sure[a].is_empty() || fits(cols, &sure[a], &possible[b]);
-            let can_be = possible.iter().all(|piece| !piece.is_empty()) && fit(0, 1) && fit(1, 0);
-            let is_known = sure[0].len() == possible[0].len() && sure[1].len() == possible[1].len();
-            let is_one = sure[0].contains(&v) || is_known && can_be;
-            return Some((is_one.into(), can_be.into()));
+        Node::Congruent(_, cols, ends) => {
+            let [sure, possible] = sure_or_possible.map(|on| ends.map(|v| joined(graph, v, None, &|e| on(known(e)))));
+            let truth = decided(cols, sure.each_ref().map(Vec::as_slice), possible.each_ref().map(Vec::as_slice));
+            return Some(truth.map_or((0, 1), |truth| (truth.into(), truth.into())));
         }
         _ => {}
     }

@@ -4,7 +4,7 @@ use super::{Mask, Reporter};
 use crate::deduce::Deduction;
 use crate::line_blocks::Line;
 use crate::logic::{Cond, State};
-use sator_answer::{Block, BlockKind, BlockReason, Leaves};
+use sator_answer::{Block, BlockReason, Leaves};
 use sator_model::{BlockLine, Node, UnknownId};
 
 impl Reporter<'_> {
@@ -29,15 +29,7 @@ impl Reporter<'_> {
         let conclusions: Vec<(usize, bool)> = conclusions.collect::<Option<_>>()?;
         let reasons = Line::new(&states, &line.lengths).reasons(&conclusions)?;
         let reasons = reasons.into_iter().map(|reason| BlockReason {
-            kind: match reason.kind {
-                BlockKind::Edge(cell) => BlockKind::Edge(unknowns[cell]),
-                BlockKind::Overlap => BlockKind::Overlap,
-                BlockKind::OnePlace => BlockKind::OnePlace,
-                BlockKind::Finished => BlockKind::Finished,
-                BlockKind::Full => BlockKind::Full,
-                BlockKind::Complete => BlockKind::Complete,
-                BlockKind::OutOfReach => BlockKind::OutOfReach,
-            },
+            kind: reason.kind.map(|cell| unknowns[cell]),
             block: reason.block.map(|block| block_of(&line.lengths, block)),
             cells: reason.cells.into_iter().map(|cell| unknowns[cell]).collect(),
         });

@@ -4,9 +4,10 @@ use super::Args;
 use crate::diagnostic::Result;
 use crate::elaborate::value::DrawnLines;
 use crate::elaborate::{Elaborator, Value};
+use sator_base::source::Span;
 use sator_model::graph::{Edge, Structure};
 use sator_model::node::{FALSE, TRUE};
-use sator_model::{ExprId, Kind, LineKind};
+use sator_model::{CellId, ExprId, Kind, LineKind};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -18,7 +19,11 @@ impl Elaborator {
     /// The vertex of a cell argument in the graph of a partition.
     fn need_vertex(&self, drawn: &DrawnLines, args: &Args, at: usize) -> Result<u32> {
         let cell = self.need_cell(args, at)?;
-        let (row, col) = self.place_on(drawn.id, cell, args.get(at).1)?;
+        self.vertex_of(drawn, cell, args.get(at).1)
+    }
+
+    fn vertex_of(&self, drawn: &DrawnLines, cell: CellId, span: Span) -> Result<u32> {
+        let (row, col) = self.place_on(drawn.id, cell, span)?;
         Ok((row * self.lines(drawn.id).cols + col) as u32)
     }
 }
@@ -35,13 +40,12 @@ pub(super) fn parts(el: &mut Elaborator, args: Args) -> Result<Value> {
     let drawn = el.need_partition(&args)?;
     let (value, span) = args.get(1);
     let list = el.list(value, span)?;
-    let (size, cols) = (drawn.graph.size, el.lines(drawn.id).cols);
+    let size = drawn.graph.size;
     let mut listed = vec![false; size];
     for item in list.iter() {
         el.step(span)?;
         let Value::Cell(cell) = *item else { return el.wrong_type("a cell", item, span) };
-        let (row, col) = el.place_on(drawn.id, cell, span)?;
-        listed[row * cols + col] = true;
+        listed[el.vertex_of(&drawn, cell, span)? as usize] = true;
     }
     let is_within = |edge: &&Edge| listed[edge.ends.0 as usize] == listed[edge.ends.1 as usize];
     let edges = drawn.graph.edges.iter().filter(is_within).copied().collect();

@@ -84,9 +84,8 @@ impl Fd {
         }
         let mut clause: SmallVec<[Lit; FEW_BOOLS]> = guard.map(|guard| !guard).into_iter().collect();
         for &part in list {
-            let (part, truth) = view::signed(m.pool, part, truth);
-            let Node::BoolVar(u) = m.pool.node(part) else { return false };
-            clause.push(self.unknown_equals(*u, i64::from(truth)));
+            let Some((u, truth)) = view::bool_literal(m.pool, part, truth) else { return false };
+            clause.push(self.unknown_equals(u, i64::from(truth)));
         }
         self.encoder.clause(&clause);
         true

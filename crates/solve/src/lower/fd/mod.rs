@@ -83,7 +83,7 @@ struct Memo {
     values: FxHashMap<(UnknownId, i64), Lit>,
 }
 
-/// If narrowing shrinks at most one domain in this many, facts about the unchanged ones aren't computed again.
+/// Narrowing that shrinks at most one domain in this many leaves facts as they are about expressions of the other unknowns.
 const REFRESHED: usize = 4;
 
 struct Domains<'a>(&'a [Domain]);

@@ -149,8 +149,7 @@ fn congruent(built: &mut Terms, low: &Graph, cols: u32, [u, v]: [u32; 2]) -> Ter
     let rows = size.div_ceil(cols);
     let of_piece = |built: &mut Terms, end: u32| (0..size).map(|w| reaches(built, low, (end, w))).collect::<Vec<_>>();
     let (own, other) = (of_piece(built, u), of_piece(built, v));
-    let nowhere = built.not(low.vertices[u as usize]);
-    let nowhere = built.and(&[nowhere, low.vertices[u as usize]]);
+    let nowhere = built.bool_value(false);
     let mut ways = Vec::new();
     for motion in MOTIONS {
         let first = motion(place(cols, u));

@@ -2,9 +2,10 @@
 //! without a propagator each.
 
 use super::{Empty, Narrow};
-use sator_model::view::signed;
-use sator_model::{ExprId, Node, Pool, UnknownId};
+use sator_model::view::bool_literal;
+use sator_model::{ExprId, Pool, UnknownId};
 use smallvec::SmallVec;
+use std::ops::Range;
 
 /// The largest number of literals. The literals of a clause are read once for each that becomes false.
 const LITERALS_MAX: usize = 24;
@@ -37,8 +38,13 @@ impl BoolClauses {
     }
 
     fn literals(&self, clause: usize) -> &[Literal] {
+        &self.literals[self.range(clause)]
+    }
+
+    /// The places of a clause in `literals`.
+    fn range(&self, clause: usize) -> Range<usize> {
         let start = if clause == 0 { 0 } else { self.ends[clause - 1] };
-        &self.literals[start as usize..self.ends[clause] as usize]
+        start as usize..self.ends[clause] as usize
     }
 
     /// Indexes the clauses by unknown, if at least as many are new as have an index.
@@ -54,9 +60,8 @@ impl BoolClauses {
         let mut next = starts.clone();
         self.clauses = vec![0; self.literals.len()];
         for clause in 0..self.ends.len() {
-            let start = if clause == 0 { 0 } else { self.ends[clause - 1] };
-            for at in start..self.ends[clause] {
-                let place = &mut next[self.literals[at as usize].0.index()];
+            for at in self.range(clause) {
+                let place = &mut next[self.literals[at].0.index()];
                 self.clauses[*place as usize] = clause as u32;
                 *place += 1;
             }
@@ -78,14 +83,8 @@ impl Narrow {
         if list.len() > LITERALS_MAX {
             return Ok(false);
         }
-        let literal = |&e: &ExprId| {
-            let (e, truth) = signed(pool, e, truth);
-            match pool.node(e) {
-                Node::BoolVar(u) => Some((*u, truth)),
-                _ => None,
-            }
-        };
-        let Some(literals) = list.iter().map(literal).collect::<Option<SmallVec<[Literal; LITERALS_MAX]>>>() else {
+        let literals = list.iter().map(|&e| bool_literal(pool, e, truth));
+        let Some(literals) = literals.collect::<Option<SmallVec<[Literal; LITERALS_MAX]>>>() else {
             return Ok(false);
         };
         if self.open_literals(&literals)?.is_some_and(|open| open > 1) {

@@ -132,7 +132,7 @@ impl Narrow {
         Ok(changed)
     }
 
-    /// What the domains before narrowing imply about expressions.
+    /// Facts about expressions, implied by the domains before narrowing.
     pub(super) fn facts(&self) -> Arc<NodeFacts> {
         self.facts.clone()
     }

@@ -7,34 +7,13 @@
 
 use super::alternatives::Alternatives;
 use super::chains::Chains;
-use super::{GraphInModel, Host, Lowered, Property, with};
+use super::{GraphInModel, Host, Lowered, with};
 use crate::solver::sat::Lit;
 use crate::tuning::{CHAIN_BLOCK, CUT_PIECE, CUTS};
 use sator_model::graph::Graph;
 use sator_model::view;
 use sator_model::{ExprId, Pool};
 use std::collections::VecDeque;
-
-pub(super) fn cut(scene: &GraphInModel, property: Property, clauses: &mut Vec<Vec<Lit>>) {
-    match property {
-        Property::Acyclic => break_cycles(scene, clauses),
-        Property::Closed => close(scene, clauses),
-        Property::Reaches(u, v) => reach(scene, u, v, clauses),
-        Property::Separate(u, v) => {
-            if scene.present.reaches(u, v)
-                && let Some(path) = path(scene, u, v)
-            {
-                clauses.push(denied(scene, &path));
-            }
-        }
-        // Cut elsewhere.
-        Property::SingleLoop
-        | Property::Connected
-        | Property::Congruent(..)
-        | Property::Differ(..)
-        | Property::SizeAtMost(_) => {}
-    }
-}
 
 /// Literals one of which holds if the piece (with this label) continues toward some vertex of the goal.
 pub(super) fn separator(low: &Lowered, inside: &[bool], label: Option<i64>, goal: &[u32]) -> Vec<Lit> {
@@ -159,7 +138,8 @@ pub(super) fn connect(scene: &GraphInModel, chains: &Chains, clauses: &mut Vec<V
     }
 }
 
-fn reach(scene: &GraphInModel, u: u32, v: u32, clauses: &mut Vec<Vec<Lit>>) {
+/// The cuts for two vertices that must be joined.
+pub(super) fn reach(scene: &GraphInModel, u: u32, v: u32, clauses: &mut Vec<Vec<Lit>>) {
     let GraphInModel { low, present, .. } = scene;
     if present.reaches(u, v) {
         return;
@@ -170,6 +150,15 @@ fn reach(scene: &GraphInModel, u: u32, v: u32, clauses: &mut Vec<Vec<Lit>>) {
         let mut clause = separator(low, &mask(&low.graph, piece), label, &[to]);
         clause.push(!low.present(from, label));
         clauses.push(clause);
+    }
+}
+
+/// The cut for two vertices that must be separate.
+pub(super) fn separate(scene: &GraphInModel, u: u32, v: u32, clauses: &mut Vec<Vec<Lit>>) {
+    if scene.present.reaches(u, v)
+        && let Some(path) = path(scene, u, v)
+    {
+        clauses.push(denied(scene, &path));
     }
 }
 
@@ -218,7 +207,7 @@ pub(super) fn denied(scene: &GraphInModel, path: &Path) -> Vec<Lit> {
 }
 
 /// The cuts for closedness: every edge within a piece is present.
-fn close(scene: &GraphInModel, clauses: &mut Vec<Vec<Lit>>) {
+pub(super) fn close(scene: &GraphInModel, clauses: &mut Vec<Vec<Lit>>) {
     let GraphInModel { low, present, .. } = scene;
     for (i, edge) in low.graph.edges.iter().enumerate() {
         let (u, v) = edge.ends;
@@ -234,7 +223,7 @@ fn close(scene: &GraphInModel, clauses: &mut Vec<Vec<Lit>>) {
 }
 
 /// A cut for the cycle that each edge outside a breadth-first forest closes.
-fn break_cycles(scene: &GraphInModel, clauses: &mut Vec<Vec<Lit>>) {
+pub(super) fn break_cycles(scene: &GraphInModel, clauses: &mut Vec<Vec<Lit>>) {
     let GraphInModel { low, present, .. } = scene;
     if present.acyclic() {
         return;
@@ -273,8 +262,8 @@ fn break_cycles(scene: &GraphInModel, clauses: &mut Vec<Vec<Lit>>) {
     }
 }
 
-/// If something else is present, one vertex or two neighbours don't form a piece. Vertices around them of which one is
-/// always present need no clause.
+/// One vertex or two neighbours don't form a piece if something else is present. Vertices around them of which one is always
+/// present need no clause.
 pub(super) fn emit_small_pieces(
     host: &mut impl Host,
     pool: &Pool,

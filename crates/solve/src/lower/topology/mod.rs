@@ -266,7 +266,10 @@ pub(super) fn cut(host: &mut impl Host) -> bool {
                 let other = self::scene(host, &mut scenes, comparison.other);
                 size_comparison::cut(&scene, &other, comparison, &mut clauses);
             }
-            property => cuts::cut(&scene, property, &mut clauses),
+            Property::Acyclic => cuts::break_cycles(&scene, &mut clauses),
+            Property::Closed => cuts::close(&scene, &mut clauses),
+            Property::Reaches(u, v) => cuts::reach(&scene, u, v, &mut clauses),
+            Property::Separate(u, v) => cuts::separate(&scene, u, v, &mut clauses),
         }
         for clause in &mut clauses[from..] {
             clause.extend(&watch.prefix);

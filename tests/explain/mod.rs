@@ -1,6 +1,7 @@
 //! Explanations as they are shown: to people, and as JSON.
 
 mod nonograms;
+mod patterns;
 mod replay;
 mod sentences;
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::path::Path;
 
 /// The steps of an example, and the names of its hidden unknowns.
-fn steps(example: &str) -> (Vec<Value>, Vec<String>) {
+pub(super) fn steps(example: &str) -> (Vec<Value>, Vec<String>) {
     // A busy machine may take its time: how long the steps take isn't what is tested.
     let (shown, hidden) = steps_of(&puzzle_of(example), "15m");
     assert_eq!(shown["done"], true, "{example}");
@@ -39,7 +39,7 @@ pub(super) fn asked(puzzle: &str, time: &str, question: &str) -> (Value, Vec<Str
 }
 
 /// All sentences of the example, each of which a person can read.
-fn sentences(example: &str) -> String {
+pub(super) fn sentences(example: &str) -> String {
     let (steps, hidden) = steps(example);
     readable(example, &steps, &hidden)
 }
@@ -122,7 +122,7 @@ fn every_example_reads_well() {
     assert!(read > examples.len() / 2, "{read} steps");
 }
 
-fn assert_sentences(example: &str, parts: &[&str]) {
+pub(super) fn assert_sentences(example: &str, parts: &[&str]) {
     let printed = sentences(example);
     for part in parts {
         assert!(printed.contains(part), "{example}: no `{part}` in\n{printed}");
@@ -338,16 +338,6 @@ fn what_a_why_asks_for_has_words() {
     assert!(shown("aquarium", "hint r1c1").contains("that r1c1 has no water follows, in 1 step"));
     let killer = shown("killer", "why r3c6");
     assert!(killer.contains("-cage at r3c5 [line ") && !killer.contains("killer("), "{killer}");
-}
-
-/// Patterns known by heart name their steps.
-#[test]
-fn patterns_have_names() {
-    assert_sentences("slitherlink", &["a 3 in a corner, at r6c6", "a 2 in a corner, at r6c1"]);
-    assert_sentences("whispers", &["r1c1..r1c5 differ from each other, and neighbours by 5 or more"]);
-    assert_sentences("arrow", &["row 2 has the sum 21, and its arrow that of the number at r2c1"]);
-    assert_sentences("galaxies", &["around a centre that is not its own, r1c4 turned by half lies off the grid"]);
-    assert_sentences("shikaku", &["only the 3 at r1c6 reaches r1c4"]);
 }
 
 /// Where nothing is hidden, what is supposed is followed to its end, however many statements there are about each cell.

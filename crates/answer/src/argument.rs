@@ -318,6 +318,8 @@ pub enum LoopViolation {
     Ends(Vertex),
     /// Some strokes are a whole loop, and there are others.
     ClosesEarly,
+    /// Lines or cells close a loop where none is allowed.
+    Cycle,
     /// A part of the loop has no way back to its other end.
     NoReturn,
     /// No way connects the two places.

@@ -1,7 +1,8 @@
 //! The effort of a step, and the score of a puzzle, as numbers of two digits.
 //!
 //! Each grade has twenty numbers, so that number and word agree. Within a grade, a named technique has a place of its own in the
-//! order in which solvers of sudokus rank it (Andrew Stuart, The Logic of Sudoku, 2007); chains and cases count by their length.
+//! order in which solvers of sudokus rank it (Andrew Stuart, The Logic of Sudoku, 2007); chains and cases count by their length,
+//! patterns by the number of statements that they combine.
 
 use crate::{Argument, Case, Grade, Step, Technique};
 
@@ -65,6 +66,7 @@ impl Step {
             Argument::Cases { case, .. } => 3 * log2(length(case)) + 2 * branches(case),
             Argument::Together { denials, .. } => 3 * log2(denials.iter().map(length).sum::<u32>().max(1)),
             Argument::Choices { count, .. } => 2 * log2(*count as u32),
+            Argument::Pattern { .. } => 2 * log2(self.inference.statements.len().max(1) as u32),
             Argument::Chain { links, .. } if self.technique == Technique::Chain => links.len() as u32,
             Argument::Solver | Argument::NoShortOne => EACH,
             _ => 0,

@@ -348,12 +348,17 @@ impl Reasoner {
         self.named(findings)
     }
 
-    /// Conclusions of one statement by itself. With `visible`, only of statements without hidden unknowns.
+    /// Conclusions of one statement by itself. With `visible`, only those about visible unknowns, of statements that share no hidden
+    /// unknown with others.
     fn alone(&mut self, proof: &mut ProofContext, visible: bool) -> Result<Option<Deduction>, Reason> {
         let mut best: Option<Deduction> = None;
-        let mut findings = self.consistency.alone(&self.board, &self.knowledge, proof.limits)?;
-        let hidden = |u: &UnknownId| proof.model.unknown(*u).hidden;
-        findings.retain(|f| !visible || f.groups.iter().all(|&group| !proof.groups[group].scope.iter().any(hidden)));
+        let hidden = |u: UnknownId| proof.model.unknown(u).hidden;
+        let patterns = &self.patterns;
+        let shares = |u: UnknownId| hidden(u) && patterns.groups_about(u).len() > 1;
+        let is_wanted = |group: usize, u: UnknownId| {
+            !visible || !hidden(u) && !proof.groups[group].scope.iter().any(|&u| shares(u))
+        };
+        let findings = self.consistency.alone(&self.board, &self.knowledge, proof.limits, &is_wanted)?;
         if self.joins_findings() {
             return Ok(self.all_of(findings));
         }

@@ -207,12 +207,13 @@ impl GroupConsistency {
     }
 
     /// The findings of single statements other than houses, on the candidates of the board: one for each value, else one
-    /// for all removed candidates.
+    /// for all removed candidates, of the unknowns that are wanted of each group.
     pub(super) fn alone(
         &mut self,
         board: &Board,
         knowledge: &Knowledge,
         limits: &Limits,
+        is_wanted: &dyn Fn(usize, UnknownId) -> bool,
     ) -> Result<Vec<Finding>, Reason> {
         self.left.clone_from(&board.candidates);
         self.wake_changed();
@@ -225,9 +226,14 @@ impl GroupConsistency {
             }
             let after = self.after_crossing(n);
             let mut gone = Vec::new();
+            let mut is_quiet = true;
             for (at, &u) in self.searched[n].csp.unknowns.iter().enumerate() {
                 let before = self.left(u);
                 if knowledge.known[u].is_some() || before & !after[at] == 0 {
+                    continue;
+                }
+                is_quiet = false;
+                if !is_wanted(group, u) {
                     continue;
                 }
                 if after[at].is_power_of_two() {
@@ -237,7 +243,7 @@ impl GroupConsistency {
                 let out = knowledge.values_in(u, before & !after[at]).into_iter();
                 gone.extend(out.map(|value| Atom { unknown: u, value, is: false }));
             }
-            self.quiet[n] = gone.is_empty();
+            self.quiet[n] = is_quiet;
             if !gone.is_empty() {
                 removals.push((group, gone));
             }

@@ -140,8 +140,12 @@ impl Explainer {
         Ok(())
     }
 
-    /// Hints are not numbered for the user, so facts stand for themselves.
+    /// Hints are not numbered for the user, so facts stand for themselves. `None` for a deduction about hidden unknowns, which users
+    /// can't apply.
     fn hint_step(&self, context: &Context, deductions: &[Deduction], at: usize) -> Option<Step> {
+        if deductions[at].conclusions.iter().all(|c| context.model().unknown(c.unknown).hidden) {
+            return None;
+        }
         let (found, _) = self.without_hidden(context, &self.reasoner, deductions, at, &|_| None)?;
         Some(self.step(context, &self.reasoner, &found, &|_| None))
     }

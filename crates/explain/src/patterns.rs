@@ -131,6 +131,11 @@ impl Patterns {
         self.about[u].iter().copied().filter(|&pattern| !self.list[pattern].is_refused())
     }
 
+    /// The groups about an unknown.
+    pub(crate) fn groups_about(&self, u: UnknownId) -> &[usize] {
+        &self.groups_about[u]
+    }
+
     /// By pattern: the unknowns it is about.
     pub(crate) fn scopes(&self) -> Vec<Box<[UnknownId]>> {
         self.list.iter().map(|pattern| pattern.search.unknowns.as_slice().into()).collect()

@@ -226,7 +226,7 @@ impl Reporter<'_> {
 
     fn loop_violated(&self, net: usize, violation: &LoopViolation) -> answer::LoopViolated {
         let net = &self.board.nets[net];
-        let vertex = |v: u32| match net.vertices.get(v as usize).filter(|_| !net.is_loop) {
+        let vertex = |v: u32| match net.vertices.get(v as usize).filter(|_| !net.is_loop()) {
             Some(Cond::Where(u, _)) => answer::Vertex::Cell(*u),
             Some(_) => answer::Vertex::Edge,
             None => {
@@ -238,6 +238,7 @@ impl Reporter<'_> {
             LoopViolation::Branches(v) => answer::LoopViolation::Branches(vertex(v)),
             LoopViolation::Ends(v) => answer::LoopViolation::Ends(vertex(v)),
             LoopViolation::ClosesEarly => answer::LoopViolation::ClosesEarly,
+            LoopViolation::Cycle => answer::LoopViolation::Cycle,
             LoopViolation::NoReturn(_) => answer::LoopViolation::NoReturn,
             LoopViolation::CutOff(a, b) => answer::LoopViolation::CutOff(vertex(a), vertex(b)),
         };

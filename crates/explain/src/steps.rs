@@ -9,7 +9,7 @@ use crate::report::{Reporter, placeholders};
 use crate::verify::{Claim, disagreement};
 use sator_answer::{Atom, Condition, Grade, Premise, StatementName, StatementPart, StatementRef, Step, Technique};
 use sator_base::limits::Reason;
-use sator_model::{Assignment, Domain, ExprId, Model, UnknownId};
+use sator_model::{Assignment, Domain, ExprId, Kind, Model, UnknownId};
 
 /// Number of steps about hidden unknowns that a step can include without a harder technique, such as `r1c3 and r1c4 are in one piece`,
 /// as both belong to one centre.
@@ -225,7 +225,7 @@ impl Explainer {
     }
 
     /// The step with its visible conclusions, which includes the steps about hidden unknowns that it depends on, and the positions of
-    /// these; `None` for a step without a visible conclusion. Premises about describable unknowns that a numbered step concludes stay
+    /// these; `None` for a step without a visible conclusion and without a value in words. Premises about describable unknowns that a numbered step concludes stay
     /// references to that step. The result needs no proof: it combines proved steps.
     pub(crate) fn without_hidden(
         &self,
@@ -238,10 +238,17 @@ impl Explainer {
         let hidden = |l: &Atom| context.model().unknown(l.unknown).hidden;
         let has_words = |l: &Atom| reasoner.board.is_describable[l.unknown];
         let mut step = steps[at].clone();
-        if !step.conclusions.is_empty() && step.conclusions.iter().all(hidden) {
-            return None;
+        if step.conclusions.iter().any(|c| !hidden(c)) {
+            step.conclusions.retain(|c| !hidden(c));
+        } else if !step.conclusions.is_empty() {
+            // A value in words is a step that later ones refer to: `r1c1 is in the piece of the 4`. The many values that others are
+            // not, and a no, stay part of the steps that rest on them.
+            let is_no = |c: &Atom| context.model().unknown(c.unknown).kind == Kind::Bool && c.value == 0;
+            step.conclusions.retain(|c| c.is && !is_no(c) && has_words(c));
+            if step.conclusions.is_empty() {
+                return None;
+            }
         }
-        step.conclusions.retain(|c| !hidden(c));
         let own = step.clone();
         let mut open = std::mem::take(&mut step.facts);
         let mut taken = Vec::new();

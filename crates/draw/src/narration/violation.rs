@@ -13,6 +13,7 @@ impl Narrator<'_> {
             LoopViolation::Branches(at) => format!("the loop would branch at {}", self.vertex(at)),
             LoopViolation::Ends(at) => format!("the loop would end at {}", self.vertex(at)),
             LoopViolation::ClosesEarly => "the loop would close early".into(),
+            LoopViolation::Cycle => "a loop would be closed".into(),
             LoopViolation::NoReturn => "the loop could not come back".into(),
             LoopViolation::CutOff(a, b) => format!("{} would be cut off from {}", self.vertex(a), self.vertex(b)),
         }
@@ -24,6 +25,7 @@ impl Narrator<'_> {
             LoopViolation::Branches(at) => format!("the loop branches at {}", self.vertex(at)),
             LoopViolation::Ends(at) => format!("the loop ends at {}", self.vertex(at)),
             LoopViolation::ClosesEarly => "the loop closes early".into(),
+            LoopViolation::Cycle => "a loop is closed".into(),
             LoopViolation::NoReturn => "the loop can't come back".into(),
             LoopViolation::CutOff(a, b) => format!("{} is cut off from {}", self.vertex(a), self.vertex(b)),
         }

@@ -72,7 +72,7 @@ pub(super) fn step_object(model: &Model, step: &Step) -> Value {
     }
     let text = match &step.condition {
         Some(condition) => condition.text.clone(),
-        None => step.conclusions().iter().map(|l| l.text(model)).collect::<Vec<_>>().join(", "),
+        None => step.conclusions().iter().map(|l| l.text_or_wording(model)).collect::<Vec<_>>().join(", "),
     };
     let mut object = json!({"text": text, "technique": step.technique.name(), "effort": step.score(), "open": step.open,
         "reason": sentence(model, step),

@@ -127,7 +127,7 @@ impl Board {
             house.cells.iter().for_each(|&u| self.houses_of[u].push(h));
         }
         self.strokes_of = vec![vec![]; model.unknowns.len()];
-        let live = self.nets.iter().enumerate().filter(|(_, net)| net.is_loop && !net.is_superseded);
+        let live = self.nets.iter().enumerate().filter(|(_, net)| net.is_loop() && !net.is_superseded);
         for (n, net) in live {
             for (e, u) in net.strokes() {
                 self.strokes_of[u].push((n, e));
@@ -283,7 +283,7 @@ impl Board {
 
     /// The strokes that meet a stroke of a loop.
     pub(crate) fn beside(&self, u: UnknownId) -> Vec<UnknownId> {
-        self.nets.iter().filter(|net| net.is_loop).flat_map(|net| net.beside(u)).collect()
+        self.nets.iter().filter(|net| net.is_loop()).flat_map(|net| net.beside(u)).collect()
     }
 
     pub(crate) fn house(&self, group: usize) -> Option<&House> {

@@ -13,16 +13,26 @@ pub(crate) enum NetPart {
     Vertex(u32),
 }
 
+/// The condition on the edges and vertices that are present.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NetKind {
+    /// The edges are one loop.
+    Loop,
+    /// The vertices are in one piece.
+    Connected,
+    /// The edges close no loop.
+    Forest,
+}
+
 /// A constraint of one group on a graph.
 #[derive(Clone, Debug)]
 pub(crate) struct GraphConstraint {
     pub group: usize,
     /// The condition of the group on it.
     pub condition: ExprId,
-    /// Its edges are one loop; else its vertices are in one piece.
-    pub is_loop: bool,
+    pub kind: NetKind,
     pub graph: GraphRef,
-    /// Of drawn loops, always.
+    /// Without conditions on vertices, always.
     pub vertices: Vec<Cond>,
     pub edges: Vec<Cond>,
     /// It is about something hidden, so that words name its statement only.
@@ -34,22 +44,27 @@ pub(crate) struct GraphConstraint {
 impl GraphConstraint {
     /// The net that a condition is about; none if it is too involved.
     pub(crate) fn new(model: &Model, group: usize, condition: ExprId) -> Option<GraphConstraint> {
-        let (graph, is_loop) = match View::of(&model.pool, condition, true) {
-            View::Loop(graph) => (graph, true),
-            View::Connected(graph) => (graph, false),
+        let (graph, kind) = match View::of(&model.pool, condition, true) {
+            View::Loop(graph) => (graph, NetKind::Loop),
+            View::Connected(graph) => (graph, NetKind::Connected),
+            View::Acyclic(graph) => (graph, NetKind::Forest),
             _ => return None,
         };
         let cond = |e: ExprId| Cond::of(model, e);
-        let vertices = match (&graph.vertices, is_loop) {
-            (Some(on), false) => on.iter().map(|&e| cond(e)).collect(),
-            (None, true) => vec![Cond::Always; graph.size],
+        let vertices = match (&graph.vertices, kind) {
+            (Some(on), NetKind::Connected | NetKind::Forest) => on.iter().map(|&e| cond(e)).collect(),
+            (None, NetKind::Loop | NetKind::Forest) => vec![Cond::Always; graph.size],
             _ => return None,
         };
         let edges: Vec<Cond> = graph.edges.iter().map(|e| cond(e.on)).collect();
         let graph = graph.clone();
         let is_hidden = vertices.iter().chain(&edges).filter_map(Cond::unknown).any(|u| model.unknown(u).hidden);
         let is_superseded = false;
-        Some(GraphConstraint { group, condition, is_loop, graph, vertices, edges, is_hidden, is_superseded })
+        Some(GraphConstraint { group, condition, kind, graph, vertices, edges, is_hidden, is_superseded })
+    }
+
+    pub(crate) fn is_loop(&self) -> bool {
+        self.kind == NetKind::Loop
     }
 
     /// Its edges and vertices that an unknown decides.

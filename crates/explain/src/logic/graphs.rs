@@ -50,7 +50,7 @@ impl GraphConstraint {
 
     /// Whether a vertex is sure to be there; of a loop, whether it is at a stroke.
     pub(super) fn is_required(&self, v: u32, state: &NetState) -> bool {
-        if self.is_loop { state.drawn_at(v) > 0 } else { state.vertex(v) == State::There }
+        if self.is_loop() { state.drawn_at(v) > 0 } else { state.vertex(v) == State::There }
     }
 
     pub(super) fn required(&self, state: &NetState) -> Vec<u32> {
@@ -59,7 +59,7 @@ impl GraphConstraint {
 
     /// Why a vertex is sure to be there.
     pub(super) fn required_by(&self, v: u32, state: &NetState) -> Gone {
-        match self.is_loop {
+        match self.is_loop() {
             true => self.there(v, state).next().map_or(vec![], |e| GraphConstraint::known(self.edges[e as usize])),
             false => GraphConstraint::known(self.vertices[v as usize]),
         }
@@ -68,7 +68,7 @@ impl GraphConstraint {
     /// The violation by a path that is closed while other strokes are drawn, with its premises.
     /// [`GraphConstraint::violation_at`] finds violations at single vertices.
     pub(crate) fn closed_early(&self, state: &NetState) -> Option<(LoopViolation, Gone)> {
-        let paths = if self.is_loop { self.paths(state) } else { vec![] };
+        let paths = if self.is_loop() { self.paths(state) } else { vec![] };
         let is_closed = |path: &&Vec<u32>| {
             let mut ends = path.iter().flat_map(|&e| [self.ends(e).0, self.ends(e).1]);
             ends.all(|v| state.drawn_at(v) == 2)
@@ -195,7 +195,7 @@ impl GraphConstraint {
 
 /// Each vertex of a loop has two strokes or none.
 pub(super) fn loop_goes_on(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
-    let loops = board.live_nets().filter(|(_, net)| net.is_loop);
+    let loops = board.live_nets().filter(|(_, net)| net.is_loop());
     let all = loops.flat_map(|(n, net)| (0..net.graph.size as u32).map(move |v| (n, v)));
     all.filter_map(|(n, v)| goes_on_at(board, n, v, knowledge, (&board.candidates, &board.states[n]))).collect()
 }
@@ -228,7 +228,7 @@ pub(super) fn goes_on_at(
 pub(super) fn closes_early(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let mut found = Vec::new();
     let masks = &board.candidates[..];
-    for (n, net) in board.live_nets().filter(|(_, net)| net.is_loop) {
+    for (n, net) in board.live_nets().filter(|(_, net)| net.is_loop()) {
         let state = &board.states[n];
         let paths = net.paths(state);
         let mut path_at = vec![None; net.graph.size];

@@ -17,6 +17,7 @@ mod counts;
 mod detour;
 mod finding;
 mod fish;
+mod forest;
 mod graph_constraint;
 mod graphs;
 mod hypothesis;
@@ -107,8 +108,9 @@ pub(super) type Search<'a> = &'a dyn Fn(Of) -> Option<Searched<'a>>;
 
 /// The finders before single statements, and those after them, the easiest first.
 pub(super) const SINGLES: [Finder; 3] = [singles::only_places, singles::only_values, graphs::loop_goes_on];
-pub(super) const REST: [Finder; 11] = [
+pub(super) const REST: [Finder; 12] = [
     graphs::closes_early,
+    forest::closes_loop,
     net_walk::cut_off,
     subsets::locked,
     |b, k| subsets::naked(b, k, 2),

@@ -5,7 +5,7 @@ use super::super::knowledge::Knowledge;
 use super::Board;
 use super::condition::{Cond, State};
 use super::finding::{Finding, Gone};
-use super::graph_constraint::GraphConstraint;
+use super::graph_constraint::{GraphConstraint, NetKind};
 use super::graphs::{conclude, finding};
 use super::net_state::NetState;
 use super::violation::LoopViolation;
@@ -22,12 +22,15 @@ pub(super) struct Walk {
 }
 
 impl GraphConstraint {
-    /// Searches from a required vertex. `None` for an area without one.
+    /// Searches from a required vertex. `None` for an area without one, and where nothing need be connected.
     pub(super) fn walk(&self, state: &NetState) -> Option<Walk> {
+        if self.kind == NetKind::Forest {
+            return None;
+        }
         let required = self.required(state);
         let first = required.first().copied();
         let possible = state.possible();
-        let (cuts, reached) = match self.is_loop {
+        let (cuts, reached) = match self.is_loop() {
             true => self.graph.bridges(first.unwrap_or(0), |e| possible[e as usize]),
             false => {
                 let first = first?;
@@ -77,7 +80,7 @@ pub(super) fn cut_off_by(
     let mut found = Vec::new();
     let possible = state.possible();
     let Walk { required, reached: seen, cuts } = walk;
-    if net.is_loop {
+    if net.is_loop() {
         for &e in cuts.iter().filter(|&&e| state.edge(e) == State::Open) {
             let (a, b) = net.ends(e);
             let seen = net.reached(a, possible, None, Some(e));

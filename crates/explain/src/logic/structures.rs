@@ -2,6 +2,8 @@
 //! are checked.
 
 use super::detour::{Net, has_detours};
+use super::forest;
+use super::graph_constraint::NetKind;
 use super::hypothesis::{Ended, Hypothesis};
 use super::net_walk::{Walk, cut_off_by};
 use super::{Structure, island_violations, piece_violations};
@@ -42,6 +44,9 @@ impl Hypothesis<'_> {
         changed.iter().for_each(|&(cell, gone)| before[cell] |= gone);
         structures.retain(|structure| {
             let Structure::Net(n) = *structure else { return true };
+            if self.board.nets[n].kind == NetKind::Forest {
+                return true;
+            }
             let net = Net { of: &self.board.nets[n], state: &self.states[n] };
             let parts = changed.iter().flat_map(|&(cell, _)| &self.board.parts_of[cell]);
             let parts = parts.filter(|part| part.0 == n).map(|&(_, part)| (part, net.of.part(part, &before)));
@@ -65,7 +70,11 @@ impl Hypothesis<'_> {
             Structure::Net(n) => {
                 let (net, state) = (&self.board.nets[n], &self.states[n]);
                 // Elsewhere each stroke that a case draws is followed along its path.
-                let closed = if self.alone { net.closed_early(state) } else { None };
+                let closed = match net.kind {
+                    NetKind::Forest => net.cycle(state),
+                    _ if self.alone => net.closed_early(state),
+                    _ => None,
+                };
                 let (violation, gone) = closed.or_else(|| net.cut_apart(state, walk.as_ref()?))?;
                 Some((End::GraphConstraint(n, violation), Grounds { gone, groups: vec![net.group] }))
             }
@@ -103,11 +112,14 @@ impl Hypothesis<'_> {
         let within = |f: &Finding| f.conclusions.iter().all(|c| (scope.within)(c.unknown));
         let mut moved = false;
         for (structure, walk) in structures.iter().zip(walks) {
-            if let (Structure::Net(n), Some(walk)) = (*structure, walk) {
-                let seen = (&self.masks[..], &self.states[n]);
-                for found in cut_off_by(self.board, n, self.knowledge, seen, walk).into_iter().filter(within) {
-                    moved |= self.take_finding(found);
-                }
+            let Structure::Net(n) = *structure else { continue };
+            let seen = (&self.masks[..], &self.states[n]);
+            let found = match walk {
+                Some(walk) => cut_off_by(self.board, n, self.knowledge, seen, walk),
+                None => forest::closes_loop_in(self.board, n, self.knowledge, seen),
+            };
+            for found in found.into_iter().filter(within) {
+                moved |= self.take_finding(found);
             }
         }
         let in_pieces = structures.iter().any(|structure| matches!(structure, Structure::Pieces(_)));

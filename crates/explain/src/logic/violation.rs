@@ -8,6 +8,8 @@ pub(crate) enum LoopViolation {
     Branches(u32),
     /// Some strokes are a loop, and there are others.
     ClosesEarly,
+    /// Edges close a loop where none is allowed.
+    Cycle,
     /// The loop runs along the edge, but there is no way back to its other end.
     NoReturn(u32),
     /// Both vertices are there, without a way between them.

@@ -5,7 +5,7 @@ mod islands;
 mod pieces;
 
 use super::condition::State;
-use super::graph_constraint::GraphConstraint;
+use super::graph_constraint::{GraphConstraint, NetKind};
 use super::violation::LoopViolation;
 use crate::mask::Mask;
 pub(super) use islands::is_island_violation;
@@ -18,9 +18,9 @@ pub(super) fn is_there(net: &GraphConstraint, masks: &[Mask], violation: &LoopVi
     match *violation {
         LoopViolation::Ends(v) => {
             let possible = net.graph.at[v as usize].iter().filter(|(e, _)| net.edge(*e, masks) != State::Gone);
-            net.is_loop && possible.count() == 1 && drawn_at(v).next().is_some()
+            net.is_loop() && possible.count() == 1 && drawn_at(v).next().is_some()
         }
-        LoopViolation::Branches(v) => net.is_loop && drawn_at(v).count() > 2,
+        LoopViolation::Branches(v) => net.is_loop() && drawn_at(v).count() > 2,
         LoopViolation::ClosesEarly => {
             // Strokes fall away from loose ends; what is left of a path are its loops.
             let all: Vec<u32> = strokes().collect();
@@ -53,14 +53,21 @@ pub(super) fn is_there(net: &GraphConstraint, masks: &[Mask], violation: &LoopVi
                 }
                 next += 1;
             }
-            net.is_loop && ring.len() < all.len()
+            net.is_loop() && ring.len() < all.len()
+        }
+        LoopViolation::Cycle => {
+            // Edges join trees; one inside a tree closes a loop.
+            let is_there = |v: u32| net.vertex(v, masks) == State::There;
+            let mut trees = Trees::new(net.graph.size);
+            let ends = strokes().map(|e| net.ends(e)).filter(|&(a, b)| is_there(a) && is_there(b));
+            net.kind == NetKind::Forest && !ends.map(|(a, b)| trees.join(a, b)).all(|is_new| is_new)
         }
         LoopViolation::NoReturn(e) => {
             let (a, b) = net.ends(e);
-            net.is_loop && net.edge(e, masks) == State::There && !joined(net, masks, a, b, Some(e))
+            net.is_loop() && net.edge(e, masks) == State::There && !joined(net, masks, a, b, Some(e))
         }
         LoopViolation::CutOff(a, b) => {
-            let required = |v: u32| match net.is_loop {
+            let required = |v: u32| match net.is_loop() {
                 true => drawn_at(v).next().is_some(),
                 false => net.vertex(v, masks) == State::There,
             };
@@ -71,21 +78,36 @@ pub(super) fn is_there(net: &GraphConstraint, masks: &[Mask], violation: &LoopVi
 
 /// Whether a way from a to b is left, save along one edge.
 fn joined(net: &GraphConstraint, masks: &[Mask], a: u32, b: u32, but: Option<u32>) -> bool {
-    let mut number: Vec<u32> = (0..net.graph.size as u32).collect();
-    fn root(number: &mut [u32], v: u32) -> u32 {
-        let mut v = v;
-        while number[v as usize] != v {
-            number[v as usize] = number[number[v as usize] as usize];
-            v = number[v as usize];
-        }
-        v
-    }
+    let mut trees = Trees::new(net.graph.size);
     for e in (0..net.edges.len() as u32).filter(|&e| Some(e) != but && net.edge(e, masks) != State::Gone) {
         let (v, w) = net.ends(e);
         if net.vertex(v, masks) != State::Gone && net.vertex(w, masks) != State::Gone {
-            let (v, w) = (root(&mut number, v), root(&mut number, w));
-            number[v as usize] = w;
+            trees.join(v, w);
         }
     }
-    root(&mut number, a) == root(&mut number, b)
+    trees.root(a) == trees.root(b)
+}
+
+/// Sets of vertices that edges join, as trees of parents (union-find).
+struct Trees(Vec<u32>);
+
+impl Trees {
+    fn new(size: usize) -> Trees {
+        Trees((0..size as u32).collect())
+    }
+
+    fn root(&mut self, mut v: u32) -> u32 {
+        while self.0[v as usize] != v {
+            self.0[v as usize] = self.0[self.0[v as usize] as usize];
+            v = self.0[v as usize];
+        }
+        v
+    }
+
+    /// Joins the sets of two vertices. False if they are one set already.
+    fn join(&mut self, a: u32, b: u32) -> bool {
+        let (a, b) = (self.root(a), self.root(b));
+        self.0[a as usize] = b;
+        a != b
+    }
 }

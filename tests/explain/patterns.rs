@@ -1,0 +1,40 @@
+//! Steps by patterns that rules name, and by structures: graphs without loops, owners of cells.
+
+use super::sentences::{assert_sentences, sentences, steps};
+
+/// Patterns known by heart name their steps.
+#[test]
+fn patterns_have_names() {
+    assert_sentences("slitherlink", &["a 3 in a corner, at r6c6", "a 2 in a corner, at r6c1"]);
+    assert_sentences("whispers", &["r1c1..r1c5 differ from each other, and neighbours by 5 or more"]);
+    assert_sentences("arrow", &["row 2 has the sum 21, and its arrow that of the number at r2c1"]);
+    assert_sentences("galaxies", &["around a centre that is not its own, r1c4 turned by half lies off the grid"]);
+    assert_sentences("shikaku", &["only the 3 at r1c6 reaches r1c4"]);
+    assert_sentences("magnets", &["there are 5 poles in row 2"]);
+}
+
+/// One clue by itself comes before the clue with a line whose heights all differ.
+#[test]
+fn a_clue_for_buildings_comes_before_its_line() {
+    let printed = sentences("skyscraper");
+    assert!(printed.starts_with("3 buildings are seen from r1c1: r2c1 at most 4"), "{printed}");
+}
+
+/// What would close a loop is absent: a diagonal between corners of one tree, a cell beside two cells of one tree.
+#[test]
+fn nothing_closes_a_loop() {
+    assert_sentences("gokigen", &["else a loop would be closed"]);
+    assert_sentences("nurimaze", &["else a loop would be closed"]);
+}
+
+/// The owner of a cell is hidden, but words can speak of it: it is a step of its own, and others refer to it.
+#[test]
+fn an_owner_is_a_step() {
+    let (steps, _) = steps("galaxies");
+    let texts: Vec<&str> = steps.iter().filter_map(|step| step["text"].as_str()).collect();
+    assert!(texts.contains(&"r5c2 is in the piece of the centre at r3c3"), "{texts:?}");
+    let joins = steps.iter().find(|step| step["text"] == "same(p, r1c1, r1c2)").expect("a step joins two cells");
+    let from: Vec<&str> = joins["from"].as_array().unwrap().iter().filter_map(|fact| fact["text"].as_str()).collect();
+    assert_eq!(from, ["r1c1 is in the piece of the centre at r3c3", "r1c2 is in the piece of the centre at r3c3"]);
+    assert_eq!(joins["technique"], "one statement");
+}

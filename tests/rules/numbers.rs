@@ -76,11 +76,15 @@ fn straights(x: &Board) -> bool {
 }
 
 fn binary(x: &Board) -> bool {
-    let half = |l: &Vec<i64>| l.iter().sum::<i64>() as usize * 2 == l.len();
-    let no_three = |l: &Vec<i64>| l.windows(3).all(|w| w[0] != w[1] || w[1] != w[2]);
     let columns: Vec<Vec<i64>> = (0..x[0].len()).map(|c| column(x, c)).collect();
     let differ = |l: &[Vec<i64>]| (0..l.len()).all(|a| !l[..a].contains(&l[a]));
-    lines(x).iter().all(|l| half(l) && no_three(l)) && differ(x) && differ(&columns)
+    balanced(x) && differ(x) && differ(&columns)
+}
+
+fn balanced(x: &Board) -> bool {
+    let half = |l: &Vec<i64>| l.iter().sum::<i64>() as usize * 2 == l.len();
+    let no_three = |l: &Vec<i64>| l.windows(3).all(|w| w[0] != w[1] || w[1] != w[2]);
+    lines(x).iter().all(|l| half(l) && no_three(l))
 }
 
 fn party(x: &Board) -> bool {
@@ -261,6 +265,7 @@ fn columns_and_pairs() -> Vec<Case> {
         case("binairo", "4x4 in bool", "binairo(x)", binary),
         case("binairo", "4x4 in 0..1", "binairo(x)", binary).givens(".1.. 0... ...0 ...."),
         case("binairo", "2x2 in 0..1", "binairo(x)", binary),
+        case("binairo", "4x4 in 0..1", "binairo(x, equal: true)", balanced).givens(".1.. 0... ...0 ...."),
         dominoes("0 0 1; 1 0 1", 2, 3),
         dominoes("1 0 0; 1 1 0", 2, 3),
         dominoes("0 0 1 2; 0 1 2 2; 0 2 1 1", 3, 4),

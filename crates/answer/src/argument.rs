@@ -320,6 +320,8 @@ pub enum LoopViolation {
     ClosesEarly,
     /// Lines or cells close a loop where none is allowed.
     Cycle,
+    /// A border lies between two cells of one piece.
+    BorderInside,
     /// A part of the loop has no way back to its other end.
     NoReturn,
     /// No way connects the two places.

@@ -125,7 +125,10 @@ impl<'a> References<'a> {
         match &violated.violation {
             LoopViolation::Branches(at) | LoopViolation::Ends(at) => vertex(at),
             LoopViolation::CutOff(a, b) => [a, b].into_iter().for_each(vertex),
-            LoopViolation::ClosesEarly | LoopViolation::Cycle | LoopViolation::NoReturn => {}
+            LoopViolation::ClosesEarly
+            | LoopViolation::Cycle
+            | LoopViolation::BorderInside
+            | LoopViolation::NoReturn => {}
         }
     }
 

@@ -2,7 +2,8 @@
 //!
 //! Each grade has twenty numbers, so that number and word agree. Within a grade, a named technique has a place of its own in the
 //! order in which solvers of sudokus rank it (Andrew Stuart, The Logic of Sudoku, 2007); chains and cases count by their length,
-//! patterns by the number of statements that they combine.
+//! patterns by the number of statements that they combine, and easy and medium steps that include others
+//! by how many.
 
 use crate::{Argument, Case, Grade, Step, Technique};
 
@@ -71,7 +72,9 @@ impl Step {
             Argument::Solver | Argument::NoShortOne => EACH,
             _ => 0,
         };
-        (EACH * self.technique.grade() as u32 + self.technique.place() + length).clamp(least, most)
+        let has_parts = self.technique.grade() <= Grade::Medium;
+        let parts = if has_parts { 2 * log2(self.contributions.len() as u32 + 1) } else { 0 };
+        (EACH * self.technique.grade() as u32 + self.technique.place() + length + parts).clamp(least, most)
     }
 }
 

@@ -19,7 +19,7 @@ pub enum Technique {
     LoopGoesOn,
     /// An island is complete, or would touch another one.
     Island,
-    /// A piece has all of its cells, so its neighbours belong to other pieces.
+    /// A piece has all of its cells, so its neighbours belong to other pieces; or no border lies within it.
     Piece,
     /// One sum, with the bounds of its cells.
     Sum,

@@ -239,6 +239,7 @@ impl Reporter<'_> {
             LoopViolation::Ends(v) => answer::LoopViolation::Ends(vertex(v)),
             LoopViolation::ClosesEarly => answer::LoopViolation::ClosesEarly,
             LoopViolation::Cycle => answer::LoopViolation::Cycle,
+            LoopViolation::BorderInside => answer::LoopViolation::BorderInside,
             LoopViolation::NoReturn(_) => answer::LoopViolation::NoReturn,
             LoopViolation::CutOff(a, b) => answer::LoopViolation::CutOff(vertex(a), vertex(b)),
         };

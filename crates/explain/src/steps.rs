@@ -11,10 +11,6 @@ use sator_answer::{Atom, Condition, Grade, Premise, StatementName, StatementPart
 use sator_base::limits::Reason;
 use sator_model::{Assignment, Domain, ExprId, Kind, Model, UnknownId};
 
-/// Number of steps about hidden unknowns that a step can include without a harder technique, such as `r1c3 and r1c4 are in one piece`,
-/// as both belong to one centre.
-const AT_A_GLANCE: usize = 3;
-
 /// Conflicts of a confirmation by a solver with the whole formula. A step that exceeds it is confirmed by a formula of its own
 /// statements.
 const CONFIRMING: u64 = 1_000;
@@ -272,9 +268,6 @@ impl Explainer {
         step.groups.sort_unstable();
         step.groups.dedup();
         taken.sort_unstable();
-        if taken.len() > AT_A_GLANCE {
-            step.technique = step.technique.max(Technique::Together);
-        }
         if !taken.is_empty() {
             step.parts = taken.iter().map(|&from| steps[from].clone()).chain([own]).collect();
         }

@@ -2,6 +2,7 @@
 
 use super::cases::listed;
 use super::statement::{noun, spoken_text};
+use super::violation::is_named_by_statement;
 use super::{LONGEST, NUMBERS, Narrator};
 use sator_answer::{
     Argument, Case, ChainKind, Inference, Leaves, LoopViolated, StatementName, StatementPart, Technique,
@@ -138,9 +139,9 @@ impl Narrator<'_> {
         }
     }
 
-    /// The violation of a loop if the conclusion were false; for a hidden loop, its statement.
+    /// The violation of a loop if the conclusion were false, or its statement.
     pub(super) fn otherwise_loop(&self, violated: &LoopViolated) -> String {
-        match violated.hidden {
+        match is_named_by_statement(violated) {
             true => self.name(&violated.statement),
             false => format!("else {}", self.loop_would(&violated.violation)),
         }

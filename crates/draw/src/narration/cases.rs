@@ -3,6 +3,7 @@
 //! Sentences leave out hidden unknowns. Statements that hidden values follow from are named with the next visible value. A
 //! hidden unknown in a supposition gets a letter.
 
+use super::violation::is_named_by_statement;
 use super::{LONGEST, Narrator};
 use sator_answer::{Argument, Case, Cause, End, Inference, Placeholders, StatementName, Step, Turn};
 use sator_model::Atom;
@@ -208,7 +209,7 @@ impl Narrator<'_> {
                 format!("no place is left for {value} in {}", self.name(house))
             }
             End::Unmet(statement) => self.unmet(unseen, statement),
-            End::Loop(violated) if violated.hidden => self.unmet(unseen, &violated.statement),
+            End::Loop(violated) if is_named_by_statement(violated) => self.unmet(unseen, &violated.statement),
             End::Loop(violated) => self.loop_does(&violated.violation),
             End::Islands(violation) => self.island_does(violation),
             End::Pieces(violation) => self.piece_does(violation),

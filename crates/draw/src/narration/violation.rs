@@ -1,7 +1,7 @@
 //! Violations of loops, islands and pieces, in words.
 
 use super::{LONGEST, Narrator};
-use sator_answer::{IslandViolation, LoopViolation, PieceViolation, PieceViolationKind, Vertex};
+use sator_answer::{IslandViolation, LoopViolated, LoopViolation, PieceViolation, PieceViolationKind, Vertex};
 use sator_base::text;
 use sator_model::{Atom, UnknownId};
 use std::collections::BTreeSet;
@@ -14,6 +14,7 @@ impl Narrator<'_> {
             LoopViolation::Ends(at) => format!("the loop would end at {}", self.vertex(at)),
             LoopViolation::ClosesEarly => "the loop would close early".into(),
             LoopViolation::Cycle => "a loop would be closed".into(),
+            LoopViolation::BorderInside => "a border would lie inside a piece".into(),
             LoopViolation::NoReturn => "the loop could not come back".into(),
             LoopViolation::CutOff(a, b) => format!("{} would be cut off from {}", self.vertex(a), self.vertex(b)),
         }
@@ -26,6 +27,7 @@ impl Narrator<'_> {
             LoopViolation::Ends(at) => format!("the loop ends at {}", self.vertex(at)),
             LoopViolation::ClosesEarly => "the loop closes early".into(),
             LoopViolation::Cycle => "a loop is closed".into(),
+            LoopViolation::BorderInside => "a border lies inside a piece".into(),
             LoopViolation::NoReturn => "the loop can't come back".into(),
             LoopViolation::CutOff(a, b) => format!("{} is cut off from {}", self.vertex(a), self.vertex(b)),
         }
@@ -158,6 +160,11 @@ impl Narrator<'_> {
         let (number, _) = violation.number?;
         (!self.is_hidden(number)).then(|| format!("the piece of the {} at {}", violation.size, self.cell(number)))
     }
+}
+
+/// Whether words name the statement and no violation: about hidden lines, and where the statement is as short.
+pub(super) fn is_named_by_statement(violated: &LoopViolated) -> bool {
+    violated.hidden || violated.violation == LoopViolation::BorderInside
 }
 
 fn cells(size: usize) -> String {

@@ -22,6 +22,8 @@ pub(crate) enum NetKind {
     Connected,
     /// The edges close no loop.
     Forest,
+    /// The edges join all neighbours of one piece.
+    Division,
 }
 
 /// A constraint of one group on a graph.
@@ -48,12 +50,15 @@ impl GraphConstraint {
             View::Loop(graph) => (graph, NetKind::Loop),
             View::Connected(graph) => (graph, NetKind::Connected),
             View::Acyclic(graph) => (graph, NetKind::Forest),
+            View::Division(graph) => (graph, NetKind::Division),
             _ => return None,
         };
         let cond = |e: ExprId| Cond::of(model, e);
         let vertices = match (&graph.vertices, kind) {
-            (Some(on), NetKind::Connected | NetKind::Forest) => on.iter().map(|&e| cond(e)).collect(),
-            (None, NetKind::Loop | NetKind::Forest) => vec![Cond::Always; graph.size],
+            (Some(on), NetKind::Connected | NetKind::Forest | NetKind::Division) => {
+                on.iter().map(|&e| cond(e)).collect()
+            }
+            (None, NetKind::Loop | NetKind::Forest | NetKind::Division) => vec![Cond::Always; graph.size],
             _ => return None,
         };
         let edges: Vec<Cond> = graph.edges.iter().map(|e| cond(e.on)).collect();

@@ -17,7 +17,6 @@ mod counts;
 mod detour;
 mod finding;
 mod fish;
-mod forest;
 mod graph_constraint;
 mod graphs;
 mod hypothesis;
@@ -39,6 +38,7 @@ mod technique;
 #[cfg(test)]
 mod tests;
 mod totals;
+mod trees;
 mod violation;
 mod violation_check;
 
@@ -110,7 +110,7 @@ pub(super) type Search<'a> = &'a dyn Fn(Of) -> Option<Searched<'a>>;
 pub(super) const SINGLES: [Finder; 3] = [singles::only_places, singles::only_values, graphs::loop_goes_on];
 pub(super) const REST: [Finder; 12] = [
     graphs::closes_early,
-    forest::closes_loop,
+    trees::decided_by_trees,
     net_walk::cut_off,
     subsets::locked,
     |b, k| subsets::naked(b, k, 2),

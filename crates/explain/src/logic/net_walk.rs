@@ -24,7 +24,7 @@ pub(super) struct Walk {
 impl GraphConstraint {
     /// Searches from a required vertex. `None` for an area without one, and where nothing need be connected.
     pub(super) fn walk(&self, state: &NetState) -> Option<Walk> {
-        if self.kind == NetKind::Forest {
+        if matches!(self.kind, NetKind::Forest | NetKind::Division) {
             return None;
         }
         let required = self.required(state);

@@ -2,10 +2,10 @@
 //! are checked.
 
 use super::detour::{Net, has_detours};
-use super::forest;
 use super::graph_constraint::NetKind;
 use super::hypothesis::{Ended, Hypothesis};
 use super::net_walk::{Walk, cut_off_by};
+use super::trees;
 use super::{Structure, island_violations, piece_violations};
 use crate::logic::branch::End;
 use crate::logic::finding::{Finding, Grounds};
@@ -44,7 +44,7 @@ impl Hypothesis<'_> {
         changed.iter().for_each(|&(cell, gone)| before[cell] |= gone);
         structures.retain(|structure| {
             let Structure::Net(n) = *structure else { return true };
-            if self.board.nets[n].kind == NetKind::Forest {
+            if matches!(self.board.nets[n].kind, NetKind::Forest | NetKind::Division) {
                 return true;
             }
             let net = Net { of: &self.board.nets[n], state: &self.states[n] };
@@ -70,11 +70,8 @@ impl Hypothesis<'_> {
             Structure::Net(n) => {
                 let (net, state) = (&self.board.nets[n], &self.states[n]);
                 // Elsewhere each stroke that a case draws is followed along its path.
-                let closed = match net.kind {
-                    NetKind::Forest => net.cycle(state),
-                    _ if self.alone => net.closed_early(state),
-                    _ => None,
-                };
+                let closed = if self.alone { net.closed_early(state) } else { None };
+                let closed = closed.or_else(|| net.tree_violation(state));
                 let (violation, gone) = closed.or_else(|| net.cut_apart(state, walk.as_ref()?))?;
                 Some((End::GraphConstraint(n, violation), Grounds { gone, groups: vec![net.group] }))
             }
@@ -116,7 +113,7 @@ impl Hypothesis<'_> {
             let seen = (&self.masks[..], &self.states[n]);
             let found = match walk {
                 Some(walk) => cut_off_by(self.board, n, self.knowledge, seen, walk),
-                None => forest::closes_loop_in(self.board, n, self.knowledge, seen),
+                None => trees::decided_by_trees_in(self.board, n, self.knowledge, seen),
             };
             for found in found.into_iter().filter(within) {
                 moved |= self.take_finding(found);

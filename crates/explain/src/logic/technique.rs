@@ -37,6 +37,7 @@ pub(crate) fn technique(board: &Board, argument: &Argument) -> Technique {
         Argument::Pattern { .. } => Technique::Pattern,
         Argument::Graph { violation: LoopViolation::Ends(_) | LoopViolation::Branches(_), .. } => Technique::LoopGoesOn,
         Argument::Graph { violation: LoopViolation::ClosesEarly | LoopViolation::Cycle, .. } => Technique::ClosesEarly,
+        Argument::Graph { violation: LoopViolation::BorderInside, .. } => Technique::Piece,
         Argument::Graph { .. } => Technique::CutOff,
         Argument::Islands {
             violation: IslandViolation::ClueInSea | IslandViolation::Joined(..) | IslandViolation::TooLarge(_),

@@ -10,6 +10,8 @@ pub(crate) enum LoopViolation {
     ClosesEarly,
     /// Edges close a loop where none is allowed.
     Cycle,
+    /// An absent edge joins two vertices of one piece.
+    BorderInside,
     /// The loop runs along the edge, but there is no way back to its other end.
     NoReturn(u32),
     /// Both vertices are there, without a way between them.

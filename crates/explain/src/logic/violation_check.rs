@@ -57,10 +57,14 @@ pub(super) fn is_there(net: &GraphConstraint, masks: &[Mask], violation: &LoopVi
         }
         LoopViolation::Cycle => {
             // Edges join trees; one inside a tree closes a loop.
-            let is_there = |v: u32| net.vertex(v, masks) == State::There;
             let mut trees = Trees::new(net.graph.size);
-            let ends = strokes().map(|e| net.ends(e)).filter(|&(a, b)| is_there(a) && is_there(b));
-            net.kind == NetKind::Forest && !ends.map(|(a, b)| trees.join(a, b)).all(|is_new| is_new)
+            net.kind == NetKind::Forest && !between_present(net, masks, strokes()).all(|(a, b)| trees.join(a, b))
+        }
+        LoopViolation::BorderInside => {
+            let mut trees = Trees::new(net.graph.size);
+            between_present(net, masks, strokes()).for_each(|(a, b)| _ = trees.join(a, b));
+            let mut absent = (0..net.edges.len() as u32).filter(|&e| net.edge(e, masks) == State::Gone);
+            net.kind == NetKind::Division && absent.any(|e| trees.root(net.ends(e).0) == trees.root(net.ends(e).1))
         }
         LoopViolation::NoReturn(e) => {
             let (a, b) = net.ends(e);
@@ -74,6 +78,16 @@ pub(super) fn is_there(net: &GraphConstraint, masks: &[Mask], violation: &LoopVi
             required(a) && required(b) && !joined(net, masks, a, b, None)
         }
     }
+}
+
+/// The ends of edges, where both are present.
+fn between_present<'a>(
+    net: &'a GraphConstraint,
+    masks: &'a [Mask],
+    edges: impl Iterator<Item = u32> + 'a,
+) -> impl Iterator<Item = (u32, u32)> + 'a {
+    let is_there = |v: u32| net.vertex(v, masks) == State::There;
+    edges.map(|e| net.ends(e)).filter(move |&(a, b)| is_there(a) && is_there(b))
 }
 
 /// Whether a way from a to b is left, save along one edge.

@@ -425,11 +425,7 @@ fn unruly(id: &Id, script: &mut Script) -> Result<(), Problem> {
     if id.options.contains('u') {
         script.line("binairo(x)");
     } else {
-        script.comment("As binairo(x), but rows and columns can be equal.");
-        script.line("for line in rows(x) + cols(x) {");
-        script.line("  sum(line) = size(line) / 2");
-        script.line("  for part in windows(line, 3) { 1 <= sum(part) <= 2 }");
-        script.line("}");
+        script.line("binairo(x, equal: true)");
     }
     script.tokens("givens x", &givens, id.cols);
     Ok(())

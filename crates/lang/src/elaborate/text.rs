@@ -92,29 +92,33 @@ impl Elaborator {
         if self.model.grid_of(last) != id || bottom < top || right < left {
             return None;
         }
-        // The cells must be those of the rectangle between the first and the last, row by row.
-        let (height, width) = (bottom - top + 1, right - left + 1);
-        let at = |i: usize| grid.cell((top + i / width) as i64, (left + i % width) as i64);
-        if cells.len() != height * width || cells.iter().enumerate().any(|(i, &c)| at(i) != Some(c)) {
-            return None;
-        }
-        let (kind, name) = match (height, width) {
-            (1, w) if w == grid.cols && w > 1 => (PlaceKind::Row(top + 1), format!("row {}", top + 1)),
-            (h, 1) if h == grid.rows && h > 1 => (PlaceKind::Column(left + 1), format!("column {}", left + 1)),
-            (h, w) if h > 1 && w > 1 && h * w < grid.len() => {
-                // A box, if the script asked for boxes of this size and this is one of them.
-                let box_of = |c: &CellId| grid.drawing.boxes.as_ref().and_then(|b| b[grid.index(*c)]);
-                let one = box_of(&first).filter(|b| cells.iter().all(|c| box_of(c) == Some(*b)));
-                let size = |b| grid.drawing.boxes.iter().flatten().filter(|x| **x == Some(b)).count();
-                match one.filter(|&b| size(b) == h * w) {
-                    Some(_) => {
-                        let number = top / h * (grid.cols / w) + left / w + 1;
-                        (PlaceKind::Box(number), format!("box {number}"))
-                    }
-                    None => (PlaceKind::Other, format!("{h}x{w} block at r{}c{}", top + 1, left + 1)),
-                }
+        // A hole is no cell of its row and column.
+        let is_whole = |line: &mut dyn Iterator<Item = Option<CellId>>| {
+            cells.len() > 1 && line.flatten().eq(cells.iter().copied())
+        };
+        let (kind, name) = if is_whole(&mut (0..grid.cols).map(|j| grid.cell(top as i64, j as i64))) {
+            (PlaceKind::Row(top + 1), format!("row {}", top + 1))
+        } else if is_whole(&mut (0..grid.rows).map(|i| grid.cell(i as i64, left as i64))) {
+            (PlaceKind::Column(left + 1), format!("column {}", left + 1))
+        } else {
+            // The cells must be those of the rectangle between the first and the last, row by row.
+            let (height, width) = (bottom - top + 1, right - left + 1);
+            let at = |i: usize| grid.cell((top + i / width) as i64, (left + i % width) as i64);
+            let is_block = height > 1 && width > 1 && height * width < grid.len() && cells.len() == height * width;
+            if !is_block || cells.iter().enumerate().any(|(i, &c)| at(i) != Some(c)) {
+                return None;
             }
-            _ => return None,
+            // A box, if the script asked for boxes of this size and this is one of them.
+            let box_of = |c: &CellId| grid.drawing.boxes.as_ref().and_then(|b| b[grid.index(*c)]);
+            let one = box_of(&first).filter(|b| cells.iter().all(|c| box_of(c) == Some(*b)));
+            let size = |b| grid.drawing.boxes.iter().flatten().filter(|x| **x == Some(b)).count();
+            match one.filter(|&b| size(b) == height * width) {
+                Some(_) => {
+                    let number = top / height * (grid.cols / width) + left / width + 1;
+                    (PlaceKind::Box(number), format!("box {number}"))
+                }
+                None => (PlaceKind::Other, format!("{height}x{width} block at r{}c{}", top + 1, left + 1)),
+            }
         };
         Some(match self.model.main_grid() == Some(id) {
             true => PlaceName { kind, text: name },

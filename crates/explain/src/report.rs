@@ -226,7 +226,7 @@ impl Reporter<'_> {
 
     fn loop_violated(&self, net: usize, violation: &LoopViolation) -> answer::LoopViolated {
         let net = &self.board.nets[net];
-        let vertex = |v: u32| match net.vertices.get(v as usize).filter(|_| !net.is_loop()) {
+        let vertex = |v: u32| match net.vertices.get(v as usize).filter(|_| !net.is_of_edges()) {
             Some(Cond::Where(u, _)) => answer::Vertex::Cell(*u),
             Some(_) => answer::Vertex::Edge,
             None => {

@@ -72,7 +72,7 @@ impl Changes {
             }
             // Being joined by two ways that share no edge is transitive, by two that share no vertex is not.
             for (i, &a) in around.iter().enumerate() {
-                let others = if net.of.is_loop() { around.get(i + 1..=i + 1) } else { around.get(i + 1..) };
+                let others = if net.of.is_of_edges() { around.get(i + 1..=i + 1) } else { around.get(i + 1..) };
                 for &b in others.unwrap_or_default() {
                     search.two_ways(a, b)?;
                 }
@@ -82,7 +82,7 @@ impl Changes {
             let was_required = |w: u32| net.of.is_required(w, net.state) && !self.required.contains(&w);
             let way = search.way(v, &was_required, &[], &[])?;
             // No single vertex keeps it from both of two others.
-            if !net.of.is_loop() && way.edges.len() > 1 {
+            if !net.of.is_of_edges() && way.edges.len() > 1 {
                 let passed = &way.vertices[..way.vertices.len() - 1];
                 search.way(v, &was_required, &[], passed)?;
             }
@@ -122,7 +122,7 @@ impl Net<'_> {
 
     /// Whether a vertex can be in the net.
     fn is_left(&self, v: u32) -> bool {
-        self.state.vertex(v) != State::Gone && (!self.of.is_loop() || self.steps(v).next().is_some())
+        self.state.vertex(v) != State::Gone && (!self.of.is_of_edges() || self.steps(v).next().is_some())
     }
 }
 
@@ -138,7 +138,7 @@ impl Search<'_> {
     /// Whether there are two ways between two vertices: of a loop ways without a common edge, else without a common vertex.
     fn two_ways(&mut self, a: u32, b: u32) -> Option<()> {
         let first = self.way(a, &|v| v == b, &[], &[])?;
-        if self.net.of.is_loop() {
+        if self.net.of.is_of_edges() {
             self.way(a, &|v| v == b, &first.edges, &[])?;
         } else if first.edges.len() > 1 {
             let between = &first.vertices[1..first.vertices.len() - 1];

@@ -20,6 +20,8 @@ pub(crate) enum NetKind {
     Loop,
     /// The vertices are in one piece.
     Connected,
+    /// The edges are in one piece.
+    Network,
     /// The edges close no loop.
     Forest,
     /// The edges join all neighbours of one piece.
@@ -48,6 +50,7 @@ impl GraphConstraint {
     pub(crate) fn new(model: &Model, group: usize, condition: ExprId) -> Option<GraphConstraint> {
         let (graph, kind) = match View::of(&model.pool, condition, true) {
             View::Loop(graph) => (graph, NetKind::Loop),
+            View::Connected(graph) if graph.vertices.is_none() => (graph, NetKind::Network),
             View::Connected(graph) => (graph, NetKind::Connected),
             View::Acyclic(graph) => (graph, NetKind::Forest),
             View::Division(graph) => (graph, NetKind::Division),
@@ -55,11 +58,9 @@ impl GraphConstraint {
         };
         let cond = |e: ExprId| Cond::of(model, e);
         let vertices = match (&graph.vertices, kind) {
-            (Some(on), NetKind::Connected | NetKind::Forest | NetKind::Division) => {
-                on.iter().map(|&e| cond(e)).collect()
-            }
-            (None, NetKind::Loop | NetKind::Forest | NetKind::Division) => vec![Cond::Always; graph.size],
-            _ => return None,
+            (Some(_), NetKind::Loop) => return None,
+            (Some(on), _) => on.iter().map(|&e| cond(e)).collect(),
+            (None, _) => vec![Cond::Always; graph.size],
         };
         let edges: Vec<Cond> = graph.edges.iter().map(|e| cond(e.on)).collect();
         let graph = graph.clone();
@@ -70,6 +71,11 @@ impl GraphConstraint {
 
     pub(crate) fn is_loop(&self) -> bool {
         self.kind == NetKind::Loop
+    }
+
+    /// Whether a vertex is required where an edge at it is present.
+    pub(crate) fn is_of_edges(&self) -> bool {
+        matches!(self.kind, NetKind::Loop | NetKind::Network)
     }
 
     /// Its edges and vertices that an unknown decides.

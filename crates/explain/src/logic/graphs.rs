@@ -48,9 +48,9 @@ impl GraphConstraint {
         gone
     }
 
-    /// Whether a vertex is sure to be there; of a loop, whether it is at a stroke.
+    /// Whether a vertex is sure to be there; where edges decide it, whether it is at one.
     pub(super) fn is_required(&self, v: u32, state: &NetState) -> bool {
-        if self.is_loop() { state.drawn_at(v) > 0 } else { state.vertex(v) == State::There }
+        if self.is_of_edges() { state.drawn_at(v) > 0 } else { state.vertex(v) == State::There }
     }
 
     pub(super) fn required(&self, state: &NetState) -> Vec<u32> {
@@ -59,7 +59,7 @@ impl GraphConstraint {
 
     /// Why a vertex is sure to be there.
     pub(super) fn required_by(&self, v: u32, state: &NetState) -> Gone {
-        match self.is_loop() {
+        match self.is_of_edges() {
             true => self.there(v, state).next().map_or(vec![], |e| GraphConstraint::known(self.edges[e as usize])),
             false => GraphConstraint::known(self.vertices[v as usize]),
         }

@@ -1,5 +1,5 @@
-//! Cuts of a net by graph search: required vertices that can't be joined, articulation vertices between required ones, which must be
-//! present, and bridges, which a loop can't use.
+//! Cuts of a net by graph search: required vertices that can't be joined, articulation vertices and bridges between required ones,
+//! which must be present, and bridges of loops, which a loop can't use.
 
 use super::super::knowledge::Knowledge;
 use super::Board;
@@ -17,8 +17,10 @@ pub(super) struct Walk {
     required: Vec<u32>,
     /// By vertex: whether possible edges join it to the first required one.
     reached: Vec<bool>,
-    /// For a loop: its bridges. Else the vertices on every way from some required vertex to the first.
+    /// Of a loop none; else the vertices on every way from some required vertex to the first.
     cuts: Vec<u32>,
+    /// The edges whose absence parts two vertices that are joined now; of a connected area only where some edge is open.
+    bridges: Vec<u32>,
 }
 
 impl GraphConstraint {
@@ -30,17 +32,21 @@ impl GraphConstraint {
         let required = self.required(state);
         let first = required.first().copied();
         let possible = state.possible();
-        let (cuts, reached) = match self.is_loop() {
-            true => self.graph.bridges(first.unwrap_or(0), |e| possible[e as usize]),
-            false => {
+        let bridges = |from: u32| self.graph.bridges(from, |e| possible[e as usize]);
+        let (cuts, (bridges, reached)) = match self.kind {
+            NetKind::Loop => (vec![], bridges(first.unwrap_or(0))),
+            NetKind::Network => (vec![], bridges(first?)),
+            _ => {
                 let first = first?;
                 let mut is_required = vec![false; self.graph.size];
                 required.iter().for_each(|&v| is_required[v as usize] = true);
                 let cuts = self.graph.cuts(first, |v| is_required[v as usize], |e, _| possible[e as usize]);
-                (cuts.vertices, cuts.reached)
+                let has_open = (0..self.edges.len() as u32).any(|e| state.edge(e) == State::Open);
+                let bridges = if has_open { bridges(first).0 } else { vec![] };
+                (cuts.vertices, (bridges, cuts.reached))
             }
         };
-        Some(Walk { required, reached, cuts })
+        Some(Walk { required, reached, cuts, bridges })
     }
 
     /// The violation by two required vertices that can't be joined.
@@ -48,6 +54,30 @@ impl GraphConstraint {
         let first = *walk.required.first()?;
         let other = *walk.required.iter().find(|&&v| !walk.reached[v as usize])?;
         Some((LoopViolation::CutOff(first, other), self.parted(first, other, &walk.reached, state.possible(), state)))
+    }
+}
+
+impl GraphConstraint {
+    /// The violation by two required vertices that can't be joined without a vertex or an edge, with its premises.
+    fn parted_without(
+        &self,
+        required: &[u32],
+        state: &NetState,
+        vertex: Option<u32>,
+        edge: Option<u32>,
+    ) -> Option<(LoopViolation, Gone)> {
+        let (first, possible) = (required[0], state.possible());
+        let without = self.reached(first, possible, vertex, edge);
+        let &other = required.iter().find(|&&w| !without[w as usize])?;
+        let beyond = self.reached(other, possible, vertex, edge);
+        let walls = [self.wall(&without, state), self.wall(&beyond, state)];
+        let mut gone = walls.into_iter().min_by_key(Vec::len).unwrap_or_default();
+        gone.extend(self.required_by(first, state));
+        gone.extend(self.required_by(other, state));
+        // The sentence names the smaller part as cut off.
+        let size = |part: &[bool]| part.iter().filter(|&&p| p).count();
+        let (near, far) = if size(&without) < size(&beyond) { (first, other) } else { (other, first) };
+        Some((LoopViolation::CutOff(near, far), gone))
     }
 }
 
@@ -79,9 +109,9 @@ pub(super) fn cut_off_by(
     let net = &board.nets[n];
     let mut found = Vec::new();
     let possible = state.possible();
-    let Walk { required, reached: seen, cuts } = walk;
+    let Walk { required, reached: seen, cuts, bridges } = walk;
     if net.is_loop() {
-        for &e in cuts.iter().filter(|&&e| state.edge(e) == State::Open) {
+        for &e in bridges.iter().filter(|&&e| state.edge(e) == State::Open) {
             let (a, b) = net.ends(e);
             let seen = net.reached(a, possible, None, Some(e));
             let walls = [net.wall(&seen, state), net.wall(&net.reached(b, possible, None, Some(e)), state)];
@@ -92,6 +122,17 @@ pub(super) fn cut_off_by(
         return found;
     }
     let first = required[0];
+    if net.kind == NetKind::Network {
+        for e in (0..net.edges.len() as u32).filter(|&e| state.edge(e) == State::Open) {
+            let v = net.ends(e).0;
+            if !seen[v as usize] {
+                let mut gone = net.required_by(first, state);
+                gone.extend(net.wall_between(seen, &net.reached(v, possible, None, None), state));
+                let conclusions = conclude(knowledge, masks, net.edges[e as usize], false);
+                found.extend(finding(n, net, LoopViolation::CutOff(first, v), conclusions, gone));
+            }
+        }
+    }
     let mut is_cut = vec![false; net.graph.size];
     cuts.iter().for_each(|&v| is_cut[v as usize] = true);
     // Parts that no way reaches, each with the absent cells around it.
@@ -117,18 +158,16 @@ pub(super) fn cut_off_by(
         if !is_cut[v as usize] {
             continue;
         }
-        let without = net.reached(first, possible, Some(v), None);
-        let Some(&other) = required.iter().find(|&&w| !without[w as usize]) else { continue };
-        let beyond = net.reached(other, possible, Some(v), None);
-        let walls = [net.wall(&without, state), net.wall(&beyond, state)];
-        let mut gone = walls.into_iter().min_by_key(Vec::len).unwrap_or_default();
-        gone.extend(net.required_by(first, state));
-        gone.extend(net.required_by(other, state));
-        // The sentence names the smaller part as cut off.
-        let size = |part: &[bool]| part.iter().filter(|&&p| p).count();
-        let (near, far) = if size(&without) < size(&beyond) { (first, other) } else { (other, first) };
-        let conclusions = conclude(knowledge, masks, cond, true);
-        found.extend(finding(n, net, LoopViolation::CutOff(near, far), conclusions, gone));
+        if let Some((violation, gone)) = net.parted_without(required, state, Some(v), None) {
+            found.extend(finding(n, net, violation, conclude(knowledge, masks, cond, true), gone));
+        }
+    }
+    // So must a bridge.
+    for &e in bridges.iter().filter(|&&e| state.edge(e) == State::Open) {
+        if let Some((violation, gone)) = net.parted_without(required, state, None, Some(e)) {
+            let conclusions = conclude(knowledge, masks, net.edges[e as usize], true);
+            found.extend(finding(n, net, violation, conclusions, gone));
+        }
     }
     found
 }

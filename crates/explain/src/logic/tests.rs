@@ -1,5 +1,7 @@
 //! Laws of arguments, on the steps of examples.
 
+mod nets;
+
 use super::*;
 use crate::deduce::Deduction;
 use crate::deduce::Reasoner;

@@ -92,7 +92,7 @@ impl GraphConstraint {
     /// The violation by present edges, with its premises: they close a loop, or join the ends of an absent one.
     pub(super) fn tree_violation(&self, state: &NetState) -> Option<(LoopViolation, Gone)> {
         match self.kind {
-            NetKind::Loop | NetKind::Connected => None,
+            NetKind::Loop | NetKind::Connected | NetKind::Network => None,
             NetKind::Forest => {
                 let trees = self.trees(state);
                 let closing = trees.closing?;
@@ -127,7 +127,7 @@ pub(super) fn decided_by_trees_in(
 ) -> Vec<Finding> {
     let net = &board.nets[n];
     let decided = match net.kind {
-        NetKind::Loop | NetKind::Connected => return vec![],
+        NetKind::Loop | NetKind::Connected | NetKind::Network => return vec![],
         NetKind::Forest => net.closing_parts(state),
         NetKind::Division => net.parts_of_division(state),
     };

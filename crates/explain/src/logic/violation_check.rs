@@ -71,7 +71,7 @@ pub(super) fn is_there(net: &GraphConstraint, masks: &[Mask], violation: &LoopVi
             net.is_loop() && net.edge(e, masks) == State::There && !joined(net, masks, a, b, Some(e))
         }
         LoopViolation::CutOff(a, b) => {
-            let required = |v: u32| match net.is_loop() {
+            let required = |v: u32| match net.is_of_edges() {
                 true => drawn_at(v).next().is_some(),
                 false => net.vertex(v, masks) == State::There,
             };

@@ -61,18 +61,16 @@ impl Pool {
             }
         }
         terms.sort_unstable_by_key(|t| t.1);
-        let mut merged: Vec<(i128, ExprId)> = Vec::with_capacity(terms.len());
-        for (k, e) in terms {
-            match merged.last_mut() {
-                Some(last) if last.1 == e => last.0 += k,
-                _ => merged.push((k, e)),
-            }
-        }
+        terms.dedup_by(|next, last| {
+            let same = next.1 == last.1;
+            last.0 += if same { next.0 } else { 0 };
+            same
+        });
         // A term that cancels out stays if it can be undefined, because the sum is undefined with it.
-        merged.retain(|t| t.0 != 0 || self.defined(t.1) != TRUE);
+        terms.retain(|t| t.0 != 0 || self.defined(t.1) != TRUE);
         let fit = |v: i128| i64::try_from(v).map_err(|_| Overflow);
         let constant = fit(constant)?;
-        let out = merged.into_iter().map(|(k, e)| Ok((fit(k)?, e))).collect::<Result<Vec<_>, Overflow>>()?;
+        let out = terms.into_iter().map(|(k, e)| Ok((fit(k)?, e))).collect::<Result<Vec<_>, Overflow>>()?;
         if out.is_empty() {
             return Ok(self.int(constant));
         }

@@ -2,7 +2,7 @@
 //! is undefined.
 
 use super::arithmetic::Int;
-use super::interval::{Overflow, floor_div, gcd};
+use super::interval::{MOST, Overflow, floor_div, gcd};
 use super::node::{FALSE, TRUE};
 use super::{Domain, ExprId, Node, Pool};
 
@@ -108,6 +108,9 @@ impl Pool {
 
     /// `a = b`, or `a <= b` if `equal` is false. The caller handles undefined parts.
     pub(super) fn raw_compare(&mut self, a: ExprId, b: ExprId, equal: bool) -> Int {
+        if let Some(k) = self.constant(b).filter(|&k| self.is_normal_beside(a, k)) {
+            return Ok(if equal { self.eq_constant(a, k) } else { self.le_constant(a, k) });
+        }
         let difference = self.linear([(1, a), (-1, b)], 0)?;
         let (lo, hi) = self.bounds(difference);
         let shift = if let Node::Sum(_, constant) = self.node(difference) { *constant } else { 0 };
@@ -149,6 +152,22 @@ impl Pool {
         }
         let most = floor_div(minus, gcd).ok_or(Overflow)?;
         Ok(self.le_constant(left, most))
+    }
+
+    /// Whether `a = k` is in normal form, and the difference of both is a number of a model. Most comparisons are so, and need no
+    /// node for the difference.
+    fn is_normal_beside(&self, a: ExprId, k: i64) -> bool {
+        let (lo, hi) = self.bounds(a);
+        let fits = |end: i64| i128::from(end).abs() <= MOST && end.checked_sub(k).is_some();
+        let normal = match self.node(a) {
+            Node::Int(_) => false,
+            Node::Sum(terms, 0) => {
+                terms[0].0 > 0 && terms.iter().all(|t| t.0 != 0) && terms.iter().any(|t| t.0.abs() == 1)
+            }
+            Node::Sum(..) => false,
+            _ => true,
+        };
+        normal && fits(lo) && fits(hi)
     }
 
     fn decided(&mut self, condition: ExprId, end: i64) -> ExprId {

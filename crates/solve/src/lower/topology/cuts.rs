@@ -13,42 +13,62 @@ use crate::tuning::{CHAIN_BLOCK, CUT_PIECE, CUTS};
 use sator_model::graph::Graph;
 use sator_model::view;
 use sator_model::{ExprId, Pool};
+use smallvec::{SmallVec, smallvec};
 use std::collections::VecDeque;
 
-/// Literals one of which holds if the piece (with this label) continues toward some vertex of the goal.
-pub(super) fn separator(low: &Lowered, inside: &[bool], label: Option<i64>, goal: &[u32]) -> Vec<Lit> {
+/// Literals one of which holds if the piece (with this label) continues toward some vertex of the goal. `inside` is the mask of
+/// the piece.
+pub(super) fn separator(low: &Lowered, piece: &[u32], inside: &[bool], label: Option<i64>, goal: &[u32]) -> Vec<Lit> {
     let graph = &low.graph;
-    let possible = |edge: u32, to: u32| low.edges[edge as usize] != Lit::FALSE && low.present(to, label) != Lit::FALSE;
-    // Vertices of the separator: the search does not pass them.
+    let can_be = |v: u32| low.present(v, label) != Lit::FALSE;
+    // The edges out of the piece, and the vertices of the separator: a path to the goal passes none of them.
+    let mut exits = Vec::new();
     let mut gate = vec![false; graph.size];
-    let members = || (0..graph.size as u32).filter(|&v| inside[v as usize]);
-    for v in members() {
-        for &(edge, w) in graph.at[v as usize].iter().filter(|&&(edge, _)| low.by_vertex(edge)) {
-            gate[w as usize] |= !inside[w as usize] && possible(edge, w);
-        }
-    }
-    let mut reached = vec![false; graph.size];
-    let mut open: Vec<u32> = goal.iter().copied().filter(|&v| !inside[v as usize]).collect();
-    open.iter().for_each(|&v| reached[v as usize] = true);
-    while let Some(v) = open.pop() {
-        if gate[v as usize] {
-            continue;
-        }
+    for &v in piece {
         for &(edge, w) in graph.at[v as usize].iter() {
-            if !reached[w as usize] && !inside[w as usize] && possible(edge, w) {
-                reached[w as usize] = true;
-                open.push(w);
+            if !inside[w as usize] && low.edges[edge as usize] != Lit::FALSE && can_be(w) {
+                exits.push((edge, w));
+                gate[w as usize] |= low.by_vertex(edge);
             }
         }
     }
-    let mut ways = Vec::new();
-    for v in members() {
-        for &(edge, w) in graph.at[v as usize].iter() {
-            if !inside[w as usize] && reached[w as usize] && possible(edge, w) {
-                ways.push(low.entering(edge, w, label));
-            }
+    let beyond = |v: u32| {
+        let edges = graph.at[v as usize].iter().filter(|&&(edge, _)| low.edges[edge as usize] != Lit::FALSE);
+        edges.map(|&(_, w)| w).filter(|&w| !inside[w as usize] && !gate[w as usize])
+    };
+    let wanted = mask(graph, goal);
+    // Most exits are next to the goal, so the search goes from an exit to the goal.
+    let mut reaches: Vec<Option<bool>> = vec![None; graph.size];
+    let mut seen = Vec::new();
+    let mut leads_to_goal = |start: u32| {
+        if wanted[start as usize] {
+            return true;
         }
-    }
+        if let Some(known) = reaches[start as usize] {
+            return known;
+        }
+        seen.clear();
+        seen.push(start);
+        reaches[start as usize] = Some(false);
+        let (mut next, mut found) = (0, false);
+        while !found && next < seen.len() {
+            for w in beyond(seen[next]) {
+                found |= wanted[w as usize] || reaches[w as usize] == Some(true);
+                if reaches[w as usize].is_none() && can_be(w) {
+                    reaches[w as usize] = Some(false);
+                    seen.push(w);
+                }
+            }
+            next += 1;
+        }
+        seen.iter().for_each(|&v| reaches[v as usize] = Some(found));
+        found
+    };
+    exits.retain(|&(_, w)| match gate[w as usize] {
+        true => wanted[w as usize] || beyond(w).any(|x| (wanted[x as usize] || can_be(x)) && leads_to_goal(x)),
+        false => leads_to_goal(w),
+    });
+    let mut ways: Vec<Lit> = exits.iter().map(|&(edge, w)| low.entering(edge, w, label)).collect();
     ways.sort_unstable();
     ways.dedup();
     ways
@@ -57,11 +77,17 @@ pub(super) fn separator(low: &Lowered, inside: &[bool], label: Option<i64>, goal
 /// All ways out of a set of vertices.
 pub(super) fn ways_out(low: &Lowered, members: &[u32], label: Option<i64>) -> Vec<Lit> {
     let mut ways = Vec::new();
+    find_ways_out(low, members, label, &mut ways);
+    ways
+}
+
+/// The same into a buffer.
+fn find_ways_out(low: &Lowered, members: &[u32], label: Option<i64>, ways: &mut Vec<Lit>) {
+    ways.clear();
     each_way_out(low, members, |edge, w| ways.push(low.entering(edge, w, label)));
     ways.retain(|&l| l != Lit::FALSE);
     ways.sort_unstable();
     ways.dedup();
-    ways
 }
 
 /// Calls `visit` for each possible edge out of a set of vertices, with the vertex outside.
@@ -130,7 +156,7 @@ pub(super) fn connect(scene: &GraphInModel, chains: &Chains, clauses: &mut Vec<V
             None => vec![witness(scene, piece[piece.len() / 2])],
         };
         for (far, goal) in far {
-            let ways = separator(low, &inside, None, &goal);
+            let ways = separator(low, piece, &inside, None, &goal);
             for &near in &near {
                 clauses.push(ways.iter().copied().chain([!near, !far]).collect());
             }
@@ -147,7 +173,7 @@ pub(super) fn reach(scene: &GraphInModel, u: u32, v: u32, clauses: &mut Vec<Vec<
     for (from, to) in [(u, v), (v, u)] {
         let Some(piece) = present.pieces.get(present.piece[from as usize] as usize) else { continue };
         let label = scene.label(from);
-        let mut clause = separator(low, &mask(&low.graph, piece), label, &[to]);
+        let mut clause = separator(low, piece, &mask(&low.graph, piece), label, &[to]);
         clause.push(!low.present(from, label));
         clauses.push(clause);
     }
@@ -276,8 +302,8 @@ pub(super) fn emit_small_pieces(
     if low.vertices.is_empty() || low.edges.iter().any(|&edge| edge != Lit::TRUE) {
         return;
     }
-    let singles = (0..graph.size as u32).map(|v| vec![v]);
-    let pairs = graph.edges.iter().map(|edge| vec![edge.ends.0.min(edge.ends.1), edge.ends.0.max(edge.ends.1)]);
+    let singles = (0..graph.size as u32).map(|v| smallvec![v]);
+    let pairs = graph.edges.iter().map(|edge| smallvec![edge.ends.0.min(edge.ends.1), edge.ends.0.max(edge.ends.1)]);
     let anchor = low.vertices.iter().position(|&l| l == Lit::TRUE);
     let mut clause = Vec::new();
     let signed = |&e: &ExprId| view::signed(pool, e, true);
@@ -285,8 +311,9 @@ pub(super) fn emit_small_pieces(
         true => vec![],
         false => graph.vertices.iter().flatten().map(signed).collect(),
     };
-    let mut around = Vec::new();
+    let (mut around, mut ways, mut far) = (Vec::new(), Vec::new(), Vec::new());
     for piece in singles.chain(pairs) {
+        let piece: SmallVec<[u32; 2]> = piece;
         if !conditions.is_empty() {
             around.clear();
             each_way_out(low, &piece, |_, w| around.push(conditions[w as usize]));
@@ -294,14 +321,12 @@ pub(super) fn emit_small_pieces(
                 continue;
             }
         }
-        let ways = ways_out(low, &piece, None);
-        let far = match anchor {
-            Some(anchor) if !piece.contains(&(anchor as u32)) => vec![Lit::TRUE],
-            _ => {
-                let (first, last) = (piece[0] as usize, piece[piece.len() - 1] as usize);
-                chains.sides(first, last).collect()
-            }
-        };
+        find_ways_out(low, &piece, None, &mut ways);
+        far.clear();
+        match anchor {
+            Some(anchor) if !piece.contains(&(anchor as u32)) => far.push(Lit::TRUE),
+            _ => far.extend(chains.sides(piece[0] as usize, piece[piece.len() - 1] as usize)),
+        }
         for &far in &far {
             clause.clear();
             clause.extend_from_slice(&ways);

@@ -76,7 +76,7 @@ pub(super) fn cut(host: &mut impl Host, scene: &GraphInModel, chains: &Chains, c
             let within = mask(&low.graph, &present.pieces[i]);
             let passes = passes(host, low, &within);
             for (outside, goal) in outsides {
-                let mut clause = separator(low, &within, None, &goal);
+                let mut clause = separator(low, &present.pieces[i], &within, None, &goal);
                 clause.extend([!passes, !outside]);
                 clauses.push(clause);
             }

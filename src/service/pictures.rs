@@ -107,7 +107,7 @@ pub(super) fn named<'a>(statements: &'a [Statement], wanted: &str) -> Option<(Pi
         StatementKind::Picture { kind, name: Some(name), picture, .. }
             if name.name == wanted && picture.from.is_none() =>
         {
-            Some((*kind, picture))
+            Some((*kind, picture.as_ref()))
         }
         _ => None,
     })

@@ -202,7 +202,7 @@ fn line_of(group: &Group, elaborator: &Elaborator) -> StatementPart {
     });
     match line {
         // `row 3` stands for `distinct(r)` with r = row 3.
-        Some((_, Some(place))) => StatementPart::House(place.clone()),
+        Some((_, Some(place))) => StatementPart::House(place.as_ref().clone()),
         // A line without a name is named by its cells.
         Some((line, None)) if line.value.chars().count() <= LONGEST_LINE => StatementPart::Line(line.value.clone()),
         // Users don't know the lines of a standard rule.

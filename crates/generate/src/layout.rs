@@ -157,7 +157,7 @@ impl Layout {
                 })
                 .collect(),
         };
-        let picture = Picture { rows, from: None, span: self.span(0) };
+        let picture = Picture { rows, from: None, span: self.span(0) }.into();
         let name = Some(Ident { name: name.into(), span: self.name.span });
         let kind = StatementKind::Picture { kind: self.kind, name, of: self.of.clone(), spots: self.spots, picture };
         Statement { kind, span: self.name.span, doc: String::new() }

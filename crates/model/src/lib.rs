@@ -303,10 +303,14 @@ impl Model {
         let mut unknowns = vec![None; rows * cols];
         if let Some((kind, domain)) = &content {
             for (i, slot) in unknowns.iter_mut().enumerate().filter(|&(i, _)| present[i]) {
-                let place = format!("r{}c{}", i / cols + 1, i % cols + 1);
-                let name = if main { place } else { format!("{name}.{place}") };
-                *slot =
-                    Some(self.add_unknown(Unknown { name, kind: *kind, domain: domain.clone(), hidden, inner: false }));
+                let mut unknown =
+                    Unknown { name: String::new(), kind: *kind, domain: domain.clone(), hidden, inner: false };
+                if !main {
+                    unknown.name.push_str(name);
+                    unknown.name.push('.');
+                }
+                push_place(&mut unknown.name, i / cols, i % cols);
+                *slot = Some(self.add_unknown(unknown));
             }
         }
         self.grids.push(Grid {
@@ -379,7 +383,7 @@ impl Model {
         name
     }
 
-    /// Appends [`Model::cell_name`] to a text. Loops over cells name each turn this way, so it avoids an allocation.
+    /// Appends [`Model::cell_name`] to a text, without an allocation.
     pub fn write_cell_name(&self, cell: CellId, text: &mut String) {
         let id = self.grid_of(cell);
         let (row, col) = self.grid(id).position(cell);
@@ -387,10 +391,7 @@ impl Model {
             text.push_str(&self.grid(id).name);
             text.push('.');
         }
-        for (letter, number) in [('r', row + 1), ('c', col + 1)] {
-            text.push(letter);
-            sator_base::text::push_number(text, number);
-        }
+        push_place(text, row, col);
     }
 
     /// The unknowns by which solutions are distinguished.
@@ -431,5 +432,13 @@ impl Model {
             Kind::Bool => (value != 0).to_string(),
             Kind::Enum(id) => self.enums[id].values[value as usize].clone(),
         }
+    }
+}
+
+/// Appends `r3c4` for a row and a column, counted from 0. Each cell is named this way, and formatting takes several times as long.
+fn push_place(text: &mut String, row: usize, col: usize) {
+    for (letter, number) in [('r', row + 1), ('c', col + 1)] {
+        text.push(letter);
+        sator_base::text::push_number(text, number);
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FrameKind {
     /// A rule use.
-    Use(NamedUse),
+    Use(Box<NamedUse>),
     /// One turn of a loop.
     Turn(LoopTurn),
 }
@@ -37,12 +37,12 @@ impl NamedUse {
 }
 
 /// One turn of a loop.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LoopTurn {
-    /// The variables with their values.
+    /// The variables with their values; none where explanations never name the turn.
     pub variables: Vec<LoopVariable>,
     /// The name of the line of the grid that is the only variable's value.
-    pub place: Option<PlaceName>,
+    pub place: Option<Box<PlaceName>>,
 }
 
 /// A variable of a loop in one turn: `k = 3`, `c = r1c2`, `r = row 3`.
@@ -96,7 +96,7 @@ pub struct Frame {
 impl Frame {
     /// The rule use, if the frame is one.
     pub fn rule_use(&self) -> Option<&NamedUse> {
-        if let FrameKind::Use(named) = &self.kind { Some(named) } else { None }
+        if let FrameKind::Use(named) = &self.kind { Some(named.as_ref()) } else { None }
     }
 
     /// The turn of a loop, if the frame is one.

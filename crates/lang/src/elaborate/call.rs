@@ -22,7 +22,9 @@ impl Elaborator {
             match arg {
                 Arg::Positional(e) => {
                     let value = self.expression(e)?;
-                    if !matches!(builtin.name, "height" | "width") {
+                    if matches!(value, Value::Clues(_) | Value::Outside(_))
+                        && !matches!(builtin.name, "height" | "width")
+                    {
                         self.note_all_read(&value);
                     }
                     taken.positional.push((value, e.span));
@@ -205,8 +207,8 @@ impl Elaborator {
         let first = bound.first().and_then(Option::as_ref).filter(|_| whole);
         let first_cell = first.and_then(|first| self.first_of_list(first, args.first()));
         let name = rule.name.name.as_str().into();
-        let kind = FrameKind::Use(NamedUse { rule: name, text: text.clone(), label, whole, first_cell });
-        self.frame = Some(Arc::new(Frame { kind, span, parent: outer.clone() }));
+        let used = NamedUse { rule: name, text: text.clone(), label, whole, first_cell };
+        self.frame = Some(Arc::new(Frame { kind: FrameKind::Use(used.into()), span, parent: outer.clone() }));
         let at = self.scope.enter_call(self.sources.is_library(rule.name.span));
         // Clues read for the arguments count for the whole use.
         let before = std::mem::take(&mut self.reading);
@@ -382,7 +384,7 @@ impl Elaborator {
                             format!("`{}` takes no such argument", name.name),
                         ));
                     }
-                    bound[next] = Some(Value::List(self.known_items(g, "a list")?.into()));
+                    bound[next] = Some(Value::List(self.known_items(g, "a list")?));
                     next += 1;
                 }
             }

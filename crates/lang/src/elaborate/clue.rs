@@ -9,6 +9,7 @@ use crate::syntax::ast::Spots;
 use rustc_hash::FxHashSet;
 use sator_base::source::Span;
 use sator_model::lines::corner_text;
+use std::sync::Arc;
 
 /// Clues of a picture that no statement reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +95,46 @@ impl ReadTokens {
     }
 }
 
+/// A picture with clues whose places have names.
+#[derive(Clone)]
+pub(super) enum Placed {
+    /// In the cells of a grid of its shape, or elsewhere.
+    Clues { clues: Arc<Clues>, on_cells: bool },
+    /// Around the edge.
+    Outside(Arc<Outside>),
+}
+
+impl Placed {
+    /// The place of a clue of this picture. Tokens from a list can have one span; the last of them counts.
+    fn place(&self, token: Span) -> Option<String> {
+        match self {
+            Placed::Clues { clues, on_cells } => {
+                let (at, _) = clues.there().filter(|(_, there)| *there == token).last()?;
+                let (row, col) = (at / clues.cols + 1, at % clues.cols + 1);
+                Some(match clues.spots {
+                    _ if *on_cells => format!("at r{row}c{col}"),
+                    Spots::Corners => format!("at {}", corner_text(row - 1, col - 1)),
+                    _ if clues.rows == 1 => format!("in place {col} of {}", clues.name),
+                    _ => format!("in row {row}, column {col} of {}", clues.name),
+                })
+            }
+            Placed::Outside(outside) => {
+                let there = outside.sides.iter().flat_map(|(side, clues, _)| {
+                    let clues = clues.iter().zip(1..).filter(|(clue, _)| !matches!(clue, Value::None));
+                    clues.map(move |(_, line)| (*side, line))
+                });
+                let (_, (side, line)) = outside.spans.iter().zip(there).filter(|(there, _)| **there == token).last()?;
+                Some(match side {
+                    Side::Top => format!("above column {line}"),
+                    Side::Bottom => format!("below column {line}"),
+                    Side::Left => format!("left of row {line}"),
+                    Side::Right => format!("right of row {line}"),
+                })
+            }
+        }
+    }
+}
+
 impl Elaborator {
     /// Notes that a statement reads this clue, or its place.
     pub(super) fn note_read(&mut self, token: Span) {
@@ -150,34 +191,21 @@ impl Elaborator {
     }
 
     /// Notes where the tokens of a picture stand.
-    pub(super) fn place_clues(&mut self, clues: &Clues) {
+    pub(super) fn place_clues(&mut self, clues: &Arc<Clues>) {
         let grid = self.grid_named(clues.of.as_deref()).map(|id| self.model.grid(id));
         let fits = grid.is_none_or(|g| (g.rows, g.cols) == (clues.rows, clues.cols));
         let on_cells = clues.spots == Spots::Cells && fits && !self.is_list(clues);
-        for (at, token) in clues.there() {
-            let (row, col) = (at / clues.cols + 1, at % clues.cols + 1);
-            let place = match clues.spots {
-                _ if on_cells => format!("at r{row}c{col}"),
-                Spots::Corners => format!("at {}", corner_text(row - 1, col - 1)),
-                _ if clues.rows == 1 => format!("in place {col} of {}", clues.name),
-                _ => format!("in row {row}, column {col} of {}", clues.name),
-            };
-            self.clue_places.insert(token, place);
-        }
+        self.placed.push(Placed::Clues { clues: clues.clone(), on_cells });
     }
 
     /// The same for clues around the edge.
-    pub(super) fn place_outside(&mut self, outside: &Outside) {
-        let there = outside.sides.iter().flat_map(|(side, clues, _)| {
-            let clues = clues.iter().enumerate().filter(|(_, clue)| !matches!(clue, Value::None));
-            clues.map(move |(line, _)| match side {
-                Side::Top => format!("above column {}", line + 1),
-                Side::Bottom => format!("below column {}", line + 1),
-                Side::Left => format!("left of row {}", line + 1),
-                Side::Right => format!("right of row {}", line + 1),
-            })
-        });
-        self.clue_places.extend(outside.spans.iter().copied().zip(there));
+    pub(super) fn place_outside(&mut self, outside: &Arc<Outside>) {
+        self.placed.push(Placed::Outside(outside.clone()));
+    }
+
+    /// Where a clue stands: `at r1c2`.
+    fn place_of_clue(&self, token: Span) -> Option<String> {
+        self.placed.iter().rev().find_map(|picture| picture.place(token))
     }
 
     /// `the clue of m there is the word "w"`. Users don't see the clues that the generator tries.
@@ -196,13 +224,13 @@ impl Elaborator {
             Err(_) if text.contains(',') => "the list ",
             Err(_) => "the word ",
         };
-        let place = self.clue_places.get(&token).map_or("there", String::as_str);
+        let place = self.place_of_clue(token).unwrap_or_else(|| "there".into());
         Some(format!("the clue of {holder} {place} is {kind}`{text}`"))
     }
 
     /// The token of a clue as it is typed, and where it stands: `3`, `at r1c2`. The place is empty where nobody noted it.
     pub fn clue_name(&self, token: Span) -> (String, String) {
-        let place = self.clue_places.get(&token).cloned().unwrap_or_default();
+        let place = self.place_of_clue(token).unwrap_or_default();
         let text = self.sources.slice(token);
         // `0,down` is two words, `1,2` two numbers.
         let words = text.contains(char::is_alphabetic);

@@ -13,14 +13,14 @@ use std::sync::Arc;
 
 impl Elaborator {
     pub(super) fn expression(&mut self, expr: &Expr) -> Result<Value> {
-        self.step(expr.span)?;
-        // Leaves need no check of the stack.
+        // Leaves are no steps of their own and need no check of the stack.
         match &expr.kind {
             ExprKind::Int(k) => return Ok(Value::Int(*k)),
             ExprKind::None => return Ok(Value::None),
             ExprKind::Name(name) => return self.name(name, expr.span),
             _ => {}
         }
+        self.step(expr.span)?;
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.expression_here(expr))
     }
 
@@ -57,10 +57,10 @@ impl Elaborator {
                 let items = self.expressions(items)?;
                 self.set_of(items, span)
             }
-            ExprKind::ListOf(g) => self.once(expr, |el| Ok(Value::List(el.known_items(g, "a list")?.into()))),
+            ExprKind::ListOf(g) => self.once(expr, |el| Ok(Value::List(el.known_items(g, "a list")?))),
             ExprKind::SetOf(g) => self.once(expr, |el| {
                 let items = el.known_items(g, "a set")?;
-                el.set_of(items, span)
+                el.set_of(items.to_vec(), span)
             }),
             ExprKind::Paren(inner) => self.expression(inner),
             ExprKind::Neg(inner) => {
@@ -123,7 +123,11 @@ impl Elaborator {
             self.note_list_read(&value);
             return Ok(value);
         }
-        match self.look_up(name)? {
+        let found = match self.scope.outside_bodies(name, &self.model.enums) {
+            Some(value) => Some(value),
+            None => self.standard(name)?,
+        };
+        match found {
             Some(value) => {
                 let value = self.as_known(value, span)?;
                 self.note_list_read(&value);

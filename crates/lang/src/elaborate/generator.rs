@@ -10,6 +10,9 @@ use sator_model::node::TRUE;
 use sator_model::{ExprId, LineKind};
 use std::sync::Arc;
 
+/// A list that grew larger than this leaves no buffer.
+const LARGEST_BUFFER: usize = 1 << 10;
+
 /// Whether the innermost loop continues.
 #[derive(PartialEq)]
 enum Flow {
@@ -67,8 +70,9 @@ impl Elaborator {
     }
 
     /// The values of a generator whose `where` must be known.
-    pub(super) fn known_items(&mut self, g: &Generator, what: &str) -> Result<Vec<Value>> {
-        let (mut values, mut known) = (Vec::new(), true);
+    pub(super) fn known_items(&mut self, g: &Generator, what: &str) -> Result<Arc<[Value]>> {
+        // Most lists are short, so they grow in buffers. A list within a list takes the next buffer.
+        let (mut values, mut known) = (self.buffers.pop().unwrap_or_default(), true);
         self.each_value(g, &mut |el, value, guard| {
             known &= guard == TRUE;
             el.room_to_push(&values, g.body.span)?;
@@ -79,7 +83,11 @@ impl Elaborator {
             true => {
                 // Sharing the values of a list copies them once more.
                 self.room_for::<Value>(values.len(), g.body.span)?;
-                Ok(values)
+                let list = values.drain(..).collect();
+                if values.capacity() <= LARGEST_BUFFER {
+                    self.buffers.push(values);
+                }
+                Ok(list)
             }
             false => fail(self.unknown_filter(&g.clauses, what)),
         }

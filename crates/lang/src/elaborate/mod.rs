@@ -27,6 +27,7 @@ mod parameter;
 mod picture;
 mod picture_rows;
 mod printing;
+mod queries;
 mod rule_use;
 mod rules_text;
 mod scope;
@@ -54,7 +55,7 @@ pub use value::{Builtin, DIRECTIONS, Def, Direction, Keyed, Keys, Rule, Value};
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast;
-use clue::{ReadTokens, Reading};
+use clue::{Placed, ReadTokens, Reading};
 use implied::Implied;
 use memo::Memo;
 use printing::InSolution;
@@ -102,6 +103,10 @@ pub struct Elaborator {
     guarded_by: Vec<(Span, bool)>,
     /// The text of `because` for the statement at hand.
     because: Option<Arc<str>>,
+    /// A buffer for texts of reasons.
+    text_buffer: String,
+    /// Empty buffers for the elements of lists.
+    buffers: Vec<Vec<Value>>,
     frame: Option<Arc<Frame>>,
     label: Option<Arc<str>>,
     /// The clue tokens read for the current statement or turn.
@@ -110,8 +115,8 @@ pub struct Elaborator {
     given: Option<Span>,
     /// The clue tokens read so far by any statement.
     reads: ReadTokens,
-    /// By clue token: its place, `at r1c2`.
-    clue_places: FxHashMap<Span, String>,
+    /// The pictures with clues.
+    placed: Vec<Placed>,
     /// Warnings since the last [`Elaborator::take_warnings`].
     warnings: Vec<Diagnostic>,
     memo: Memo,
@@ -137,6 +142,7 @@ pub struct Mark {
     model: sator_model::Mark,
     names: usize,
     reads: usize,
+    placed: usize,
     implied: implied::Mark,
 }
 
@@ -144,6 +150,7 @@ pub struct Mark {
 pub struct Snapshot {
     model: Model,
     scope: Scope,
+    placed: Vec<Placed>,
     implied: Implied,
 }
 
@@ -298,6 +305,7 @@ impl Elaborator {
             model: self.model.mark(),
             names: self.scope.mark(),
             reads: self.reads.mark(),
+            placed: self.placed.len(),
             implied: self.implied.mark(),
         }
     }
@@ -307,6 +315,7 @@ impl Elaborator {
         self.model.rollback(&mark.model);
         self.scope.rollback(mark.names);
         self.reads.rollback(mark.reads);
+        self.placed.truncate(mark.placed);
         self.implied.rollback(mark.implied);
         self.forget_locals();
     }
@@ -316,7 +325,6 @@ impl Elaborator {
     pub fn reread(&mut self, mark: &Mark, last: Span, name: &str, text: &str) {
         self.rollback(mark);
         self.sources.replace(last.source, name, text);
-        self.clue_places.retain(|token, _| token.source != last.source || token.end <= last.end);
         self.take_printed();
     }
 
@@ -343,13 +351,19 @@ impl Elaborator {
 
     /// A copy of the puzzle, for [`Elaborator::restore`].
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot { model: self.model.clone(), scope: self.scope.clone(), implied: self.implied.clone() }
+        Snapshot {
+            model: self.model.clone(),
+            scope: self.scope.clone(),
+            placed: self.placed.clone(),
+            implied: self.implied.clone(),
+        }
     }
 
     /// Restores a copy of the puzzle.
     pub fn restore(&mut self, snapshot: Snapshot) {
         self.model = snapshot.model;
         self.scope = snapshot.scope;
+        self.placed = snapshot.placed;
         self.implied = snapshot.implied;
         self.forget_locals();
     }
@@ -451,50 +465,5 @@ impl Elaborator {
                     .help("make the domains or coefficients smaller"),
             )
         })
-    }
-}
-
-/// Queries about single expressions and names, for the session.
-impl Elaborator {
-    /// Whether the expression uses a rule, so that it is a statement without a value.
-    ///
-    /// # Errors
-    /// A mistake in the name that is called.
-    pub fn is_rule_use(&mut self, expr: &ast::Expr) -> Result<bool> {
-        let ast::ExprKind::Call { callee, .. } = &expr.kind else { return Ok(false) };
-        Ok(matches!(self.value(callee)?, Value::Rule(_)))
-    }
-
-    /// The value of a name of the script.
-    pub fn global(&self, name: &str) -> Option<&Value> {
-        self.scope.global(name)
-    }
-
-    /// Gives a name of the script this value, until a rollback.
-    pub fn declare_value(&mut self, name: &str, value: Value) {
-        self.scope.declare(name, value);
-    }
-
-    /// The names of the script and their values, in no particular order.
-    pub fn globals(&self) -> impl Iterator<Item = (&str, &Value)> {
-        self.scope.globals()
-    }
-
-    /// The kind of the value where a number, condition or enum value is expected.
-    pub fn kind_of(&self, value: &Value) -> Option<sator_model::Kind> {
-        self.kind(value)
-    }
-
-    /// A condition of the pool as a value.
-    pub fn condition_value(&self, condition: ExprId) -> Value {
-        self.condition_as_value(condition)
-    }
-
-    /// The grid of a picture: the grid named, or the main grid.
-    ///
-    /// # Errors
-    /// A name that is no grid, or no main grid.
-    pub fn grid_of_picture(&mut self, of: Option<&ast::Ident>, span: Span) -> Result<sator_model::GridId> {
-        self.picture_grid(of, span)
     }
 }

@@ -157,8 +157,9 @@ impl Elaborator {
             ));
         }
         self.draw_clues(&clues, expected);
+        let clues = Arc::new(clues);
         self.place_clues(&clues);
-        self.scope.declare(&name.name, Value::Clues(clues.into()));
+        self.scope.declare(&name.name, Value::Clues(clues));
         Ok(())
     }
 
@@ -188,9 +189,8 @@ impl Elaborator {
 
     /// Whether a picture of clues is a list: one row that no grid has as its shape.
     pub(super) fn is_list(&self, clues: &Clues) -> bool {
-        let main = self.model.main_grid().map(|id| self.model.grid(id));
-        let row = main.is_some_and(|g| (g.rows, g.cols) == (1, clues.cols));
-        clues.rows == 1 && clues.of.is_none() && !row
+        let main = || self.model.main_grid().map(|id| self.model.grid(id));
+        clues.rows == 1 && clues.of.is_none() && main().is_none_or(|g| (g.rows, g.cols) != (1, clues.cols))
     }
 
     /// The grid with the places of a picture's clues.
@@ -319,8 +319,9 @@ impl Elaborator {
         );
         let of = of.map(|i| i.name.as_str().into());
         let outside = Outside { name: name.name.as_str().into(), of, declared: name.span, sides, spans };
+        let outside = Arc::new(outside);
         self.place_outside(&outside);
-        self.scope.declare(&name.name, Value::Outside(outside.into()));
+        self.scope.declare(&name.name, Value::Outside(outside));
         Ok(())
     }
 

@@ -122,9 +122,11 @@ impl Scope {
     /// Looks a name up in the locals, the script, the values of enums, the directions and the built-in functions.
     /// [`Elaborator::look_up`](super::Elaborator) adds the standard rules, which come last.
     pub(super) fn look_up(&self, name: &str, enums: &[Enum]) -> Option<Value> {
-        if let Some(value) = self.local(name) {
-            return Some(value.clone());
-        }
+        self.local(name).cloned().or_else(|| self.outside_bodies(name, enums))
+    }
+
+    /// The same for a name that the bodies around don't have.
+    pub(super) fn outside_bodies(&self, name: &str, enums: &[Enum]) -> Option<Value> {
         if !self.library {
             if let Some(value) = self.globals.get(name) {
                 return Some(value.clone());

@@ -6,6 +6,7 @@ use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{Clause, Expr, ExprKind, Question, Statement, StatementKind};
 use sator_base::source::Span;
 use sator_model::{Frame, FrameKind, LineKind, LoopTurn, LoopVariable};
+use std::fmt::Write;
 use std::sync::Arc;
 
 /// Limit on the loop turns named in one error, from the inside out.
@@ -141,7 +142,7 @@ impl Elaborator {
     }
 
     /// Does something whose conditions have this reason.
-    pub(super) fn with_reason<T>(&mut self, reason: String, does: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn with_reason<T>(&mut self, reason: impl Into<Arc<str>>, does: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.because.replace(reason.into());
         let done = does(self);
         self.because = outer;
@@ -149,13 +150,15 @@ impl Elaborator {
     }
 
     /// The text that a list of strings, values and places makes.
-    fn text_of_parts(&mut self, parts: &[Expr]) -> Result<String> {
+    fn text_of_parts(&mut self, parts: &[Expr]) -> Result<Arc<str>> {
         // Clues read only for the text are not read for the condition.
         let reading = self.reading;
-        let mut text = String::with_capacity(64);
+        let mut text = std::mem::take(&mut self.text_buffer);
+        text.clear();
         for part in parts {
             match self.expression(part)? {
                 Value::Str(s) => text.push_str(&s),
+                Value::Int(k) => _ = write!(text, "{k}"),
                 Value::Cell(cell) => self.model.write_cell_name(cell, &mut text),
                 list @ Value::List(_) => {
                     text.push_str(&self.place_name(&list).map_or_else(|| self.text_of(&list), |place| place.text));
@@ -164,7 +167,9 @@ impl Elaborator {
             }
         }
         self.reading = reading;
-        Ok(text)
+        let shared = text.as_str().into();
+        self.text_buffer = text;
+        Ok(shared)
     }
 
     fn assertion(&mut self, expr: &Expr, label: Option<&str>) -> Result<()> {
@@ -225,7 +230,7 @@ impl Elaborator {
         };
         let outer = self.label.clone();
         if !label.is_empty() {
-            self.label = Some(self.text_of_parts(label)?.into());
+            self.label = Some(self.text_of_parts(label)?);
         }
         let done = self.prefer(holds, weight, condition.span);
         self.label = outer;
@@ -278,7 +283,7 @@ impl Elaborator {
                         .help("put an `if` into the body: there the condition can be unknown"),
                 );
             }
-            let kind = FrameKind::Turn(el.loop_turn(&names));
+            let kind = FrameKind::Turn(el.named_turn(&names));
             el.frame = Some(Arc::new(Frame { kind, span, parent: outer.clone() }));
             let done = el.body(body);
             el.frame = outer.clone();
@@ -310,6 +315,19 @@ impl Elaborator {
         error
     }
 
+    /// The turn of a loop as far as explanations can name it. Of a loop in a standard rule that is the line of a `distinct`, so
+    /// that a turn over cells, numbers or several names needs no text there.
+    fn named_turn(&self, names: &[Arc<str>]) -> LoopTurn {
+        let is_line = match names {
+            [name] => !matches!(self.scope.local(name), Some(Value::Cell(_) | Value::Int(_))),
+            _ => false,
+        };
+        match self.scope.is_in_library() && !is_line {
+            true => LoopTurn::default(),
+            false => self.loop_turn(names),
+        }
+    }
+
     /// The turn of a loop over these variables.
     fn loop_turn(&self, names: &[Arc<str>]) -> LoopTurn {
         let (mut variables, mut place) = (Vec::with_capacity(names.len()), None);
@@ -318,7 +336,7 @@ impl Elaborator {
             let line = if let Value::Cell(_) = value { None } else { self.place_name(&value) };
             let value = line.as_ref().map_or_else(|| self.text_of(&value), |line| line.text.clone());
             variables.push(LoopVariable { name: name.clone(), value });
-            place = line.filter(|_| names.len() == 1);
+            place = line.filter(|_| names.len() == 1).map(Box::new);
         }
         LoopTurn { variables, place }
     }

@@ -319,8 +319,8 @@ pub enum StatementKind {
         of: Option<Ident>,
         /// The places of its tokens.
         spots: Spots,
-        /// The rows.
-        picture: Picture,
+        /// The rows; copies of the statement share them.
+        picture: Arc<Picture>,
     },
     /// `links e of x in 0..2`; `in` only for links.
     Links {

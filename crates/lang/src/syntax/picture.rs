@@ -60,10 +60,10 @@ pub(super) fn picture_statement(kind: PictureKind, i: Input<'_>) -> Parsed<'_, S
             need(expression, "a value with the rows of the picture", "write `givens x = lines(\"board.txt\")`")
                 .parse(i)?;
         let picture = Picture { rows: vec![], span: from.span, from: Some(Box::new(from)) };
-        return Ok((i, StatementKind::Picture { kind, name, of, spots, picture }));
+        return Ok((i, StatementKind::Picture { kind, name, of, spots, picture: picture.into() }));
     }
     let (i, picture) = need(picture, "`{` and the picture", help).parse(i)?;
-    Ok((i, StatementKind::Picture { kind, name, of, spots, picture }))
+    Ok((i, StatementKind::Picture { kind, name, of, spots, picture: picture.into() }))
 }
 
 /// `of x`, `of corners x`, `of borders x`, `of cells and borders x`, or nothing.

@@ -205,7 +205,7 @@ fn around(kind: usize, expr: Expr) -> Statement {
             name: Some(ident("a".into())),
             of: of(),
             spots: Spots::Corners,
-            picture: Picture { rows: vec![], from: Some(Box::new(expr)), span: NOWHERE },
+            picture: Picture { rows: vec![], from: Some(Box::new(expr)), span: NOWHERE }.into(),
         },
         25 => StatementKind::Question(Question::Candidates { up_to: Some(ident("very hard".into())) }),
         26 => StatementKind::Question(Question::Hint { apply: true, up_to: Some(ident("hard".into())), of: None }),

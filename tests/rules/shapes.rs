@@ -231,11 +231,10 @@ fn divide(b: Board, size: usize, free: &[usize], pieces: &mut Vec<Vec<usize>>, f
 }
 
 fn heteromino_cases() -> Vec<Puzzle> {
-    let heteromino = |rows: usize, cols: usize, hole: &str| {
+    let of_threes = |(rows, cols): (usize, usize), hole: &str, script: &str| {
         let b = Board { rows, cols };
         let out: Vec<usize> = tokens(hole).iter().enumerate().filter(|(_, t)| **t == "#").map(|(c, _)| c).collect();
-        let script = format!("clues h {{ {hole} }}\ngrid x {rows}x{cols} except h\npartition p of x\nheteromino(p)");
-        divided_by(b, 3, &out, script, |pieces| {
+        divided_by(b, 3, &out, format!("clues h {{ {hole} }}\n{script}"), |pieces| {
             let piece = |c: usize| pieces.iter().position(|piece| piece.contains(&c));
             b.pairs().iter().all(|&(c, d)| match (piece(c), piece(d)) {
                 (Some(p), Some(q)) => p == q || moved(b, &pieces[p]) != moved(b, &pieces[q]),
@@ -243,12 +242,18 @@ fn heteromino_cases() -> Vec<Puzzle> {
             })
         })
     };
-    vec![
+    let heteromino = |rows: usize, cols: usize, hole: &str| {
+        let of_grid = format!("grid x {rows}x{cols} except h\npartition p of x\nheteromino(p)");
+        let of_puzzle = format!("grid x {rows}x{cols}\npartition p of x\nheteromino(p, h)");
+        [of_grid, of_puzzle].map(|script| of_threes((rows, cols), hole, &script))
+    };
+    let cases = [
         heteromino(3, 4, ". . . .; . . . .; . . . ."),
         heteromino(4, 4, "# . . .; . . . .; . . . .; . . . ."),
         heteromino(4, 4, ". . . .; . # # .; . . . .; # . # ."),
         heteromino(3, 5, ". . . . .; . . # . .; # . . . #"),
-    ]
+    ];
+    cases.into_iter().flatten().collect()
 }
 
 const PENTOMINOES: [(&str, &str); 12] = [

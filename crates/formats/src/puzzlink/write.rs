@@ -89,6 +89,9 @@ impl GenreWriter {
                     ("dots", Argument::Picture(_)) if genre.parts.iter().any(|part| matches!(part, Part::Dots)) => {
                         bound.push(("{dots}", value.clone()))
                     }
+                    ("holes", Argument::Picture(_)) if hole_picture(genre).is_some() => {
+                        bound.extend(hole_picture(genre).map(|name| (name, value.clone())))
+                    }
                     (_, Argument::Bool(false)) => {}
                     (name, Argument::Bool(true)) if flag_of(genre, name).is_some() => {
                         flags.extend(flag_of(genre, name))
@@ -154,6 +157,14 @@ impl GenreWriter {
         };
         Ok(format!("https://puzz.link/p?{}/{flag}{}/{}/{data}", self.genre.name, self.cols, self.rows))
     }
+}
+
+/// The picture of the holes in a genre whose numbers and holes are one part.
+fn hole_picture(genre: &Genre) -> Option<&'static str> {
+    genre.parts.iter().find_map(|part| match part {
+        Part::Fivecells(_, holes) => Some(*holes),
+        _ => None,
+    })
 }
 
 /// A token of a picture as a clue.

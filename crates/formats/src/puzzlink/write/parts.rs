@@ -81,7 +81,14 @@ impl GenreWriter {
     fn placed(&self, out: &mut Outgoing, part: Part) -> Result<Option<String>, Problem> {
         let (Some(name), Some(places)) = (part.picture(), part.places()) else { return Ok(None) };
         let clues = self.clues_or_givens(out, name, places)?;
-        let Some(clues) = encodable(part, clues, &out.grid.present) else { return Ok(None) };
+        let clues = match part {
+            Part::Fivecells(_, holes) => {
+                let cells = clues.into_iter().zip(self.left_out(out, holes)?);
+                cells.map(|(clue, is_hole)| if is_hole { Clue::Number(HOLE) } else { clue }).collect()
+            }
+            _ => clues,
+        };
+        let Some(clues) = encodable(part, clues) else { return Ok(None) };
         Ok(placed::write(part, &clues, self.cols))
     }
 
@@ -98,12 +105,17 @@ impl GenreWriter {
         Ok((own.write)(&pictures, &Frame { rows: self.rows, cols: self.cols, flags: &[] }))
     }
 
-    /// Cells left out, or marked cells.
-    fn holes(&self, out: &mut Outgoing, name: &str) -> Result<String, Problem> {
-        let on: Vec<bool> = match self.argument(name) {
+    /// Whether each cell is left out or marked.
+    fn left_out(&self, out: &mut Outgoing, name: &str) -> Result<Vec<bool>, Problem> {
+        Ok(match self.argument(name) {
             Argument::None => out.grid.present.iter().map(|present| !present).collect(),
             _ => self.clues_or_givens(out, name, Places::Cells)?.iter().map(|c| *c != Clue::Blank).collect(),
-        };
+        })
+    }
+
+    /// Cells left out, or marked cells.
+    fn holes(&self, out: &mut Outgoing, name: &str) -> Result<String, Problem> {
+        let on = self.left_out(out, name)?;
         // Without holes nothing stands at the end.
         let is_last = self.genre.parts.last().and_then(|last| last.picture()) == Some(name);
         Ok(if is_last && !on.contains(&true) { String::new() } else { encode::flags(&on) })
@@ -277,7 +289,7 @@ impl GenreWriter {
 }
 
 /// The clues of a picture as [`placed::write`] takes them; `None` if one is no clue of this part.
-fn encodable(part: Part, clues: Vec<Clue>, present: &[bool]) -> Option<Vec<Clue>> {
+fn encodable(part: Part, clues: Vec<Clue>) -> Option<Vec<Clue>> {
     let each = |encoded: &dyn Fn(&Clue) -> Clue| Some(clues.iter().map(encoded).collect());
     match part {
         Part::Circles("givens", _) => each(&|clue| match clue {
@@ -300,10 +312,6 @@ fn encodable(part: Part, clues: Vec<Clue>, present: &[bool]) -> Option<Vec<Clue>
             let word = found.token();
             clue(word.split(',').find(|part| !matches!(*part, "S" | "G" | ".")))
         }),
-        Part::Fivecells(..) => {
-            let cells = clues.into_iter().zip(present);
-            Some(cells.map(|(clue, present)| if *present { clue } else { Clue::Number(HOLE) }).collect())
-        }
         _ => Some(clues),
     }
 }

@@ -355,3 +355,23 @@ fn a_hash_has_one_meaning_in_ascii() {
     let run = Program::with(&["--ascii", "-"]).input(script).run();
     assert!(run.out.contains('%') && run.out.contains('#'), "{}", run.out);
 }
+
+/// Each of two clues in a cell has the look that its picture gives it.
+#[test]
+fn clues_of_several_pictures_keep_their_signs() {
+    let script = "grid x 1x3 in bool\nclues a { 1 . 2 }\nclues b { 4 w t }\nclues c { . 5 . }\n\
+                  draw icon(a, \"circle\")\ndraw icon(b, \"tree\", \"t\")\nx[1, 1]\nsolve\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.svg");
+    let shown = drawn(&format!("{script}export svg {file:?} puzzle\n"));
+    let svg = std::fs::read_to_string(file).expect("the picture is there");
+    let cell = |at: &str| {
+        let (_, from) = svg.split_once(&format!("at {at}</title>")).expect("a clue");
+        from.split("<title>").next().expect("text").to_string()
+    };
+    assert_eq!(cell("r1c1").matches("class=\"ring\"").count(), 1, "{}", cell("r1c1"));
+    assert!(cell("r1c1").contains("aria-label=\"1\"") && cell("r1c1").contains("aria-label=\"4\""));
+    assert!(cell("r1c2").contains("dot white") && cell("r1c2").contains("aria-label=\"5\""), "{}", cell("r1c2"));
+    assert!(cell("r1c3").contains("class=\"ring\"") && cell("r1c3").contains("class=\"leaves\""), "{}", cell("r1c3"));
+    assert!(shown.contains("2 t") && shown.contains("1 4"), "{shown}");
+}

@@ -74,8 +74,10 @@ pub struct Board {
     pub cells: Vec<Option<CellText>>,
     /// The clue in each cell or hole, in few characters.
     pub clues: Vec<Option<String>>,
-    /// The looks of clues in cells.
+    /// The looks of clues in cells that have one clue.
     pub icons: FxHashMap<usize, Icon>,
+    /// The clues of cells that have several, of a picture each, with their looks.
+    pub several: FxHashMap<usize, Vec<(String, Option<Icon>)>>,
     pub halves: Vec<Half>,
     /// The clues at the top, bottom, left and right, each a list of words.
     pub outside: [Vec<Vec<String>>; 4],

@@ -42,7 +42,12 @@ impl Board {
         } else if shape == (self.rows, self.cols) {
             for (i, text) in there {
                 self.clues[i] = Some(match self.clues[i].take() {
-                    Some(first) => format!("{first} {text}"),
+                    Some(first) => {
+                        let icon = self.icons.remove(&i);
+                        let clues = self.several.entry(i).or_insert_with(|| vec![(first.clone(), icon)]);
+                        clues.push((text.clone(), None));
+                        format!("{first} {text}")
+                    }
                     None => text,
                 });
             }
@@ -63,7 +68,10 @@ impl Board {
                 None => *icon != Icon::Circle || is_number,
             };
             if looks {
-                self.icons.insert(at, *icon);
+                match self.several.get_mut(&at).and_then(|clues| clues.last_mut()) {
+                    Some((_, look)) => *look = Some(*icon),
+                    None => _ = self.icons.insert(at, *icon),
+                }
             }
         }
     }

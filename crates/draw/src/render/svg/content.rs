@@ -5,6 +5,10 @@ use super::{CELL, Paper};
 use crate::render::legend::place;
 use crate::scene::{CellText, Content, EMPTY, Holds};
 use sator_model::LineKind;
+use sator_model::shape::Icon;
+
+/// The signs of circles at the start of a clue.
+const CIRCLES: [char; 3] = ['○', '●', '◐'];
 
 impl Sheet<'_> {
     pub(super) fn cells(&self, paper: &mut Paper) {
@@ -39,6 +43,11 @@ impl Sheet<'_> {
         if let Some(icon) = board.icons.get(&at) {
             return self.icon(paper, at, *icon, clue);
         }
+        if let Some(clues) = board.several.get(&at)
+            && clues.iter().any(|(clue, icon)| icon.is_some() || clue.starts_with(CIRCLES))
+        {
+            return self.clues_of_pictures(paper, at, clues, filled);
+        }
         if board.fleet.is_some() && board.present(at) {
             return self.ship_clue(paper, at, clue);
         }
@@ -67,6 +76,28 @@ impl Sheet<'_> {
             return;
         }
         self.mark(paper, at, clue, filled);
+    }
+
+    /// Clues of several pictures side by side, each with the look that it has alone.
+    fn clues_of_pictures(&self, paper: &mut Paper, at: usize, clues: &[(String, Option<Icon>)], filled: bool) {
+        // The grey of a cell stands below its other clues.
+        let is_below = |clue: &str| clue == "#" && (filled || self.is_grey(at));
+        let shown: Vec<_> = clues.iter().filter(|(clue, icon)| icon.is_some() || !is_below(clue)).collect();
+        let (scale, away) = match shown.len() {
+            0 | 1 => (1.0, [(0.0, 0.0); 4]),
+            2 => (0.56, [(-22.0, -22.0), (22.0, 22.0), (0.0, 0.0), (0.0, 0.0)]),
+            _ => (0.5, [(-24.0, -24.0), (24.0, -24.0), (-24.0, 24.0), (24.0, 24.0)]),
+        };
+        let (x, y) = self.middle(self.place_of(at));
+        for ((clue, icon), (right, down)) in shown.into_iter().zip(away) {
+            let (from, to) = (x + right - scale * x, y + down - scale * y);
+            paper.put(format_args!("<g transform=\"translate({from:.1} {to:.1}) scale({scale})\">"));
+            match icon {
+                Some(icon) => self.icon(paper, at, *icon, clue),
+                None => self.mark(paper, at, clue, filled),
+            }
+            paper.put(format_args!("</g>"));
+        }
     }
 
     /// A clue in the middle of its cell: a circle, a coloured square or circle, or text.
@@ -109,7 +140,9 @@ impl Sheet<'_> {
     pub(super) fn is_grey(&self, at: usize) -> bool {
         let board = self.board;
         let is_grey = |clue: &str| clue == "#" || clue.starts_with("# ");
-        board.strokes.is_some() && !board.icons.contains_key(&at) && board.clues[at].as_deref().is_some_and(is_grey)
+        let has_look =
+            board.icons.contains_key(&at) || board.several.get(&at).is_some_and(|clues| clues[0].1.is_some());
+        board.strokes.is_some() && !has_look && board.clues[at].as_deref().is_some_and(is_grey)
     }
 
     /// Whether a cell of yes or no shows a sign beside its clue, or over it.

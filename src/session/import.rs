@@ -6,15 +6,17 @@ use sator_answer::{Answer, Done};
 use sator_base::source::Span;
 use sator_formats::{self, Imported};
 use sator_lang::diagnostic::{Diagnostic, Result};
-use sator_lang::syntax::ast::Query;
+use sator_lang::syntax::ast::{Ident, Query};
 use std::time::Duration;
 
 impl Session {
     /// Imports the argument of `load` if it is another program's puzzle: a link, a line of text, or a file that holds
     /// one.
-    pub(super) fn imported(&mut self, path: &str, span: Span) -> Result<Option<Imported>> {
+    pub(super) fn imported(&mut self, path: &str, span: Span, genre: Option<&Ident>) -> Result<Option<Imported>> {
         let located = |problem: sator_formats::Problem| Box::new(problem.diagnostic().label(span, ""));
-        if let Some(read) = sator_formats::import(path) {
+        if genre.is_none()
+            && let Some(read) = sator_formats::import(path)
+        {
             return read.map(Some).map_err(located);
         }
         self.can_read(span)?;
@@ -27,6 +29,9 @@ impl Session {
             // `load` reports a file that can't be read.
             Err(Unread::Unreadable(_)) => return Ok(None),
         };
+        if let Some(genre) = genre {
+            return sator_formats::import_as(&text, &genre.name).map(Some).map_err(located);
+        }
         let imported = sator_formats::import(&text).transpose().map_err(located)?;
         self.read_ahead = imported.is_none().then_some((file, text));
         Ok(imported)

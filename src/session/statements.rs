@@ -281,9 +281,9 @@ impl Session {
         let mut statements = Vec::new();
         match &statement.kind {
             // Loading the file can ask its questions, so this happens only once, at the end of the list.
-            StatementKind::Load { path, path_span } => {
+            StatementKind::Load { path, path_span, genre } => {
                 let mark = self.mark();
-                let done = self.load(path, *path_span, &mut statements, sink);
+                let done = self.load((path, *path_span), genre.as_ref(), &mut statements, sink);
                 self.roll_back(&mark);
                 done?;
             }

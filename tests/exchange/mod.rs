@@ -8,6 +8,7 @@ mod lines;
 mod made;
 mod out;
 mod published;
+mod puzzlekit;
 mod puzzlink;
 mod puzzlink_examples;
 mod puzzlink_mended;

@@ -120,6 +120,14 @@ pub fn import(text: &str) -> Option<Result<Imported, Problem>> {
     Some(read(text))
 }
 
+/// Reads the text of a file that doesn't name the genre of its puzzle.
+///
+/// # Errors
+/// A text or genre that isn't read, or a clue that the genre doesn't have.
+pub fn import_as(text: &str, genre: &str) -> Result<Imported, Problem> {
+    puzzlink::puzzlekit::import_as(text, genre)
+}
+
 /// A drawing whose rules are unknown, read as a puzzle of each genre that takes everything in it. Only penpa links are read.
 ///
 /// # Errors
@@ -238,6 +246,9 @@ fn data(text: &str) -> Option<Import> {
     }
     if puzzlink::janko::is_text(text) {
         return Some(puzzlink::janko::import);
+    }
+    if puzzlink::puzzlekit::is_text(text) {
+        return Some(puzzlink::puzzlekit::import);
     }
     if tatham::is_id(text) {
         return Some(tatham::import);

@@ -76,7 +76,27 @@ pub(crate) fn import(text: &str) -> Read<Imported> {
     let genre = genre(properties.value("puzzle").unwrap_or(""))?;
     let (rows, cols) = properties.size()?;
     properties.check(genre, rows, cols)?;
-    let rooms = match properties.grid("areas", rows, cols)? {
+    let areas = properties.grid("areas", rows, cols)?;
+    let tokens = properties.grid("problem", rows, cols)?.unwrap_or_else(|| vec!["-"; rows * cols]);
+    let heads = [("title", Script::title as Head), ("author", Script::author)];
+    let heads: Vec<(Head, &str)> =
+        heads.into_iter().filter_map(|(name, write)| Some((write, properties.value(name)?))).collect();
+    script(genre, (rows, cols), &tokens, areas.as_deref(), &heads, "janko.at")
+}
+
+/// Writes a line above the puzzle.
+type Head = fn(&mut Script, &str);
+
+/// The script of a puzzle whose clues stand in cells and rooms.
+pub(super) fn script(
+    genre: &'static Genre,
+    (rows, cols): (usize, usize),
+    tokens: &[&str],
+    areas: Option<&[&str]>,
+    heads: &[(Head, &str)],
+    origin: &'static str,
+) -> Read<Imported> {
+    let rooms = match areas {
         Some(areas) => {
             let right = areas.chunks(cols).flat_map(|row| row.windows(2).map(|pair| pair[0] != pair[1]));
             let below = areas.iter().zip(&areas[cols..]).map(|(one, two)| one != two);
@@ -84,25 +104,27 @@ pub(crate) fn import(text: &str) -> Read<Imported> {
         }
         None => Rooms::default(),
     };
-    let tokens = properties.grid("problem", rows, cols)?.unwrap_or_else(|| vec!["-"; rows * cols]);
-    let clues = tokens.into_iter().map(|token| clue(genre, token)).collect::<Read<Vec<Clue>>>()?;
+    let clues = tokens.iter().map(|token| clue(genre, token, origin)).collect::<Read<Vec<Clue>>>()?;
     let query = File::of_clues(genre, rows, cols, clues, rooms).query()?;
     let mut script = Script::default();
-    script.comment(&format!("{}, from a text of janko.at.", genre.title));
+    script.comment(&format!("{}, from a text of {origin}.", genre.title));
     script.blank();
-    for (name, write) in [("title", Script::title as fn(&mut Script, &str)), ("author", Script::author)] {
-        if let Some(value) = properties.value(name).filter(|value| !value.is_empty()) {
-            write(&mut script, value);
-        }
+    for (write, value) in heads.iter().filter(|(_, value)| !value.is_empty()) {
+        write(&mut script, value);
     }
     parse(&query)?.write(&mut script)?;
-    Ok(script.finish("janko.at"))
+    Ok(script.finish(origin))
+}
+
+/// The genre that has this name there, in small letters alone.
+pub(super) fn genre_named(letters: &str) -> Option<&'static Genre> {
+    let (_, name) = NAMES.iter().find(|(known, _)| *known == letters)?;
+    GENRES.iter().find(|genre| genre.name == *name)
 }
 
 fn genre(name: &str) -> Read<&'static Genre> {
     let letters: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-    let row = NAMES.iter().find(|(known, _)| *known == letters.to_ascii_lowercase());
-    row.and_then(|(_, name)| GENRES.iter().find(|genre| genre.name == *name)).ok_or_else(|| {
+    genre_named(&letters.to_ascii_lowercase()).ok_or_else(|| {
         let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
         Problem::new(format!("sator doesn't read the genre `{}` from texts of janko.at", clip(name)))
             .help(format!("it reads {}", names.join(", ")))
@@ -110,7 +132,7 @@ fn genre(name: &str) -> Read<&'static Genre> {
 }
 
 /// The clue that a token of `problem` is.
-fn clue(genre: &Genre, token: &str) -> Read<Clue> {
+fn clue(genre: &Genre, token: &str, origin: &str) -> Read<Clue> {
     let has = |wanted: fn(&Part) -> bool| genre.parts.iter().any(wanted);
     let way = token.chars().last().and_then(|c| "nswe".find(c)).map(|k| ["up", "down", "left", "right"][k]);
     Ok(match token {
@@ -125,16 +147,16 @@ fn clue(genre: &Genre, token: &str) -> Read<Clue> {
             (Ok(number), _) => Clue::Number(number),
             (_, Some(way)) if has(|part| matches!(part, Part::Arrows(_))) => {
                 let number = &token[..token.len() - 1];
-                number.parse::<u32>().map_err(|_| unread(genre, token))?;
+                number.parse::<u32>().map_err(|_| unread(genre, token, origin))?;
                 Clue::Word(format!("{number},{way}"))
             }
-            _ => return Err(unread(genre, token)),
+            _ => return Err(unread(genre, token, origin)),
         },
     })
 }
 
-fn unread(genre: &Genre, what: &str) -> Problem {
-    Problem::new(format!("sator doesn't read `{}` in a {} of janko.at", clip(what), genre.title))
+fn unread(genre: &Genre, what: &str, origin: &str) -> Problem {
+    Problem::new(format!("sator doesn't read `{}` in a {} of {origin}", clip(what), genre.title))
 }
 
 /// The properties in their order, each with its value on the same line and the lines below it.
@@ -190,7 +212,7 @@ impl<'a> Properties<'a> {
                 name => IGNORED.contains(&name),
             };
             if !is_read {
-                return Err(unread(genre, name));
+                return Err(unread(genre, name, "janko.at"));
             }
         }
         match has_rooms && self.value("areas").is_none() {

@@ -22,6 +22,7 @@ mod part;
 mod pieces;
 mod placed;
 mod points;
+pub(crate) mod puzzlekit;
 mod reading;
 pub(crate) mod rooms;
 mod signs;

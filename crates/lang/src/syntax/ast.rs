@@ -436,12 +436,14 @@ pub enum StatementKind {
         /// The statements.
         body: Vec<Statement>,
     },
-    /// `load "file.puz"`
+    /// `load "file.puz"`, `load "rows.txt" as nurikabe`
     Load {
         /// The path or link.
         path: String,
         /// Its place.
         path_span: Span,
+        /// The genre of a text that doesn't name it.
+        genre: Option<Ident>,
     },
     /// A question.
     Question(Question),

@@ -482,7 +482,9 @@ fn load(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let (i, path) = need(string, "a name in double quotes", help).parse(i)?;
     let span = at.span_to(i);
     if example.is_none() {
-        return Ok((i, StatementKind::Load { path, path_span: span }));
+        let help = "write the genre of the puzzle, as in `load \"rows.txt\" as nurikabe`";
+        let (i, genre) = opt(preceded(keyword("as"), need_name("a genre", help))).parse(i)?;
+        return Ok((i, StatementKind::Load { path, path_span: span, genre }));
     }
     let (i, ask) = opt(pair(keyword("and"), keyword("ask"))).parse(i)?;
     Ok((i, StatementKind::Command(Command::LoadExample { name: path, span, ask: ask.is_some() })))

@@ -147,7 +147,12 @@ impl Printer {
             StatementKind::Author(author) => self.word_and_text("author", author),
             StatementKind::RulesText(text) => self.word_and_text("rulestext", text),
             StatementKind::Untranslated(what) => self.word_and_text("untranslated", what),
-            StatementKind::Load { path, .. } => self.word_and_text("load", path),
+            StatementKind::Load { path, genre, .. } => {
+                self.word_and_text("load", path);
+                if let Some(genre) = genre {
+                    _ = write!(self.text, " as {}", genre.name);
+                }
+            }
             StatementKind::Picture { kind, name, of, spots, picture } => {
                 self.picture_of(*kind, name.as_ref(), of.as_ref(), *spots);
                 self.picture(picture);

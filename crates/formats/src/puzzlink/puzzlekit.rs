@@ -1,0 +1,145 @@
+//! Texts of the puzzlekit data set: a line with the numbers of rows and columns, a row of clues for each row of the board
+//! and, in genres with rooms, a row of the rooms' labels for each.
+//!
+//! The text doesn't name its genre: `load "FILE" as nurikabe` does. Only a genre whose clues stand in cells and rooms is
+//! read.
+
+use super::codec::Read;
+use super::{GENRES, Genre, LONGEST_SIDE, Part, clip, janko};
+use crate::{Imported, Problem};
+
+/// A text, row by row.
+struct Rows<'a> {
+    rows: usize,
+    cols: usize,
+    lines: Vec<Vec<&'a str>>,
+}
+
+impl<'a> Rows<'a> {
+    fn read(text: &'a str) -> Option<Rows<'a>> {
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+        let head: Vec<usize> = lines.next()?.split_whitespace().map(|word| word.parse().ok()).collect::<Option<_>>()?;
+        let (&[rows, cols], true) = (&head[..], head.iter().all(|side| (1..=LONGEST_SIDE).contains(side))) else {
+            return None;
+        };
+        let lines: Vec<Vec<&str>> = lines.map(|line| line.split_whitespace().collect()).collect();
+        // A board without a head can begin with a row of two numbers.
+        let is_whole = (lines.len() == rows || lines.len() == 2 * rows) && lines.iter().all(|row| row.len() == cols);
+        (is_whole && cols != 2).then_some(Rows { rows, cols, lines })
+    }
+}
+
+/// Whether the text is one of these.
+pub(crate) fn is_text(text: &str) -> bool {
+    Rows::read(text).is_some()
+}
+
+/// Refuses a text, as it has no genre.
+///
+/// # Errors
+/// Always.
+pub(crate) fn import(_: &str) -> Read<Imported> {
+    let help = "name the genre after the file: `load \"FILE\" as nurikabe`";
+    Err(Problem::new("these rows of clues don't contain the genre of their puzzle").help(help))
+}
+
+/// Reads a text as a puzzle of this genre.
+///
+/// # Errors
+/// Another text, a genre that isn't known or has clues outside of its cells and rooms, or a clue that isn't read.
+pub(crate) fn import_as(text: &str, name: &str) -> Read<Imported> {
+    let Some(Rows { rows, cols, lines }) = Rows::read(text) else {
+        let help = "such a text is a line with the numbers of rows and columns, a row of clues for each row and, in genres \
+                    with rooms, a row of labels for each; other texts and links name their genre: leave out `as`";
+        return Err(Problem::new(format!("this is no text to read as `{}`", clip(name))).help(help));
+    };
+    let genre = genre(name)?;
+    let has_rooms = genre.parts.iter().any(|part| matches!(part, Part::Rooms(_)));
+    let (clues, areas) = match (has_rooms, lines.len() == rows) {
+        (false, true) => (Some(lines), None),
+        (true, true) if genre.parts.len() == 1 => (None, Some(lines)),
+        (true, false) => {
+            let mut clues = lines;
+            let areas = clues.split_off(rows);
+            (Some(clues), Some(areas))
+        }
+        (true, true) => {
+            let message =
+                format!("a {} has rooms, but below the clues of this text are no labels of rooms", genre.title);
+            return Err(Problem::new(message));
+        }
+        (false, false) => {
+            let message = format!("a {} has no rooms, but this text has labels of rooms below its clues", genre.title);
+            return Err(Problem::new(message));
+        }
+    };
+    let tokens = clues.map_or_else(|| vec!["-"; rows * cols], |clues| clues.concat());
+    let areas = areas.map(|areas| areas.concat());
+    janko::script(genre, (rows, cols), &tokens, areas.as_deref(), &[], "puzzlekit")
+}
+
+/// The genre by a name of pzpr, of janko.at or by its title, whatever stands between the letters.
+fn genre(name: &str) -> Read<&'static Genre> {
+    let letters = |text: &str| -> String {
+        text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+    };
+    let wanted = letters(name);
+    let is_named = |genre: &&Genre| {
+        let names = [genre.name, genre.title].into_iter().chain(genre.aliases.iter().copied());
+        names.into_iter().any(|known| letters(known) == wanted)
+    };
+    let found = janko::genre_named(&wanted).or_else(|| GENRES.iter().find(is_named));
+    let known = found.filter(|genre| READ.contains(&genre.name));
+    known.ok_or_else(|| {
+        Problem::new(format!("sator doesn't read a text of rows as `{}`", clip(name)))
+            .help(format!("it reads {}", READ.join(", ")))
+    })
+}
+
+/// The genres that are read, by their names at pzpr: three boards of each have one solution. Other genres write their clues
+/// in another way, or have other rules, as the Renban of the data set.
+const READ: [&str; 43] = [
+    "akari",
+    "aqre",
+    "araf",
+    "canal",
+    "cave",
+    "chocona",
+    "cocktail",
+    "cojun",
+    "country",
+    "detour",
+    "dotchi",
+    "factors",
+    "fillomino",
+    "geradeweg",
+    "hashi",
+    "heyawake",
+    "hitori",
+    "juosan",
+    "koburin",
+    "kurodoko",
+    "kurotto",
+    "lits",
+    "mashu",
+    "nanro",
+    "nawabari",
+    "norinori",
+    "numlin",
+    "nurikabe",
+    "nurimisaki",
+    "paintarea",
+    "ripple",
+    "shakashaka",
+    "shikaku",
+    "shimaguni",
+    "slither",
+    "sudoku",
+    "suguru",
+    "sukoro",
+    "usoone",
+    "wblink",
+    "yajilin",
+    "yajilin-regions",
+    "yinyang",
+];

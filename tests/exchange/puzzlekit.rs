@@ -1,0 +1,60 @@
+//! Texts of the puzzlekit data set, written by hand after the format.
+
+use super::{count, problem};
+use crate::support::Program;
+
+fn read(text: &str, genre: &str) -> String {
+    match sator_formats::import_as(text, genre) {
+        Ok(imported) => imported.script,
+        Err(problem) => panic!("{problem:?}\n{text}"),
+    }
+}
+
+#[test]
+fn the_genre_is_named() {
+    let nanro = "3 4\n1 - - 2\n- - - -\n- 3 3 -\n1 1 2 2\n4 4 2 2\n4 4 4 4\n";
+    for name in ["nanro", "Nanro", "NANRO"] {
+        let script = read(nanro, name);
+        assert!(script.contains("  1..2\n  ....\n  .33.\n") && script.contains("  aabb\n  ccbb\n  cccc\n"), "{script}");
+    }
+    for name in ["country", "CountryRoad", "country_road"] {
+        assert!(read(nanro, name).contains("country_road(e, room, number"), "{name}");
+    }
+    let shikaku = read("2 3\n- 4 -\n- - 2\n", "shikaku");
+    assert_eq!(count(&shikaku, 2), 1, "{shikaku}");
+    let rooms = read("2 4\n1 1 2 2\n1 1 2 2\n", "LITS");
+    assert!(rooms.contains("  aabb\n  aabb\n"), "{rooms}");
+}
+
+#[test]
+fn other_texts_and_genres_are_refused() {
+    let rows = "2 3\n- 4 -\n- - 2\n";
+    for (text, genre, reason) in [
+        (rows, "kakuro", "as `kakuro`"),
+        (rows, "nothing", "as `nothing`"),
+        ("2 3\n- 4 -\n- - 2\n1 1 1\n2 2 2\n", "renban", "as `renban`"),
+        (rows, "nanro", "no labels of rooms"),
+        ("2 3\n- 4 -\n- - 2\n1 1 1\n2 2 2\n", "shikaku", "no rooms"),
+        ("2 3\n- 4 -\n- - q\n", "shikaku", "`q`"),
+        ("2 3\n- 4 -\n- -\n", "shikaku", "no text to read"),
+        ("0 3\n", "shikaku", "no text to read"),
+        ("99999999999 99999999999\n", "shikaku", "no text to read"),
+    ] {
+        let message = sator_formats::import_as(text, genre).expect_err(genre).message;
+        assert!(message.contains(reason), "{genre}: {message}");
+    }
+    assert!(problem(rows).contains("don't contain the genre"));
+}
+
+#[test]
+fn load_takes_the_genre_after_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("rows.txt"), "2 3\n- 4 -\n- - 2\n").expect("written");
+    let run = |script: &str| Program::with(&["-"]).folder(folder.path()).input(script).run();
+    let one = run("load \"rows.txt\" as shikaku\nunique\n");
+    assert!(one.out.contains("unique: this is the only solution"), "{} {}", one.out, one.err);
+    let none = run("load \"rows.txt\"\n");
+    let expected = ["don't contain the genre", "<stdin>:1:6", "as nurikabe"];
+    assert!(none.code == Some(2) && expected.iter().all(|part| none.err.contains(part)), "{}", none.err);
+    assert_eq!(none.err.matches("error").count(), 1, "{}", none.err);
+}

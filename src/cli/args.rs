@@ -165,6 +165,11 @@ impl Args {
     pub(super) fn of_the_process() -> Args {
         let matches = Args::command().get_matches();
         let mut args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        if let Some(text) = args.question_for_help() {
+            (args.files, args.parts) = (vec![], vec![Part::Text(text.clone())]);
+            args.eval = vec![text];
+            return args;
+        }
         let at = |name: &str| matches.indices_of(name).into_iter().flatten();
         let files = at("files").zip(args.files.iter().cloned().map(Part::File));
         let mut parts: Vec<(usize, Part)> =
@@ -173,10 +178,18 @@ impl Args {
         args.parts = parts.into_iter().map(|(_, part)| part).collect();
         args
     }
+
+    /// `help load` as at the prompt, unless there is a file named `help`.
+    fn question_for_help(&self) -> Option<String> {
+        let first = self.files.first()?;
+        let words: Vec<&str> = self.files.iter().map(|file| file.to_str()).collect::<Option<_>>()?;
+        (words[0] == "help" && self.eval.is_empty() && !first.exists()).then(|| words.join(" "))
+    }
 }
 
-const AFTER_HELP: &str =
-    "Exit code: 0 all went well, 1 an `expect` failed, 2 an error in the text, a file or the command line,
+const AFTER_HELP: &str = "`sator help` lists the pages of help, and `sator help load` prints one.
+
+Exit code: 0 all went well, 1 an `expect` failed, 2 an error in the text, a file or the command line,
 3 a question ended as unknown, or a statement was not read in full (time or memory limit), 130 interrupted.";
 
 type EncodingChoice = Option<sator_solve::lower::Encoding>;

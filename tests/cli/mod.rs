@@ -124,6 +124,18 @@ fn text_on_the_command_line() {
     insta::assert_snapshot!(run(&["-e", "var a in 1..3", "-e", "a > 2; unique"], ""));
 }
 
+/// `sator help load` prints the page that `help load` prints at the prompt; a file of that name is a script.
+#[test]
+fn help_on_the_command_line() {
+    let page = crate::support::Program::with(&["help", "load"]).run();
+    assert!(page.out.contains("puzz.link"), "{}", page.out);
+    assert_eq!(page.out, crate::support::Program::with(&["-e", "help load"]).run().out);
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("help"), "var a in 1..3\na = 2\nsolve\n").unwrap();
+    let solved = crate::support::Program::with(&["help"]).folder(folder.path()).run();
+    assert!(solved.out.contains("a = 2"), "{}", solved.out);
+}
+
 #[test]
 fn a_wrong_command_line() {
     insta::assert_snapshot!(run(&["--encoding", "sat"], ""));

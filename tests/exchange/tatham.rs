@@ -79,6 +79,7 @@ fn faults_are_named() {
             "no rule for the game `net`",
         ),
         ("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/net.html", "no game id"),
+        ("signpost 4x4:1ce5dfegeebadabha16a", "no rule for the game `signpost`"),
     ] {
         let message = problem(id);
         assert!(message.contains(words), "{id}: {message}");

@@ -34,6 +34,12 @@ pub(super) const GAMES: &[Game] = &[
     game("unruly", "Unruly (Binairo)", unruly),
 ];
 
+/// The games of the collection without a rule here.
+pub(super) const OTHERS: &[&str] = &[
+    "blackbox", "cube", "fifteen", "flip", "flood", "guess", "inertia", "map", "mines", "net", "netslide", "pegs",
+    "samegame", "signpost", "sixteen", "tracks", "twiddle", "undead", "untangle",
+];
+
 impl Script {
     /// A picture of a list of tokens, row by row.
     fn tokens(&mut self, head: &str, tokens: &[String], cols: usize) {

@@ -8,7 +8,7 @@ mod games;
 
 use super::script::Script;
 use super::{Imported, LONGEST_SIDE, Problem};
-use games::GAMES;
+use games::{GAMES, OTHERS};
 
 /// Where links to the collection contain its name.
 const SITE: &str = "~sgtatham/puzzles";
@@ -46,7 +46,7 @@ pub(super) fn is_id(text: &str) -> bool {
     let Some((parameters, _)) = rest.split_once(separators) else { return false };
     parameters.starts_with(|c: char| c.is_ascii_digit())
         && parameters.chars().all(|c| c.is_ascii_alphanumeric())
-        && find(name).is_some()
+        && (find(name).is_some() || OTHERS.contains(&name))
 }
 
 /// The name of the game, empty if there is none, and the id.

@@ -14,10 +14,16 @@ impl Session {
     /// one.
     pub(super) fn imported(&mut self, path: &str, span: Span, genre: Option<&Ident>) -> Result<Option<Imported>> {
         let located = |problem: sator_formats::Problem| Box::new(problem.diagnostic().label(span, ""));
-        if genre.is_none()
-            && let Some(read) = sator_formats::import(path)
-        {
-            return read.map(Some).map_err(located);
+        match genre {
+            Some(genre) if sator_formats::is_link(path) => {
+                return sator_formats::import_as(path, &genre.name).map(Some).map_err(located);
+            }
+            Some(_) => {}
+            None => {
+                if let Some(read) = sator_formats::import(path) {
+                    return read.map(Some).map_err(located);
+                }
+            }
         }
         self.can_read(span)?;
         let file = self.resolve(path, span);

@@ -37,13 +37,18 @@ fn other_texts_and_genres_are_refused() {
         ("2 3\n- 4 -\n- - 2\n1 1 1\n2 2 2\n", "shikaku", "no rooms"),
         ("2 3\n- 4 -\n- - q\n", "shikaku", "`q`"),
         ("2 3\n- 4 -\n- -\n", "shikaku", "no text to read"),
+        ("2 3 1\n- 4 -\n- - 2\n", "shikaku", "no text to read"),
+        ("2 3\n1 1 1\n2 1\n- 4 -\n- - 2\n", "shikaku", "no text to read"),
         ("0 3\n", "shikaku", "no text to read"),
         ("99999999999 99999999999\n", "shikaku", "no text to read"),
     ] {
         let message = sator_formats::import_as(text, genre).expect_err(genre).message;
         assert!(message.contains(reason), "{genre}: {message}");
     }
-    assert!(problem(rows).contains("don't contain the genre"));
+    let outside = "2 3\n1 1 1\n2 1\n- 4 -\n- - 2\n";
+    for text in [rows, outside, "2 4 1\n- 4 - -\n- - 2 -\n"] {
+        assert!(problem(text).contains("don't contain the genre"), "{text}");
+    }
 }
 
 #[test]
@@ -53,6 +58,8 @@ fn load_takes_the_genre_after_the_file() {
     let run = |script: &str| Program::with(&["-"]).folder(folder.path()).input(script).run();
     let one = run("load \"rows.txt\" as shikaku\nunique\n");
     assert!(one.out.contains("unique: this is the only solution"), "{} {}", one.out, one.err);
+    let link = run("load \"https://puzz.link/p?shikaku/2/2/g4h\" as shikaku\n");
+    assert!(link.code == Some(2) && link.err.contains("leave out `as`"), "{}", link.err);
     let none = run("load \"rows.txt\"\n");
     let expected = ["don't contain the genre", "<stdin>:1:6", "as nurikabe"];
     assert!(none.code == Some(2) && expected.iter().all(|part| none.err.contains(part)), "{}", none.err);

@@ -12,20 +12,27 @@ use crate::{Imported, Problem};
 struct Rows<'a> {
     rows: usize,
     cols: usize,
+    /// The rows of the board, below them rows of other things.
     lines: Vec<Vec<&'a str>>,
+    /// Whether the head has nothing but rows and columns, and all lines are rows of the board or of its rooms.
+    is_plain: bool,
 }
 
 impl<'a> Rows<'a> {
     fn read(text: &'a str) -> Option<Rows<'a>> {
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
         let head: Vec<usize> = lines.next()?.split_whitespace().map(|word| word.parse().ok()).collect::<Option<_>>()?;
-        let (&[rows, cols], true) = (&head[..], head.iter().all(|side| (1..=LONGEST_SIDE).contains(side))) else {
-            return None;
-        };
+        let &[rows, cols, ..] = &head[..] else { return None };
         let lines: Vec<Vec<&str>> = lines.map(|line| line.split_whitespace().collect()).collect();
-        // A board without a head can begin with a row of two numbers.
-        let is_whole = (lines.len() == rows || lines.len() == 2 * rows) && lines.iter().all(|row| row.len() == cols);
-        (is_whole && cols != 2).then_some(Rows { rows, cols, lines })
+        let is_side = |side: usize| (1..=LONGEST_SIDE).contains(&side);
+        // A board without a head can begin with a row of numbers.
+        if !is_side(rows) || !is_side(cols) || head.len() == cols {
+            return None;
+        }
+        let last = lines.get(lines.len().checked_sub(rows)?..)?;
+        let are_whole = |lines: &[Vec<&str>]| lines.iter().all(|row| row.len() == cols);
+        let is_plain = head.len() == 2 && [rows, 2 * rows].contains(&lines.len()) && are_whole(&lines);
+        are_whole(last).then_some(Rows { rows, cols, lines, is_plain })
     }
 }
 
@@ -48,7 +55,7 @@ pub(crate) fn import(_: &str) -> Read<Imported> {
 /// # Errors
 /// Another text, a genre that isn't known or has clues outside of its cells and rooms, or a clue that isn't read.
 pub(crate) fn import_as(text: &str, name: &str) -> Read<Imported> {
-    let Some(Rows { rows, cols, lines }) = Rows::read(text) else {
+    let Some(Rows { rows, cols, lines, .. }) = Rows::read(text).filter(|rows| rows.is_plain) else {
         let help = "such a text is a line with the numbers of rows and columns, a row of clues for each row and, in genres \
                     with rooms, a row of labels for each; other texts and links name their genre: leave out `as`";
         return Err(Problem::new(format!("this is no text to read as `{}`", clip(name))).help(help));

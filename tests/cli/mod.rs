@@ -128,7 +128,7 @@ fn text_on_the_command_line() {
 #[test]
 fn help_on_the_command_line() {
     let page = crate::support::Program::with(&["help", "load"]).run();
-    assert!(page.out.contains("puzz.link"), "{}", page.out);
+    assert!(page.out.contains("Runs another file here"), "{}", page.out);
     assert_eq!(page.out, crate::support::Program::with(&["-e", "help load"]).run().out);
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("help"), "var a in 1..3\na = 2\nsolve\n").unwrap();

@@ -116,6 +116,20 @@ fn genres_of_a_drawing() {
     assert!(!fitting(&answer, 0).iter().any(|fits| fits == "nurikabe"), "{answer}");
 }
 
+/// `load ... as GENRE` gives a drawing its rule. What the genre doesn't take, and a genre that isn't known, are named.
+#[test]
+fn a_drawing_gets_the_genre_that_load_names() {
+    let link = untagged("rules/nurikabe");
+    let run = |genre: &str| Program::with(&["-"]).input(format!("load \"{link}\" as {genre}\nunique\n")).run();
+    let one = run("nurikabe");
+    assert!(one.out.contains("unique: this is the only solution"), "{} {}", one.out, one.err);
+    let other = run("masyu");
+    assert!(other.code == Some(2) && other.err.contains("can't be read as Masyu"), "{}", other.err);
+    let unknown = run("nonsense");
+    assert!(unknown.code == Some(2) && unknown.err.contains("no penpa drawing as `nonsense`"), "{}", unknown.err);
+    assert!(unknown.err.contains("<stdin>:1:6"), "{}", unknown.err);
+}
+
 /// The program prints the script; a drawing that nothing fits stays untranslated.
 #[test]
 fn the_program_prints_a_script() {

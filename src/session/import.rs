@@ -3,27 +3,24 @@
 use super::{Report, Session, Sink};
 use crate::input::Unread;
 use sator_answer::{Answer, Done};
-use sator_base::source::Span;
 use sator_formats::{self, Imported};
 use sator_lang::diagnostic::{Diagnostic, Result};
-use sator_lang::syntax::ast::{Ident, Query};
+use sator_lang::syntax::ast::{Load, Query};
 use std::time::Duration;
 
 impl Session {
     /// Imports the argument of `load` if it is another program's puzzle: a link, a line of text, or a file that holds
     /// one.
-    pub(super) fn imported(&mut self, path: &str, span: Span, genre: Option<&Ident>) -> Result<Option<Imported>> {
+    pub(super) fn imported(&mut self, load: &Load) -> Result<Option<Imported>> {
+        let Load { path, span, genre } = load;
+        let span = *span;
         let located = |problem: sator_formats::Problem| Box::new(problem.diagnostic().label(span, ""));
-        match genre {
-            Some(genre) if sator_formats::is_link(path) => {
-                return sator_formats::import_as(path, &genre.name).map(Some).map_err(located);
-            }
-            Some(_) => {}
-            None => {
-                if let Some(read) = sator_formats::import(path) {
-                    return read.map(Some).map_err(located);
-                }
-            }
+        let read = match genre {
+            Some(genre) => sator_formats::is_link(path).then(|| sator_formats::import_as(path, &genre.name)),
+            None => sator_formats::import(path),
+        };
+        if let Some(read) = read {
+            return read.map(Some).map_err(located);
         }
         self.can_read(span)?;
         let file = self.resolve(path, span);

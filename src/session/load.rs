@@ -9,7 +9,7 @@ use sator_base::source::Span;
 use sator_formats::Imported;
 use sator_lang::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use sator_lang::elaborate::{only_prints, suggest};
-use sator_lang::syntax::ast::{Command, Ident, Query, Statement, StatementKind};
+use sator_lang::syntax::ast::{Command, Load, Query, Statement, StatementKind};
 use std::path::{Path, PathBuf};
 
 /// Largest depth of files that load files.
@@ -92,7 +92,7 @@ impl Session {
             return None;
         }
         let loaded = match &statement.kind {
-            StatementKind::Load { path, path_span, .. } => self.file_to_load(path, *path_span),
+            StatementKind::Load(load) => self.file_to_load(&load.path, load.span),
             StatementKind::Command(Command::LoadLast(number)) => {
                 return Some(self.load_kept(*number, statement.span, sink));
             }
@@ -171,17 +171,11 @@ impl Session {
         Ok(Loaded { name: full.display().to_string(), text, file: Some(full), real })
     }
 
-    pub(super) fn load(
-        &mut self,
-        (path, span): (&str, Span),
-        genre: Option<&Ident>,
-        taken: &mut Vec<Statement>,
-        sink: Sink,
-    ) -> Result<()> {
-        if let Some(imported) = self.imported(path, span, genre)? {
+    pub(super) fn load(&mut self, load: &Load, taken: &mut Vec<Statement>, sink: Sink) -> Result<()> {
+        if let Some(imported) = self.imported(load)? {
             return self.load_imported(&imported, taken, sink);
         }
-        let loaded = self.file_to_load(path, span)?;
+        let loaded = self.file_to_load(&load.path, load.span)?;
         self.loading.push(loaded.real);
         let done = self
             .read_loaded(&loaded.name, &loaded.text, loaded.file)

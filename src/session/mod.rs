@@ -276,8 +276,8 @@ impl Session {
     pub fn run(&mut self, statement: &Statement, sink: Sink) -> Result<()> {
         self.read_ahead = None;
         let (opens, warnings) = (self.opening.close(), self.warnings.len());
-        if let StatementKind::Load { path, path_span, genre } = &statement.kind
-            && let Some(imported) = self.imported(path, *path_span, genre.as_ref())?
+        if let StatementKind::Load(load) = &statement.kind
+            && let Some(imported) = self.imported(load)?
         {
             let line = self.elaborator.sources.line_column(statement.span).0;
             return self.take_import(&imported, line, sink);
@@ -367,9 +367,7 @@ impl Session {
                 }
                 self.command(command, statement.span, sink)
             }
-            StatementKind::Load { path, path_span, genre } => {
-                self.load((path, *path_span), genre.as_ref(), taken, sink)
-            }
+            StatementKind::Load(load) => self.load(load, taken, sink),
             StatementKind::Sweep { name, values, body } => {
                 self.check_sweep(name, body, taken)?;
                 self.sweep(name, values, body, statement.span, sink)

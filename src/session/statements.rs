@@ -113,7 +113,7 @@ impl Session {
     /// Makes an entry of a statement that was elaborated from `mark` on.
     fn entry(&self, number: u32, statement: &Statement, statements: Vec<Statement>, mark: Mark) -> Entry {
         let file = match &statement.kind {
-            StatementKind::Load { path, .. } => Some(self.resolve(path, statement.span)),
+            StatementKind::Load(load) => Some(self.resolve(&load.path, statement.span)),
             _ => None,
         };
         let text = match &statement.kind {
@@ -281,9 +281,9 @@ impl Session {
         let mut statements = Vec::new();
         match &statement.kind {
             // Loading the file can ask its questions, so this happens only once, at the end of the list.
-            StatementKind::Load { path, path_span, genre } => {
+            StatementKind::Load(load) => {
                 let mark = self.mark();
-                let done = self.load((path, *path_span), genre.as_ref(), &mut statements, sink);
+                let done = self.load(load, &mut statements, sink);
                 self.roll_back(&mark);
                 done?;
             }

@@ -120,12 +120,15 @@ pub fn import(text: &str) -> Option<Result<Imported, Problem>> {
     Some(read(text))
 }
 
-/// Reads the text of a file that doesn't name the genre of its puzzle.
+/// Reads a text that doesn't name the genre of its puzzle: a penpa drawing, or a file of rows.
 ///
 /// # Errors
 /// A text or genre that isn't read, or a clue that the genre doesn't have.
 pub fn import_as(text: &str, genre: &str) -> Result<Imported, Problem> {
-    puzzlink::puzzlekit::import_as(text, genre)
+    match importer(text) {
+        Some((link, _)) if penpa::is_link(link) => penpa::import_as(link, genre),
+        _ => puzzlink::puzzlekit::import_as(text, genre),
+    }
 }
 
 /// A drawing whose rules are unknown, read as a puzzle of each genre that takes everything in it. Only penpa links are read.

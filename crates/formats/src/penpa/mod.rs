@@ -15,7 +15,7 @@ mod shapes;
 mod tags;
 pub(crate) mod write;
 
-use super::puzzlink::GENRES;
+use super::puzzlink::{GENRES, genre_named};
 use super::script::{Cell, Script, clip};
 use super::{Imported, MOST, Problem, base64};
 use board::Board;
@@ -89,6 +89,26 @@ impl Opened {
 
 pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     Opened::new(text)?.import(text)
+}
+
+/// Reads a drawing as a puzzle of this genre, whatever tag it has.
+///
+/// # Errors
+/// A damaged link, another genre, or a drawing that the genre doesn't take.
+pub(super) fn import_as(text: &str, name: &str) -> Result<Imported, Problem> {
+    let named = genre_named(name).ok_or_else(|| {
+        let message = format!("sator reads no penpa drawing as `{}`", clip(name));
+        Problem::new(message).help("name a genre by its rule or its name in links: `nurikabe`, `yajilin`, `heyawake`")
+    });
+    let (opened, genre) = (Opened::new(text)?, named?);
+    let read = opened.read(text, &[tags::tag(genre).to_string()])?;
+    if !read.untranslated.iter().any(|what| what == NO_RULES) {
+        return Ok(read);
+    }
+    let others: Vec<&str> = read.untranslated.iter().map(String::as_str).filter(|what| *what != NO_RULES).collect();
+    let found = if others.is_empty() { String::new() } else { format!(": it contains {}", others.join("; ")) };
+    let problem = Problem::new(format!("this penpa drawing can't be read as {}{found}", genre.title));
+    Err(problem.help("leave out `as` to load the drawing alone; `sator --understand FILE` looks for its genre"))
 }
 
 /// The sentence for a drawing whose rules are unknown.

@@ -146,3 +146,16 @@ impl Link<'_> {
         matches!(self.genre.name, "lits" | "gokigen" | "creek") && self.flags.contains(&"d")
     }
 }
+
+/// The genre by a name of pzpr, of janko.at or by its title, whatever stands between the letters.
+pub(crate) fn genre_named(name: &str) -> Option<&'static Genre> {
+    let letters = |text: &str| -> String {
+        text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+    };
+    let wanted = letters(name);
+    let is_named = |genre: &&Genre| {
+        let names = [genre.name, genre.title].into_iter().chain(genre.aliases.iter().copied());
+        names.into_iter().any(|known| letters(known) == wanted)
+    };
+    janko::genre_named(&wanted).or_else(|| GENRES.iter().find(is_named))
+}

@@ -5,7 +5,7 @@
 //! read.
 
 use super::codec::Read;
-use super::{GENRES, Genre, LONGEST_SIDE, Part, clip, janko};
+use super::{Genre, LONGEST_SIDE, Part, clip, genre_named, janko};
 use crate::{Imported, Problem};
 
 /// A text, row by row.
@@ -85,19 +85,9 @@ pub(crate) fn import_as(text: &str, name: &str) -> Read<Imported> {
     janko::script(genre, (rows, cols), &tokens, areas.as_deref(), &[], "puzzlekit")
 }
 
-/// The genre by a name of pzpr, of janko.at or by its title, whatever stands between the letters.
+/// A genre that is read.
 fn genre(name: &str) -> Read<&'static Genre> {
-    let letters = |text: &str| -> String {
-        text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
-    };
-    let wanted = letters(name);
-    let is_named = |genre: &&Genre| {
-        let names = [genre.name, genre.title].into_iter().chain(genre.aliases.iter().copied());
-        names.into_iter().any(|known| letters(known) == wanted)
-    };
-    let found = janko::genre_named(&wanted).or_else(|| GENRES.iter().find(is_named));
-    let known = found.filter(|genre| READ.contains(&genre.name));
-    known.ok_or_else(|| {
+    genre_named(name).filter(|genre| READ.contains(&genre.name)).ok_or_else(|| {
         Problem::new(format!("sator doesn't read a text of rows as `{}`", clip(name)))
             .help(format!("it reads {}", READ.join(", ")))
     })

@@ -98,8 +98,8 @@ impl Elaborator {
                 self.declare_partition(*hidden, name, of.as_ref(), seeds.as_ref(), span)
             }
             StatementKind::Question(Question::Print(values)) => self.print(values, span),
-            StatementKind::Load { path_span, .. } => fail(
-                Diagnostic::at(Code::Misplaced, *path_span, "`load` can't stand inside a body")
+            StatementKind::Load(load) => fail(
+                Diagnostic::at(Code::Misplaced, load.span, "`load` can't stand inside a body")
                     .help("load the file at the top of the script"),
             ),
             StatementKind::Sweep { name, .. } => fail(

@@ -240,6 +240,17 @@ pub struct Statement {
     pub doc: String,
 }
 
+/// The file or link that `load` names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Load {
+    /// The path or link.
+    pub path: String,
+    /// Its place.
+    pub span: Span,
+    /// The genre of a text that doesn't name it.
+    pub genre: Option<Ident>,
+}
+
 /// The kind of a statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {
@@ -437,14 +448,7 @@ pub enum StatementKind {
         body: Vec<Statement>,
     },
     /// `load "file.puz"`, `load "rows.txt" as nurikabe`
-    Load {
-        /// The path or link.
-        path: String,
-        /// Its place.
-        path_span: Span,
-        /// The genre of a text that doesn't name it.
-        genre: Option<Ident>,
-    },
+    Load(Load),
     /// A question.
     Question(Question),
     /// A session command.

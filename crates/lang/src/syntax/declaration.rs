@@ -23,7 +23,7 @@ use nom::multi::{many0, separated_list0, separated_list1};
 use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 use sator_base::text::is_name_char;
 
-use super::ast::{Command, Domain, Expr, GridShape, Ident, Param, PictureKind, Seeds, StatementKind, VarItem};
+use super::ast::{Command, Domain, Expr, GridShape, Ident, Load, Param, PictureKind, Seeds, StatementKind, VarItem};
 use super::expression::{compared, expression, tree};
 use super::input::Input;
 use super::lexical::{self, comma, ends, keyword, need_name, small_number, string, symbol};
@@ -484,7 +484,7 @@ fn load(i: Input<'_>) -> Parsed<'_, StatementKind> {
     if example.is_none() {
         let help = "write the genre of the puzzle, as in `load \"rows.txt\" as nurikabe`";
         let (i, genre) = opt(preceded(keyword("as"), need_name("a genre", help))).parse(i)?;
-        return Ok((i, StatementKind::Load { path, path_span: span, genre }));
+        return Ok((i, StatementKind::Load(Load { path, span, genre })));
     }
     let (i, ask) = opt(pair(keyword("and"), keyword("ask"))).parse(i)?;
     Ok((i, StatementKind::Command(Command::LoadExample { name: path, span, ask: ask.is_some() })))

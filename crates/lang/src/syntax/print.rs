@@ -147,7 +147,7 @@ impl Printer {
             StatementKind::Author(author) => self.word_and_text("author", author),
             StatementKind::RulesText(text) => self.word_and_text("rulestext", text),
             StatementKind::Untranslated(what) => self.word_and_text("untranslated", what),
-            StatementKind::Load { path, genre, .. } => {
+            StatementKind::Load(Load { path, genre, .. }) => {
                 self.word_and_text("load", path);
                 if let Some(genre) = genre {
                     _ = write!(self.text, " as {}", genre.name);

@@ -40,11 +40,25 @@ impl Conclusion {
 
 impl Step {
     pub(super) fn new(model: &Model, step: &sator_answer::Step) -> Step {
+        let conclusions: Vec<Conclusion> = step
+            .conclusions()
+            .iter()
+            .filter(|atom| !model.unknown(atom.unknown).hidden)
+            .map(|atom| Conclusion::new(model, atom))
+            .collect();
+        let reason = sentence(model, step);
+        let text = match conclusions[..] {
+            [] => {
+                let unseen: Vec<String> = step.conclusions().iter().map(|atom| atom.text_or_wording(model)).collect();
+                format!("{}: {reason}", unseen.join(", "))
+            }
+            _ => reason,
+        };
         Step {
             technique: step.technique,
-            conclusions: step.conclusions().iter().map(|atom| Conclusion::new(model, atom)).collect(),
+            conclusions,
             because: step.because.iter().map(|statement| StatementRef::new(model, statement)).collect(),
-            text: sentence(model, step),
+            text,
         }
     }
 
@@ -53,7 +67,8 @@ impl Step {
         self.technique
     }
 
-    /// The conclusions, at least one.
+    /// The conclusions about what answers show; none for a step about something else, such as the centre that a cell belongs to, which
+    /// [`Step::text`] names.
     pub fn conclusions(&self) -> &[Conclusion] {
         &self.conclusions
     }
@@ -63,7 +78,7 @@ impl Step {
         &self.because
     }
 
-    /// The argument in a sentence.
+    /// The argument in a sentence, which names what a step without [`Step::conclusions`] concludes.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -1,6 +1,8 @@
 //! Steps by patterns that rules name, and by structures: graphs without loops, owners of cells.
 
-use super::sentences::{assert_sentences, sentences, steps};
+use super::sentences::{assert_sentences, puzzle_of, sentences, steps};
+use crate::support::Program;
+use sator::puzzle::{Options, Puzzle};
 
 /// Patterns known by heart name their steps.
 #[test]
@@ -27,6 +29,18 @@ fn nothing_closes_a_loop() {
     assert_sentences("nurimaze", &["else a loop would be closed"]);
 }
 
+/// A hint looks at a clue, or at a statement of a rule in quotes, as most are sentences.
+#[test]
+fn a_hint_says_where_to_look() {
+    let place = |example: &str| {
+        let text = format!("{}\nhint\n", puzzle_of(example));
+        Program::with(&["-"]).input(text).run().out.lines().next().unwrap_or_default().to_string()
+    };
+    assert_eq!(place("skyscraper"), "look at `3 buildings are seen from r1c1`: one statement is enough");
+    assert_eq!(place("galaxies"), "look at `the cells of one centre are in one piece`: a pattern");
+    assert_eq!(place("heyawake"), "look at clue 0 at r4c3: one statement is enough");
+}
+
 /// The owner of a cell is hidden, but words can speak of it: it is a step of its own, and others refer to it.
 #[test]
 fn an_owner_is_a_step() {
@@ -37,4 +51,8 @@ fn an_owner_is_a_step() {
     let from: Vec<&str> = joins["from"].as_array().unwrap().iter().filter_map(|fact| fact["text"].as_str()).collect();
     assert_eq!(from, ["r1c1 is in the piece of the centre at r3c3", "r1c2 is in the piece of the centre at r3c3"]);
     assert_eq!(joins["technique"], "one statement");
+    let puzzle = Puzzle::parse(&puzzle_of("galaxies")).expect("a puzzle");
+    let steps = puzzle.solver(&Options::default()).steps().expect("steps");
+    assert!(steps[0].conclusions().is_empty(), "{steps:?}");
+    assert!(steps[0].text().starts_with("r5c2 is in the piece of the centre at r3c3: around"), "{steps:?}");
 }

@@ -14,7 +14,7 @@ pub(super) fn steps(example: &str) -> (Vec<Value>, Vec<String>) {
     (shown["steps"].as_array().unwrap().clone(), hidden)
 }
 
-fn puzzle_of(example: &str) -> String {
+pub(super) fn puzzle_of(example: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules").join(format!("{example}.puz"));
     let text = std::fs::read_to_string(&path).unwrap();
     let (puzzle, _) = text.split_once("\nsolve\n").expect("the example solves");

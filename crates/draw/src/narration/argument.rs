@@ -5,7 +5,7 @@ use super::statement::{noun, spoken_text};
 use super::violation::is_named_by_statement;
 use super::{LONGEST, NUMBERS, Narrator};
 use sator_answer::{
-    Argument, Case, ChainKind, Inference, Leaves, LoopViolated, StatementName, StatementPart, Technique,
+    Argument, Case, ChainKind, Inference, Leaves, LoopViolated, RuleUse, StatementName, StatementPart, Technique,
 };
 use sator_base::text::{self, counted};
 use sator_model::{Atom, PlaceKind, UnknownId};
@@ -94,8 +94,15 @@ impl Narrator<'_> {
         }
     }
 
-    /// The subject of the argument, where it is one house, a few statements or a few cells.
+    /// The subject of the argument, where it is one house, a few statements or a few cells. `look at` takes a noun, so a name that can
+    /// be a sentence stands in quotes.
     pub(super) fn place(&self, inference: &Inference) -> Option<String> {
+        let noun = |name: &StatementName| match &name.part {
+            StatementPart::Sentence(_) | StatementPart::Use(RuleUse { sentence: Some(_), .. }) => {
+                format!("`{}`", self.name(name))
+            }
+            _ => self.name(name),
+        };
         let few = |names: Vec<String>| {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             (1..=SHOWN_PLACES).contains(&names.len()).then(|| text::listed(&names, "and"))
@@ -108,15 +115,15 @@ impl Narrator<'_> {
             Argument::Locked { from, into, .. } => few(vec![self.name(from), self.name(into)]),
             Argument::Fish { base, .. } => Some(self.lines(base)),
             Argument::Totals { houses, .. } => few(houses.iter().map(|house| self.name(house)).collect()),
-            Argument::Statement(single) => Some(self.name(&single.statement)),
-            Argument::Each(singles) => few(singles.iter().map(|single| self.name(&single.statement)).collect()),
+            Argument::Statement(single) => Some(noun(&single.statement)),
+            Argument::Each(singles) => few(singles.iter().map(|single| noun(&single.statement)).collect()),
             // The statements that imply a pattern are those around the cell.
             Argument::Cases { .. }
             | Argument::Chain { .. }
             | Argument::Pattern { .. }
             | Argument::Solver
             | Argument::NoShortOne => None,
-            _ => few(inference.statements.iter().map(|statement| self.name(statement)).collect()),
+            _ => few(inference.statements.iter().map(noun).collect()),
         }
     }
 

@@ -78,6 +78,11 @@ impl GraphConstraint {
         matches!(self.kind, NetKind::Loop | NetKind::Network)
     }
 
+    /// Whether the trees of present edges decide what follows.
+    pub(crate) fn is_of_trees(&self) -> bool {
+        matches!(self.kind, NetKind::Forest | NetKind::Division)
+    }
+
     /// Its edges and vertices that an unknown decides.
     pub(crate) fn parts(&self) -> impl Iterator<Item = (UnknownId, NetPart)> + '_ {
         let edges = self.edges.iter().enumerate().map(|(e, cond)| (cond, NetPart::Edge(e as u32)));

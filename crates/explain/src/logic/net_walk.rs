@@ -26,7 +26,7 @@ pub(super) struct Walk {
 impl GraphConstraint {
     /// Searches from a required vertex. `None` for an area without one, and where nothing need be connected.
     pub(super) fn walk(&self, state: &NetState) -> Option<Walk> {
-        if matches!(self.kind, NetKind::Forest | NetKind::Division) {
+        if self.is_of_trees() {
             return None;
         }
         let required = self.required(state);

@@ -2,7 +2,6 @@
 //! are checked.
 
 use super::detour::{Net, has_detours};
-use super::graph_constraint::NetKind;
 use super::hypothesis::{Ended, Hypothesis};
 use super::net_walk::{Walk, cut_off_by};
 use super::trees;
@@ -44,7 +43,7 @@ impl Hypothesis<'_> {
         changed.iter().for_each(|&(cell, gone)| before[cell] |= gone);
         structures.retain(|structure| {
             let Structure::Net(n) = *structure else { return true };
-            if matches!(self.board.nets[n].kind, NetKind::Forest | NetKind::Division) {
+            if self.board.nets[n].is_of_trees() {
                 return true;
             }
             let net = Net { of: &self.board.nets[n], state: &self.states[n] };

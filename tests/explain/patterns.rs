@@ -1,6 +1,6 @@
 //! Steps by patterns that rules name, and by structures: graphs without loops, owners of cells.
 
-use super::sentences::{assert_sentences, puzzle_of, sentences, steps};
+use super::sentences::{asked, assert_sentences, puzzle_of, sentences, steps};
 use crate::support::Program;
 use sator::puzzle::{Options, Puzzle};
 
@@ -22,11 +22,23 @@ fn a_clue_for_buildings_comes_before_its_line() {
     assert!(printed.starts_with("3 buildings are seen from r1c1: r2c1 at most 4"), "{printed}");
 }
 
-/// What would close a loop is absent: a diagonal between corners of one tree, a cell beside two cells of one tree.
+/// A diagonal between corners of one tree, or a cell beside two cells of one tree, would close a loop, so it is absent.
 #[test]
 fn nothing_closes_a_loop() {
     assert_sentences("gokigen", &["else a loop would be closed"]);
     assert_sentences("nurimaze", &["else a loop would be closed"]);
+}
+
+/// A place that is always in the network has a name.
+#[test]
+fn a_link_that_joins_known_places_is_needed() {
+    let text = "grid x 1x4 in bool\nlinks e of x\nall(x)\n\
+                connected((a, b) for a, b in adjacent(x) where e[a, b], places: cells(x))\n";
+    let (shown, _) = asked(text, "15m", "solve steps");
+    let reasons: Vec<&str> =
+        shown["steps"].as_array().expect("steps").iter().filter_map(|step| step["reason"].as_str()).collect();
+    assert!(reasons.iter().any(|reason| reason.starts_with("else r1c")), "{reasons:?}");
+    assert!(reasons.iter().all(|reason| !reason.contains("the edge")), "{reasons:?}");
 }
 
 /// A hint looks at a clue, or at a statement of a rule in quotes, as most are sentences.

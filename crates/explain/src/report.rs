@@ -226,13 +226,13 @@ impl Reporter<'_> {
 
     fn loop_violated(&self, net: usize, violation: &LoopViolation) -> answer::LoopViolated {
         let net = &self.board.nets[net];
-        let vertex = |v: u32| match net.vertices.get(v as usize).filter(|_| !net.is_of_edges()) {
-            Some(Cond::Where(u, _)) => answer::Vertex::Cell(*u),
-            Some(_) => answer::Vertex::Edge,
-            None => {
-                let strokes = net.graph.at[v as usize].iter().filter_map(|&(e, _)| net.edges[e as usize].unknown());
-                answer::Vertex::Meeting(strokes.collect())
+        let vertex = |v: u32| {
+            if let Cond::Where(u, _) = net.vertices[v as usize] {
+                return answer::Vertex::Cell(u);
             }
+            let edges = net.graph.at[v as usize].iter();
+            let strokes: Vec<UnknownId> = edges.filter_map(|&(e, _)| net.edges[e as usize].unknown()).collect();
+            if strokes.is_empty() { answer::Vertex::Edge } else { answer::Vertex::Meeting(strokes) }
         };
         let violation = match *violation {
             LoopViolation::Branches(v) => answer::LoopViolation::Branches(vertex(v)),

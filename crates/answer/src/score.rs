@@ -1,9 +1,8 @@
 //! The effort of a step, and the score of a puzzle, as numbers of two digits.
 //!
 //! Each grade has twenty numbers, so that number and word agree. Within a grade, a named technique has a place of its own in the
-//! order in which solvers of sudokus rank it (Andrew Stuart, The Logic of Sudoku, 2007); chains and cases count by their length,
-//! patterns by the number of statements that they combine, and easy and medium steps that include others
-//! by how many.
+//! order in which solvers of sudokus rank it (Andrew Stuart, The Logic of Sudoku, 2007). Chains and cases count by their length,
+//! patterns by the number of statements that they combine, and easy and medium steps by the number of steps that they include.
 
 use crate::{Argument, Case, Grade, Step, Technique};
 

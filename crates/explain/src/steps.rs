@@ -221,8 +221,8 @@ impl Explainer {
     }
 
     /// The step with its visible conclusions, which includes the steps about hidden unknowns that it depends on, and the positions of
-    /// these; `None` for a step without a visible conclusion and without a value in words. Premises about describable unknowns that a numbered step concludes stay
-    /// references to that step. The result needs no proof: it combines proved steps.
+    /// these; `None` for a step without a visible conclusion and without a value in words. Premises about describable unknowns that a
+    /// numbered step concludes stay references to that step. The result needs no proof: it combines proved steps.
     pub(crate) fn without_hidden(
         &self,
         context: &Context,

@@ -110,7 +110,7 @@ pub(super) type Search<'a> = &'a dyn Fn(Of) -> Option<Searched<'a>>;
 pub(super) const SINGLES: [Finder; 3] = [singles::only_places, singles::only_values, graphs::loop_goes_on];
 pub(super) const REST: [Finder; 12] = [
     graphs::closes_early,
-    trees::decided_by_trees,
+    net_walk::decided_by_trees,
     net_walk::cut_off,
     subsets::locked,
     |b, k| subsets::naked(b, k, 2),

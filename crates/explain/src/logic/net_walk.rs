@@ -8,11 +8,20 @@ use super::finding::{Finding, Gone};
 use super::graph_constraint::{GraphConstraint, NetKind};
 use super::graphs::{conclude, finding};
 use super::net_state::NetState;
+use super::trees::{self, Trees};
 use super::violation::LoopViolation;
 use crate::mask::Mask;
 
-/// The result of a search through the possible edges and vertices of a net.
-pub(super) struct Walk {
+/// The result of a search through a net.
+pub(super) enum Walk {
+    /// Through the possible edges and vertices, where what is present must be joined.
+    Reach(Reach),
+    /// Through the present ones, where these decide what else can be.
+    Trees(Trees),
+}
+
+/// The vertices that possible edges join, and the parts of the net that join them.
+pub(super) struct Reach {
     /// Vertices that are certainly present.
     required: Vec<u32>,
     /// By vertex: whether possible edges join it to the first required one.
@@ -24,10 +33,10 @@ pub(super) struct Walk {
 }
 
 impl GraphConstraint {
-    /// Searches from a required vertex. `None` for an area without one, and where nothing need be connected.
+    /// Searches the net. `None` for an area without a required vertex, from which the search starts.
     pub(super) fn walk(&self, state: &NetState) -> Option<Walk> {
         if self.is_of_trees() {
-            return None;
+            return Some(Walk::Trees(self.trees(state)));
         }
         let required = self.required(state);
         let first = required.first().copied();
@@ -46,18 +55,24 @@ impl GraphConstraint {
                 (cuts.vertices, (bridges, cuts.reached))
             }
         };
-        Some(Walk { required, reached, cuts, bridges })
+        Some(Walk::Reach(Reach { required, reached, cuts, bridges }))
+    }
+
+    /// The violation that a search has found, with its premises.
+    pub(super) fn violation_by(&self, state: &NetState, walk: &Walk) -> Option<(LoopViolation, Gone)> {
+        match walk {
+            Walk::Reach(reach) => self.cut_apart(state, reach),
+            Walk::Trees(trees) => self.tree_violation(state, trees),
+        }
     }
 
     /// The violation by two required vertices that can't be joined.
-    pub(super) fn cut_apart(&self, state: &NetState, walk: &Walk) -> Option<(LoopViolation, Gone)> {
+    fn cut_apart(&self, state: &NetState, walk: &Reach) -> Option<(LoopViolation, Gone)> {
         let first = *walk.required.first()?;
         let other = *walk.required.iter().find(|&&v| !walk.reached[v as usize])?;
         Some((LoopViolation::CutOff(first, other), self.parted(first, other, &walk.reached, state.possible(), state)))
     }
-}
 
-impl GraphConstraint {
     /// The violation by two required vertices that can't be joined without a vertex or an edge, with its premises.
     fn parted_without(
         &self,
@@ -81,35 +96,51 @@ impl GraphConstraint {
     }
 }
 
-/// Cells that must be present to join required ones, cells that no way joins to these, and bridges of loops, in all nets.
+/// Parts of nets that must be present to join required ones, parts that no way joins to these, and bridges of loops.
 pub(super) fn cut_off(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
-    let seen = |n: usize| (&board.candidates[..], &board.states[n]);
-    board.live_nets().flat_map(|(n, _)| cut_off_in(board, n, knowledge, seen(n))).collect()
+    found_in(board, knowledge, |net| !net.is_of_trees())
 }
 
-/// The same in one net.
-pub(super) fn cut_off_in(
-    board: &Board,
-    n: usize,
-    knowledge: &Knowledge,
-    (masks, state): (&[Mask], &NetState),
-) -> Vec<Finding> {
-    let walk = board.nets[n].walk(state);
-    walk.map_or(vec![], |walk| cut_off_by(board, n, knowledge, (masks, state), &walk))
+/// Parts that the trees of present edges decide, in nets without loops and divisions.
+pub(super) fn decided_by_trees(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
+    found_in(board, knowledge, GraphConstraint::is_of_trees)
+}
+
+fn found_in(board: &Board, knowledge: &Knowledge, is_wanted: impl Fn(&GraphConstraint) -> bool) -> Vec<Finding> {
+    let live = board.live_nets().filter(|(_, net)| is_wanted(net));
+    live.flat_map(|(n, _)| found_in_net(board, n, knowledge, (&board.candidates, &board.states[n]))).collect()
+}
+
+/// The conclusions that a search through one net yields.
+pub(super) fn found_in_net(board: &Board, n: usize, knowledge: &Knowledge, seen: (&[Mask], &NetState)) -> Vec<Finding> {
+    board.nets[n].walk(seen.1).map_or(vec![], |walk| found_by(board, n, knowledge, seen, &walk))
 }
 
 /// The same for a net that was searched before.
-pub(super) fn cut_off_by(
+pub(super) fn found_by(
+    board: &Board,
+    n: usize,
+    knowledge: &Knowledge,
+    seen: (&[Mask], &NetState),
+    walk: &Walk,
+) -> Vec<Finding> {
+    match walk {
+        Walk::Reach(reach) => cut_off_by(board, n, knowledge, seen, reach),
+        Walk::Trees(trees) => trees::decided_by(board, n, knowledge, seen, trees),
+    }
+}
+
+fn cut_off_by(
     board: &Board,
     n: usize,
     knowledge: &Knowledge,
     (masks, state): (&[Mask], &NetState),
-    walk: &Walk,
+    walk: &Reach,
 ) -> Vec<Finding> {
     let net = &board.nets[n];
     let mut found = Vec::new();
     let possible = state.possible();
-    let Walk { required, reached: seen, cuts, bridges } = walk;
+    let Reach { required, reached: seen, cuts, bridges } = walk;
     if net.is_loop() {
         for &e in bridges.iter().filter(|&&e| state.edge(e) == State::Open) {
             let (a, b) = net.ends(e);
@@ -122,33 +153,35 @@ pub(super) fn cut_off_by(
         return found;
     }
     let first = required[0];
+    // Parts that no way reaches, each with the absent cells around it.
+    let mut parts: Vec<(Vec<bool>, Gone)> = vec![];
+    let mut kept_apart = |v: u32| {
+        let at = parts.iter().position(|(part, _)| part[v as usize]).unwrap_or_else(|| {
+            let part = net.reached(v, possible, None, None);
+            let wall = net.wall_between(seen, &part, state);
+            parts.push((part, wall));
+            parts.len() - 1
+        });
+        let mut gone = net.required_by(first, state);
+        gone.extend(&parts[at].1);
+        gone
+    };
     if net.kind == NetKind::Network {
         for e in (0..net.edges.len() as u32).filter(|&e| state.edge(e) == State::Open) {
             let v = net.ends(e).0;
             if !seen[v as usize] {
-                let mut gone = net.required_by(first, state);
-                gone.extend(net.wall_between(seen, &net.reached(v, possible, None, None), state));
                 let conclusions = conclude(knowledge, masks, net.edges[e as usize], false);
-                found.extend(finding(n, net, LoopViolation::CutOff(first, v), conclusions, gone));
+                found.extend(finding(n, net, LoopViolation::CutOff(first, v), conclusions, kept_apart(v)));
             }
         }
     }
     let mut is_cut = vec![false; net.graph.size];
     cuts.iter().for_each(|&v| is_cut[v as usize] = true);
-    // Parts that no way reaches, each with the absent cells around it.
-    let mut parts: Vec<(Vec<bool>, Gone)> = vec![];
     for v in (0..net.graph.size as u32).filter(|&v| state.vertex(v) == State::Open) {
         let cond = net.vertices[v as usize];
         if !seen[v as usize] {
             let Cond::Where(own, _) = cond else { continue };
-            let at = parts.iter().position(|(part, _)| part[v as usize]).unwrap_or_else(|| {
-                let part = net.reached(v, possible, None, None);
-                let wall = net.wall_between(seen, &part, state);
-                parts.push((part, wall));
-                parts.len() - 1
-            });
-            let mut gone = net.required_by(first, state);
-            gone.extend(&parts[at].1);
+            let mut gone = kept_apart(v);
             gone.retain(|g| g.0 != own);
             let conclusions = conclude(knowledge, masks, cond, false);
             found.extend(finding(n, net, LoopViolation::CutOff(first, v), conclusions, gone));

@@ -3,8 +3,7 @@
 
 use super::detour::{Net, has_detours};
 use super::hypothesis::{Ended, Hypothesis};
-use super::net_walk::{Walk, cut_off_by};
-use super::trees;
+use super::net_walk::{Walk, found_by};
 use super::{Structure, island_violations, piece_violations};
 use crate::logic::branch::End;
 use crate::logic::finding::{Finding, Grounds};
@@ -70,8 +69,7 @@ impl Hypothesis<'_> {
                 let (net, state) = (&self.board.nets[n], &self.states[n]);
                 // Elsewhere each stroke that a case draws is followed along its path.
                 let closed = if self.alone { net.closed_early(state) } else { None };
-                let closed = closed.or_else(|| net.tree_violation(state));
-                let (violation, gone) = closed.or_else(|| net.cut_apart(state, walk.as_ref()?))?;
+                let (violation, gone) = closed.or_else(|| net.violation_by(state, walk.as_ref()?))?;
                 Some((End::GraphConstraint(n, violation), Grounds { gone, groups: vec![net.group] }))
             }
             Structure::Islands => {
@@ -108,14 +106,11 @@ impl Hypothesis<'_> {
         let within = |f: &Finding| f.conclusions.iter().all(|c| (scope.within)(c.unknown));
         let mut moved = false;
         for (structure, walk) in structures.iter().zip(walks) {
-            let Structure::Net(n) = *structure else { continue };
-            let seen = (&self.masks[..], &self.states[n]);
-            let found = match walk {
-                Some(walk) => cut_off_by(self.board, n, self.knowledge, seen, walk),
-                None => trees::decided_by_trees_in(self.board, n, self.knowledge, seen),
-            };
-            for found in found.into_iter().filter(within) {
-                moved |= self.take_finding(found);
+            if let (Structure::Net(n), Some(walk)) = (*structure, walk) {
+                let seen = (&self.masks[..], &self.states[n]);
+                for found in found_by(self.board, n, self.knowledge, seen, walk).into_iter().filter(within) {
+                    moved |= self.take_finding(found);
+                }
             }
         }
         let in_pieces = structures.iter().any(|structure| matches!(structure, Structure::Pieces(_)));

@@ -125,7 +125,7 @@ fn cases_are_taken_back() {
 }
 
 fn is_parted(net: &graph_constraint::GraphConstraint, state: &net_state::NetState) -> bool {
-    net.walk(state).is_some_and(|walk| net.cut_apart(state, &walk).is_some())
+    net.walk(state).is_some_and(|walk| net.violation_by(state, &walk).is_some())
 }
 
 /// A walk through the whole net finds nothing new after changes round which two ways lead.
@@ -138,7 +138,7 @@ fn nothing_follows_from_changes_with_detours() {
             let (masks, states) = (&board.candidates, &board.states);
             for (n, net) in board.live_nets() {
                 let findings = |masks: &[Mask], state: &net_state::NetState| {
-                    net_walk::cut_off_in(board, n, knowledge, (masks, state))
+                    net_walk::found_in_net(board, n, knowledge, (masks, state))
                 };
                 if net.closed_early(&states[n]).is_some()
                     || is_parted(net, &states[n])

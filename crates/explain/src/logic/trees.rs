@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
 /// The trees of the present edges, from a breadth-first search.
-struct Trees {
+pub(super) struct Trees {
     /// By vertex: the root of its tree.
     root: Vec<u32>,
     /// By vertex: the edge and the vertex that the search came from.
@@ -41,7 +41,7 @@ impl GraphConstraint {
         state.edge(e) == State::There && state.vertex(a) == State::There && state.vertex(b) == State::There
     }
 
-    fn trees(&self, state: &NetState) -> Trees {
+    pub(super) fn trees(&self, state: &NetState) -> Trees {
         const NEW: u32 = u32::MAX;
         let mut trees = Trees { root: vec![NEW; self.graph.size], came: vec![None; self.graph.size], closing: None };
         for start in 0..self.graph.size as u32 {
@@ -90,48 +90,34 @@ impl GraphConstraint {
     }
 
     /// The violation by present edges, with its premises: they close a loop, or join the ends of an absent one.
-    pub(super) fn tree_violation(&self, state: &NetState) -> Option<(LoopViolation, Gone)> {
-        match self.kind {
-            NetKind::Loop | NetKind::Connected | NetKind::Network => None,
-            NetKind::Forest => {
-                let trees = self.trees(state);
-                let closing = trees.closing?;
-                let mut gone = self.way_between(self.ends(closing), &trees);
-                gone.extend(GraphConstraint::known(self.edges[closing as usize]));
-                Some((LoopViolation::Cycle, gone))
-            }
-            NetKind::Division => {
-                let trees = self.trees(state);
-                let is_inside = |&e: &u32| state.edge(e) == State::Gone && trees.are_one(self.ends(e));
-                let inside = (0..self.edges.len() as u32).find(is_inside)?;
-                let mut gone = self.way_between(self.ends(inside), &trees);
-                gone.extend(self.absent(inside));
-                Some((LoopViolation::BorderInside, gone))
-            }
+    pub(super) fn tree_violation(&self, state: &NetState, trees: &Trees) -> Option<(LoopViolation, Gone)> {
+        if self.kind == NetKind::Forest {
+            let closing = trees.closing?;
+            let mut gone = self.way_between(self.ends(closing), trees);
+            gone.extend(GraphConstraint::known(self.edges[closing as usize]));
+            return Some((LoopViolation::Cycle, gone));
         }
+        let is_inside = |&e: &u32| state.edge(e) == State::Gone && trees.are_one(self.ends(e));
+        let inside = (0..self.edges.len() as u32).find(is_inside)?;
+        let mut gone = self.way_between(self.ends(inside), trees);
+        gone.extend(self.absent(inside));
+        Some((LoopViolation::BorderInside, gone))
     }
 }
 
-/// Parts whose state follows from the trees of present edges, in all nets without loops and all divisions.
-pub(super) fn decided_by_trees(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
-    let seen = |n: usize| (&board.candidates[..], &board.states[n]);
-    board.live_nets().flat_map(|(n, _)| decided_by_trees_in(board, n, knowledge, seen(n))).collect()
-}
-
-/// The same in one net.
-pub(super) fn decided_by_trees_in(
+/// The parts of a net whose state follows from its trees.
+pub(super) fn decided_by(
     board: &Board,
     n: usize,
     knowledge: &Knowledge,
     (masks, state): (&[Mask], &NetState),
+    trees: &Trees,
 ) -> Vec<Finding> {
     let net = &board.nets[n];
-    let decided = match net.kind {
-        NetKind::Loop | NetKind::Connected | NetKind::Network => return vec![],
-        NetKind::Forest => net.closing_parts(state),
-        NetKind::Division => net.parts_of_division(state),
+    let (decided, violation) = match net.kind {
+        NetKind::Forest => (net.closing_parts(state, trees), LoopViolation::Cycle),
+        _ => (net.parts_of_division(state, trees), LoopViolation::BorderInside),
     };
-    let violation = if net.kind == NetKind::Forest { LoopViolation::Cycle } else { LoopViolation::BorderInside };
     let found = decided.into_iter().filter_map(|Decided { cond, is_present, gone }| {
         finding(n, net, violation.clone(), conclude(knowledge, masks, cond, is_present), gone)
     });
@@ -151,14 +137,13 @@ impl GraphConstraint {
     }
 
     /// Edges and vertices that would close a loop.
-    fn closing_parts(&self, state: &NetState) -> Vec<Decided> {
-        let trees = self.trees(state);
+    fn closing_parts(&self, state: &NetState, trees: &Trees) -> Vec<Decided> {
         let is_there = |v: u32| state.vertex(v) == State::There;
         let mut decided = Vec::new();
         for e in self.open_edges(state) {
             let ends = self.ends(e);
             if is_there(ends.0) && is_there(ends.1) && trees.are_one(ends) {
-                let gone = self.way_between(ends, &trees);
+                let gone = self.way_between(ends, trees);
                 decided.push(Decided { cond: self.edges[e as usize], is_present: false, gone });
             }
         }
@@ -167,7 +152,7 @@ impl GraphConstraint {
             let beside: Vec<(u32, u32)> = self.graph.at[v as usize].iter().filter(joins).copied().collect();
             let pairs = beside.iter().enumerate().flat_map(|(i, &a)| beside[i + 1..].iter().map(move |&b| (a, b)));
             if let Some(((e, a), (f, b))) = pairs.into_iter().find(|&((_, a), (_, b))| trees.are_one((a, b))) {
-                let mut gone = self.way_between((a, b), &trees);
+                let mut gone = self.way_between((a, b), trees);
                 gone.extend([e, f].into_iter().flat_map(|e| GraphConstraint::known(self.edges[e as usize])));
                 decided.push(Decided { cond: self.vertices[v as usize], is_present: false, gone });
             }
@@ -176,8 +161,7 @@ impl GraphConstraint {
     }
 
     /// Edges inside a piece, and those between two pieces that an absent edge keeps apart.
-    fn parts_of_division(&self, state: &NetState) -> Vec<Decided> {
-        let trees = self.trees(state);
+    fn parts_of_division(&self, state: &NetState, trees: &Trees) -> Vec<Decided> {
         let is_there = |(a, b): (u32, u32)| state.vertex(a) == State::There && state.vertex(b) == State::There;
         let mut apart: FxHashMap<(u32, u32), u32> = FxHashMap::default();
         for e in (0..self.edges.len() as u32).filter(|&e| state.edge(e) == State::Gone && is_there(self.ends(e))) {
@@ -188,12 +172,12 @@ impl GraphConstraint {
             let (a, b) = self.ends(e);
             let cond = self.edges[e as usize];
             if trees.are_one((a, b)) {
-                decided.push(Decided { cond, is_present: true, gone: self.way_between((a, b), &trees) });
+                decided.push(Decided { cond, is_present: true, gone: self.way_between((a, b), trees) });
             } else if let Some(&border) = apart.get(&trees.pair((a, b))) {
                 let (c, d) = self.ends(border);
                 let (c, d) = if trees.are_one((a, c)) { (c, d) } else { (d, c) };
-                let mut gone = self.way_between((a, c), &trees);
-                gone.extend(self.way_between((b, d), &trees));
+                let mut gone = self.way_between((a, c), trees);
+                gone.extend(self.way_between((b, d), trees));
                 gone.extend(self.absent(border));
                 decided.push(Decided { cond, is_present: false, gone });
             }

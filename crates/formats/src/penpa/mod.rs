@@ -102,7 +102,7 @@ pub(super) fn import_as(text: &str, name: &str) -> Result<Imported, Problem> {
     });
     let (opened, genre) = (Opened::new(text)?, named?);
     let read = opened.read(text, &[tags::tag(genre).to_string()])?;
-    if !read.untranslated.iter().any(|what| what == NO_RULES) {
+    if !lacks_rules(&read) {
         return Ok(read);
     }
     let others: Vec<&str> = read.untranslated.iter().map(String::as_str).filter(|what| *what != NO_RULES).collect();
@@ -114,10 +114,14 @@ pub(super) fn import_as(text: &str, name: &str) -> Result<Imported, Problem> {
 /// The sentence for a drawing whose rules are unknown.
 const NO_RULES: &str = "the rules, which a penpa drawing doesn't contain";
 
+fn lacks_rules(read: &Imported) -> bool {
+    read.untranslated.iter().any(|what| what == NO_RULES)
+}
+
 /// A drawing without rules, read as each genre that takes everything in it; none if a tag gives it rules.
 pub(super) fn readings(text: &str) -> Result<Vec<Imported>, Problem> {
     let opened = Opened::new(text)?;
-    if !opened.import(text)?.untranslated.iter().any(|what| what == NO_RULES) {
+    if !lacks_rules(&opened.import(text)?) {
         return Ok(vec![]);
     }
     let read = |genre| opened.read(text, &[tags::tag(genre).to_string()]);

@@ -203,7 +203,7 @@ impl Elaborator {
         self.placed.push(Placed::Outside(outside.clone()));
     }
 
-    /// Where a clue stands: `at r1c2`.
+    /// The place of a clue: `at r1c2`.
     fn place_of_clue(&self, token: Span) -> Option<String> {
         self.placed.iter().rev().find_map(|picture| picture.place(token))
     }

@@ -3,7 +3,7 @@
 use crate::deduce::Reasoner;
 use crate::logic::finding::Finding;
 use crate::logic::graph_constraint::{GraphConstraint, NetKind};
-use crate::logic::{Argument, Board, net_walk, trees, violation_check};
+use crate::logic::{Argument, Board, net_walk, violation_check};
 use crate::mask::Mask;
 use crate::tests::run;
 use sator_base::limits::Limits;
@@ -78,16 +78,14 @@ fn conclusions_are_those_of_all_choices() {
                 }
                 let states = board.nets_under(&masks);
                 let state = &states[n];
-                let is_parted = || net.walk(state).is_some_and(|walk| net.cut_apart(state, &walk).is_some());
-                let is_violated = net.tree_violation(state).is_some() || is_parted();
+                let is_violated = net.walk(state).is_some_and(|walk| net.violation_by(state, &walk).is_some());
                 assert_eq!(is_violated, left[0].1 == 0, "{text}: {left:?}");
                 if is_violated {
                     violated += 1;
                     continue;
                 }
                 let seen = (&masks[..], state);
-                let mut found = trees::decided_by_trees_in(board, n, knowledge, seen);
-                found.extend(net_walk::cut_off_in(board, n, knowledge, seen));
+                let found = net_walk::found_in_net(board, n, knowledge, seen);
                 for finding in &found {
                     assert!(premises_imply_it(board, net, finding), "{text}: {masks:?}: {finding:?}");
                 }

@@ -20,6 +20,7 @@ use super::logic::{
     piece_violations, shortened, support, technique,
 };
 use super::patterns::Patterns;
+use super::prove::scope_of;
 use super::prover::ProofContext;
 use crate::mask::Mask;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -48,8 +49,9 @@ const EASY: u64 = 2_000;
 /// Number of unknowns from which a minimal set takes too many checks. On larger boards the solver's core serves instead.
 const LARGE_BOARD: usize = 1_000;
 
-/// Other candidates that are checked against the groups and facts of a deduction.
+/// Other candidates that are checked against the groups and facts of a deduction, and conflicts of each check.
 const BUNDLED: usize = 60;
+const BUNDLED_EFFORT: u64 = 100;
 
 /// Findings of single statements that are compared.
 const ALONE: usize = 8;
@@ -238,8 +240,9 @@ impl Reasoner {
         proof.go_on()?;
         let proposals =
             self.consistency.removals(proof.model, proof.groups, &self.board.plain, &self.knowledge, proof.limits)?;
+        let proposed: FxHashSet<Atom> = proposals.iter().map(|p| p.conclusion).collect();
         if let Some(found) = self.cheapest(proof, proposals, Technique::Together)? {
-            let found = self.bundled(proof, found)?;
+            let found = self.bundled(proof, found, &proposed)?;
             return self.argued(proof, found).map(Some);
         }
         if self.board.houses.is_empty()
@@ -422,34 +425,37 @@ impl Reasoner {
         Ok(best)
     }
 
-    /// The deduction with the other candidates that its groups and facts remove.
-    fn bundled(&self, proof: &mut ProofContext, mut deduction: Deduction) -> Result<Deduction, Reason> {
+    /// The deduction with the other proposed candidates that its groups and facts remove. A check that exceeds the effort is the last
+    /// one: others from the same groups would exceed it too.
+    fn bundled(
+        &self,
+        proof: &mut ProofContext,
+        mut deduction: Deduction,
+        proposed: &FxHashSet<Atom>,
+    ) -> Result<Deduction, Reason> {
         let Some(&first) = deduction.conclusions.first().filter(|c| !c.is) else { return Ok(deduction) };
-        let facts: Vec<Lit> = deduction.facts.iter().map(|&f| self.fact_literal(proof, f)).collect();
-        let mut scope: Vec<UnknownId> =
-            deduction.groups.iter().flat_map(|&g| proof.groups[g].scope.iter().copied()).collect();
-        scope.sort_unstable();
-        scope.dedup();
-        let mut checked = 0;
-        for u in scope {
-            let mask = self.consistency.left(u);
-            if mask.is_power_of_two() || self.knowledge.values[u].is_none() {
-                continue;
-            }
-            for value in self.knowledge.values_in(u, mask) {
-                let conclusion = Atom { unknown: u, value, is: false };
-                if conclusion == first || self.is_seen(u, value) || checked == BUNDLED {
-                    continue;
-                }
-                checked += 1;
+        let scope = scope_of(proof, &deduction.groups, first);
+        let is_other = |c: &&Atom| **c != first && scope.binary_search(&c.unknown).is_ok();
+        let mut others: Vec<Atom> = proposed.iter().filter(is_other).copied().collect();
+        others.sort_unstable();
+        others.truncate(BUNDLED);
+        let easy = proof.limits.with_effort(BUNDLED_EFFORT);
+        let Deduction { conclusions, groups, facts, .. } = &mut deduction;
+        self.with_formula_of(&mut proof.within(&easy), groups, first, |few| {
+            let facts: Vec<Lit> = facts.iter().map(|&f| self.fact_literal(few, f)).collect();
+            for conclusion in others {
                 let mut assumed = facts.clone();
-                assumed.push(self.denial(proof, conclusion));
-                if proof.unsat(&deduction.groups, &assumed)? {
-                    deduction.conclusions.push(conclusion);
+                assumed.push(self.denial(few, conclusion));
+                match few.unsat(groups, &assumed) {
+                    Ok(true) => conclusions.push(conclusion),
+                    Ok(false) => {}
+                    Err(Reason::Effort) => break,
+                    Err(reason) => return Err(reason),
                 }
             }
-        }
-        deduction.conclusions.sort_unstable();
+            Ok(())
+        })?;
+        conclusions.sort_unstable();
         Ok(deduction)
     }
 }

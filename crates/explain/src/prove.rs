@@ -55,15 +55,27 @@ impl Reasoner {
         conclusion: Atom,
         technique: Technique,
     ) -> Result<Option<Deduction>, Reason> {
-        if proof.groups.len() < LARGE {
-            return self.prove(proof, groups, conclusion, technique);
+        self.with_formula_of(proof, groups, conclusion, |few| self.prove(few, groups, conclusion, technique))
+    }
+
+    /// Asks with a formula of these groups and the facts about their unknowns; on a small board with the formula of all groups, which is
+    /// there already.
+    pub(super) fn with_formula_of<T>(
+        &self,
+        proof: &mut ProofContext,
+        groups: &[usize],
+        conclusion: Atom,
+        ask: impl FnOnce(&mut ProofContext) -> T,
+    ) -> T {
+        if proof.groups.len() < LARGE && proof.model.unknowns.len() < LARGE {
+            return ask(proof);
         }
         let facts = self.knowledge.facts_about(&scope_of(proof, groups, conclusion));
         let facts = facts.into_iter().filter_map(|f| self.knowledge.facts[f].statement());
         let mut few: Vec<usize> = groups.iter().copied().chain(facts).collect();
         few.sort_unstable();
         few.dedup();
-        proof.among_few(&few, |few| self.prove(few, groups, conclusion, technique))
+        proof.among_few(&few, ask)
     }
 
     /// As [`Reasoner::prove`] for a literal that contradicts the groups and the facts about the unknowns in

@@ -11,7 +11,7 @@ use sator_model::{Assignment, ExprId, Model, UnknownId};
 use sator_solve::lower::{Formula, Method, SharedFacts, Stopped};
 use sator_solve::solver::sat::{Lit, Reason, Verdict};
 
-/// Groups of a puzzle from which on a formula of few groups is made for each proof: a check of all groups has the solver find values
+/// Groups or unknowns of a puzzle from which on a formula of few groups is made for each proof: a check of all groups has the solver find values
 /// of everything on the board.
 pub(super) const LARGE: usize = 300;
 

@@ -43,9 +43,14 @@ impl Predicate {
         Verb::ALL.iter().find_map(with).unwrap_or_else(|| Predicate { verb: None, complement: words.into() })
     }
 
-    /// `is black`, `isn't black`
+    /// `is black`, `isn't black`; `is counted`, where the complement is `not counted`; `is on a path`, where the complement is
+    /// `on no path`.
     pub fn being(complement: &str, is: bool) -> Predicate {
-        Predicate { verb: Some(if is { Verb::Is } else { Verb::Isnt }), complement: complement.into() }
+        let affirmed = if is { None } else { affirmed(complement) };
+        match affirmed {
+            Some(affirmed) => Predicate { verb: Some(Verb::Is), complement: affirmed.into() },
+            None => Predicate { verb: Some(if is { Verb::Is } else { Verb::Isnt }), complement: complement.into() },
+        }
     }
 
     /// What follows the verb `is`.
@@ -74,6 +79,22 @@ impl Predicate {
     }
 }
 
+/// The opposite of a complement with `not` or `no`, since a second negation is hard to read: `counted` for `not counted`, `in an
+/// area` for `in no area`.
+fn affirmed(complement: &str) -> Option<String> {
+    if let Some(rest) = complement.strip_prefix("not ") {
+        return Some(rest.into());
+    }
+    let words: Vec<&str> = complement.split(' ').collect();
+    let (before, after) = match words[..] {
+        ["no", noun] => (String::new(), noun),
+        [preposition, "no", noun] => (format!("{preposition} "), noun),
+        _ => return None,
+    };
+    let article = if after.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    Some(format!("{before}{article} {after}"))
+}
+
 impl fmt::Display for Predicate {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self.verb {
@@ -92,6 +113,18 @@ mod tests {
         for words in ["is shaded", "isn't shaded", "has a star", "has water", "lies in the sea", "is", ""] {
             assert_eq!(Predicate::read(words).to_string(), words);
         }
+    }
+
+    #[test]
+    fn a_negated_negation_is_affirmed() {
+        let isnt = |complement| Predicate::being(complement, false).to_string();
+        assert_eq!(isnt("black"), "isn't black");
+        assert_eq!(isnt("not counted"), "is counted");
+        assert_eq!(isnt("on no path"), "is on a path");
+        assert_eq!(isnt("in no area"), "is in an area");
+        assert_eq!(isnt("no step"), "is a step");
+        assert_eq!(isnt("the 3rd with no line out"), "isn't the 3rd with no line out");
+        assert_eq!(Predicate::being("on no path", true).to_string(), "is on no path");
     }
 
     #[test]

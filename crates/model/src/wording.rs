@@ -370,8 +370,10 @@ fn wordings_of_one(model: &Model, own: &[Atom]) -> Vec<String> {
     vec![text]
 }
 
-/// Alternatives, with their common beginning stated once: `passed by A leftwards, B leftwards or C leftwards`.
+/// Alternatives, with what they share stated once: `passed by A leftwards, B leftwards or C leftwards`, `cell 2 or 4 of its
+/// stretch`.
 pub fn alternatives(texts: &[String]) -> String {
+    let texts = joined_numbers(texts);
     let Some((first, rest)) = texts.split_first() else { return String::new() };
     let common = rest.iter().fold(first.len(), |n, text| {
         let shared = first.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
@@ -383,17 +385,68 @@ pub fn alternatives(texts: &[String]) -> String {
     listed(&parts, "or")
 }
 
+/// The texts, those that differ in one number as one text.
+fn joined_numbers(texts: &[String]) -> Vec<String> {
+    let mut groups: Vec<((&str, &str), Vec<&str>)> = Vec::new();
+    for text in texts {
+        let (before, number, after) = around_only_number(text).unwrap_or((text, "", ""));
+        match groups.iter_mut().find(|(around, _)| !number.is_empty() && *around == (before, after)) {
+            Some((_, numbers)) => numbers.push(number),
+            None => groups.push(((before, after), vec![number])),
+        }
+    }
+    let text = |((before, after), numbers): ((&str, &str), Vec<&str>)| {
+        format!("{before}{}{after}", alternative_numbers(&numbers))
+    };
+    groups.into_iter().map(text).collect()
+}
+
+/// Numbers one after the other from which on they become a range.
+const RANGE: usize = 4;
+
+/// `2, 4 or 6`, `1 to 5`
+fn alternative_numbers(numbers: &[&str]) -> String {
+    let follow = |pair: &[&str]| {
+        let [a, b] = [pair[0], pair[1]].map(|number| number.parse::<u64>().ok());
+        a.and_then(|a| a.checked_add(1)).is_some_and(|next| b == Some(next))
+    };
+    match numbers {
+        [first, .., last] if numbers.len() >= RANGE && numbers.windows(2).all(follow) => format!("{first} to {last}"),
+        _ => listed(numbers, "or"),
+    }
+}
+
+/// The only number in a text, with what stands before and after it.
+fn around_only_number(text: &str) -> Option<(&str, &str, &str)> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let (before, rest) = text.split_at(text.find(is_digit)?);
+    let (number, after) = rest.split_at(rest.find(|c| !is_digit(c)).unwrap_or(rest.len()));
+    (!after.contains(is_digit)).then_some((before, number, after))
+}
+
 #[cfg(test)]
 mod tests {
     use super::alternatives;
 
     #[test]
-    fn a_common_beginning_is_stated_once() {
+    fn what_alternatives_share_is_stated_once() {
         let texts = |all: &[&str]| alternatives(&all.iter().map(|t| t.to_string()).collect::<Vec<_>>());
         assert_eq!(texts(&["passed by A up", "passed by B up", "passed by A down"]), "passed by A up, B up or A down");
         assert_eq!(texts(&["dark", "passed by A"]), "dark or passed by A");
         assert_eq!(texts(&["the cell 1", "the cell 12"]), "the cell 1 or 12");
         assert_eq!(texts(&["on Ä 1", "on Ö 1"]), "on Ä 1 or Ö 1");
+        assert_eq!(
+            texts(&["cell 2 of its path", "cell 4 of its path", "cell 6 of its path"]),
+            "cell 2, 4 or 6 of its path"
+        );
+        assert_eq!(
+            texts(&["not counted", "cell 2 of a path", "cell 4 of a path"]),
+            "not counted or cell 2 or 4 of a path"
+        );
+        assert_eq!(texts(&["at r1c1", "at r1c2"]), "at r1c1 or r1c2");
+        assert_eq!(texts(&["3", "5", "7"]), "3, 5 or 7");
+        assert_eq!(texts(&["cell 1", "cell 2", "cell 3", "cell 4"]), "cell 1 to 4");
+        assert_eq!(texts(&["cell 1", "cell 2", "cell 3", "cell 5"]), "cell 1, 2, 3 or 5");
         assert_eq!(texts(&["alone"]), "alone");
         assert_eq!(texts(&[]), "");
     }

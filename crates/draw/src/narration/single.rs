@@ -17,12 +17,12 @@ impl Narrator<'_> {
             Leaves::Bounds(bounds) => {
                 // The sentence doesn't repeat a conclusion.
                 let stated = joint_wording(self.model, conclusions);
-                let is_stated = |bound: &Bound, cell: UnknownId| {
-                    let cell = self.cell(cell);
+                let is_stated = |bound: &Bound, u: UnknownId| {
+                    let cell = self.cell(u);
                     match bound {
                         Bound::AtMost(value) => stated.contains(&format!("{cell} <= {value}")),
                         Bound::AtLeast(value) => stated.contains(&format!("{cell} >= {value}")),
-                        Bound::Only(_) => false,
+                        Bound::Only(_) => self.has_words(u) && conclusions.iter().any(|c| c.unknown == u),
                     }
                 };
                 let text = |(bound, cells): &(Bound, Vec<UnknownId>)| {

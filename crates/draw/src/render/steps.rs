@@ -195,6 +195,12 @@ fn is_named(model: &Model, sentence: &str, statement: &StatementRef) -> bool {
 const MANY: usize = 8;
 const NAMED: usize = 4;
 
+/// A step lists more facts than these in part, and more lines of cases.
+const MANY_FACTS: usize = 24;
+const LISTED_FACTS: usize = 12;
+const MANY_CASES: usize = 40;
+const LISTED_CASES: usize = 20;
+
 /// One in this many steps is among the last ones.
 const LAST: usize = 3;
 
@@ -222,9 +228,14 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
     if more > 0 {
         parts.push(Line::plain(&format!("and {more} more (`steps {}`)", number)));
     }
-    let facts = fact_texts(model, &step.facts);
+    let mut facts = fact_texts(model, &step.facts);
     if !facts.is_empty() {
-        parts.extend(comma_parts(&format!("{} {}", joining(&facts), facts.join(", "))));
+        let joining = joining(&facts);
+        let more = if facts.len() > MANY_FACTS { facts.split_off(LISTED_FACTS).len() } else { 0 };
+        parts.extend(comma_parts(&format!("{joining} {}", facts.join(", "))));
+        if more > 0 {
+            parts.push(Line::plain(&format!("and {more} more facts (`steps {number}`)")));
+        }
     }
     // A long conclusion stands on lines of its own.
     if title.len() > LONG_TITLE {
@@ -234,7 +245,11 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
     } else {
         out.append(wrap(&parts, &title, "", look.width));
     }
-    cases.iter().for_each(|case| out.append(wrap_words(case, "     ", look)));
+    let listed = if cases.len() > MANY_CASES { LISTED_CASES } else { cases.len() };
+    cases[..listed].iter().for_each(|case| out.append(wrap_words(case, "     ", look)));
+    if listed < cases.len() {
+        out.append(wrap_words(&format!("and {} more lines (`steps {number}`)", cases.len() - listed), "     ", look));
+    }
 }
 
 /// The step with the fewest equally easy ones, at which people get stuck. The last ones, with few cells left, don't count.

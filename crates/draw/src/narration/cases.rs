@@ -6,8 +6,8 @@
 use super::violation::is_named_by_statement;
 use super::{LONGEST, Narrator};
 use sator_answer::{Argument, Case, Cause, End, Inference, Placeholders, StatementName, Step, Turn};
-use sator_model::Atom;
 use sator_model::wording::has_sentence;
+use sator_model::{Atom, UnknownId};
 
 /// Statements that a case names at once.
 const NAMED: usize = 3;
@@ -18,6 +18,17 @@ pub(super) fn listed(names: &[String]) -> String {
         0..=NAMED => names.join(", "),
         all => format!("{} and {} more", names[..NAMED].join(", "), all - NAMED),
     }
+}
+
+/// What steps about hidden unknowns contribute for one reason.
+struct Contribution {
+    atoms: Vec<Atom>,
+    reason: String,
+    /// The cases of the only conclusion.
+    within: Vec<String>,
+    of_any_value: Option<(UnknownId, Vec<String>)>,
+    /// Conclusions with the same cases for other values.
+    likewise: Vec<Atom>,
 }
 
 impl Narrator<'_> {
@@ -44,13 +55,14 @@ impl Narrator<'_> {
     }
 
     /// The statements of steps about hidden unknowns, those for one reason together. Unknowns with words are named, `r1c2 is on the
-    /// path of 3: cells that are joined are on one path`; of others the reason stands alone.
+    /// path of 3: cells that are joined are on one path`; of others the reason stands alone. Cases that differ in one value are written
+    /// out for the first one.
     fn contributed(&self, inferences: &[Inference]) -> Vec<String> {
         let text = |atoms: &[Atom], reason: &str| match atoms {
             [] => format!("with {reason}"),
             _ => format!("{}: {reason}", self.atoms(atoms).join(", ")),
         };
-        let mut lots: Vec<(Vec<Atom>, String, Vec<String>)> = Vec::new();
+        let mut lots: Vec<Contribution> = Vec::new();
         for inference in inferences {
             // Statements that imply hidden values together make one sentence.
             let within = match inference.argument {
@@ -60,19 +72,24 @@ impl Narrator<'_> {
             let reason = self.sentence(inference);
             let conclusions = inference.conclusions.iter().copied();
             let atoms: Vec<Atom> = conclusions.filter(|c| !self.is_hidden(c.unknown)).collect();
-            let last = lots.last_mut().filter(|last| {
-                let both = [&last.0[..], &atoms[..]].concat();
-                let fits = text(&both, &reason).chars().count() <= LONGEST;
-                let same_kind = last.0.is_empty() == atoms.is_empty();
-                fits && last.1 == reason && last.2.is_empty() && within.is_empty() && same_kind
-            });
-            match last {
-                Some(last) => last.0.extend(atoms),
-                None => lots.push((atoms, reason, within)),
+            let of_any_value = self.of_any_value(&atoms, &within);
+            let Some(last) = lots.last_mut().filter(|last| last.reason == reason) else {
+                lots.push(Contribution { atoms, reason, within, of_any_value, likewise: vec![] });
+                continue;
+            };
+            let both = [&last.atoms[..], &atoms[..]].concat();
+            let fits = text(&both, &reason).chars().count() <= LONGEST;
+            let same_kind = last.atoms.is_empty() == atoms.is_empty();
+            if fits && same_kind && last.within.is_empty() && within.is_empty() {
+                last.atoms.extend(atoms);
+            } else if of_any_value.is_some() && last.of_any_value == of_any_value {
+                last.likewise.extend(atoms);
+            } else {
+                lots.push(Contribution { atoms, reason, within, of_any_value, likewise: vec![] });
             }
         }
         let mut sentences: Vec<String> = Vec::new();
-        for (atoms, reason, within) in lots {
+        for Contribution { atoms, reason, within, likewise, .. } in lots {
             let fits = |atoms: &[Atom]| text(atoms, &reason).chars().count() <= LONGEST;
             let mut own: Vec<String> = in_lots(&atoms, fits).into_iter().map(|lot| text(lot, &reason)).collect();
             if own.is_empty() {
@@ -83,8 +100,19 @@ impl Narrator<'_> {
                 sentences.extend(own);
                 sentences.extend(within);
             }
+            let in_the_same_way = |atoms: &[Atom]| format!("in the same way {}", self.atoms(atoms).join(", "));
+            let fits = |atoms: &[Atom]| in_the_same_way(atoms).chars().count() <= LONGEST;
+            sentences.extend(in_lots(&likewise, fits).into_iter().map(in_the_same_way));
         }
         sentences
+    }
+
+    /// The unknown of the only conclusion, and its cases without its value. A value of one word could be part of another word.
+    fn of_any_value(&self, conclusions: &[Atom], within: &[String]) -> Option<(UnknownId, Vec<String>)> {
+        let &[Atom { unknown, value, .. }] = conclusions else { return None };
+        let value = self.value(unknown, value);
+        let cases = within.iter().map(|sentence| sentence.replace(&value, "")).collect();
+        (!within.is_empty() && value.contains(' ')).then_some((unknown, cases))
     }
 
     /// The cases of one inference by itself.

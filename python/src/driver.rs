@@ -1,7 +1,7 @@
 //! The session of a worker: reads scripts, runs texts, answers.
 
+use crate::events::{Events, Failure};
 use crate::report::{drawn, report_object};
-use crate::worker::{Events, Failure};
 use sator::service::{Method, Service};
 use sator::session::{ExportOptions, Report, Session, TextOrigin};
 use sator::{Diagnostic, Interrupt, Settings, files};

@@ -11,18 +11,20 @@
 #![warn(missing_docs)]
 
 mod driver;
+mod events;
 mod report;
 mod running;
 mod worker;
 
 use driver::{Data, Driver};
+use events::Failure;
 use pyo3::create_exception;
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use running::Running;
 use sator_answer::Theme;
 use std::path::PathBuf;
-use worker::{Failure, Worker};
+use worker::Worker;
 
 /// Counts what is allocated, for limits on memory.
 #[global_allocator]

@@ -1,6 +1,6 @@
 //! A job as an iterator of Python: waiting for its events leaves the interpreter to other threads, and Ctrl-C ends the job.
 
-use crate::worker::Event;
+use crate::events::Event;
 use pyo3::prelude::*;
 use sator::Interrupt;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -33,7 +33,6 @@ from .answers import (
     Solution,
     Solutions,
     Solved,
-    Statement,
     Step,
     Steps,
     Uniqueness,
@@ -43,6 +42,7 @@ from .errors import NoSolution, SatorError, Undecided
 from .judging import Broken, Claim, Drawn, Reading, Understood, Verdict, When
 from .picture import Picture
 from .session import SatorWarning, Session
+from .statement import Statement
 
 __all__ = [
     "Answer",

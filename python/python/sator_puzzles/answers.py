@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from .errors import NoSolution, Undecided
 from .picture import Picture, as_html, as_svg
+from .statement import Statement
 
 if TYPE_CHECKING:
     import numpy
@@ -16,19 +17,6 @@ if TYPE_CHECKING:
 #: What is known: there is a solution, there is none, or a limit came first.
 Status = Literal["sat", "unsat", "unknown"]
 Report = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Statement:
-    """A statement of the script, or a part of one, as a clash or an argument names it."""
-
-    line: int
-    text: str
-    kind: str
-    cells: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return f"{self.text} [line {self.line}]"
 
 
 class _Drawn:

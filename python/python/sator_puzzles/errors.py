@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 from . import _core
-
-if TYPE_CHECKING:
-    from .answers import Statement
+from .statement import Statement
 
 
 class SatorError(Exception):

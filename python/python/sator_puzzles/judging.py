@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from .answers import Statement, Step, Steps, statements, step
+from .answers import Step, Steps, statements, step
 from .errors import Undecided
+from .statement import Statement
 
 #: `broken`: a statement can't hold, whatever the open cells become. `dead`: none is broken, but no solution is left. `alive`: a
 #: solution is left. `solved`: the board is a solution. `unknown`: a limit came first.

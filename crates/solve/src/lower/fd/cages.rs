@@ -5,29 +5,16 @@
 //! together (`derived_sums`) are added if they have few cells.
 
 use super::Fd;
-use super::derived_sums::derived_sums;
+use super::derived_sums::{Cells, Guards, Sum, derived_sums};
 use crate::encode::Relation;
 use crate::solver::sat::Lit;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::view::{self, Test, View};
 use sator_model::{ExprId, Expressions, UnknownId};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Cages with larger values or totals are skipped, so that no total leaves 64 bits.
 const LARGEST: i64 = 1 << 30;
-
-pub(super) type Cells = BTreeSet<UnknownId>;
-
-/// The guards under which a constraint holds; empty for an unconditional one.
-pub(super) type Guards = BTreeSet<Lit>;
-
-/// Cells with a known sum.
-#[derive(Clone)]
-pub(super) struct Sum {
-    pub cells: Cells,
-    pub total: i64,
-    pub guards: Guards,
-}
 
 /// The constraints asserted so far that concern distinct cells and sums.
 #[derive(Default)]

@@ -3,8 +3,22 @@
 //!
 //! Thousands of regions are compared with hundreds of cages, so both are sets of bits.
 
-use super::cages::{Guards, Sum};
+use crate::solver::sat::Lit;
 use sator_model::UnknownId;
+use std::collections::BTreeSet;
+
+pub(super) type Cells = BTreeSet<UnknownId>;
+
+/// The guards under which a constraint holds; empty for an unconditional one.
+pub(super) type Guards = BTreeSet<Lit>;
+
+/// Cells with a known sum.
+#[derive(Clone)]
+pub(super) struct Sum {
+    pub cells: Cells,
+    pub total: i64,
+    pub guards: Guards,
+}
 
 /// Limits on the houses and sums from which sums are derived.
 const HOUSES_MAX: usize = 100;

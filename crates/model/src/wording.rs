@@ -373,7 +373,10 @@ fn wordings_of_one(model: &Model, own: &[Atom]) -> Vec<String> {
 /// Alternatives, with what they share stated once: `passed by A leftwards, B leftwards or C leftwards`, `cell 2 or 4 of its
 /// stretch`.
 pub fn alternatives(texts: &[String]) -> String {
-    let texts = joined_numbers(texts);
+    let joined = joined_numbers(texts);
+    if joined.len() < texts.len() {
+        return listed(&joined.iter().map(String::as_str).collect::<Vec<_>>(), "or");
+    }
     let Some((first, rest)) = texts.split_first() else { return String::new() };
     let common = rest.iter().fold(first.len(), |n, text| {
         let shared = first.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
@@ -416,12 +419,20 @@ fn alternative_numbers(numbers: &[&str]) -> String {
     }
 }
 
-/// The only number in a text, with what stands before and after it.
+/// The only word of a text that is a number, with what stands before and after it.
 fn around_only_number(text: &str) -> Option<(&str, &str, &str)> {
-    let is_digit = |c: char| c.is_ascii_digit();
-    let (before, rest) = text.split_at(text.find(is_digit)?);
-    let (number, after) = rest.split_at(rest.find(|c| !is_digit(c)).unwrap_or(rest.len()));
-    (!after.contains(is_digit)).then_some((before, number, after))
+    let mut found = None;
+    let mut at = 0;
+    for word in text.split(' ') {
+        if !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()) {
+            if found.is_some() {
+                return None;
+            }
+            found = Some((&text[..at], word, &text[at + word.len()..]));
+        }
+        at += word.len() + 1;
+    }
+    found
 }
 
 #[cfg(test)]
@@ -444,6 +455,10 @@ mod tests {
             "not counted or cell 2 or 4 of a path"
         );
         assert_eq!(texts(&["at r1c1", "at r1c2"]), "at r1c1 or r1c2");
+        assert_eq!(
+            texts(&["part 1 of r3c2", "part 2 of r3c2", "part 2 of r1c1"]),
+            "part 1 or 2 of r3c2 or part 2 of r1c1"
+        );
         assert_eq!(texts(&["3", "5", "7"]), "3, 5 or 7");
         assert_eq!(texts(&["cell 1", "cell 2", "cell 3", "cell 4"]), "cell 1 to 4");
         assert_eq!(texts(&["cell 1", "cell 2", "cell 3", "cell 5"]), "cell 1, 2, 3 or 5");

@@ -207,7 +207,8 @@ impl Narrator<'_> {
 
     /// `the 6 at r2c5 needs three more than the 3 at r2c6, and has only three open cells of its own`.
     fn difference(&self, more: &StatementName, less: &StatementName, own: usize) -> String {
-        let (more, less) = (self.noun(more), self.noun(less));
+        let name = |of: &StatementName| if of.is_sentence() { format!("`{}`", self.name(of)) } else { self.noun(of) };
+        let (more, less) = (name(more), name(less));
         match NUMBERS.get(own) {
             Some(_) if own == 0 => format!("{more} needs as many as {less}, which counts all its open cells"),
             Some(&number) => {

@@ -52,21 +52,25 @@ pub fn fits(cols: u32, part: &[u32], region: &[u32]) -> bool {
     })
 }
 
-/// Whether two pieces are congruent, if what is known of them decides it. `certain` has the cells that each piece is known to
-/// contain, and `possible` all that it can contain; both are empty for a piece that can't exist.
-pub fn decided(cols: u32, certain: [&[u32]; 2], possible: [&[u32]; 2]) -> Option<bool> {
-    if possible.iter().any(|piece| piece.is_empty()) {
-        return Some(false);
-    }
+/// Whether two pieces that can both exist are congruent, if what is known of them decides it. `certain` has the cells that each piece
+/// is known to contain; `possible` finds all that a piece can contain, and `is_known` whether these are the same. Both are asked only
+/// where the answer depends on them.
+pub fn decided(
+    cols: u32,
+    certain: [&[u32]; 2],
+    possible: impl Fn(usize) -> Vec<u32>,
+    is_known: impl Fn(usize) -> bool,
+) -> Option<bool> {
     if certain[1].first().is_some_and(|v| certain[0].contains(v)) {
         return Some(true);
     }
-    let fit = |own: &[u32], other: &[u32]| own.is_empty() || fits(cols, own, other);
-    if !fit(certain[0], possible[1]) || !fit(certain[1], possible[0]) {
+    // A piece that can exist has room for one cell.
+    let fit = |own: usize, other: usize| certain[own].len() <= 1 || fits(cols, certain[own], &possible(other));
+    if !fit(0, 1) || !fit(1, 0) {
         return Some(false);
     }
-    let is_known = |piece: usize| certain[piece].len() == possible[piece].len();
-    (is_known(0) && is_known(1)).then_some(true)
+    let are_known = (0..2).all(|piece| !certain[piece].is_empty() && is_known(piece));
+    are_known.then_some(true)
 }
 
 /// The places in order, moved so that the least row and the least column are 0.

@@ -20,8 +20,15 @@ pub(super) fn graph_bounds(node: &Node, known: impl Fn(ExprId) -> Bounds) -> Opt
             return Some((least.into(), most.into()));
         }
         Node::Congruent(_, cols, ends) => {
-            let [sure, possible] = sure_or_possible.map(|on| ends.map(|v| joined(graph, v, None, &|e| on(known(e)))));
-            let truth = decided(cols, sure.each_ref().map(Vec::as_slice), possible.each_ref().map(Vec::as_slice));
+            let [sure, can_be] = sure_or_possible;
+            let [sure, can_be] = [&|e| sure(known(e)), &|e| can_be(known(e))] as [&dyn Fn(ExprId) -> bool; 2];
+            if !ends.iter().all(|&v| is_present(graph, v, can_be)) {
+                return Some((0, 0));
+            }
+            let certain = ends.map(|v| joined(graph, v, None, sure));
+            let possible = |piece: usize| joined(graph, ends[piece], None, can_be);
+            let is_known = |piece: usize| !goes_on(graph, &certain[piece], can_be);
+            let truth = decided(cols, certain.each_ref().map(Vec::as_slice), possible, is_known);
             return Some(truth.map_or((0, 1), |truth| (truth.into(), truth.into())));
         }
         _ => {}
@@ -62,14 +69,27 @@ pub(super) fn graph_bounds(node: &Node, known: impl Fn(ExprId) -> Bounds) -> Opt
     })
 }
 
+/// The edges at a vertex that are there, with the vertices behind them.
+fn edges<'a>(graph: &'a Graph, v: u32, holds: &'a dyn Fn(ExprId) -> bool) -> impl Iterator<Item = (u32, u32)> + 'a {
+    graph.at[v as usize].iter().copied().filter(|&(e, _)| holds(graph.edges[e as usize].on))
+}
+
+fn is_present(graph: &Graph, v: u32, holds: &dyn Fn(ExprId) -> bool) -> bool {
+    match &graph.vertices {
+        Some(on) => holds(on[v as usize]),
+        None => edges(graph, v, holds).next().is_some(),
+    }
+}
+
+/// Whether an edge leads out of a piece.
+fn goes_on(graph: &Graph, piece: &[u32], holds: &dyn Fn(ExprId) -> bool) -> bool {
+    let out = |(_, w): (u32, u32)| !piece.contains(&w) && is_present(graph, w, holds);
+    piece.iter().any(|&v| edges(graph, v, holds).any(out))
+}
+
 /// The vertices of the piece of one, as far as `to` if that is among them; none where the vertex is absent.
 fn joined(graph: &Graph, from: u32, to: Option<u32>, holds: &dyn Fn(ExprId) -> bool) -> Vec<u32> {
-    let edges = |v: u32| graph.at[v as usize].iter().filter(|&&(e, _)| holds(graph.edges[e as usize].on));
-    let is_present = |v: u32| match &graph.vertices {
-        Some(on) => holds(on[v as usize]),
-        None => edges(v).next().is_some(),
-    };
-    if !is_present(from) {
+    if !is_present(graph, from, holds) {
         return vec![];
     }
     let mut seen = vec![false; graph.size];
@@ -80,8 +100,8 @@ fn joined(graph: &Graph, from: u32, to: Option<u32>, holds: &dyn Fn(ExprId) -> b
         && to.is_none_or(|to| !seen[to as usize])
     {
         next += 1;
-        for &(_, w) in edges(v) {
-            if !seen[w as usize] && is_present(w) {
+        for (_, w) in edges(graph, v, holds) {
+            if !seen[w as usize] && is_present(graph, w, holds) {
                 seen[w as usize] = true;
                 piece.push(w);
             }

@@ -13,10 +13,11 @@ pub(super) fn truth(vars: &GraphVars, presence: &Presence, cols: u32, [u, v]: [u
         let reached = vars.reach(end, through);
         (0..vars.graph.size as u32).filter(|&w| reached[w as usize].is_some()).collect()
     };
-    let possible = [u, v].map(|end| members(end, &|e| presence.edges[e as usize] != Some(false)));
+    let possible = |piece: usize| members([u, v][piece], &|e| presence.edges[e as usize] != Some(false));
     let certain = [u, v].map(|end| match is(end) {
         Some(true) => members(end, &|e| presence.edges[e as usize] == Some(true)),
         _ => vec![],
     });
-    decided(cols, certain.each_ref().map(Vec::as_slice), possible.each_ref().map(Vec::as_slice))
+    let is_known = |piece: usize| certain[piece].len() == possible(piece).len();
+    decided(cols, certain.each_ref().map(Vec::as_slice), possible, is_known)
 }

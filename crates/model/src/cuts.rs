@@ -31,7 +31,7 @@ impl Graph {
         walk.from(self, start, &all, &possible);
         let reached = walk.reached();
         for v in 0..self.size as u32 {
-            if walk.order[v as usize] == 0 {
+            if walk.visits[v as usize].order == 0 {
                 walk.from(self, v, &all, &possible);
             }
         }
@@ -40,11 +40,18 @@ impl Graph {
     }
 }
 
+/// What a walk knows of a vertex.
+#[derive(Clone, Copy, Default)]
+struct Visit {
+    /// When the vertex was reached, from 1; 0 if it wasn't.
+    order: u32,
+    /// The earliest vertex to which an edge leads from those first reached through this one.
+    low: u32,
+}
+
 struct Walk {
-    /// By vertex: when it was reached, from 1; 0 if it wasn't.
-    order: Vec<u32>,
-    /// By vertex: the earliest vertex to which an edge leads from those first reached through this one.
-    low: Vec<u32>,
+    /// By vertex.
+    visits: Vec<Visit>,
     /// By vertex: whether a required vertex is among those first reached through this one, itself included.
     needed: Vec<bool>,
     count: u32,
@@ -55,8 +62,7 @@ struct Walk {
 impl Walk {
     fn new(size: usize) -> Walk {
         Walk {
-            order: vec![0; size],
-            low: vec![0; size],
+            visits: vec![Visit::default(); size],
             needed: vec![false; size],
             count: 0,
             vertices: vec![],
@@ -65,7 +71,7 @@ impl Walk {
     }
 
     fn reached(&self) -> Vec<bool> {
-        self.order.iter().map(|&order| order > 0).collect()
+        self.visits.iter().map(|visit| visit.order > 0).collect()
     }
 
     fn cuts(self) -> Cuts {
@@ -89,8 +95,9 @@ impl Walk {
                 if edge == by || !possible(edge, w) {
                     continue;
                 }
-                if self.order[w as usize] > 0 {
-                    self.low[v] = self.low[v].min(self.order[w as usize]);
+                let order = self.visits[w as usize].order;
+                if order > 0 {
+                    self.visits[v].low = self.visits[v].low.min(order);
                 } else {
                     self.enter(w, required);
                     stack.push((w, edge, 0));
@@ -105,21 +112,21 @@ impl Walk {
 
     fn enter(&mut self, v: u32, required: &impl Fn(u32) -> bool) {
         self.count += 1;
-        (self.order[v as usize], self.low[v as usize]) = (self.count, self.count);
+        self.visits[v as usize] = Visit { order: self.count, low: self.count };
         self.needed[v as usize] = required(v);
     }
 
     fn leave(&mut self, v: usize, by: u32, parent: u32) {
-        let before = parent as usize;
-        self.low[before] = self.low[before].min(self.low[v]);
+        let (low, before) = (self.visits[v].low, &mut self.visits[parent as usize]);
+        before.low = before.low.min(low);
         if !self.needed[v] {
             return;
         }
-        self.needed[before] = true;
-        if self.low[v] >= self.order[before] {
+        self.needed[parent as usize] = true;
+        if low >= before.order {
             self.vertices.push(parent);
         }
-        if self.low[v] > self.order[before] {
+        if low > before.order {
             self.edges.push(by);
         }
     }

@@ -17,6 +17,7 @@ use rustc_hash::FxHashMap;
 use sator_answer::Atom;
 use sator_base::limits::{Limits, Reason};
 use sator_model::{ExprId, Model, UnknownId};
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Pairs of groups looked at together.
@@ -33,16 +34,48 @@ pub(super) struct Proposal {
     pub groups: Vec<usize>,
 }
 
+/// Masks asked about, with the masks that they leave.
+type Answered = (Box<[Mask]>, Arc<[Mask]>);
+
 /// A group, or a pair of groups, as a small constraint problem.
 struct Problem {
     members: Vec<usize>,
     csp: GroupCsp,
+    /// The last question. Between two steps few cells change, so most questions are asked again.
+    last: RefCell<Option<Answered>>,
+}
+
+impl Problem {
+    fn new(members: Vec<usize>, csp: GroupCsp) -> Problem {
+        Problem { members, csp, last: RefCell::default() }
+    }
+
+    /// The values that it leaves to each of its unknowns out of `masks`, which are by unknown.
+    fn possible(&self, masks: &[Mask]) -> Arc<[Mask]> {
+        let mut last = self.last.borrow_mut();
+        if let Some((before, after)) = &*last
+            && self.csp.unknowns.iter().zip(before).all(|(&u, mask)| masks[u] == *mask)
+        {
+            return after.clone();
+        }
+        let before = gather(&self.csp, masks);
+        let after = self.csp.possible(&before);
+        *last = Some((before.into(), after.clone()));
+        after
+    }
+}
+
+/// Two groups together.
+struct Pair {
+    problem: Problem,
+    /// The unknowns of both.
+    shared: Vec<UnknownId>,
 }
 
 #[derive(Default)]
 pub(super) struct GroupConsistency {
     searched: Vec<Problem>,
-    pairs: Option<Vec<Problem>>,
+    pairs: Option<Vec<Pair>>,
     /// By group: what it rules out by itself.
     ruled_out: Vec<Vec<(UnknownId, Mask)>>,
     /// By unknown: what is left after crossing out.
@@ -82,7 +115,7 @@ impl GroupConsistency {
                 }
                 self.at[g] = Some(self.searched.len());
                 let members = [g].into_iter().chain(csp.distinct_by).collect();
-                self.searched.push(Problem { members, csp });
+                self.searched.push(Problem::new(members, csp));
                 self.pairs = None;
             }
         }
@@ -108,7 +141,7 @@ impl GroupConsistency {
         self.ruled_out.clear();
         for one in &self.searched {
             check(limits)?;
-            let after = one.csp.possible(&gather(&one.csp, &knowledge.domains));
+            let after = one.possible(&knowledge.domains);
             let mut gone = Vec::new();
             for (at, &u) in one.csp.unknowns.iter().enumerate() {
                 let out = knowledge.domains[u] & !after[at];
@@ -171,6 +204,9 @@ impl GroupConsistency {
             let after = self.after_crossing(n);
             for (at, &u) in self.searched[n].csp.unknowns.iter().enumerate() {
                 let gone = self.left(u) & !after[at];
+                if gone == 0 {
+                    continue;
+                }
                 *by_units.entry(u).or_default() |= gone;
                 for value in knowledge.values_in(u, gone) {
                     found.extend(self.propose(knowledge, &[n], None, Atom { unknown: u, value, is: false }));
@@ -184,16 +220,11 @@ impl GroupConsistency {
         for pair in &pairs {
             check(limits)?;
             let open = |u: &&UnknownId| !self.left(**u).is_power_of_two();
-            let shared = pair
-                .csp
-                .unknowns
-                .iter()
-                .filter(open)
-                .filter(|u| pair.members.iter().all(|&n| self.touching[**u].contains(&n)));
-            if shared.count() < 2 {
+            if pair.shared.iter().filter(open).count() < 2 {
                 continue;
             }
-            let after = pair.csp.possible(&gather(&pair.csp, &self.left));
+            let pair = &pair.problem;
+            let after = pair.possible(&self.left);
             for (at, &u) in pair.csp.unknowns.iter().enumerate() {
                 let gone = self.left(u) & !after[at] & !by_units.get(&u).copied().unwrap_or(0);
                 for value in knowledge.values_in(u, gone) {
@@ -300,8 +331,7 @@ impl GroupConsistency {
     }
 
     fn after_crossing(&self, n: usize) -> Arc<[Mask]> {
-        let csp = &self.searched[n].csp;
-        csp.possible(&gather(csp, &self.left))
+        self.searched[n].possible(&self.left)
     }
 
     /// Every two groups that share two unknowns or more.
@@ -311,7 +341,7 @@ impl GroupConsistency {
         groups: &[Group],
         plain: &[bool],
         limits: &Limits,
-    ) -> Result<Vec<Problem>, Reason> {
+    ) -> Result<Vec<Pair>, Reason> {
         let mut pairs = Vec::new();
         for (a, one) in self.searched.iter().enumerate() {
             let mut shared: FxHashMap<usize, usize> = FxHashMap::default();
@@ -342,7 +372,11 @@ impl GroupConsistency {
                     .collect();
                 let small = GroupCsp::new(model, &conditions).filter(|csp| !csp.is_large());
                 let csp = small.map(|csp| csp.within(PAIR_NODES));
-                pairs.extend(csp.map(|csp| Problem { members: vec![a, b], csp }));
+                pairs.extend(csp.map(|csp| {
+                    let in_both = |u: &UnknownId| [a, b].iter().all(|n| self.touching[*u].contains(n));
+                    let shared = csp.unknowns.iter().copied().filter(in_both).collect();
+                    Pair { problem: Problem::new(vec![a, b], csp), shared }
+                }));
                 if pairs.len() >= PAIRS {
                     return Ok(pairs);
                 }

@@ -76,6 +76,8 @@ pub(super) struct GroupCsp {
     totals: Vec<(Vec<usize>, i64)>,
     /// Unknowns of which exactly one is yes.
     exactly_one_of: Vec<Vec<usize>>,
+    /// The vertices of the graphs of all nodes about graphs: each such node is a walk.
+    walked: usize,
     /// The graphs in the conditions, by position. `None` where the problem can't have any.
     graphs: Option<Vec<GraphRef>>,
     /// Set if the problem is exactly this: all unknowns differ and have a sum.
@@ -106,6 +108,7 @@ impl GroupCsp {
     fn of(model: &Model, conditions: &[ExprId], graphs: Option<Vec<GraphRef>>) -> Option<GroupCsp> {
         let mut csp = GroupCsp {
             graphs,
+            walked: 0,
             unknowns: vec![],
             values: vec![],
             nodes: vec![],
@@ -142,6 +145,7 @@ impl GroupCsp {
         if csp.unknowns.len() > MOST_UNKNOWNS || csp.nodes.len() > MOST_NODES {
             return None;
         }
+        csp.walked = csp.nodes.iter().filter_map(Node::graph).map(|graph| graph.size).sum();
         csp.answers = Answers::of(csp.values.iter().map(|values| values.len())).into();
         csp.parents = Parents::new(&csp.nodes, &csp.roots, csp.unknowns.len());
         csp.hc4 = Hc4State::new(&csp.bounds, csp.unknowns.len(), &csp.parents).into();
@@ -168,7 +172,7 @@ impl GroupCsp {
     /// The effort of one narrowing, in narrowings of a small statement.
     pub(super) fn cost(&self) -> usize {
         let branches = self.exactly_one_of.iter().map(Vec::len).max().unwrap_or(0);
-        1 + self.nodes.len() * (1 + branches) / SMALL
+        1 + (self.nodes.len() + self.walked) * (1 + branches) / SMALL
     }
 
     /// The values that each unknown can take, out of those in `masks` (by position in `unknowns`), under
@@ -177,7 +181,7 @@ impl GroupCsp {
         if let Some(sum) = &self.distinct_sum {
             return sum.possible(masks).into();
         }
-        if let Some(known) = self.answers.borrow().get(masks) {
+        if let Some(known) = self.answers.borrow_mut().get(masks) {
             return known;
         }
         let candidates = masks.iter().map(|m| m.count_ones()).sum::<u32>();

@@ -64,6 +64,8 @@ pub(crate) struct Pieces {
     pub unlike: Vec<Unlike>,
     /// All groups that speak of the division.
     pub groups: Vec<usize>,
+    /// The unknowns of cells and strokes, each with the cells of the graph beside it.
+    pub unknowns: Vec<(UnknownId, Vec<u32>)>,
 }
 
 impl PieceViolation {
@@ -127,7 +129,17 @@ impl Pieces {
 
     /// The cells known to be in one piece with a cell.
     fn piece(&self, start: u32, masks: &[Mask]) -> Vec<u32> {
-        self.grown(start, masks).into_iter().map(|(v, _)| v).collect()
+        let mut piece = vec![start];
+        let mut next = 0;
+        while let Some(&v) = piece.get(next) {
+            next += 1;
+            for &(e, w) in self.graph.at[v as usize].iter() {
+                if self.joint(e, masks) == State::There && !piece.contains(&w) {
+                    piece.push(w);
+                }
+            }
+        }
+        piece
     }
 
     /// The same, each with the edge by which it was come to.
@@ -210,9 +222,9 @@ impl Pieces {
         }
         // Of a piece that has room enough the cell that wants the most is named.
         let start = if is_exact { start } else { named };
-        let mut steps = vec![usize::MAX; self.graph.size];
-        piece.iter().for_each(|&v| steps[v as usize] = 0);
+        // Fewer cells than the size are reached, so that a list of them is looked through faster than a table is made.
         let mut reached = piece.clone();
+        let mut steps = vec![0; piece.len()];
         let mut barred: Vec<(u32, u32)> = Vec::new();
         let mut next = 0;
         while reached.len() < size {
@@ -221,15 +233,19 @@ impl Pieces {
                 self.bars(&piece, (size, is_exact), &barred, masks, &mut grounds);
                 return Some((PieceViolation::NoRoom(start, size), grounds));
             };
+            let far = steps[next];
             next += 1;
+            if far + piece.len() >= size {
+                continue;
+            }
             for &(e, w) in self.graph.at[v as usize].iter() {
-                if steps[w as usize] != usize::MAX || steps[v as usize] + piece.len() >= size {
+                if reached.contains(&w) {
                     continue;
                 }
                 match self.is_barred(&piece, (size, is_exact), (e, w), masks) {
                     true => barred.push((e, w)),
                     false => {
-                        steps[w as usize] = steps[v as usize] + 1;
+                        steps.push(far + 1);
                         reached.push(w);
                     }
                 }
@@ -294,11 +310,11 @@ impl Pieces {
 
     /// The unknowns that it is about.
     pub(super) fn cells(&self) -> impl Iterator<Item = UnknownId> + '_ {
-        self.unknowns().into_iter().map(|(u, _)| u)
+        self.unknowns.iter().map(|&(u, _)| u)
     }
 
     /// The cells and strokes, each with the cells of the graph beside it.
-    fn unknowns(&self) -> Vec<(UnknownId, Vec<u32>)> {
+    fn read_unknowns(&self) -> Vec<(UnknownId, Vec<u32>)> {
         let mut all: Vec<(UnknownId, u32)> = Vec::new();
         for (v, size) in self.sizes.iter().enumerate() {
             all.extend(if let Size::Of(u, _) | Size::AtLeast(u, _) = size { Some((*u, v as u32)) } else { None });
@@ -320,6 +336,7 @@ impl Pieces {
     fn comers(&self, masks: &[Mask]) -> Vec<Vec<(u32, Option<usize>)>> {
         let mut comers = vec![vec![]; self.graph.size];
         let mut seen = vec![false; self.graph.size];
+        let mut steps = vec![usize::MAX; self.graph.size];
         for start in 0..self.graph.size as u32 {
             if seen[start as usize] {
                 continue;
@@ -327,7 +344,6 @@ impl Pieces {
             let piece = self.piece(start, masks);
             piece.iter().for_each(|&v| seen[v as usize] = true);
             let Some((_, size, is_exact)) = self.wanted(&piece, masks) else { continue };
-            let mut steps = vec![usize::MAX; self.graph.size];
             piece.iter().for_each(|&v| steps[v as usize] = 0);
             let mut reached = piece.clone();
             let mut next = 0;
@@ -344,6 +360,7 @@ impl Pieces {
                     }
                 }
             }
+            reached.iter().for_each(|&v| steps[v as usize] = usize::MAX);
         }
         comers
     }

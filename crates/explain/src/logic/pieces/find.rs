@@ -26,18 +26,20 @@ pub(crate) fn piece_violations(
 ) -> Vec<Finding> {
     let mut found: Vec<Finding> = Vec::new();
     for (number, pieces) in board.pieces.iter().enumerate() {
-        if pieces.any_violation(masks).is_some() {
+        // A case ends at a violation before it looks for conclusions.
+        if within.is_none() && pieces.any_violation(masks).is_some() {
             continue;
         }
         let comers = pieces.comers(masks);
         let beyond = if within.is_none() { no_room::beyond(pieces, knowledge, masks) } else { vec![] };
         let mut trials = Trials { number, pieces, knowledge, masks, is_case: within.is_some(), trial: masks.to_vec() };
-        for (unknown, beside) in pieces.unknowns() {
+        for (unknown, beside) in &pieces.unknowns {
+            let unknown = *unknown;
             let counts = within.is_none_or(|within| within(unknown));
             if !counts || masks[unknown].is_power_of_two() || knowledge.values[unknown].is_none() {
                 continue;
             }
-            let near = near_first(&beside, &comers);
+            let near = near_first(beside, &comers);
             // Of what is larger than the room there is one finding.
             let has_room = masks[unknown] & !beyond.iter().fold(0, |gone, b| gone | b.gone_of(knowledge, unknown));
             if let Some(enough) = trials.of_unknown(unknown, has_room, &near, &mut found) {

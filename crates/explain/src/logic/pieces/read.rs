@@ -23,7 +23,10 @@ impl Pieces {
                 found[at].stated_by[v as usize] = number;
             }
         }
-        found.iter_mut().for_each(|pieces| pieces.read_joints(model, groups));
+        for pieces in &mut found {
+            pieces.read_joints(model, groups);
+            pieces.unknowns = pieces.read_unknowns();
+        }
         found
     }
 
@@ -40,7 +43,8 @@ impl Pieces {
         let size = graph.size;
         let (sizes, stated_by) = (vec![Size::Any; size], vec![0; size]);
         let joint_by = vec![None; graph.edges.len()];
-        Pieces { graph, joints, joint_by, sizes, stated_by, closed_by: None, unlike: vec![], groups: vec![] }
+        let (unlike, groups, unknowns) = (vec![], vec![], vec![]);
+        Pieces { graph, joints, joint_by, sizes, stated_by, closed_by: None, unlike, groups, unknowns }
     }
 
     /// For a hidden division, reads the pairs of unknowns that are equal exactly where it joins their cells.

@@ -38,11 +38,17 @@ impl Cond {
             Cond::Always => State::There,
             Cond::Never => State::Gone,
             Cond::Unclear => State::Open,
-            Cond::Where(u, yes) => match (masks[u] & yes, masks[u] & !yes) {
-                (0, _) => State::Gone,
-                (_, 0) => State::There,
-                _ => State::Open,
-            },
+            Cond::Where(u, _) => self.state_with(masks[u]),
+        }
+    }
+
+    /// The state where its unknown has these candidates.
+    pub(crate) fn state_with(self, mask: Mask) -> State {
+        let Cond::Where(_, yes) = self else { return self.state(&[]) };
+        match (mask & yes, mask & !yes) {
+            (0, _) => State::Gone,
+            (_, 0) => State::There,
+            _ => State::Open,
         }
     }
 

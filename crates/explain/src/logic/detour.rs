@@ -8,11 +8,11 @@ use super::condition::State;
 use super::graph_constraint::{GraphConstraint, NetPart};
 use super::net_state::NetState;
 
-/// Vertices visited for one way.
+/// Vertices visited round one change. With 320 a heyawake of 31x45 spent more on visits than it saved in walks.
 const VISITED: usize = 64;
 
 /// Vertices round one change that are joined to each other.
-const ROUND: usize = 12;
+const ROUND: usize = 24;
 
 /// A net in its state after some changes.
 #[derive(Clone, Copy)]
@@ -32,12 +32,13 @@ struct Changes {
 
 /// Whether two ways lead round each change. `changed`: parts of the net with their states before; nothing followed from the net as
 /// a whole in these states.
-pub(super) fn has_detours(net: Net, changed: impl Iterator<Item = (NetPart, State)>) -> bool {
+pub(super) fn has_detours(net: Net, changed: impl Iterator<Item = (NetPart, State)>, ways: &mut Ways) -> bool {
     let mut changes = Changes::default();
     for (part, was) in changed {
         changes.take(net, part, was);
     }
-    changes.have_detours(&mut Search { net, came: vec![(0, 0, 0); net.of.graph.size], searches: 0 }).is_some()
+    ways.came.resize(ways.came.len().max(net.of.graph.size), (0, 0));
+    changes.have_detours(&mut Search { net, ways }).is_some()
 }
 
 impl Changes {
@@ -70,22 +71,12 @@ impl Changes {
             if around.len() > ROUND {
                 return None;
             }
-            // Being joined by two ways that share no edge is transitive, by two that share no vertex is not.
-            for (i, &a) in around.iter().enumerate() {
-                let others = if net.of.is_of_edges() { around.get(i + 1..=i + 1) } else { around.get(i + 1..) };
-                for &b in others.unwrap_or_default() {
-                    search.two_ways(a, b)?;
-                }
+            if around.len() > 1 {
+                search.are_joined(&around)?;
             }
         }
         for &v in &self.required {
-            let was_required = |w: u32| net.of.is_required(w, net.state) && !self.required.contains(&w);
-            let way = search.way(v, &was_required, &[], &[])?;
-            // No single vertex keeps it from both of two others.
-            if !net.of.is_of_edges() && way.edges.len() > 1 {
-                let passed = &way.vertices[..way.vertices.len() - 1];
-                search.way(v, &was_required, &[], passed)?;
-            }
+            search.is_joined_to_any(v, &|w| net.of.is_required(w, net.state) && !self.required.contains(&w))?;
         }
         Some(())
     }
@@ -108,12 +99,6 @@ fn joined(sets: &[Vec<u32>]) -> Vec<Vec<u32>> {
     found
 }
 
-/// The edges of a way and its vertices, from its end to its start.
-struct Way {
-    edges: Vec<u32>,
-    vertices: Vec<u32>,
-}
-
 impl Net<'_> {
     /// The edges that can be there at a vertex, with the vertices they lead to.
     fn steps(&self, v: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
@@ -126,60 +111,125 @@ impl Net<'_> {
     }
 }
 
+/// What a depth-first search knows of a vertex.
+#[derive(Clone, Copy)]
+struct Visit {
+    vertex: u32,
+    /// When the search entered the vertex, from 1; 0 before.
+    order: u32,
+    /// The earliest vertex to which an edge leads from those first entered through this one.
+    low: u32,
+    /// The vertex that the search came from, by position, and the edge.
+    from: usize,
+    by: u32,
+    /// The next of its edges to look at.
+    next: usize,
+    /// The vertex next to the first one through which two ways lead to the first one; none where only one way does.
+    through: Option<usize>,
+}
+
+/// The memory of searches for ways, which one search leaves to the next.
+#[derive(Default)]
+pub(super) struct Ways {
+    /// By vertex: the last search that came to it, and its position in `visits`.
+    came: Vec<(u32, usize)>,
+    searches: u32,
+    visits: Vec<Visit>,
+    /// The vertices of a depth-first search in the order of entry, and those that it has not left.
+    entered: Vec<usize>,
+    open: Vec<usize>,
+}
+
 /// A search for ways in a net.
 struct Search<'a> {
     net: Net<'a>,
-    /// By vertex: the last search that came to it, with the edge and the vertex that it came from.
-    came: Vec<(u32, u32, u32)>,
-    searches: u32,
+    ways: &'a mut Ways,
 }
 
 impl Search<'_> {
-    /// Whether there are two ways between two vertices: of a loop ways without a common edge, else without a common vertex.
-    fn two_ways(&mut self, a: u32, b: u32) -> Option<()> {
-        let first = self.way(a, &|v| v == b, &[], &[])?;
-        if self.net.of.is_of_edges() {
-            self.way(a, &|v| v == b, &first.edges, &[])?;
-        } else if first.edges.len() > 1 {
-            let between = &first.vertices[1..first.vertices.len() - 1];
-            self.way(a, &|v| v == b, &[], between)?;
-        }
-        Some(())
+    /// Two ways lead from each of these vertices to each other: of a loop ways without a common edge, else without a common vertex.
+    fn are_joined(&mut self, around: &[u32]) -> Option<()> {
+        self.visit_near(around);
+        self.find_double_ways();
+        // The first positions are those of `around`.
+        let mut through = self.ways.visits[1..around.len()].iter().map(|visit| visit.through);
+        let first = through.next()?;
+        (first.is_some() && through.all(|other| other == first)).then_some(())
     }
 
-    /// A shortest way to one of the vertices, without some edges and vertices; none within the limit of vertices.
-    fn way(&mut self, from: u32, to: &dyn Fn(u32) -> bool, but_edges: &[u32], but_vertices: &[u32]) -> Option<Way> {
-        self.searches += 1;
-        let net = self.net;
-        self.came[from as usize].0 = self.searches;
-        let mut open = vec![from];
-        let mut next = 0;
-        while let Some(&v) = open.get(next) {
-            if to(v) {
-                return Some(self.way_to(v, from));
-            }
-            next += 1;
-            for (e, w) in net.steps(v) {
-                let is_free = !but_edges.contains(&e) && !but_vertices.contains(&w);
-                if is_free && self.came[w as usize].0 != self.searches && open.len() < VISITED {
-                    self.came[w as usize] = (self.searches, e, v);
-                    open.push(w);
-                }
-            }
+    /// A way leads from a vertex to another with a property, two ways where the net is of vertices.
+    fn is_joined_to_any(&mut self, v: u32, is_wanted: &dyn Fn(u32) -> bool) -> Option<()> {
+        if self.net.steps(v).any(|(_, w)| is_wanted(w)) {
+            return Some(());
         }
-        None
+        self.visit_near(&[v]);
+        let is_of_edges = self.net.of.is_of_edges();
+        if !is_of_edges {
+            self.find_double_ways();
+        }
+        let mut others = self.ways.visits[1..].iter();
+        others.any(|visit| (is_of_edges || visit.through.is_some()) && is_wanted(visit.vertex)).then_some(())
     }
 
-    /// The way that the search came to a vertex.
-    fn way_to(&self, to: u32, from: u32) -> Way {
-        let mut way = Way { edges: vec![], vertices: vec![to] };
-        let mut at = to;
-        while at != from {
-            let (_, e, before) = self.came[at as usize];
-            way.edges.push(e);
-            way.vertices.push(before);
-            at = before;
+    /// Visits the vertices nearest to some, about `VISITED` of them.
+    fn visit_near(&mut self, from: &[u32]) {
+        let Search { net, ways: Ways { came, searches, visits, .. } } = self;
+        *searches += 1;
+        visits.clear();
+        let mut visit = |visits: &mut Vec<Visit>, vertex: u32| {
+            let (search, at) = &mut came[vertex as usize];
+            if *search != *searches {
+                (*search, *at) = (*searches, visits.len());
+                visits.push(Visit { vertex, order: 0, low: 0, from: 0, by: u32::MAX, next: 0, through: None });
+            }
+        };
+        from.iter().for_each(|&v| visit(visits, v));
+        let mut at = 0;
+        while let Some(&Visit { vertex, .. }) = visits.get(at).filter(|_| visits.len() < VISITED) {
+            at += 1;
+            net.steps(vertex).for_each(|(_, w)| visit(visits, w));
         }
-        way
+    }
+
+    /// Finds the visited vertices to which two ways lead from the first one (Hopcroft & Tarjan, Algorithm 447, 1973).
+    fn find_double_ways(&mut self) {
+        let Search { net, ways: Ways { came, searches, visits, entered, open } } = self;
+        entered.clear();
+        open.clear();
+        let mut enter = |visits: &mut [Visit], open: &mut Vec<usize>, at: usize, from: usize, by: u32| {
+            entered.push(at);
+            let order = entered.len() as u32;
+            visits[at] = Visit { order, low: order, from, by, ..visits[at] };
+            open.push(at);
+        };
+        enter(visits, open, 0, 0, u32::MAX);
+        while let Some(&at) = open.last() {
+            let Visit { vertex, by, next, .. } = visits[at];
+            let Some(&(e, w)) = net.of.graph.at[vertex as usize].get(next) else {
+                open.pop();
+                let Visit { low, from, .. } = visits[at];
+                visits[from].low = visits[from].low.min(low);
+                continue;
+            };
+            visits[at].next += 1;
+            let (search, other) = came[w as usize];
+            if e == by || search != *searches || !net.state.possible()[e as usize] {
+                continue;
+            }
+            match visits[other].order {
+                0 => enter(visits, open, other, at, e),
+                order => visits[at].low = visits[at].low.min(order),
+            }
+        }
+        let is_of_edges = net.of.is_of_edges();
+        for &at in &entered[1..] {
+            let Visit { low, from, .. } = visits[at];
+            let before = visits[from];
+            visits[at].through = match is_of_edges {
+                true => (low <= before.order && (from == 0 || before.through.is_some())).then_some(0),
+                false if from == 0 => Some(at),
+                false => before.through.filter(|_| low < before.order),
+            };
+        }
     }
 }

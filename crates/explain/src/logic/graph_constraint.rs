@@ -2,6 +2,7 @@
 
 use super::condition::{Cond, State};
 use super::finding::Gone;
+use super::net_state::NetState;
 use crate::mask::Mask;
 use sator_model::graph::GraphRef;
 use sator_model::{ExprId, Model, UnknownId, View};
@@ -39,6 +40,8 @@ pub(crate) struct GraphConstraint {
     /// Without conditions on vertices, always.
     pub vertices: Vec<Cond>,
     pub edges: Vec<Cond>,
+    /// Whether an edge can be there or not.
+    edges_vary: bool,
     /// It is about something hidden, so that words name its statement only.
     pub is_hidden: bool,
     /// Another constraint on the board implies it in better words.
@@ -65,8 +68,9 @@ impl GraphConstraint {
         let edges: Vec<Cond> = graph.edges.iter().map(|e| cond(e.on)).collect();
         let graph = graph.clone();
         let is_hidden = vertices.iter().chain(&edges).filter_map(Cond::unknown).any(|u| model.unknown(u).hidden);
+        let edges_vary = edges.iter().any(|cond| !matches!(cond, Cond::Always | Cond::Never));
         let is_superseded = false;
-        Some(GraphConstraint { group, condition, kind, graph, vertices, edges, is_hidden, is_superseded })
+        Some(GraphConstraint { group, condition, kind, graph, vertices, edges, edges_vary, is_hidden, is_superseded })
     }
 
     pub(crate) fn is_loop(&self) -> bool {
@@ -100,6 +104,11 @@ impl GraphConstraint {
         self.edges.iter().enumerate().filter_map(|(e, cond)| cond.unknown().map(|u| (e as u32, u)))
     }
 
+    /// Whether the candidates leave an edge open.
+    pub(super) fn has_open_edges(&self, state: &NetState) -> bool {
+        self.edges_vary && (0..self.edges.len() as u32).any(|e| state.edge(e) == State::Open)
+    }
+
     /// Whether single unknowns decide all of its parts; the corners and crossings of a loop that crosses itself depend on several.
     pub(crate) fn is_clear(&self) -> bool {
         self.vertices.iter().chain(&self.edges).all(|cond| *cond != Cond::Unclear)
@@ -118,11 +127,11 @@ impl GraphConstraint {
         self.edges[e as usize].state(masks)
     }
 
-    /// The state of a part.
-    pub(super) fn part(&self, part: NetPart, masks: &[Mask]) -> State {
+    /// The condition for a part to be present.
+    pub(super) fn cond(&self, part: NetPart) -> Cond {
         match part {
-            NetPart::Edge(e) => self.edge(e, masks),
-            NetPart::Vertex(v) => self.vertex(v, masks),
+            NetPart::Edge(e) => self.edges[e as usize],
+            NetPart::Vertex(v) => self.vertices[v as usize],
         }
     }
 

@@ -94,7 +94,7 @@ impl GraphConstraint {
     }
 
     /// The strokes drawn so far that hang together with one, and its two open ends; none where it branches, no ends where it is closed.
-    fn path_from(&self, start: u32, state: &NetState) -> Option<(Vec<u32>, Option<[u32; 2]>)> {
+    pub(super) fn path_from(&self, start: u32, state: &NetState) -> Option<(Vec<u32>, Option<[u32; 2]>)> {
         let mut path = vec![start];
         let mut ends = [0; 2];
         let (a, b) = self.ends(start);
@@ -119,6 +119,12 @@ impl GraphConstraint {
         Some((path, Some(ends)))
     }
 
+    /// An open stroke between two vertices.
+    fn joining(&self, a: u32, b: u32, state: &NetState) -> Option<u32> {
+        let joins = |&&(e, w): &&(u32, u32)| w == b && state.edge(e) == State::Open;
+        self.graph.at[a as usize].iter().find(joins).map(|&(e, _)| e)
+    }
+
     /// A stroke outside of the path, if there is one.
     fn another(&self, path: &[u32], state: &NetState) -> Option<u32> {
         (0..self.edges.len() as u32).find(|e| state.edge(*e) == State::There && !path.contains(e))
@@ -132,6 +138,14 @@ impl GraphConstraint {
         knowledge: &Knowledge,
         (masks, state): (&[Mask], &NetState),
     ) -> Along {
+        // Most paths neither are closed nor can be by one stroke, and are not followed stroke by stroke.
+        if !state.is_first(start) {
+            match state.ends_of_path(self, start) {
+                Some([a, b]) if a != b && self.joining(a, b, state).is_none() => return Along::Nothing,
+                None => return Along::Nothing,
+                _ => {}
+            }
+        }
         let Some((path, ends)) = self.path_from(start, state) else { return Along::Nothing };
         let on = |other: u32| {
             path.iter().chain([&other]).flat_map(|&e| GraphConstraint::known(self.edges[e as usize])).collect()
@@ -142,8 +156,7 @@ impl GraphConstraint {
                 None => Along::Nothing,
             };
         };
-        let closes = |&&(e, w): &&(u32, u32)| w == b && state.edge(e) == State::Open;
-        let Some(&(e, _)) = self.graph.at[a as usize].iter().find(closes) else { return Along::Nothing };
+        let Some(e) = self.joining(a, b, state) else { return Along::Nothing };
         let Some(other) = self.another(&path, state) else { return Along::Nothing };
         let conclusions = conclude(knowledge, masks, self.edges[e as usize], false);
         finding(net, self, LoopViolation::ClosesEarly, conclusions, on(other)).map_or(Along::Nothing, Along::Follows)

@@ -9,6 +9,7 @@ use super::super::knowledge::Knowledge;
 use super::super::patterns::Patterns;
 use super::branch::{By, End, Turn};
 use super::condition::State;
+use super::detour::Ways;
 use super::graphs::{self, Along};
 use super::hypothesis_budget::HypothesisBudget;
 use super::net_state::NetState;
@@ -20,6 +21,7 @@ use crate::logic::finding::{Finding, Gone, Grounds};
 use crate::mask::{Mask, bits};
 use sator_base::limits::{Limits, Reason};
 use sator_model::UnknownId;
+use std::cell::RefCell;
 
 /// An entry of the trail: candidates of one cell that one turn removed.
 #[derive(Clone, Copy)]
@@ -92,6 +94,7 @@ pub(super) struct Hypothesis<'a> {
     due: Queue,
     vertices: Vec<(usize, u32)>,
     strokes: Vec<(usize, u32)>,
+    pub ways: RefCell<Ways>,
 }
 
 impl<'a> Hypothesis<'a> {
@@ -131,6 +134,7 @@ impl<'a> Hypothesis<'a> {
             due: Queue::default(),
             vertices: vec![],
             strokes: vec![],
+            ways: RefCell::default(),
         }
     }
 

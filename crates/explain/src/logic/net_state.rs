@@ -5,7 +5,7 @@ use super::graph_constraint::{GraphConstraint, NetPart};
 use crate::mask::Mask;
 
 /// The state of a net under some candidates.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct NetState {
     edges: Vec<State>,
     vertices: Vec<State>,
@@ -14,6 +14,26 @@ pub(crate) struct NetState {
     open: Vec<u32>,
     /// By edge: whether it can be there with both its ends.
     possible: Vec<bool>,
+    first: FirstPaths,
+}
+
+/// The paths of a loop in the first state, which all later ones have too: later states have fewer candidates.
+#[derive(Clone, Debug, Default)]
+struct FirstPaths {
+    /// By edge: whether it is on one.
+    edges: Vec<bool>,
+    /// By vertex: where it is an end of one, the edge at the other end, and the other end.
+    ends: Vec<Option<(u32, u32)>>,
+}
+
+/// States are equal if their parts are: the paths of the first state are a shortcut through the parts.
+#[cfg(test)]
+impl PartialEq for NetState {
+    fn eq(&self, other: &NetState) -> bool {
+        let parts = |state: &NetState| (state.edges.clone(), state.vertices.clone(), state.possible.clone());
+        let counts = |state: &NetState| (state.drawn.clone(), state.open.clone());
+        parts(self) == parts(other) && counts(self) == counts(other)
+    }
 }
 
 impl NetState {
@@ -25,8 +45,12 @@ impl NetState {
             drawn: none(),
             open: none(),
             possible: vec![false; net.edges.len()],
+            first: FirstPaths::default(),
         };
         (0..net.edges.len() as u32).for_each(|e| state.update(net, NetPart::Edge(e), masks));
+        if net.is_loop() {
+            state.first = FirstPaths::of(net, &state);
+        }
         state
     }
 
@@ -85,5 +109,55 @@ impl NetState {
     /// The number of edges at a vertex that are open.
     pub(super) fn open_at(&self, v: u32) -> u32 {
         self.open[v as usize]
+    }
+
+    /// Whether an edge is on a path of the first state.
+    pub(super) fn is_first(&self, e: u32) -> bool {
+        self.first.edges[e as usize]
+    }
+
+    /// The ends of the path that an edge is on: none where the path branches, twice the same one where it is closed. The edge is on
+    /// no path of the first state: these are passed in one step each.
+    pub(super) fn ends_of_path(&self, net: &GraphConstraint, start: u32) -> Option<[u32; 2]> {
+        let (a, b) = net.ends(start);
+        let mut ends = [a, b];
+        for v in &mut ends {
+            let mut last = start;
+            while self.drawn_at(*v) == 2 {
+                let on = |&&(e, _): &&(u32, u32)| e != last && self.edge(e) == State::There;
+                let &(e, w) = net.graph.at[*v as usize].iter().find(on)?;
+                if e == start {
+                    return Some([a, a]);
+                }
+                let first = self.first.ends[*v as usize].filter(|_| self.is_first(e));
+                (last, *v) = first.unwrap_or((e, w));
+            }
+            if self.drawn_at(*v) > 2 {
+                return None;
+            }
+        }
+        Some(ends)
+    }
+}
+
+impl FirstPaths {
+    fn of(net: &GraphConstraint, state: &NetState) -> FirstPaths {
+        let mut ends = vec![None; net.graph.size];
+        for start in (0..net.graph.size as u32).filter(|&v| state.drawn_at(v) == 1) {
+            let (mut last, mut v) = (u32::MAX, start);
+            let on = |last: u32, v: u32| {
+                let is_next = |&&(e, _): &&(u32, u32)| e != last && state.edge(e) == State::There;
+                net.graph.at[v as usize].iter().find(is_next).copied()
+            };
+            while (v == start || state.drawn_at(v) == 2)
+                && let Some(next) = on(last, v)
+            {
+                (last, v) = next;
+            }
+            if state.drawn_at(v) == 1 {
+                ends[start as usize] = Some((last, v));
+            }
+        }
+        FirstPaths { edges: state.edges.iter().map(|edge| *edge == State::There).collect(), ends }
     }
 }

@@ -47,10 +47,8 @@ impl GraphConstraint {
             NetKind::Network => (vec![], bridges(first?)),
             _ => {
                 let first = first?;
-                let mut is_required = vec![false; self.graph.size];
-                required.iter().for_each(|&v| is_required[v as usize] = true);
-                let cuts = self.graph.cuts(first, |v| is_required[v as usize], |e, _| possible[e as usize]);
-                let has_open = (0..self.edges.len() as u32).any(|e| state.edge(e) == State::Open);
+                let cuts = self.graph.cuts(first, |v| self.is_required(v, state), |e, _| possible[e as usize]);
+                let has_open = self.has_open_edges(state);
                 let bridges = if has_open { bridges(first).0 } else { vec![] };
                 (cuts.vertices, (bridges, cuts.reached))
             }

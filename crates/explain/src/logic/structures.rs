@@ -37,18 +37,23 @@ impl Hypothesis<'_> {
             return structures;
         }
         let crossed = self.crossed[self.examined..].iter().map(|crossed| (crossed.cell, crossed.gone));
-        let changed: Vec<(UnknownId, Mask)> = crossed.chain(self.changed_outside.iter().copied()).collect();
-        let mut before = self.masks.clone();
-        changed.iter().for_each(|&(cell, gone)| before[cell] |= gone);
+        let mut changed: Vec<(UnknownId, Mask)> = crossed.chain(self.changed_outside.iter().copied()).collect();
+        changed.sort_unstable();
+        let mut ways = self.ways.borrow_mut();
         structures.retain(|structure| {
             let Structure::Net(n) = *structure else { return true };
             if self.board.nets[n].is_of_trees() {
                 return true;
             }
             let net = Net { of: &self.board.nets[n], state: &self.states[n] };
-            let parts = changed.iter().flat_map(|&(cell, _)| &self.board.parts_of[cell]);
-            let parts = parts.filter(|part| part.0 == n).map(|&(_, part)| (part, net.of.part(part, &before)));
-            !has_detours(net, parts)
+            let cells = changed.chunk_by(|a, b| a.0 == b.0);
+            let parts = cells.flat_map(|each| {
+                let cell = each[0].0;
+                let before = each.iter().fold(self.masks[cell], |mask, (_, gone)| mask | gone);
+                let parts = self.board.parts_of[cell].iter().filter(|part| part.0 == n);
+                parts.map(move |&(_, part)| (part, net.of.cond(part).state_with(before)))
+            });
+            !has_detours(net, parts, &mut ways)
         });
         structures
     }

@@ -5,9 +5,11 @@ mod nets;
 use super::*;
 use crate::deduce::Deduction;
 use crate::deduce::Reasoner;
+use crate::logic::graph_constraint::NetPart;
 use crate::mask::{Mask, bits};
 use crate::tests::run;
 use sator_base::limits::Limits;
+use sator_base::random::Random;
 use sator_model::UnknownId;
 
 /// Each of the first steps of an example, with what was known before it.
@@ -132,6 +134,7 @@ fn is_parted(net: &graph_constraint::GraphConstraint, state: &net_state::NetStat
 #[test]
 fn nothing_follows_from_changes_with_detours() {
     let (mut with_detours, mut without) = (0, 0);
+    let mut ways = detour::Ways::default();
     for example in ["heyawake", "slitherlink", "masyu", "hitori", "yajilin"] {
         each_step(example, 14, |reasoner, _, _| {
             let Reasoner { board, knowledge, .. } = reasoner;
@@ -161,7 +164,7 @@ fn nothing_follows_from_changes_with_detours() {
                     let state = &after_states[n];
                     let changed = [cells[at], cells[other]].into_iter().flat_map(|u| &board.parts_of[u]);
                     let parts = changed.filter(|part| part.0 == n).map(|&(_, part)| (part, states[n].part(part)));
-                    if !detour::has_detours(detour::Net { of: net, state }, parts) {
+                    if !detour::has_detours(detour::Net { of: net, state }, parts, &mut ways) {
                         without += 1;
                         continue;
                     }
@@ -173,6 +176,39 @@ fn nothing_follows_from_changes_with_detours() {
         });
     }
     assert!(with_detours > 1_000 && without > 1_000, "{with_detours} {without}");
+}
+
+/// The ends of a path are where its strokes lead one after the other, also where it has paths of the first state.
+#[test]
+fn ends_of_paths_are_where_their_strokes_lead() {
+    let (mut random, mut open, mut closed) = (Random::new(9), 0, 0);
+    for example in ["slitherlink", "masyu"] {
+        each_step(example, 30, |reasoner, _, _| {
+            let board = &reasoner.board;
+            for (n, net) in board.live_nets().filter(|(_, net)| net.is_loop()) {
+                let (mut masks, mut state, mut e) = (vec![], board.states[n].clone(), 0);
+                for turn in 0..200 {
+                    if turn % 8 == 0 {
+                        (masks, state) = (board.candidates.clone(), board.states[n].clone());
+                        e = random.below(net.edges.len()) as u32;
+                    }
+                    let (a, b) = net.ends(e);
+                    let beside = &net.graph.at[[a, b][random.below(2)] as usize];
+                    e = beside[random.below(beside.len())].0;
+                    let Cond::Where(u, yes) = net.edges[e as usize] else { continue };
+                    masks[u] &= if masks[u] & yes != 0 { yes } else { masks[u] };
+                    state.update(net, NetPart::Edge(e), &masks);
+                    if state.edge(e) != State::There || state.is_first(e) {
+                        continue;
+                    }
+                    let ends = state.ends_of_path(net, e).map(|ends| Some(ends).filter(|ends| ends[0] != ends[1]));
+                    assert_eq!(ends, net.path_from(e, &state).map(|path| path.1), "{example}: {e}");
+                    *if ends == Some(None) { &mut closed } else { &mut open } += 1;
+                }
+            }
+        });
+    }
+    assert!(open > 500 && closed > 0, "{open} {closed}");
 }
 
 /// Single statements without a change leave what they left before.

@@ -13,16 +13,17 @@ mod readable_proof;
 #[cfg(test)]
 mod tests;
 
+pub(super) use kept::FewHeld;
+
 use super::group_consistency::{GroupConsistency, Proposal};
 use super::knowledge::Knowledge;
 use super::logic::{
-    Argument, Board, Effort, Finding, HARD, HARDEST, Of, REST, Refuted, SINGLES, Searched, holds, island_violations,
-    piece_violations, shortened, support, technique,
+    Argument, Board, Effort, Finding, HARD, HARDEST, Of, REST, Refuted, RefutedFar, SINGLES, Searched, holds,
+    island_violations, piece_violations, shortened, support, technique,
 };
 use super::patterns::Patterns;
 use super::prove::scope_of;
 use super::prover::ProofContext;
-use crate::mask::Mask;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_answer::{Atom, Grade, Technique};
 use sator_model::{Assignment, UnknownId};
@@ -129,14 +130,16 @@ pub(super) struct Reasoner {
     pub hardest: Option<Grade>,
     /// A formula in which all facts hold; made when first needed.
     held: Option<kept::Held>,
+    /// A formula of the groups that the last deductions are from, which confirms deductions.
+    pub(super) confirming: RefCell<Option<FewHeld>>,
     /// Conclusions that the groups around them don't imply.
     open_near: FxHashMap<Atom, kept::OpenNear>,
     /// Results of hypotheses, by their scope and by whether structures are examined as a whole.
     refuted: [[RefCell<Refuted>; 2]; by_cases::SCOPES],
     /// Deductions about islands and pieces that are not steps yet, kept because their premises take long to find.
     supported: RefCell<Vec<Deduction>>,
-    /// Candidates that propagation of any length refutes.
-    refuted_far: RefCell<Vec<(UnknownId, Mask)>>,
+    /// Results of propagation of any length.
+    refuted_far: RefCell<RefutedFar>,
     /// Conclusions for which no cases were found.
     failed_proofs: Cell<usize>,
     /// Fruitless searches with the larger effort.
@@ -158,11 +161,15 @@ impl Reasoner {
         self.board.extend(proof.model, proof.groups);
         self.patterns.extend(proof.model, proof.groups);
         self.board.pattern_scopes = self.patterns.scopes();
+        self.confirming.take();
         let Reasoner { consistency, board, knowledge, .. } = self;
         let drawn = |group: usize, e| board.draws(proof.model, group, e);
         consistency.extend(proof.model, proof.groups, knowledge, &drawn, &|group| board.kept_apart_by(group));
         if grown {
             self.open_near.clear();
+            // With more statements more follows.
+            self.refuted = Default::default();
+            self.refuted_far = RefCell::default();
         }
         self.seen.retain(|a| !grown && a.0.len() == solution.0.len());
         if self.seen.is_empty() {

@@ -1,6 +1,6 @@
 //! What the solver proves of a deduction: that its conclusions follow, and the fewest groups and facts that are enough.
 
-use super::deduce::{Deduction, Reasoner};
+use super::deduce::{Deduction, FewHeld, Reasoner};
 use super::knowledge::Source;
 use super::prover::{LARGE, ProofContext};
 use sator_answer::{Atom, Technique};
@@ -32,19 +32,21 @@ impl Reasoner {
         conclusion: Atom,
         technique: Technique,
     ) -> Result<Option<Deduction>, Reason> {
-        let mut conclusion = conclusion;
-        // Of two values one is gone: that is a value.
-        let left = self.knowledge.domains[conclusion.unknown];
-        if !conclusion.is
-            && left.count_ones() == 2
-            && let Some(bit) = self.knowledge.bit(conclusion.unknown, conclusion.value)
-            && let Some(value) = self.knowledge.value_at(conclusion.unknown, left & !bit)
-        {
-            conclusion = Atom { value, is: true, ..conclusion };
-        }
+        let conclusion = self.as_value(conclusion);
         let denial = self.denial(proof, conclusion);
         let found = self.prove_denial(proof, groups, &scope_of(proof, groups, conclusion), denial)?;
         Ok(found.map(|(groups, facts)| solver_found(vec![conclusion], groups, facts, technique)))
+    }
+
+    /// The conclusion; where it removes one of two values, that the unknown has the other one.
+    fn as_value(&self, conclusion: Atom) -> Atom {
+        let left = self.knowledge.domains[conclusion.unknown];
+        let gone = self.knowledge.bit(conclusion.unknown, conclusion.value).filter(|_| !conclusion.is);
+        let other = gone.filter(|_| left.count_ones() == 2).map(|gone| left & !gone);
+        match other.and_then(|other| self.knowledge.value_at(conclusion.unknown, other)) {
+            Some(value) => Atom { value, is: true, ..conclusion },
+            None => conclusion,
+        }
     }
 
     /// As [`Reasoner::prove`]; on a large board by a formula of these groups and the facts about their unknowns alone.
@@ -92,8 +94,23 @@ impl Reasoner {
         let mut also = literals.clone();
         also.push(denial);
         let Some(groups) = proof.minimal(groups.to_vec(), &also, None)? else { return Ok(None) };
-        // The last check of `minimal` need not be the one that this set came from.
-        proof.unsat(&groups, &also)?;
+        self.needed_facts(proof, groups, (&facts, &literals), denial)
+    }
+
+    /// The groups, none of which can be left out, with those of the facts that are needed; `None` if the literal does not contradict
+    /// them.
+    fn needed_facts(
+        &self,
+        proof: &mut ProofContext,
+        groups: Vec<usize>,
+        (facts, literals): (&[usize], &[Lit]),
+        denial: Lit,
+    ) -> Result<Option<GroupsAndFacts>, Reason> {
+        let mut also = literals.to_vec();
+        also.push(denial);
+        if !proof.unsat(&groups, &also)? {
+            return Ok(None);
+        }
         let core = proof.core_literals();
         let mut needed: Vec<usize> = (0..facts.len()).filter(|&i| core.contains(&literals[i])).collect();
         let mut i = 0;
@@ -119,8 +136,22 @@ impl Reasoner {
         Ok(Some((groups, facts)))
     }
 
-    /// Whether the solver proves a deduction from its groups and facts.
+    /// Whether the solver proves a deduction from its groups and facts; on a large board by a formula of these alone.
     pub(super) fn is_proved(&self, proof: &mut ProofContext, step: &Deduction) -> Result<bool, Reason> {
+        if proof.groups.len() < LARGE {
+            return self.is_proved_within(proof, step);
+        }
+        let statements = step.facts.iter().filter_map(|&f| self.knowledge.facts[f].statement());
+        let mut few: Vec<usize> = step.groups.iter().copied().chain(statements).collect();
+        few.sort_unstable();
+        few.dedup();
+        let mut held = FewHeld::with(self.confirming.take(), &few, proof);
+        let proved = proof.with(&mut held.prover, |few| self.is_proved_within(few, step));
+        self.confirming.replace(Some(held));
+        proved
+    }
+
+    fn is_proved_within(&self, proof: &mut ProofContext, step: &Deduction) -> Result<bool, Reason> {
         let mut assumed: Vec<Lit> = step.facts.iter().map(|&f| self.fact_literal(proof, f)).collect();
         let denials: Vec<Lit> = step.conclusions.iter().map(|&c| self.denial(proof, c)).collect();
         let denied = proof.one_of(&denials);
@@ -153,13 +184,14 @@ impl Reasoner {
         groups.iter().copied().chain(facts).collect()
     }
 
-    /// As [`Reasoner::prove`], with the facts about all unknowns, for groups that a solver named. A formula of these groups alone
-    /// answers: on a large board a check of all groups takes far longer.
+    /// As [`Reasoner::prove`], with the facts about all unknowns, for groups that a solver named; `None` too if a smallest set of
+    /// groups has more than `most`. A formula of these groups alone answers: on a large board a check of all groups takes far longer.
     pub(super) fn prove_from_core(
         &self,
         proof: &mut ProofContext,
         core: Vec<usize>,
         conclusion: Atom,
+        most: usize,
     ) -> Result<Option<Deduction>, Reason> {
         let few = self.with_fact_groups(&core);
         let scope = scope_of(proof, &core, conclusion);
@@ -171,10 +203,17 @@ impl Reasoner {
             let denial = self.denial(few, conclusion);
             few.minimal(core, &[denial], None)
         });
-        let Some(groups) = minimal? else { return Ok(None) };
+        let Some(groups) = minimal?.filter(|groups| groups.len() <= most) else { return Ok(None) };
         // Facts about unknowns that no group is about can't matter.
         let few = self.with_fact_groups(&groups);
-        proof.among_few(&few, |few| self.prove(few, &groups, conclusion, Technique::Cases))
+        let conclusion = self.as_value(conclusion);
+        let found = proof.among_few(&few, |few| {
+            let facts = self.knowledge.facts_about(&scope_of(few, &groups, conclusion));
+            let literals: Vec<Lit> = facts.iter().map(|&f| self.fact_literal(few, f)).collect();
+            let denial = self.denial(few, conclusion);
+            self.needed_facts(few, groups, (&facts, &literals), denial)
+        })?;
+        Ok(found.map(|(groups, facts)| solver_found(vec![conclusion], groups, facts, Technique::Cases)))
     }
 }
 

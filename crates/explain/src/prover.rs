@@ -60,8 +60,14 @@ impl Prover {
     /// A prover of the same method with these groups alone.
     fn of_few(&mut self, model: &Model, groups: &[Group], few: &[usize]) -> Prover {
         self.shared.extend(model);
-        let conditions = |&group: &usize| groups[group].constraints.iter().map(move |&e| (group, e));
-        Prover { waiting: few.iter().flat_map(conditions).collect(), ..Prover::with(self.method, self.shared.clone()) }
+        let mut prover = Prover::with(self.method, self.shared.clone());
+        prover.add(groups, few);
+        prover
+    }
+
+    /// Takes in groups that it doesn't have.
+    pub(super) fn add(&mut self, groups: &[Group], more: &[usize]) {
+        self.waiting.extend(more.iter().flat_map(|&group| groups[group].constraints.iter().map(move |&e| (group, e))));
     }
 
     /// Assumed, the group holds.
@@ -129,14 +135,19 @@ impl ProofContext<'_> {
 
     /// Asks with a formula of few groups. A check of a formula has a solver find values of all its unknowns.
     pub(super) fn among_few<T>(&mut self, few: &[usize], ask: impl FnOnce(&mut ProofContext) -> T) -> T {
-        let mut prover = self.prover.of_few(self.model, self.groups, few);
+        let mut prover = self.of_few(few);
         self.with(&mut prover, ask)
+    }
+
+    /// A prover of the same method with few groups.
+    pub(super) fn of_few(&mut self, few: &[usize]) -> Prover {
+        self.prover.of_few(self.model, self.groups, few)
     }
 
     /// A prover of the same method with all groups.
     pub(super) fn another(&mut self) -> Prover {
         let all: Vec<usize> = (0..self.groups.len()).collect();
-        self.prover.of_few(self.model, self.groups, &all)
+        self.of_few(&all)
     }
 
     /// Asks another prover.

@@ -48,7 +48,7 @@ impl Reasoner {
         let all = |_: UnknownId| true;
         let seen = Scope { within: &visible, supposed: &visible, first: &visible, split: &visible };
         let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
-        let Reasoner { board, knowledge, consistency, .. } = self;
+        let Reasoner { board, knowledge, consistency, patterns, .. } = self;
         let has_words = |u: UnknownId| board.is_describable[u];
         let visible_first = Scope { within: &all, supposed: &visible, first: &visible, split: &has_words };
         let with_words = Scope { within: &all, supposed: &has_words, first: &visible, split: &has_words };
@@ -67,7 +67,7 @@ impl Reasoner {
         for (number, scope, in_cases) in ways.into_iter().take(if all_describable { 3 } else { 5 }) {
             let found = match in_cases {
                 true => {
-                    let puzzle = (board, knowledge, consistency);
+                    let puzzle = (board, knowledge, consistency, patterns);
                     let effort = self.effort(FEW).after(self.fruitless_few.get());
                     let found = self.named(in_few_cases(puzzle, scope, &skip, &self.refuted_far, effort, limits)?);
                     self.fruitless_few.set(if found.is_some() { 0 } else { self.fruitless_few.get() + 1 });

@@ -4,7 +4,7 @@
 use super::super::logic::consequences;
 use super::super::prove::{scope_of, solver_found};
 use super::super::prover::ProofContext;
-use super::kept::{Held, OpenNear};
+use super::kept::{Held, Mark, OpenNear};
 use super::{Deduction, EASY, Reasoner, is_large_board};
 use rustc_hash::FxHashSet;
 use sator_answer::{Atom, Technique};
@@ -176,7 +176,8 @@ impl Reasoner {
     ) -> Result<Option<Deduction>, Reason> {
         let mut best: Option<Deduction> = None;
         for (conclusion, core) in refuted.into_iter().take(MINIMISED) {
-            match self.prove_from_core(proof, core, conclusion) {
+            let most = best.as_ref().map_or(usize::MAX, |best| best.groups.len());
+            match self.prove_from_core(proof, core, conclusion, most) {
                 Ok(Some(found)) if best.as_ref().is_none_or(|b| found.cost() < b.cost()) => best = Some(found),
                 Ok(_) => {}
                 Err(Reason::Effort) => *too_hard += 1,
@@ -241,10 +242,15 @@ impl Reasoner {
             if !conclusion.is && self.is_seen(conclusion.unknown, conclusion.value) {
                 continue;
             }
-            if rings.is_some() && self.open_near.get(&conclusion).is_some_and(|open| !open.is_stale(&self.knowledge)) {
+            let near = self.open_near.get_mut(&conclusion).filter(|_| rings.is_some());
+            let mark = near.map_or(Mark::Stale, |near| near.mark(&self.knowledge));
+            if mark == Mark::Fresh {
                 continue;
             }
             tried += 1;
+            if mark == Mark::Witnessed {
+                continue;
+            }
             let groups = match rings {
                 Some(rings) => self.patterns.rings(vec![conclusion.unknown], rings, proof.groups, &is_open),
                 None => open_groups.clone(),
@@ -254,9 +260,10 @@ impl Reasoner {
                 Ok(true) => refuted.push((conclusion, proof.core(&groups))),
                 Ok(false) if rings.is_none() => self.seen.push(proof.assignment()),
                 Err(Reason::Effort) if rings.is_none() => *too_hard += 1,
-                Ok(false) | Err(Reason::Effort) => {
-                    let open = OpenNear::new(groups.iter().map(|&g| &proof.groups[g]), &self.knowledge);
-                    self.open_near.insert(conclusion, open);
+                unproved @ (Ok(false) | Err(Reason::Effort)) => {
+                    let witness = unproved.is_ok().then(|| proof.assignment());
+                    let near = groups.iter().map(|&g| &proof.groups[g]);
+                    self.open_near.insert(conclusion, OpenNear::new(near, witness, &self.knowledge));
                 }
                 Err(reason) => return Err(reason),
             }

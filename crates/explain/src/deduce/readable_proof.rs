@@ -129,19 +129,20 @@ impl Reasoner {
         Ok(self.named(finding.into_iter().collect()))
     }
 
-    /// A deduction by a search for cases with the larger effort, for any conclusion.
+    /// A deduction by a search for cases with the larger effort, for any conclusion. After each search without a result the effort is
+    /// half of that before: on a board without short arguments all of it is spent each time.
     pub(super) fn afar(&self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
         if self.failed_far.get() == FRUITLESS {
             return Ok(None);
         }
-        let Reasoner { board, knowledge, consistency, .. } = self;
+        let Reasoner { board, knowledge, consistency, patterns, .. } = self;
         let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
         let model = proof.model;
         let visible = |u: UnknownId| !model.unknown(u).hidden;
         let scope = Scope { within: &|_| true, supposed: &|_| true, first: &visible, split: &|_| true };
-        let effort = self.effort(MANY);
-        let findings =
-            in_few_cases((board, knowledge, consistency), scope, &skip, &self.refuted_far, effort, proof.limits)?;
+        let effort = self.effort(MANY).after(self.failed_far.get() as u32);
+        let puzzle = (board, knowledge, consistency, patterns);
+        let findings = in_few_cases(puzzle, scope, &skip, &self.refuted_far, effort, proof.limits)?;
         let found = self.named(findings);
         self.failed_far.set(self.failed_far.get() + usize::from(found.is_none()));
         Ok(found)

@@ -9,8 +9,9 @@ use super::super::knowledge::Knowledge;
 use super::branch::Branch;
 use super::conflict_analysis::{Ending, Followed};
 use super::hypothesis::{Ended, Hypothesis};
-use super::hypothesis_budget::{AMONG, FAR, NEAR};
-use super::refutation::{Shortest, candidates, is_open};
+use super::hypothesis_budget::{AMONG, FAR, NEAR, NEARLY_SPENT};
+use super::open_case::{Changes, Left};
+use super::refutation::{Puzzle, Refuted, Shortest, candidates, is_open};
 use super::scope::Scope;
 use super::{Board, holds, shortened};
 use crate::logic::argument::Argument;
@@ -50,6 +51,10 @@ const SHORTER: usize = 60_000;
 /// Largest number of halvings of the effort, one for each fruitless search in a row. A fruitless search spends all of its effort, and
 /// on some boards every search is fruitless.
 const HALVINGS: u32 = 4;
+
+/// Changes of the board up to which an open case is resumed. After more of them it is propagated anew: resumed cases of a heyawake of
+/// 31x45 examined the whole area for changes far away.
+const RESUMED: usize = 12;
 
 /// Cells ranked by the look-ahead table for the effort of one application.
 const LOOKED_UP: usize = 4;
@@ -147,18 +152,30 @@ fn contrary(knowledge: &Knowledge, conclusion: Atom) -> Option<Mask> {
     Some(if conclusion.is { knowledge.full(conclusion.unknown) & !bit } else { bit })
 }
 
+/// Results of propagation of any length, kept from one search to the next.
+#[derive(Default)]
+pub(crate) struct RefutedFar {
+    /// Candidates with short refutations.
+    short: Vec<(UnknownId, Mask)>,
+    /// The candidates that propagation does not refute.
+    results: Refuted,
+}
+
 /// A short refutation of any candidate: by propagation of any length, else with few case splits.
 pub(crate) fn in_few_cases(
-    (board, knowledge, consistency): (&Board, &Knowledge, &GroupConsistency),
+    puzzle: Puzzle,
     scope: Scope,
     skip: &dyn Fn(UnknownId, i64) -> bool,
-    refuted: &RefCell<Vec<(UnknownId, Mask)>>,
+    refuted: &RefCell<RefutedFar>,
     effort: Effort,
     limits: &Limits,
 ) -> Result<Vec<Finding>, Reason> {
+    let (board, knowledge, consistency, _) = puzzle;
+    let refuted = &mut *refuted.borrow_mut();
+    refuted.results.update(puzzle);
     let mut budget = Budget { applications: effort.applications, ends: 0 };
     let mut case = Hypothesis::new((board, knowledge, consistency, None), scope, None, &FAR);
-    let known = refuted.take();
+    let known = std::mem::take(&mut refuted.short);
     let still = |&(cell, bit): &(UnknownId, Mask)| is_open(board, knowledge, cell, bit);
     let found = case.far(known.into_iter().filter(still), skip, None, refuted, &mut budget, limits)?;
     if found.arguments().is_some_and(|arguments| arguments <= LONG) {
@@ -207,18 +224,10 @@ pub(crate) fn in_few_cases(
 /// The look-ahead table: for each candidate that propagation doesn't refute, the cells it changes with the values left to them.
 #[derive(Default)]
 struct LookAhead {
-    left: FxHashMap<(UnknownId, Mask), Vec<(UnknownId, Mask)>>,
+    left: FxHashMap<(UnknownId, Mask), Left>,
 }
 
 impl LookAhead {
-    /// Adds the candidate whose propagation led to the present state.
-    fn take(&mut self, case: &Hypothesis, cell: UnknownId, bit: Mask) {
-        let mut cells: Vec<UnknownId> = case.crossed.iter().map(|c| c.cell).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        self.left.insert((cell, bit), cells.into_iter().map(|u| (u, case.masks[u])).collect());
-    }
-
     fn left(&self, cell: UnknownId, bit: Mask) -> Option<&[(UnknownId, Mask)]> {
         self.left.get(&(cell, bit)).map(|left| &left[..])
     }
@@ -251,13 +260,14 @@ impl LookAhead {
 
 impl Hypothesis<'_> {
     /// The shortest refutation of one of these candidates by propagation of any length. Candidates of `scope.first` come before
-    /// others. Keeps the candidates with short refutations in `refuted`, and the domains after the others in `look_ahead`.
+    /// others. Keeps the candidates with short refutations in `refuted`, and the domains after the others in `look_ahead`. A candidate
+    /// that was propagated before costs what it cost then, so that the effort left for splits doesn't depend on what is kept.
     fn far(
         &mut self,
         candidates: impl Iterator<Item = (UnknownId, Mask)>,
         skip: &dyn Fn(UnknownId, i64) -> bool,
         mut look_ahead: Option<&mut LookAhead>,
-        refuted: &RefCell<Vec<(UnknownId, Mask)>>,
+        refuted: &mut RefutedFar,
         budget: &mut Budget,
         limits: &Limits,
     ) -> Result<Shortest, Reason> {
@@ -266,19 +276,36 @@ impl Hypothesis<'_> {
         let mut ends: Vec<(usize, (UnknownId, Mask))> = Vec::new();
         for (cell, bit) in candidates {
             limits.stop().map_or(Ok(()), Err)?;
+            if let Some(look_ahead) = &mut look_ahead
+                && let Some((open, log)) = refuted.results.open_case((cell, bit))
+                && (!open.is_stale || log.len() - open.logged <= RESUMED)
+                && self.still_goes_on((cell, bit), open, log, &mut { budget.applications }, limits)?
+            {
+                budget.applications = budget.applications.saturating_sub(open.cost);
+                look_ahead.left.insert((cell, bit), open.changes.cells.clone());
+                continue;
+            }
+            let before = budget.applications;
             let ended = self.refute(cell, bit, &mut budget.applications, limits)?;
             let can_be = self.knowledge.value_at(cell, bit).is_some_and(|v| skip(cell, v));
             match (ended, &mut look_ahead) {
                 (Some(ended), _) => {
                     let followed = self.since(start, Ending::End(ended));
                     self.undo(start);
+                    refuted.results.close((cell, bit));
                     if (self.scope.supposed)(cell) && !can_be {
                         let of = if (self.scope.first)(cell) { &mut first } else { &mut other };
                         let turns = of.keep(self.board, self.finding(&followed));
                         ends.push((turns, (cell, bit)));
                     }
                 }
-                (None, Some(look_ahead)) => look_ahead.take(self, cell, bit),
+                (None, Some(look_ahead)) => {
+                    let changes = Changes::of(self);
+                    look_ahead.left.insert((cell, bit), changes.cells.clone());
+                    if budget.applications >= NEARLY_SPENT {
+                        refuted.results.keep_open((cell, bit), changes, before - budget.applications);
+                    }
+                }
                 (None, None) => {}
             }
             self.undo(start);
@@ -286,7 +313,7 @@ impl Hypothesis<'_> {
         let found = if first.is_some() { first } else { other };
         let short =
             ends.into_iter().filter(|(turns, _)| found.arguments().is_some_and(|best| *turns <= NOT_LONGER * best));
-        refuted.replace(short.map(|(_, candidate)| candidate).collect());
+        refuted.short = short.map(|(_, candidate)| candidate).collect();
         Ok(found)
     }
 
@@ -335,20 +362,27 @@ impl Hypothesis<'_> {
             if budget.applications == 0 {
                 break;
             }
-            let (mut open, mut moved) = (0, usize::MAX);
+            let (mut open, mut moved, mut ended) = (0, usize::MAX, Vec::new());
             for left in parts(self.masks[cell]) {
-                if self.refute(cell, left, &mut budget.applications, limits)?.is_none() {
-                    open += 1;
-                    moved = moved.min(self.crossed.len() - start.crossed);
+                let before = budget.applications;
+                match self.refute(cell, left, &mut budget.applications, limits)? {
+                    Some(end) if open == 0 => {
+                        ended.push((self.since(start, Ending::End(end)), before - budget.applications));
+                    }
+                    Some(_) => {}
+                    None => {
+                        open += 1;
+                        moved = moved.min(self.crossed.len() - start.crossed);
+                    }
                 }
                 self.undo(start);
+            }
+            if open == 0 {
+                return Ok(self.all_ended(cell, ended, budget));
             }
             let score = (open, Reverse(moved));
             if best.is_none_or(|b| score < b.0) {
                 best = Some((score, cell));
-            }
-            if open == 0 {
-                break;
             }
         }
         let Some((_, cell)) = best else { return Ok(None) };
@@ -371,6 +405,15 @@ impl Hypothesis<'_> {
             self.undo(start);
         }
         Ok(Some(Ending::Split(cell, left, followed)))
+    }
+
+    /// A split of a cell in which every case has ended, with the applications that each took. These count once more, as those of the
+    /// cases of other splits do.
+    fn all_ended(&self, cell: UnknownId, ended: Vec<(Followed, usize)>, budget: &mut Budget) -> Option<Ending> {
+        let applications: usize = ended.iter().map(|(_, cost)| cost).sum();
+        budget.applications = budget.applications.saturating_sub(applications);
+        budget.ends = budget.ends.checked_sub(ended.len())?;
+        Some(Ending::Split(cell, self.masks[cell], ended.into_iter().map(|(followed, _)| followed).collect()))
     }
 
     /// Whether a cell can be split: it has few values, and the scope allows it.

@@ -6,10 +6,14 @@ use super::hypothesis_budget::NEARLY_SPENT;
 use crate::mask::Mask;
 use sator_base::limits::{Limits, Reason};
 use sator_model::UnknownId;
+use std::sync::Arc;
+
+/// Cells, each with the values left to it.
+pub(super) type Left = Arc<[(UnknownId, Mask)]>;
 
 /// The effect of a hypothesis: each cell that it changes with the values left to it.
 pub(super) struct Changes {
-    pub cells: Box<[(UnknownId, Mask)]>,
+    pub cells: Left,
     /// Whether it changes a loop, an area, islands or a division, and so depends on all of it.
     pub is_structural: bool,
     /// Whether propagation ended after the structures as a whole implied nothing.
@@ -36,11 +40,13 @@ pub(super) struct OpenCase {
     pub changed_near: Vec<UnknownId>,
     /// The length of the log of changes when the candidate was propagated.
     pub logged: usize,
+    /// The applications of single statements that the first propagation took.
+    pub cost: usize,
 }
 
 impl OpenCase {
-    pub(super) fn of(changes: Changes, logged: usize) -> OpenCase {
-        OpenCase { changes, is_stale: false, changed_near: vec![], logged }
+    pub(super) fn of(changes: Changes, logged: usize, cost: usize) -> OpenCase {
+        OpenCase { changes, is_stale: false, changed_near: vec![], logged, cost }
     }
 }
 
@@ -61,7 +67,7 @@ impl Hypothesis<'_> {
         let start = self.mark();
         let ended = self.resume(candidate, open, log, left, limits)?;
         if ended.is_none() && *left >= NEARLY_SPENT {
-            *open = OpenCase::of(Changes::of(self), log.len());
+            *open = OpenCase::of(Changes::of(self), log.len(), open.cost);
         }
         self.undo(start);
         Ok(ended.is_none())
@@ -77,7 +83,7 @@ impl Hypothesis<'_> {
         left: &mut usize,
         limits: &Limits,
     ) -> Result<Option<Ended>, Reason> {
-        let before = &open.changes.cells;
+        let before = &open.changes.cells[..];
         self.take(Turn { cell, left: supposed, by: By::Supposed }, None);
         for &(cell, mask) in before {
             self.take(Turn { cell, left: self.masks[cell] & mask, by: By::Supposed }, None);

@@ -74,8 +74,23 @@ impl Refuted {
         self.ended.retain(|known| !known.patterns.contains(&pattern));
     }
 
+    /// The result of a candidate that propagation did not refute, with the changes of the board so far.
+    pub(super) fn open_case(&mut self, candidate: (UnknownId, Mask)) -> Option<(&mut OpenCase, &[(UnknownId, Mask)])> {
+        self.open.get_mut(&candidate).map(|open| (open, &self.log[..]))
+    }
+
+    /// Keeps the result of a candidate that propagation did not refute within some applications of statements.
+    pub(super) fn keep_open(&mut self, candidate: (UnknownId, Mask), changes: Changes, cost: usize) {
+        self.open.insert(candidate, OpenCase::of(changes, self.log.len(), cost));
+    }
+
+    /// Forgets the result of a candidate.
+    pub(super) fn close(&mut self, candidate: (UnknownId, Mask)) {
+        self.open.remove(&candidate);
+    }
+
     /// Marks the results near changes of the board since the last search as stale.
-    fn update(&mut self, (board, knowledge, consistency, patterns): Puzzle) {
+    pub(super) fn update(&mut self, (board, knowledge, consistency, patterns): Puzzle) {
         if self.candidates.len() != board.candidates.len() {
             *self = Refuted::default();
         }
@@ -202,7 +217,7 @@ impl Hypothesis<'_> {
         limits: &Limits,
     ) -> Result<(), Reason> {
         limits.stop().map_or(Ok(()), Err)?;
-        let start = self.mark();
+        let (start, before) = (self.mark(), *left);
         let ended = self.refute(cell, bit, left, limits)?;
         let spent = *left < NEARLY_SPENT;
         let changes = Changes::of(self);
@@ -210,7 +225,7 @@ impl Hypothesis<'_> {
         self.undo(start);
         let Some(followed) = followed else {
             if !spent {
-                refuted.open.insert((cell, bit), OpenCase::of(changes, refuted.log.len()));
+                refuted.keep_open((cell, bit), changes, before - *left);
             }
             return Ok(());
         };

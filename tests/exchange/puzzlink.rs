@@ -82,7 +82,7 @@ fn parts_of_their_own() {
     assert_contains("https://puzz.link/p?minarism/2/2/hg2i", &["  >.\n  <.\n", "  2.\n  ..\n", "futoshiki(x"]);
     assert_contains("https://puzz.link/p?tateyoko/3/2/px3ni2", &["  1#.\n  ...", "  ..3\n  ..."]);
     assert_contains("https://puzz.link/p?magnets/2/1/12g3g0g", &["top    2 3", "bottom 1 .", "left   0", "right  ."]);
-    assert_contains("https://puzz.link/p?anglers/2/1/02g4k", &["grid x 1x2 except rock", "  #."]);
+    assert_contains("https://puzz.link/p?anglers/2/1/02g4k", &["grid x 1x2 except rock", "  # ."]);
     assert_contains("https://puzz.link/p?slalom/d/3/3/31a24/8", &["h      4,down ."]);
     assert_contains("https://puzz.link/p?icebarn/2/2/g403/0/3", &["  .     right .\n", "top    in .", "bottom . out"]);
     assert_contains("https://puzz.link/p?herugolf/3/1/42hi", &["  ..#\n", "  2H.\n"]);
@@ -102,6 +102,14 @@ fn parts_of_their_own() {
     assert_contains("https://puzz.link/p?roundtrip/2/2/2l3", &["top    2 .", "right  . 3"]);
     assert_contains("https://puzz.link/p?tetrochaink/2/1/4g", &["  b..\n"]);
     assert_contains("https://puzz.link/p?yinyang/3/1/5", &["givens x {\n  .-#"]);
+}
+
+/// A picture of one row before its grid needs blanks between its tokens.
+#[test]
+fn one_row_with_cells_left_out() {
+    for (link, solutions) in [("fivecells/6/1/7e", 1), ("lapaz/3/1/0h4", 1), ("bosanowa/4/1/2g2h", 1)] {
+        assert_eq!(count(&script(&format!("https://puzz.link/p?{link}")), 10), solutions, "{link}");
+    }
 }
 
 /// A clue of unknown value outside of the grid, or in a room, adds no condition.

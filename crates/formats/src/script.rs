@@ -114,13 +114,22 @@ impl Script {
 
     /// A picture: `head { rows }`. Rows of single characters are written without blanks.
     pub(super) fn picture(&mut self, head: &str, rows: &[Vec<impl AsRef<str>>]) {
+        self.picture_of_tokens(head, rows, false);
+    }
+
+    /// A picture that can stand before its grid: a single row without blanks would be one token there.
+    pub(super) fn picture_before_grid(&mut self, head: &str, rows: &[Vec<impl AsRef<str>>]) {
+        self.picture_of_tokens(head, rows, rows.len() == 1);
+    }
+
+    fn picture_of_tokens(&mut self, head: &str, rows: &[Vec<impl AsRef<str>>], spaced: bool) {
         let tokens = || rows.iter().flatten().map(|token| token.as_ref().chars().count());
         let (single, width) = (tokens().all(|width| width == 1), tokens().max().unwrap_or(1));
         self.line(&format!("{head} {{"));
         for row in rows {
             let mut line = String::from("  ");
             for token in row.iter().map(AsRef::as_ref) {
-                if single && row.len() > 1 {
+                if single && row.len() > 1 && !spaced {
                     line.push_str(token);
                 } else {
                     _ = write!(line, "{token:<width$} ");

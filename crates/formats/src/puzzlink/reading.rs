@@ -44,6 +44,12 @@ fn picture(script: &mut Script, head: &str, width: usize, tokens: &[String]) {
     script.picture(head, &rows);
 }
 
+/// The same before its grid.
+fn picture_before_grid(script: &mut Script, head: &str, width: usize, tokens: &[String]) {
+    let rows: Vec<Vec<String>> = tokens.chunks(width).map(<[String]>::to_vec).collect();
+    script.picture_before_grid(head, &rows);
+}
+
 fn outside(script: &mut Script, name: &str, sides: &[(&str, &[String])]) {
     script.line(&format!("outside {name} {{"));
     for (side, clues) in sides {
@@ -144,6 +150,11 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
+    /// Writes a picture, which stands before the grid if the grid takes its holes from it.
+    fn writer(&self) -> fn(&mut Script, &str, usize, &[String]) {
+        if self.declaration.contains(" except ") { picture_before_grid } else { picture }
+    }
+
     /// Adds the picture of a part.
     fn add_picture(&mut self, part: Part, name: &str, places: Places, clues: &[Clue]) {
         let tokens: Vec<String> = clues.iter().map(|clue| part.token(clue)).collect();
@@ -151,7 +162,8 @@ impl<'a> Reading<'a> {
         if name == "givens" {
             picture(&mut self.givens, "givens x", width, &tokens);
         } else {
-            picture(&mut self.pictures, &format!("clues {name}{}", places.of_grid(self.grid)), width, &tokens);
+            let write = self.writer();
+            write(&mut self.pictures, &format!("clues {name}{}", places.of_grid(self.grid)), width, &tokens);
         }
     }
 
@@ -163,7 +175,8 @@ impl<'a> Reading<'a> {
     }
 
     fn regions(&self, script: &mut Script, name: &str) {
-        picture(script, &format!("regions {name}"), self.link.cols, &rooms::labels(&self.rooms.room));
+        let write = self.writer();
+        write(script, &format!("regions {name}"), self.link.cols, &rooms::labels(&self.rooms.room));
     }
 
     fn read_rooms(&mut self, name: &'static str) -> Result<(), Problem> {
@@ -182,7 +195,8 @@ impl<'a> Reading<'a> {
         let out;
         (out, self.rooms) = self.reader.rooms_with_holes(rows, cols, marked)?;
         let hole = |on: &bool| if *on { "#" } else { "." }.to_string();
-        picture(&mut self.pictures, &format!("clues {holes}"), cols, &out.iter().map(hole).collect::<Vec<String>>());
+        let tokens: Vec<String> = out.iter().map(hole).collect();
+        picture_before_grid(&mut self.pictures, &format!("clues {holes}"), cols, &tokens);
         let mut pictures = std::mem::take(&mut self.pictures);
         self.regions(&mut pictures, name);
         self.pictures = pictures;
@@ -212,7 +226,8 @@ impl<'a> Reading<'a> {
                 Spot::Cells if *name == "givens" => picture(&mut self.givens, "givens x", frame.cols, &tokens),
                 Spot::Cells | Spot::Holes => {
                     self.leave_out(name, &read);
-                    picture(&mut self.pictures, &format!("clues {name}"), frame.cols, &tokens);
+                    let write = self.writer();
+                    write(&mut self.pictures, &format!("clues {name}"), frame.cols, &tokens);
                 }
             }
         }

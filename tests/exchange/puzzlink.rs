@@ -65,7 +65,7 @@ fn parts_of_their_own() {
     assert_contains("https://puzz.link/p?roma/2/2/0015a4", &["  up    o\n  .     right"]);
     assert_contains("https://puzz.link/p?toichika/2/2/004.53", &["  4?\n  .3", "r1c2 != 0"]);
     assert_contains("https://puzz.link/p?swslither/3/1/562", &["  sw2"]);
-    assert_contains("https://puzz.link/p?pentominous/2/1/0b", &["  FZ"]);
+    assert_contains("https://puzz.link/p?pentominous/2/2/0bcg", &["  #.", "x 2x2 except hole", "  FZ\n  ..\n"]);
     assert_contains("https://puzz.link/p?hanare/2/2/004h.", &["  4.\n  .x"]);
     assert_contains("https://puzz.link/p?nondango/3/1/0a", &["  o.o", "nondango(black, room, circle)"]);
     assert_contains("https://puzz.link/p?japanesesums/2/2/2/3h1", &["grid x 2x2 in 0..2", "top    3 .", "left   . 1"]);

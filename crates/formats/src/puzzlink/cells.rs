@@ -139,45 +139,6 @@ pub(super) const VISITS: Cells = Cells {
     },
 };
 
-/// Pentominoes by their letters.
-pub(super) const PENTOMINOES: Cells = Cells {
-    read: |reader, count| lettered(reader, count, "FILNPTUVWXYZ"),
-    write: |clues| letters(clues, "FILNPTUVWXYZ"),
-};
-
-/// Tetrominoes by their letters.
-pub(super) const TETROMINOES: Cells =
-    Cells { read: |reader, count| lettered(reader, count, "ILOST"), write: |clues| letters(clues, "ILOST") };
-
-/// Letters from A on by their places in the alphabet, from 1 on.
-pub(super) const LETTERS: Cells =
-    Cells { read: |reader, count| lettered(reader, count, ALPHABET), write: |clues| letters(clues, ALPHABET) };
-
-/// The letters by their numbers, of which 0 stands for none.
-const ALPHABET: &str = "0ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
-/// Letters by their places in a text, from 0 on.
-fn lettered(reader: &mut Reader, count: usize, letters: &str) -> Read<Vec<Clue>> {
-    let word = |clue: Clue| match clue {
-        Clue::Number(n) => {
-            let letter = letters.chars().nth(n as usize);
-            let letter = letter.ok_or_else(|| Problem::new(format!("a letter {n} in this link has no meaning")))?;
-            Ok(Clue::Word(letter.into()))
-        }
-        other => Ok(other),
-    };
-    reader.sixteen(count)?.into_iter().map(word).collect()
-}
-
-fn letters(clues: &[Clue], letters: &str) -> Option<String> {
-    let number = |clue: &Clue| match clue {
-        Clue::Word(word) => Some(Clue::Number(letters.chars().position(|letter| letter.to_string() == *word)? as u32)),
-        Clue::Number(_) => None,
-        other => Some(other.clone()),
-    };
-    encode::sixteen(&clues.iter().map(number).collect::<Option<Vec<Clue>>>()?)
-}
-
 /// Numbers 0 to 4, sheep and wolves.
 pub(super) const ANIMALS: Cells = Cells {
     read: |reader, count| {
@@ -416,8 +377,6 @@ mod tests {
             maze in cells("S|G|o|t"),
             gaps in cells("#"),
             visits in cells("[?]|[0-8]|[1-7?],[1-7?]|[1-6?](,[1-6?]){2}|[1-4?](,[1-4?]){3}"),
-            pentominoes in cells("[FILNPTUVWXYZ]|[?]"),
-            tetrominoes in cells("[ILOST]|[?]"),
             animals in cells("s|w|[0-4]"),
             compasses in cells("([.]|[0-9]|2[0-9])(,([.]|[0-9]|2[0-9])){3}"),
         ) {
@@ -427,8 +386,6 @@ mod tests {
                 (&MAZE, maze),
                 (&GAPS, gaps),
                 (&VISITS, visits),
-                (&PENTOMINOES, pentominoes),
-                (&TETROMINOES, tetrominoes),
                 (&ANIMALS, animals),
                 (&COMPASSES, compasses),
             ] {

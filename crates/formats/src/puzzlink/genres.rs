@@ -3,10 +3,11 @@
 use super::Marked::{Bits, Gaps};
 use super::Part::*;
 use super::cells::{
-    ANIMALS, ARROWS, BENDS, CIRCLED, CIRCLES, COLOURS, COMPASSES, CROSSED, DIRECTED, GAPS, GOALS, LETTERS, MAZE,
-    NUMBERS, PENTOMINOES, PIPES, TETROMINOES, VISITS,
+    ANIMALS, ARROWS, BENDS, CIRCLED, CIRCLES, COLOURS, COMPASSES, CROSSED, DIRECTED, GAPS, GOALS, MAZE, NUMBERS, PIPES,
+    VISITS,
 };
 use super::curves::CURVED;
+use super::letters::{LETTERS, PENTOMINOES, TETROMINOES};
 use super::lists::{AIMS, BALLS, LENGTHS, POLES};
 use super::own::{ANGLERS, BARS, DIFFERENCES, MAGNETS, MAKARO, POTS};
 use super::points::{DRINKS, GROWTH, GUIDES, LETTERED, PLACES, TILES, TWO_COLOURS};
@@ -163,7 +164,7 @@ pub const GENRES: &[Genre] = &[
     genre("onsen", &[], "Onsen-meguri", &[Rooms("room"), Sixteen("circle")], "grid x {size}\nlinks e of x\nonsen(e, room, circle, walls: {walls})"),
     genre("paintarea", &[], "Paintarea", &[Rooms("tile"), Ten("number")], "grid shade {size} in bool\npaintarea(shade, tile, number)"),
     genre("pencils", &[], "Pencils", &[Pencils("pencil")], "grid tip {size} in 0..4\nlinks e of tip\npencils(tip, e, pencil)"),
-    genre("pentominous", &[], "Pentominous", &[Cells("letter", &PENTOMINOES), Apart], "grid x {size}\npartition p of x\npentominous(p, letter, apart: {apart})"),
+    genre("pentominous", &[], "Pentominous", &[Own(&PENTOMINOES), Apart], "grid x {size} except hole\npartition p of x\npentominous(p, letter, apart: {apart})"),
     genre("pentopia", &[], "Pentopia", &[Cells("arrow", &AIMS), Pieces("piece")], "grid shade {size} in bool\npentopia(shade, piece, arrow)"),
     genre("pipelink", &[], "Pipelink", &[Cells("pipe", &PIPES)], "grid x {size}\nlinks e of x\npipelink(e, pipe)"),
     genre("pipelinkr", &[], "Pipelink Returns", &[Cells("pipe", &PIPES)], "grid x {size}\nlinks e of x\npipelink(e, pipe, circles: true)"),
@@ -209,7 +210,7 @@ pub const GENRES: &[Genre] = &[
     genre("tetrochain", &[], "Tetro Chain-Y", &[Arrows("arrow")], "grid shade {size} in bool\ntetrochain(shade, arrow)"),
     genre("tetrochaink", &[], "Tetro Chain-K", &[Halves("circle", &CIRCLES)], "grid shade {size} in bool\ntetrochain_circles(shade, circle)"),
     genre("tetroctb", &[], "Tetro Chain-CTB", &[Rooms("room"), RoomNumbers("number")], "grid shade {size} in bool\ntetrochain_rooms(shade, room, number)"),
-    genre("tetrominous", &[], "Tetrominous", &[Cells("letter", &TETROMINOES), Apart], "grid x {size}\npartition p of x\ntetrominous(p, letter, apart: {apart})"),
+    genre("tetrominous", &[], "Tetrominous", &[Own(&TETROMINOES), Apart], "grid x {size} except hole\npartition p of x\ntetrominous(p, letter, apart: {apart})"),
     genre("tilepaint", &[], "Tile Paint", &[Rooms("tile"), Own(&TILES)], "grid shade {size} in bool\ntile_paint(shade, tile, sky)"),
     genre("toichika", &[], "Toichika", &[Rooms("room"), Cells("givens", &ARROWS)], "grid x {size} in 0..4\ntoichika(x, room)"),
     genre("toichika2", &[], "Toichika 2", &[Rooms("room"), RoomNumbers("number")], "grid x {size} in 0..{seen}\ntoichika2(x, room, number)"),

@@ -15,6 +15,7 @@ pub mod genre_drawing;
 mod genres;
 pub(crate) mod janko;
 pub(crate) mod kudamono;
+mod letters;
 mod lists;
 mod mend;
 mod own;

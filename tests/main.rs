@@ -19,6 +19,7 @@ mod no_panic;
 mod page;
 mod peers;
 mod played;
+mod played_files;
 mod pty;
 mod redundant;
 mod repl;

@@ -58,6 +58,30 @@ fn a_file_holds_the_marks_of_a_player() {
     assert_eq!(marks("pzprv3/heyawake/2/2/2/0 1 /0 1 /1 . /. . /"), []);
 }
 
+/// Cells of a whole piece have its number, and different letters are in different pieces.
+#[test]
+fn marks_follow_from_borders_and_letters() {
+    let marks = |file: &str| state(file).expect("a board").marks;
+    let two = Mark::Text { cell: (0, 1), text: Some("2".into()) };
+    assert_eq!(marks("pzprv3/fillomino/1/3/2 . . /. . . /0 1 /"), [two]);
+    assert_eq!(marks("pzprv3/fillomino/1/3/2 . . /. . . /0 0 /"), []);
+    let border = |cell| Mark::Border { cell, step: (0, 1), drawn: Some(true) };
+    assert_eq!(marks("pzprv3/tetrominous/1/3/0 . . /. 1 . /0 0 /"), [border((0, 0))]);
+    // A letter is compared with the given ones, too; a drawn border is one mark.
+    assert_eq!(marks("pzprv3/tetrominous/1/3/0 . . /. 1 0 /1 0 /"), [border((0, 0)), border((0, 1))]);
+    let link = |cell, strokes| Mark::Link { cell, across: true, strokes: Some(strokes) };
+    let shade = Mark::Shade { cell: (0, 0), yes: Some(true) };
+    assert_eq!(marks("pzprv3/lapaz/1/3/. . . /0 0 /# . . /"), [shade, link((0, 0), 0), link((0, 1), 1)]);
+    assert_eq!(marks("pzprv3/lapaz/1/4/. . . . /0 0 0 /. . . . /"), []);
+    for (file, message) in [
+        ("pzprv3/icewalk/2/2/. . /. . /1 1 0 /0 0 0 /0 0 /0 0 /0 0 /", "a line over the edge at the left of line 1"),
+        ("pzprv3/fillomino/1/2/2 . /. 2 /1 /", "a border between the equal numbers of r1c1 and r1c2"),
+    ] {
+        let problem = state(file).expect_err(file).message;
+        assert!(problem.contains(message), "{file}: {problem}");
+    }
+}
+
 #[test]
 fn a_damaged_file_is_refused() {
     for (file, message) in [
@@ -70,8 +94,14 @@ fn a_damaged_file_is_refused() {
         ("pzprv3/nurikabe/1/2/. q /", "the value `q`"),
         ("pzprv3/yajilin/1/2/. 7,1 /", "the value `7,1`"),
         ("pzprv3/mashu/1/2/1 . /x /", "a border of this file of pzpr has the value `x`"),
+        ("pzprv3/midloop/1/2/.3. /0 /", "the value `3`"),
+        ("pzprv3/midloop/1/2/.1/0 /", "a row of this file of pzpr has 2 values, not 3"),
+        ("pzprv3/haisu/1/2/1 1 5 1/0 /. . /0 /", "a place of this file lies outside its board"),
+        ("pzprv3/icelom/2/2/1/8/allwhite/. . /. . /", "starts or ends inside the board"),
+        ("pzprv3/curvedata/1/2/1/. . /0/1/0 /", "a curve of this file of pzpr has no size"),
+        ("pzprv3/compass/1/2/1,2,3 . /0 /", "the value `1,2,3`"),
         ("pzprv3.2/country/2/2/country_empty/1 /1 /0 0 /", "the variant rule `country_empty`"),
-        ("pzprv3/tontti/2/2/", "doesn't read pzpr's files of `tontti`"),
+        ("pzprv3/goishi/2/2/", "sator doesn't know the genre `goishi` of this file of pzpr"),
     ] {
         assert!(problem(file).contains(message), "{file}: {}", problem(file));
     }

@@ -46,6 +46,11 @@ pub enum Mark {
         /// Whether it is drawn; false where it is crossed out.
         drawn: Option<bool>,
     },
+    /// A straight line between two points of a board, in any direction.
+    Segment {
+        /// The points at its ends.
+        ends: [(usize, usize); 2],
+    },
     /// A mark without a meaning for a solution.
     Other,
 }

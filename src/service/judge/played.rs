@@ -40,7 +40,8 @@ fn marks(model: &Model, played: Result<Played, Problem>) -> Result<Marks, String
     let size = (played.rows, played.cols);
     let has_size = |grid: &Grid| (grid.rows, grid.cols) == size;
     let is_drawn = model.lines.iter().any(|lines| !lines.hidden && (lines.rows, lines.cols) == size);
-    if !grids(model).any(has_size) && !is_drawn {
+    let has_points = model.graph_lines.iter().any(|lines| !lines.hidden && has_size(model.grid(lines.grid)));
+    if !grids(model).any(has_size) && !is_drawn && !has_points {
         return Err(format!("the puzzle has no grid of {}x{} cells, as this board has", size.0, size.1));
     }
     let mut found = Marks { moves: vec![], unread: 0 };
@@ -98,6 +99,14 @@ fn step(model: &Model, size: (usize, usize), mark: &Mark) -> Result<Option<Move>
             Some((unknown, _)) => fact(unknown, drawn.map(i64::from)),
             None => Ok(None),
         },
+        Mark::Segment { ends } => {
+            let joins = |line: &&([(usize, usize); 2], UnknownId)| line.0 == *ends || line.0 == [ends[1], ends[0]];
+            let segments = model.graph_lines.iter().filter(|lines| !lines.hidden).flat_map(|lines| &lines.strokes);
+            match segments.into_iter().find(joins) {
+                Some((_, unknown)) => fact(*unknown, Some(1)),
+                None => Ok(None),
+            }
+        }
         Mark::Other => Ok(None),
     }
 }

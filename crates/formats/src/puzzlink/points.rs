@@ -122,7 +122,7 @@ pub(super) const GUIDES: Own = Own {
 };
 
 /// Clues above and on the left as clues on all sides.
-fn above_and_left(clues: Vec<Clue>, frame: &Frame) -> Vec<Clue> {
+pub(super) fn above_and_left(clues: Vec<Clue>, frame: &Frame) -> Vec<Clue> {
     let (above, left) = clues.split_at(frame.cols);
     let blanks = |count: usize| vec![Clue::Blank; count];
     [above, &blanks(frame.cols), left, &blanks(frame.rows)].concat()

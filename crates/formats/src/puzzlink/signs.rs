@@ -174,7 +174,7 @@ pub(super) fn balance(clues: &[Clue]) -> Option<String> {
 }
 
 /// `A` to `Z`, `a` to `z`, then the same letters doubled.
-fn name(letter: u32) -> String {
+pub(super) fn name(letter: u32) -> String {
     let first = if (letter / 26).is_multiple_of(2) { b'A' } else { b'a' };
     let one = char::from(first + (letter % 26) as u8).to_string();
     one.repeat(1 + letter as usize / 52)

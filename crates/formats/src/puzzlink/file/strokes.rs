@@ -1,0 +1,143 @@
+//! Strokes of a player between cells, and marks that follow from all of them: pieces whose cells have letters or
+//! numbers, and dominoes.
+
+use super::{File, Given};
+use crate::marks::Mark;
+use crate::puzzlink::codec::Clue;
+
+/// Borders that are drawn: right of each cell, and below. Empty without a section of them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Strokes {
+    pub(super) right: Vec<bool>,
+    pub(super) below: Vec<bool>,
+    pub(super) kind: Kind,
+}
+
+/// The meaning of borders that are no marks by themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Kind {
+    #[default]
+    Pieces,
+    /// Each piece of two cells is a domino.
+    Dominoes,
+    /// The cells of a piece have its size as their number.
+    Numbers,
+}
+
+/// A cell by its row and column.
+type Cell = (usize, usize);
+
+impl File {
+    /// The neighbours right of and below each cell, and whether a border between them is drawn.
+    fn neighbours(&self) -> Vec<(Cell, Cell, bool)> {
+        let (rows, cols) = (self.rows, self.cols);
+        let drawn = |all: &[bool], at: usize| all.get(at) == Some(&true);
+        let beside = (0..rows).flat_map(|r| (0..cols - 1).map(move |c| (r, c)));
+        let beside = beside.map(|(r, c)| ((r, c), (r, c + 1), drawn(&self.strokes.right, r * (cols - 1) + c)));
+        let below = (0..rows - 1).flat_map(|r| (0..cols).map(move |c| (r, c)));
+        let below = below.map(|(r, c)| ((r, c), (r + 1, c), drawn(&self.strokes.below, r * cols + c)));
+        beside.chain(below).collect()
+    }
+
+    /// Adds the marks that follow from all marks.
+    pub(super) fn conclude(&mut self) {
+        match self.strokes.kind {
+            Kind::Pieces => {}
+            Kind::Dominoes => self.join_dominoes(),
+            Kind::Numbers => self.fill_pieces(),
+        }
+        if !self.letters.is_empty() {
+            self.part_letters();
+        }
+    }
+
+    /// A letter of the puzzle or of the player.
+    fn letter(&self, (row, col): Cell) -> Option<String> {
+        let at = row * self.cols + col;
+        if let Some(Some(Given::Clues(clues))) = self.given.get(1)
+            && let Clue::Word(letter) = &clues[at]
+        {
+            return Some(letter.clone());
+        }
+        self.letters[at].clone()
+    }
+
+    /// Borders between different letters.
+    fn part_letters(&mut self) {
+        for (one, two, drawn) in self.neighbours() {
+            let differ = self.letter(one).zip(self.letter(two)).is_some_and(|(one, two)| one != two);
+            if differ && !drawn {
+                let step = ((two.0 - one.0) as i64, (two.1 - one.1) as i64);
+                self.marks.push(Mark::Border { cell: one, step, drawn: Some(true) });
+            }
+        }
+    }
+
+    /// Links in areas of two cells between borders, shaded cells and cells left out.
+    fn join_dominoes(&mut self) {
+        let is_shaded = |cell: Cell| self.marks.contains(&Mark::Shade { cell, yes: Some(true) });
+        let holes = self.clues(1, self.rows * self.cols);
+        let is_out = |cell: Cell| is_shaded(cell) || holes[cell.0 * self.cols + cell.1] != Clue::Blank;
+        let neighbours = self.neighbours().into_iter();
+        let neighbours = neighbours.map(|(one, two, drawn)| (one, two, drawn || is_out(one) || is_out(two)));
+        let neighbours: Vec<(Cell, Cell, bool)> = neighbours.collect();
+        let open: Vec<(Cell, Cell)> =
+            neighbours.iter().filter(|(.., drawn)| !drawn).map(|(one, two, _)| (*one, *two)).collect();
+        let degree = |cell: Cell| open.iter().filter(|(one, two)| *one == cell || *two == cell).count();
+        for (one, two, drawn) in &neighbours {
+            let across = one.0 == two.0;
+            if *drawn {
+                self.marks.push(Mark::Link { cell: *one, across, strokes: Some(0) });
+            } else if degree(*one) == 1 && degree(*two) == 1 {
+                self.marks.push(Mark::Link { cell: *one, across, strokes: Some(1) });
+            }
+        }
+    }
+
+    /// The number of each cell, of the puzzle or of the player.
+    fn numbers(&self) -> Vec<Option<usize>> {
+        let number = |clue: &Clue| if let Clue::Number(n) = clue { Some(*n as usize) } else { None };
+        let mut numbers: Vec<Option<usize>> = self.clues(0, self.rows * self.cols).iter().map(number).collect();
+        for mark in &self.marks {
+            if let Mark::Text { cell, text: Some(text) } = mark {
+                numbers[cell.0 * self.cols + cell.1] = text.parse().ok();
+            }
+        }
+        numbers
+    }
+
+    /// Numbers in the blank cells of a piece that has as many cells as its number, between borders and other numbers.
+    fn fill_pieces(&mut self) {
+        let numbers = self.numbers();
+        let at = |cell: Cell| cell.0 * self.cols + cell.1;
+        let mut open = vec![vec![]; numbers.len()];
+        for (one, two, drawn) in self.neighbours() {
+            let (a, b) = (at(one), at(two));
+            let equal = numbers[a].zip(numbers[b]).map(|(a, b)| a == b);
+            if drawn && equal == Some(true) {
+                let [one, two] = [one, two].map(|(row, col)| format!("r{}c{}", row + 1, col + 1));
+                self.stray = Some(format!("a border between the equal numbers of {one} and {two}"));
+            }
+            if !drawn && equal != Some(false) {
+                open[a].push(b);
+                open[b].push(a);
+            }
+        }
+        for start in (0..numbers.len()).filter(|at| numbers[*at].is_none()) {
+            let (mut piece, mut next) = (vec![], vec![start]);
+            while let Some(cell) = next.pop() {
+                if !piece.contains(&cell) {
+                    piece.push(cell);
+                    next.extend(&open[cell]);
+                }
+            }
+            let number = piece.iter().find_map(|cell| numbers[*cell]);
+            let is_whole =
+                number == Some(piece.len()) && piece.iter().all(|cell| numbers[*cell].is_none_or(|n| n == piece.len()));
+            if is_whole {
+                let cell = (start / self.cols, start % self.cols);
+                self.marks.push(Mark::Text { cell, text: number.map(|n| n.to_string()) });
+            }
+        }
+    }
+}

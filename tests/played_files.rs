@@ -168,6 +168,11 @@ fn borders_of_a_player() {
         ),
         ("pzprv3/lapaz/1/3/0 . # /0 0 /. . . /", "pzprv3/lapaz/1/3/1 . # /0 0 /. . . /"),
         ("pzprv3/lapaz/1/3/1 . . /0 0 /. . # /", "pzprv3/lapaz/1/3/1 . . /0 1 /. . . /"),
+        // A number counts up to a hole.
+        (
+            "pzprv3/lapaz/1/7/1 . . # . . . /0 0 0 0 0 0 /. . # . # . . /",
+            "pzprv3/lapaz/1/7/2 . . # . . . /0 0 0 0 0 0 /. . # . # . . /",
+        ),
         ("pzprv3/nikoji/1/2/1 1 /1 /", "pzprv3/nikoji/1/2/1 1 /0 /"),
         (
             "pzprv3/pentominous/1/5/1 . . . . /. . . . . /0 0 0 0 /",

@@ -201,7 +201,7 @@ fn borders_of_a_player() {
 #[test]
 fn marks_of_a_player() {
     check(&[
-        ("pzprv3/bosanowa/1/4/0 2 0 . /1 . 1 . /", "pzprv3/bosanowa/1/4/0 2 0 . /1 . 2 . /"),
+        ("pzprv3/bosanowa/1/4/0 2 0 . /1 0 1 . /", "pzprv3/bosanowa/1/4/0 2 0 . /1 0 2 . /"),
         ("pzprv3/creek/1/1/1 . /. . /# /", "pzprv3/creek/1/1/1 . /. . /+ /"),
         ("pzprv3/gokigen/1/1/1 . /. . /1 /", "pzprv3/gokigen/1/1/1 . /. . /2 /"),
         ("pzprv3/dosufuwa/2/3/1/0 0 # /0 0 # /1 . . /. 2 . /", "pzprv3/dosufuwa/2/3/1/0 0 # /0 0 # /. . . /1 2 . /"),

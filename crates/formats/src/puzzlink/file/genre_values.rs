@@ -69,6 +69,11 @@ pub(super) fn greys(value: &str) -> Option<Vec<Item>> {
     Some(vec![Item::Clue(0, grey), Item::Clue(1, number)])
 }
 
+/// Numbers that a player writes, 0 for none.
+pub(super) fn values_from_one(value: &str) -> Option<Vec<Item>> {
+    if value == "0" { Some(vec![]) } else { values(value) }
+}
+
 /// Cells left out (`.`), blank cells (0) and numbers.
 pub(super) fn bosanowa(value: &str) -> Option<Vec<Item>> {
     match value {

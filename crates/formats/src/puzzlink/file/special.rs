@@ -47,7 +47,8 @@ impl File {
                 number if number.parse::<usize>().is_ok() => {
                     self.marks.push(Mark::Shade { cell, yes: Some(number.parse() == Ok(size)) });
                 }
-                _ => self.marks.push(Mark::Shade { cell, yes: Some(false) }),
+                "+" => self.marks.push(Mark::Shade { cell, yes: Some(false) }),
+                _ => self.marks.push(Mark::Other),
             }
         }
         Ok(())

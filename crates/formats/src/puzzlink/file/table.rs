@@ -183,7 +183,7 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("balance", &[Cells(values::balances), Lines]),
     ("barns", &[Cells(values::spots), Apart, Lines]),
     ("battleship", &[Pieces, Framed(Two, 0, outside, genre::ships), Marks]),
-    ("bosanowa", &[Cells(genre::bosanowa), Values]),
+    ("bosanowa", &[Cells(genre::bosanowa), Cells(genre::values_from_one)]),
     ("box", &[Framed(Two, 0, place_sum, values::marks)]),
     ("bramble", &[Rooms(1), Clues, Marks]),
     ("canal", &[Clues, Marks]),

@@ -24,6 +24,15 @@ fn the_page_of_errors_is_up_to_date() {
     assert!(written == page, "docs/errors.md is out of date: write it with `UPDATE_REFERENCE=1 cargo test --lib help`");
 }
 
+/// The page about links names all genres that have links.
+#[test]
+fn the_page_of_links_lists_the_genres() {
+    let names: Vec<&str> = sator_formats::puzzlink::GENRES.iter().map(|genre| genre.name).collect();
+    let page = include_str!("topics/session.md").replace('\n', " ");
+    let listed = format!("The {} genres of puzz.link that sator reads", names.len());
+    assert!(page.contains(&listed) && page.contains(&format!(": {}.", names.join(", "))), "{}", names.join(", "));
+}
+
 /// Codes differ, and each test that a code names exists.
 #[test]
 fn every_code_is_shown() {

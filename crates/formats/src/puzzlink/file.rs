@@ -282,7 +282,7 @@ fn genre(name: &str) -> Result<(&'static Genre, &'static [Section]), Problem> {
     match (found, sections) {
         (Some(genre), Some((_, sections))) => Ok((genre, sections)),
         _ => Err(Problem::new(format!("sator doesn't know the genre `{}` of this file of pzpr", clip(&name)))
-            .help("`help link` lists the genres")),
+            .help(format!("`help link` lists the {} genres that it knows", GENRES.len()))),
     }
 }
 

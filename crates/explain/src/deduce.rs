@@ -22,7 +22,6 @@ use super::logic::{
     island_violations, piece_violations, shortened, support, technique,
 };
 use super::patterns::Patterns;
-use super::prove::scope_of;
 use super::prover::ProofContext;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_answer::{Atom, Grade, Technique};
@@ -441,7 +440,7 @@ impl Reasoner {
         proposed: &FxHashSet<Atom>,
     ) -> Result<Deduction, Reason> {
         let Some(&first) = deduction.conclusions.first().filter(|c| !c.is) else { return Ok(deduction) };
-        let scope = scope_of(proof, &deduction.groups, first);
+        let scope = proof.scope_of(&deduction.groups, first);
         let is_other = |c: &&Atom| **c != first && scope.binary_search(&c.unknown).is_ok();
         let mut others: Vec<Atom> = proposed.iter().filter(is_other).copied().collect();
         others.sort_unstable();

@@ -34,7 +34,7 @@ impl Reasoner {
     ) -> Result<Option<Deduction>, Reason> {
         let conclusion = self.as_value(conclusion);
         let denial = self.denial(proof, conclusion);
-        let found = self.prove_denial(proof, groups, &scope_of(proof, groups, conclusion), denial)?;
+        let found = self.prove_denial(proof, groups, &proof.scope_of(groups, conclusion), denial)?;
         Ok(found.map(|(groups, facts)| solver_found(vec![conclusion], groups, facts, technique)))
     }
 
@@ -72,7 +72,7 @@ impl Reasoner {
         if proof.groups.len() < LARGE && proof.model.unknowns.len() < LARGE {
             return ask(proof);
         }
-        let facts = self.knowledge.facts_about(&scope_of(proof, groups, conclusion));
+        let facts = self.knowledge.facts_about(&proof.scope_of(groups, conclusion));
         let facts = facts.into_iter().filter_map(|f| self.knowledge.facts[f].statement());
         let mut few: Vec<usize> = groups.iter().copied().chain(facts).collect();
         few.sort_unstable();
@@ -194,7 +194,7 @@ impl Reasoner {
         most: usize,
     ) -> Result<Option<Deduction>, Reason> {
         let few = self.with_fact_groups(&core);
-        let scope = scope_of(proof, &core, conclusion);
+        let scope = proof.scope_of(&core, conclusion);
         let minimal = proof.among_few(&few, |few| {
             for fact in self.knowledge.facts_about(&scope) {
                 let literal = self.fact_literal(few, fact);
@@ -208,22 +208,13 @@ impl Reasoner {
         let few = self.with_fact_groups(&groups);
         let conclusion = self.as_value(conclusion);
         let found = proof.among_few(&few, |few| {
-            let facts = self.knowledge.facts_about(&scope_of(few, &groups, conclusion));
+            let facts = self.knowledge.facts_about(&few.scope_of(&groups, conclusion));
             let literals: Vec<Lit> = facts.iter().map(|&f| self.fact_literal(few, f)).collect();
             let denial = self.denial(few, conclusion);
             self.needed_facts(few, groups, (&facts, &literals), denial)
         })?;
         Ok(found.map(|(groups, facts)| solver_found(vec![conclusion], groups, facts, Technique::Cases)))
     }
-}
-
-/// The unknowns of groups and of a conclusion, sorted.
-pub(super) fn scope_of(proof: &ProofContext, groups: &[usize], conclusion: Atom) -> Vec<UnknownId> {
-    let mut scope: Vec<UnknownId> = groups.iter().flat_map(|&g| proof.groups[g].scope.iter().copied()).collect();
-    scope.push(conclusion.unknown);
-    scope.sort_unstable();
-    scope.dedup();
-    scope
 }
 
 /// A deduction that no argument of a person stands for, save where one statement or none is enough.

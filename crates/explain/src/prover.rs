@@ -4,6 +4,7 @@
 
 use super::groups::{Group, Groups};
 use rustc_hash::{FxHashMap, FxHashSet};
+use sator_answer::Atom;
 use sator_base::limits::Limits;
 use sator_base::source::SourceMap;
 use sator_lang::diagnostic::Diagnostic;
@@ -123,6 +124,15 @@ pub(super) struct ProofContext<'a> {
 }
 
 impl ProofContext<'_> {
+    /// The unknowns of groups and of a conclusion, sorted.
+    pub(super) fn scope_of(&self, groups: &[usize], conclusion: Atom) -> Vec<UnknownId> {
+        let mut scope: Vec<UnknownId> = groups.iter().flat_map(|&g| self.groups[g].scope.iter().copied()).collect();
+        scope.push(conclusion.unknown);
+        scope.sort_unstable();
+        scope.dedup();
+        scope
+    }
+
     /// Whether the limits allow more.
     pub(super) fn go_on(&self) -> Result<(), Reason> {
         self.limits.stop().map_or(Ok(()), Err)

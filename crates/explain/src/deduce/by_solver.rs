@@ -2,7 +2,7 @@
 //! may exist; else a conclusion with the statements that the solver used.
 
 use super::super::logic::consequences;
-use super::super::prove::{scope_of, solver_found};
+use super::super::prove::solver_found;
 use super::super::prover::ProofContext;
 use super::kept::{Held, Mark, OpenNear};
 use super::{Deduction, EASY, Reasoner, is_large_board};
@@ -214,7 +214,7 @@ impl Reasoner {
         }
         let Some((_, (conclusion, core))) = best else { return Ok(None) };
         proof.among_few(&self.with_fact_groups(core), |few| {
-            let facts = self.knowledge.facts_about(&scope_of(few, core, *conclusion));
+            let facts = self.knowledge.facts_about(&few.scope_of(core, *conclusion));
             let facts: Vec<(usize, Lit)> = facts.into_iter().map(|f| (f, self.fact_literal(few, f))).collect();
             self.refined_proof(few, *conclusion, core, &facts)
         })

@@ -2,7 +2,6 @@
 
 use super::condition::{Cond, State};
 use super::finding::Gone;
-use super::net_state::NetState;
 use crate::mask::Mask;
 use sator_model::graph::GraphRef;
 use sator_model::{ExprId, Model, UnknownId, View};
@@ -41,7 +40,7 @@ pub(crate) struct GraphConstraint {
     pub vertices: Vec<Cond>,
     pub edges: Vec<Cond>,
     /// Whether an edge can be there or not.
-    edges_vary: bool,
+    pub(super) edges_vary: bool,
     /// It is about something hidden, so that words name its statement only.
     pub is_hidden: bool,
     /// Another constraint on the board implies it in better words.
@@ -102,11 +101,6 @@ impl GraphConstraint {
     /// Its edges that an unknown draws.
     pub(crate) fn strokes(&self) -> impl Iterator<Item = (u32, UnknownId)> + '_ {
         self.edges.iter().enumerate().filter_map(|(e, cond)| cond.unknown().map(|u| (e as u32, u)))
-    }
-
-    /// Whether the candidates leave an edge open.
-    pub(super) fn has_open_edges(&self, state: &NetState) -> bool {
-        self.edges_vary && (0..self.edges.len() as u32).any(|e| state.edge(e) == State::Open)
     }
 
     /// Whether single unknowns decide all of its parts; the corners and crossings of a loop that crosses itself depend on several.

@@ -94,6 +94,11 @@ impl NetState {
         self.vertices[v as usize]
     }
 
+    /// Whether the candidates leave an edge open.
+    pub(super) fn has_open_edges(&self, net: &GraphConstraint) -> bool {
+        net.edges_vary && (0..net.edges.len() as u32).any(|e| self.edge(e) == State::Open)
+    }
+
     pub(super) fn part(&self, part: NetPart) -> State {
         match part {
             NetPart::Edge(e) => self.edge(e),

@@ -48,7 +48,7 @@ impl GraphConstraint {
             _ => {
                 let first = first?;
                 let cuts = self.graph.cuts(first, |v| self.is_required(v, state), |e, _| possible[e as usize]);
-                let has_open = self.has_open_edges(state);
+                let has_open = state.has_open_edges(self);
                 let bridges = if has_open { bridges(first).0 } else { vec![] };
                 (cuts.vertices, (bridges, cuts.reached))
             }

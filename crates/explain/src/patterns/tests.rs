@@ -131,6 +131,13 @@ proptest! {
     }
 
     #[test]
+    fn of_gokigen_follow(clues in board(&["1", "2", "3"], (5, 5), 12)) {
+        let text = format!("grid s 4x4 in bool\nclues n of corners s {{\n{clues}\n}}\ngokigen(s, n)");
+        prop_assume!(is_read(&text));
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
     fn of_hashi_follow(clues in board(&["1", "2", "2", "1", "3", "4"], (4, 4), 6)) {
         let text = format!("grid x 4x4\nclues n {{\n{clues}\n}}\nlinks b of x in 0..2\nhashi(b, n)");
         prop_assume!(is_read(&text));

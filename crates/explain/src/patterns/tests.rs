@@ -131,10 +131,13 @@ proptest! {
     }
 
     #[test]
-    fn of_gokigen_follow(clues in board(&["1", "2", "3"], (5, 5), 12)) {
-        let text = format!("grid s 4x4 in bool\nclues n of corners s {{\n{clues}\n}}\ngokigen(s, n)");
-        prop_assume!(is_read(&text));
-        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    fn of_gokigen_follow(inner in board(&["1", "2", "3"], (4, 4), 12), rim in board(&["1"], (6, 6), 6)) {
+        let text = |clues: &str| format!("grid s 5x5 in bool\nclues n of corners s {{\n{clues}\n}}\ngokigen(s, n)");
+        let inner = inner.lines().map(|line| format!(". {line} .\n")).collect::<String>();
+        for text in [text(&format!(". . . . . .\n{inner}. . . . . .")), text(&rim)] {
+            prop_assert!(is_read(&text), "{}", text);
+            prop_assert_eq!(broken(&text), Vec::<String>::new());
+        }
     }
 
     #[test]

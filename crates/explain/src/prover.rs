@@ -12,8 +12,8 @@ use sator_model::{Assignment, ExprId, Model, UnknownId};
 use sator_solve::lower::{Formula, Method, SharedFacts, Stopped};
 use sator_solve::solver::sat::{Lit, Reason, Verdict};
 
-/// Groups or unknowns of a puzzle from which on a formula of few groups is made for each proof: a check of all groups has the solver find values
-/// of everything on the board.
+/// Groups or unknowns of a puzzle from which on a formula of few groups is made for each proof: a check of all groups has the solver
+/// find values of everything on the board.
 pub(super) const LARGE: usize = 300;
 
 /// Why there is no explanation.

@@ -20,12 +20,13 @@ pub(super) fn listed(names: &[String]) -> String {
     }
 }
 
-/// What steps about hidden unknowns contribute for one reason.
+/// The sentences of steps about hidden unknowns that have one reason.
 struct Contribution {
     atoms: Vec<Atom>,
     reason: String,
     /// The cases of the only conclusion.
     within: Vec<String>,
+    /// See [`Narrator::of_any_value`].
     of_any_value: Option<(UnknownId, Vec<String>)>,
     /// Conclusions with the same cases for other values.
     likewise: Vec<Atom>,

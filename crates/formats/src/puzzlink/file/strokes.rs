@@ -75,20 +75,27 @@ impl File {
 
     /// Links in areas of two cells between borders, shaded cells and cells left out.
     fn join_dominoes(&mut self) {
-        let is_shaded = |cell: Cell| self.marks.contains(&Mark::Shade { cell, yes: Some(true) });
-        let holes = self.clues(1, self.rows * self.cols);
-        let is_out = |cell: Cell| is_shaded(cell) || holes[cell.0 * self.cols + cell.1] != Clue::Blank;
+        let at = |cell: Cell| cell.0 * self.cols + cell.1;
+        let mut out: Vec<bool> = self.clues(1, self.rows * self.cols).iter().map(|hole| *hole != Clue::Blank).collect();
+        for mark in &self.marks {
+            if let Mark::Shade { cell, yes: Some(true) } = mark {
+                out[at(*cell)] = true;
+            }
+        }
+        let is_out = |cell: Cell| out[at(cell)];
         let neighbours = self.neighbours().into_iter();
         let neighbours = neighbours.map(|(one, two, drawn)| (one, two, drawn || is_out(one) || is_out(two)));
         let neighbours: Vec<(Cell, Cell, bool)> = neighbours.collect();
-        let open: Vec<(Cell, Cell)> =
-            neighbours.iter().filter(|(.., drawn)| !drawn).map(|(one, two, _)| (*one, *two)).collect();
-        let degree = |cell: Cell| open.iter().filter(|(one, two)| *one == cell || *two == cell).count();
+        let mut degrees = vec![0; out.len()];
+        for (one, two, _) in neighbours.iter().filter(|(.., drawn)| !drawn) {
+            degrees[at(*one)] += 1;
+            degrees[at(*two)] += 1;
+        }
         for (one, two, drawn) in &neighbours {
             let across = one.0 == two.0;
             if *drawn {
                 self.marks.push(Mark::Link { cell: *one, across, strokes: Some(0) });
-            } else if degree(*one) == 1 && degree(*two) == 1 {
+            } else if degrees[at(*one)] == 1 && degrees[at(*two)] == 1 {
                 self.marks.push(Mark::Link { cell: *one, across, strokes: Some(1) });
             }
         }
@@ -123,21 +130,40 @@ impl File {
                 open[b].push(a);
             }
         }
-        for start in (0..numbers.len()).filter(|at| numbers[*at].is_none()) {
-            let (mut piece, mut next) = (vec![], vec![start]);
-            while let Some(cell) = next.pop() {
-                if !piece.contains(&cell) {
-                    piece.push(cell);
-                    next.extend(&open[cell]);
-                }
+        let mut seen = vec![false; numbers.len()];
+        for start in 0..numbers.len() {
+            let mut piece = if std::mem::replace(&mut seen[start], true) { vec![] } else { vec![start] };
+            let mut next = 0;
+            while let Some(&cell) = piece.get(next) {
+                next += 1;
+                piece.extend(open[cell].iter().filter(|other| !std::mem::replace(&mut seen[**other], true)));
             }
-            let number = piece.iter().find_map(|cell| numbers[*cell]);
-            let is_whole =
-                number == Some(piece.len()) && piece.iter().all(|cell| numbers[*cell].is_none_or(|n| n == piece.len()));
-            if is_whole {
-                let cell = (start / self.cols, start % self.cols);
-                self.marks.push(Mark::Text { cell, text: number.map(|n| n.to_string()) });
+            let has_number = |cell: &usize| numbers[*cell].is_some();
+            if !piece.iter().any(has_number)
+                || piece.iter().any(|cell| numbers[*cell].is_some_and(|n| n != piece.len()))
+            {
+                continue;
+            }
+            for cell in piece.iter().filter(|cell| !has_number(cell)) {
+                let text = Some(piece.len().to_string());
+                self.marks.push(Mark::Text { cell: (cell / self.cols, cell % self.cols), text });
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::puzzlink::file::state;
+
+    /// The largest blank boards: each piece and each cell is looked at once.
+    #[test]
+    fn large_blank_boards_are_read() {
+        let lines =
+            |value: &str, rows: usize, cols: usize| format!("{}/", format!("{value} ").repeat(cols)).repeat(rows);
+        let borders = lines("0", 100, 99) + &lines("0", 99, 100);
+        let cells = lines(".", 100, 100);
+        assert!(state(&format!("pzprv3/fillomino/100/100/{cells}{cells}{borders}")).is_ok());
+        assert!(state(&format!("pzprv3/lapaz/100/100/{cells}{borders}{cells}")).is_ok());
     }
 }

@@ -39,7 +39,7 @@ impl Reasoner {
     }
 
     /// The conclusion; where it removes one of two values, that the unknown has the other one.
-    fn as_value(&self, conclusion: Atom) -> Atom {
+    pub(super) fn as_value(&self, conclusion: Atom) -> Atom {
         let left = self.knowledge.domains[conclusion.unknown];
         let gone = self.knowledge.bit(conclusion.unknown, conclusion.value).filter(|_| !conclusion.is);
         let other = gone.filter(|_| left.count_ones() == 2).map(|gone| left & !gone);
@@ -73,11 +73,16 @@ impl Reasoner {
             return ask(proof);
         }
         let facts = self.knowledge.facts_about(&proof.scope_of(groups, conclusion));
-        let facts = facts.into_iter().filter_map(|f| self.knowledge.facts[f].statement());
-        let mut few: Vec<usize> = groups.iter().copied().chain(facts).collect();
+        proof.among_few(&self.with_statements(groups, &facts), ask)
+    }
+
+    /// The groups, and those that some facts are stated in.
+    fn with_statements(&self, groups: &[usize], facts: &[usize]) -> Vec<usize> {
+        let statements = facts.iter().filter_map(|&f| self.knowledge.facts[f].statement());
+        let mut few: Vec<usize> = groups.iter().copied().chain(statements).collect();
         few.sort_unstable();
         few.dedup();
-        proof.among_few(&few, ask)
+        few
     }
 
     /// As [`Reasoner::prove`] for a literal that contradicts the groups and the facts about the unknowns in
@@ -141,10 +146,7 @@ impl Reasoner {
         if proof.groups.len() < LARGE {
             return self.is_proved_within(proof, step);
         }
-        let statements = step.facts.iter().filter_map(|&f| self.knowledge.facts[f].statement());
-        let mut few: Vec<usize> = step.groups.iter().copied().chain(statements).collect();
-        few.sort_unstable();
-        few.dedup();
+        let few = self.with_statements(&step.groups, &step.facts);
         let mut held = FewHeld::with(self.confirming.take(), &few, proof);
         let proved = proof.with(&mut held.prover, |few| self.is_proved_within(few, step));
         self.confirming.replace(Some(held));

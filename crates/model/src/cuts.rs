@@ -40,10 +40,10 @@ impl Graph {
     }
 }
 
-/// What a walk knows of a vertex.
+/// The record of a vertex in a walk.
 #[derive(Clone, Copy, Default)]
 struct Visit {
-    /// When the vertex was reached, from 1; 0 if it wasn't.
+    /// The number of vertices reached up to this one; 0 until then.
     order: u32,
     /// The earliest vertex to which an edge leads from those first reached through this one.
     low: u32,

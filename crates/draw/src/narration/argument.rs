@@ -94,15 +94,16 @@ impl Narrator<'_> {
         }
     }
 
-    /// The subject of the argument, where it is one house, a few statements or a few cells. `look at` takes a noun, so a name that can
-    /// be a sentence stands in quotes.
+    /// A name that can be a sentence, in quotes, so that it can stand for a noun.
+    fn quoted_sentence(&self, name: &StatementName) -> Option<String> {
+        let is_sentence =
+            matches!(name.part, StatementPart::Use(RuleUse { sentence: Some(_), .. })) || name.is_sentence();
+        is_sentence.then(|| format!("`{}`", self.name(name)))
+    }
+
+    /// The subject of the argument, where it is one house, a few statements or a few cells, as a noun.
     pub(super) fn place(&self, inference: &Inference) -> Option<String> {
-        let noun = |name: &StatementName| match &name.part {
-            StatementPart::Sentence(_) | StatementPart::Use(RuleUse { sentence: Some(_), .. }) => {
-                format!("`{}`", self.name(name))
-            }
-            _ => self.name(name),
-        };
+        let noun = |name: &StatementName| self.quoted_sentence(name).unwrap_or_else(|| self.name(name));
         let few = |names: Vec<String>| {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             (1..=SHOWN_PLACES).contains(&names.len()).then(|| text::listed(&names, "and"))
@@ -207,8 +208,8 @@ impl Narrator<'_> {
 
     /// `the 6 at r2c5 needs three more than the 3 at r2c6, and has only three open cells of its own`.
     fn difference(&self, more: &StatementName, less: &StatementName, own: usize) -> String {
-        let name = |of: &StatementName| if of.is_sentence() { format!("`{}`", self.name(of)) } else { self.noun(of) };
-        let (more, less) = (name(more), name(less));
+        let noun = |name: &StatementName| self.quoted_sentence(name).unwrap_or_else(|| self.noun(name));
+        let (more, less) = (noun(more), noun(less));
         match NUMBERS.get(own) {
             Some(_) if own == 0 => format!("{more} needs as many as {less}, which counts all its open cells"),
             Some(&number) => {

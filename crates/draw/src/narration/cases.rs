@@ -74,19 +74,19 @@ impl Narrator<'_> {
             let conclusions = inference.conclusions.iter().copied();
             let atoms: Vec<Atom> = conclusions.filter(|c| !self.is_hidden(c.unknown)).collect();
             let of_any_value = self.of_any_value(&atoms, &within);
-            let Some(last) = lots.last_mut().filter(|last| last.reason == reason) else {
-                lots.push(Contribution { atoms, reason, within, of_any_value, likewise: vec![] });
-                continue;
+            let new = Contribution { atoms, reason, within, of_any_value, likewise: vec![] };
+            let makes_one_sentence = |last: &Contribution| {
+                let both = [&last.atoms[..], &new.atoms[..]].concat();
+                let fits = text(&both, &new.reason).chars().count() <= LONGEST;
+                let same_kind = last.atoms.is_empty() == new.atoms.is_empty();
+                fits && same_kind && last.within.is_empty() && new.within.is_empty()
             };
-            let both = [&last.atoms[..], &atoms[..]].concat();
-            let fits = text(&both, &reason).chars().count() <= LONGEST;
-            let same_kind = last.atoms.is_empty() == atoms.is_empty();
-            if fits && same_kind && last.within.is_empty() && within.is_empty() {
-                last.atoms.extend(atoms);
-            } else if of_any_value.is_some() && last.of_any_value == of_any_value {
-                last.likewise.extend(atoms);
-            } else {
-                lots.push(Contribution { atoms, reason, within, of_any_value, likewise: vec![] });
+            match lots.last_mut().filter(|last| last.reason == new.reason) {
+                Some(last) if makes_one_sentence(last) => last.atoms.extend(new.atoms),
+                Some(last) if new.of_any_value.is_some() && last.of_any_value == new.of_any_value => {
+                    last.likewise.extend(new.atoms);
+                }
+                _ => lots.push(new),
             }
         }
         let mut sentences: Vec<String> = Vec::new();

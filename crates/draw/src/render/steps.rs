@@ -201,6 +201,11 @@ const LISTED_FACTS: usize = 12;
 const MANY_CASES: usize = 40;
 const LISTED_CASES: usize = 20;
 
+/// Shortens a list of more than `many` to the first `listed`; the number of those cut off.
+fn cut<T>(list: &mut Vec<T>, many: usize, listed: usize) -> usize {
+    if list.len() > many { list.split_off(listed).len() } else { 0 }
+}
+
 /// One in this many steps is among the last ones.
 const LAST: usize = 3;
 
@@ -210,7 +215,7 @@ const LONG_TITLE: usize = 30;
 /// A step of a solution, with its number.
 pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Look, out: &mut Drawing) {
     let title = format!("{:>3}. {}: ", number, conclusion_text(model, step));
-    let (reason, cases) = (sentence(model, step), cases(model, step));
+    let (reason, mut cases) = (sentence(model, step), cases(model, step));
     let mut parts = comma_parts(&reason);
     if step.inference.argument == Argument::NoShortOne {
         return out.append(wrap(&parts, &title, "", look.width));
@@ -218,7 +223,7 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
     // Things that the sentences name are not named again.
     let named = |s: &&StatementRef| cases.iter().chain([&reason]).any(|text| is_named(model, text, s));
     let mut unnamed: Vec<&StatementRef> = step.because.iter().filter(|s| !named(s)).collect();
-    let more = if unnamed.len() > MANY { unnamed.split_off(NAMED).len() } else { 0 };
+    let more = cut(&mut unnamed, MANY, NAMED);
     if let Some((first, rest)) = short_names(model, &unnamed).split_first() {
         let mut by = Line::plain("by ");
         by.append(first);
@@ -226,12 +231,12 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
         parts.extend(rest.iter().cloned());
     }
     if more > 0 {
-        parts.push(Line::plain(&format!("and {more} more (`steps {}`)", number)));
+        parts.push(Line::plain(&format!("and {more} more (`steps {number}`)")));
     }
     let mut facts = fact_texts(model, &step.facts);
     if !facts.is_empty() {
         let joining = joining(&facts);
-        let more = if facts.len() > MANY_FACTS { facts.split_off(LISTED_FACTS).len() } else { 0 };
+        let more = cut(&mut facts, MANY_FACTS, LISTED_FACTS);
         parts.extend(comma_parts(&format!("{joining} {}", facts.join(", "))));
         if more > 0 {
             parts.push(Line::plain(&format!("and {more} more facts (`steps {number}`)")));
@@ -245,10 +250,10 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
     } else {
         out.append(wrap(&parts, &title, "", look.width));
     }
-    let listed = if cases.len() > MANY_CASES { LISTED_CASES } else { cases.len() };
-    cases[..listed].iter().for_each(|case| out.append(wrap_words(case, "     ", look)));
-    if listed < cases.len() {
-        out.append(wrap_words(&format!("and {} more lines (`steps {number}`)", cases.len() - listed), "     ", look));
+    let more = cut(&mut cases, MANY_CASES, LISTED_CASES);
+    cases.iter().for_each(|case| out.append(wrap_words(case, "     ", look)));
+    if more > 0 {
+        out.append(wrap_words(&format!("and {more} more lines (`steps {number}`)"), "     ", look));
     }
 }
 

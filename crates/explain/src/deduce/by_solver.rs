@@ -131,14 +131,7 @@ impl Reasoner {
         }
         let Some((groups, facts)) = proved else { return Ok(None) };
         let facts = facts.into_iter().map(|fact| fact.0).collect();
-        let left = self.knowledge.domains[conclusion.unknown];
-        let bit = self.knowledge.bit(conclusion.unknown, conclusion.value).unwrap_or(0);
-        let only = self.knowledge.value_at(conclusion.unknown, left & !bit).filter(|_| left.count_ones() == 2);
-        let conclusion = match only.filter(|_| !conclusion.is) {
-            Some(value) => Atom { value, is: true, ..conclusion },
-            None => conclusion,
-        };
-        Ok(Some(solver_found(vec![conclusion], groups, facts, Technique::Cases)))
+        Ok(Some(solver_found(vec![self.as_value(conclusion)], groups, facts, Technique::Cases)))
     }
 
     /// A conclusion within the counted effort: from the groups near it, else from all groups. On a large board a readable argument or

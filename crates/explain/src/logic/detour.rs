@@ -111,11 +111,11 @@ impl Net<'_> {
     }
 }
 
-/// What a depth-first search knows of a vertex.
+/// The record of a vertex in a depth-first search.
 #[derive(Clone, Copy)]
 struct Visit {
     vertex: u32,
-    /// When the search entered the vertex, from 1; 0 before.
+    /// The number of vertices entered up to this one; 0 until then.
     order: u32,
     /// The earliest vertex to which an edge leads from those first entered through this one.
     low: u32,

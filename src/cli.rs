@@ -310,7 +310,7 @@ fn collect(out: &Output, end: anyhow::Result<ExitStatus>) -> (ItemOutput, ExitSt
     (output, end)
 }
 
-/// What an argument stands for: a link itself, the text of a file or of standard input, or each line of a file of sudokus; with
+/// The texts that an argument names: a link itself, the text of a file or of standard input, or each line of a file of sudokus; with
 /// a name for messages.
 fn puzzles_in(file: &Path, limits: &Limits) -> Vec<(String, Result<String, Unread>)> {
     if let Some(link) = file.to_str().filter(|text| sator_formats::is_data(text)) {

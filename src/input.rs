@@ -103,7 +103,7 @@ fn unreadable(name: &str, error: &io::Error) -> String {
     format!("{name} can't be read: {error}")
 }
 
-/// What has been read so far, held against size and limits.
+/// The bytes read so far, with the limits on their number and on time.
 struct Bytes<'a> {
     read: Vec<u8>,
     name: &'a str,

@@ -26,7 +26,7 @@ thread_local! {
     static UNREPORTED: Cell<i64> = const { Cell::new(0) };
 }
 
-/// What an allocation takes of the memory: allocators keep a word beside it, and round up to two of them (as malloc of
+/// The memory that an allocation takes: allocators keep a word beside it, and round up to two of them (as malloc of
 /// glibc does; others are not far from it). Of many short texts that is more than the texts.
 fn taken(size: usize) -> i64 {
     (size.saturating_add(8 + 15) & !15).max(32) as i64

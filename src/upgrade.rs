@@ -5,7 +5,7 @@ use sator_lang::diagnostic::Result;
 use sator_lang::syntax::ast::BinaryOp;
 use sator_lang::syntax::divisions;
 
-/// What there is to do for a script.
+/// The changes that a script needs.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Upgrade {
     /// The new text, and how many divisions it writes as `//`.

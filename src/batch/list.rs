@@ -15,7 +15,7 @@ pub(crate) enum Puzzle {
     File(String),
     /// A script, or a puzzle of another program.
     Text(String),
-    /// What is wrong with the line.
+    /// A line that can't be read, with the reason.
     Bad(String),
 }
 
@@ -27,7 +27,7 @@ pub(crate) fn items<R: BufRead>(
     let mut lines = Lines::NotOpened(open);
     let next = move || match lines.next(&limits) {
         Ok(line) => line.map(Ok),
-        // What can't be read now can't be read later either.
+        // A list that can't be read now can't be read later either.
         Err(error) => {
             lines = Lines::Ended;
             Some(Err(format!("the list can't be read: {error}")))
@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(found, expected.map(|(id, text)| (id.to_string(), text.to_string())));
     }
 
-    /// What is wrong with the lines, by their numbers.
+    /// The reasons for the lines that can't be read, by their numbers.
     fn bad(from: impl Read, limits: Limits) -> Vec<(u64, String)> {
         let of = |item: Item| match item.puzzle {
             Puzzle::Bad(message) => (item.id.as_u64().unwrap_or(0), message),

@@ -53,10 +53,10 @@ pub(super) struct Args {
     /// How many puzzles to run at a time; each processor one with --batch, else 1
     #[arg(long, short = 'j', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with = "interactive")]
     pub jobs: Option<u16>,
-    /// Which formula is searched: fd, int or auto
+    /// Formula that is searched: fd, int or auto
     #[arg(long, value_name = "ENCODING", default_value = "auto", value_parser = encoding)]
     pub encoding: EncodingChoice,
-    /// Which engine searches: auto, sat or z3
+    /// Engine that searches: auto, sat or z3
     #[arg(long, value_name = "ENGINE", default_value = "auto", env = ENGINE_VARIABLE, value_parser = engine)]
     pub engine: Engine,
     /// How long reading a statement or answering a question can take: 10s, 500ms, 2m

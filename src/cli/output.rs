@@ -126,7 +126,7 @@ impl Output {
     pub(super) fn warning(&self, session: &Session, warning: &Diagnostic) -> std::io::Result<()> {
         match (self.quiet, self.json) {
             (true, _) => Ok(()),
-            // What reads the answers finds nothing but answers and errors among them.
+            // A program that reads the answers finds nothing but answers and errors among them.
             (false, true) => self.print_error(&format!("{}\n", render::json::error(warning, session.sources()))),
             (false, false) => self.error(session, warning),
         }

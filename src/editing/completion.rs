@@ -1,4 +1,4 @@
-//! What Tab offers: by the place in the statement, from the names that the session knows.
+//! The candidates of Tab: by the place in the statement, from the names that the session knows.
 
 use super::names::{Class, Names};
 use crate::settings::KEYS;
@@ -12,7 +12,7 @@ use std::path::Path;
 pub(crate) struct Candidate {
     /// In the list of several.
     pub display: String,
-    /// What takes the place of the word typed so far.
+    /// The text that replaces the word typed so far.
     pub text: String,
 }
 
@@ -23,7 +23,7 @@ impl Candidate {
     }
 }
 
-/// What could stand at `pos`: where the word starts that is being typed, and the candidates for it.
+/// The candidates at `pos`, and the position at which the word being typed starts.
 pub(crate) fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Candidate>) {
     let Some(before) = text.get(..pos) else { return (pos, vec![]) };
     let statement = &before[statement_start(before)..];
@@ -119,7 +119,7 @@ fn of_class<'a>(names: &'a Names, classes: &'a [Class]) -> impl Iterator<Item = 
     names.all.iter().filter(|n| classes.contains(&n.class)).map(|n| Candidate::plain(&n.text))
 }
 
-/// Those that start with what was typed, each once.
+/// The candidates that start with the typed text, each once.
 fn matching(typed: &str, candidates: impl Iterator<Item = Candidate>) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::new();
     for candidate in candidates.filter(|c| c.text.starts_with(typed)) {

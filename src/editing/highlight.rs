@@ -185,7 +185,7 @@ pub(crate) fn matching_brackets(text: &str, pos: usize, pieces: &[Piece]) -> Opt
     None
 }
 
-/// What a class is shown as.
+/// The colour of a class.
 fn tone(class: Class) -> Tone {
     match class {
         Class::Plain | Class::Bracket | Class::Token | Class::Known | Class::Number => Tone::Plain,

@@ -6,7 +6,7 @@ use super::names::Names;
 use sator_base::text::is_name_char;
 use sator_lang::syntax::words;
 
-/// What is shown behind the cursor, and how much of it the right arrow takes.
+/// The text shown behind the cursor, and the part of it that the right arrow takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hint {
     pub display: String,
@@ -39,7 +39,7 @@ pub(crate) fn hint(text: &str, pos: usize, names: &Names) -> Option<Hint> {
     if !first && word.len() < 2 {
         return None;
     }
-    // What is a word already is left alone.
+    // A word that is complete gets no hint.
     let finished = names.get(word).is_some() || first && words::first().any(|w| w == word);
     if finished {
         return None;

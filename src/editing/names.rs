@@ -7,7 +7,7 @@ use sator_lang::elaborate::{BUILTINS, Value, signature};
 use sator_lang::library;
 use sator_lang::syntax::words;
 
-/// What a piece of text is.
+/// The class of a piece of text, for colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// Blanks, operators, and words that mean nothing yet.
@@ -18,9 +18,9 @@ pub enum Class {
     Command,
     Function,
     Rule,
-    /// What the solver finds: grids, cells, variables.
+    /// A name that the solver gives a value: a grid, cell, variable.
     Unknown,
-    /// What is known now.
+    /// A name whose value is known now.
     Known,
     Number,
     Text,
@@ -41,7 +41,7 @@ pub struct Name {
 }
 
 impl Name {
-    /// What completion puts in: a name that is always called comes with its bracket.
+    /// The text that completion inserts: a name that is always called comes with its bracket.
     pub fn completed(&self) -> String {
         match &self.signature {
             Some(_) => format!("{}(", self.text),
@@ -55,7 +55,7 @@ pub struct Names {
     /// The script's own first, then those of the language; each in the order of the alphabet.
     pub all: Vec<Name>,
     by_name: FxHashMap<String, usize>,
-    /// What can follow `name.`
+    /// By name: the fields that can follow `name.`
     fields: FxHashMap<String, Vec<String>>,
     /// Numbers and first lines.
     pub statements: Vec<(u32, String)>,
@@ -136,7 +136,7 @@ impl Names {
         self.by_name.get(name).map(|&i| &self.all[i])
     }
 
-    /// What can follow `name.`
+    /// The fields that can follow `name.`
     pub fn fields(&self, name: &str) -> &[String] {
         self.fields.get(name).map_or(&[], |f| f)
     }

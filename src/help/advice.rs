@@ -1,4 +1,4 @@
-//! Which help topic goes with an error.
+//! The help topic that goes with an error.
 
 use super::find;
 use sator_base::source::SourceMap;
@@ -18,7 +18,7 @@ const BY_CODE: [(Code, &str); 9] = [
     (Code::UnclosedString, "strings"),
 ];
 
-/// Those that say all there is to say.
+/// Errors whose message is complete without a topic.
 const SAY_ALL: [Code; 9] = [
     Code::Internal,
     Code::Interrupted,

@@ -37,7 +37,7 @@ fn marked(code: Code) -> Option<(&'static str, &'static str)> {
     EXAMPLES.iter().find(marked).map(|&(_, script, message)| (script, message))
 }
 
-/// What it means and how to correct it.
+/// The meaning of an error and its remedy.
 fn sentences(code: Code) -> String {
     let info = code.info();
     format!("{} {}", info.meaning, info.remedy).trim_end().to_string()

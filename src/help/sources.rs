@@ -76,7 +76,7 @@ fn settings() -> (Family, Vec<Topic>) {
     (family, KEYS.iter().map(topic).collect())
 }
 
-/// What `draw` draws.
+/// The shapes of `draw`.
 fn drawings() -> (Family, Vec<Topic>) {
     let text = "The shapes that `draw` takes, for example `draw line(cells)`.".into();
     let family = Family { name: "drawings", title: "Drawings", text, rules: false };

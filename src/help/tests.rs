@@ -91,7 +91,7 @@ fn every_word_has_a_topic() {
     }
 }
 
-/// What the pages show is what the program reads: every example that stands indented is parsed.
+/// Every example that stands indented on a page is parsed.
 #[test]
 fn examples_in_the_text_are_right() {
     for topic in topics().iter().filter(|t| matches!(t.family, "declarations" | "questions" | "session")) {

@@ -29,7 +29,7 @@ use token::Signpost;
 /// The port of a page for which none is named: `SATO` on the keys of a phone.
 const USUAL_PORT: u16 = 7286;
 
-/// What the page starts with.
+/// The text and the settings that the page starts with.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Start {
     pub opened: Option<Opened>,

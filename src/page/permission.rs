@@ -33,7 +33,7 @@ impl Permission {
         self.expected.push(lines.into());
     }
 
-    /// What the script may do, now that this is its text.
+    /// The file access of the script with this text; a changed text loses it.
     pub(super) fn of(&mut self, text: &str) -> Files {
         if self.allowed && self.text != text {
             // They leave no trace, so that the rest is what the user did.
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(after(&format!("{OWN}export svg \"../b.svg\"")), Files::Refused);
         assert_eq!(after(&OWN.replace("sudoku(x)", "sudoku(x)\nr1c1 = 1\nload \"secret\"\nr1c2 = 2")), Files::Refused);
         assert_eq!(Permission::given("").of("grid x 2x2 in 1..2\nlatin(x)\n"), Files::Refused);
-        // What the server put there arrives with its consent, once.
+        // Text that the server put there arrives with its consent, once.
         let mut permission = Permission::given(OWN);
         permission.expect("load \"own\"");
         let longer = format!("{OWN}load \"own\"\n");

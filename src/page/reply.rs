@@ -1,4 +1,4 @@
-//! What a request is answered with.
+//! The answers to requests, as HTTP responses.
 
 /// A status, a content type and a body.
 #[derive(Debug)]

@@ -16,7 +16,7 @@ const MAX_REQUESTS: usize = 64;
 /// How often the server looks whether it is interrupted.
 const TICK: Duration = Duration::from_millis(50);
 
-/// What the browser may do with the page: nothing but show it, and talk to this server.
+/// The permissions that the browser gives the page: nothing but to show it and to talk to this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -29,11 +29,11 @@ const HEADERS: [(&str, &str); 5] = [
     ("Cache-Control", "no-store"),
 ];
 
-/// What a browser shows that comes without the token.
+/// The page that a browser shows if it comes without the token.
 const NO_TOKEN: &str = "This page is for those who have its whole address: the one that `sator --serve` printed.\n\
                         A copied link holds a script. To read it, open that address and paste the link into the script there.\n";
 
-/// What a request must name.
+/// The address that a request must have.
 pub(super) struct Door {
     pub port: u16,
     /// The first part of every path.

@@ -175,12 +175,12 @@ impl PageSession {
         })
     }
 
-    /// What the script may do, now that the page has this text.
+    /// The file access of the script now that the page has this text.
     pub(super) fn files(&self, text: &str) -> Files {
         self.permission.lock().unwrap_or_else(PoisonError::into_inner).of(text)
     }
 
-    /// What the user of the page allows this text.
+    /// Gives this text file access, or takes it away, as the user of the page decides.
     pub(super) fn allow(&self, allowed: bool, text: &str) {
         self.permission.lock().unwrap_or_else(PoisonError::into_inner).set(allowed, text);
     }

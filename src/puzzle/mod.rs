@@ -44,7 +44,7 @@ pub struct Error {
     pub code: &'static str,
     /// One sentence.
     pub message: String,
-    /// What to write instead.
+    /// The advice: a text to write instead.
     pub help: Option<String>,
     /// Line and column in the text, from 1.
     pub place: Option<(u32, u32)>,

@@ -37,7 +37,7 @@ impl Options {
     }
 }
 
-/// What [`Solver::solve`] comes to: there are no other cases.
+/// The outcome of [`Solver::solve`]; there are no other cases.
 #[derive(Clone, Debug)]
 pub enum Verdict {
     /// A solution.

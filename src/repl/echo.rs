@@ -1,4 +1,4 @@
-//! What a statement added, in one quiet line.
+//! The quiet line that names the additions of a statement.
 
 use crate::session::{Entry, Session};
 use sator_base::text::{self, counted, visible};

@@ -135,7 +135,7 @@ fn new_line() -> Cmd {
     Cmd::Insert(1, format!("\n{MARK}"))
 }
 
-/// What a key does, given the text.
+/// The effect of a key on the text.
 struct Key(fn(&EventContext) -> Option<Cmd>);
 
 impl ConditionalEventHandler for Key {
@@ -174,7 +174,7 @@ fn tab(context: &EventContext) -> Option<Cmd> {
     blank.then(|| Cmd::Insert(1, "  ".into()))
 }
 
-/// What rustyline asks while a line is typed.
+/// The callbacks of rustyline while a line is typed.
 struct Assistant {
     names: Names,
     /// The line is left as it is: no brackets are marked.

@@ -189,7 +189,7 @@ impl Keeper {
         match &text {
             // Typing must go on after a failure; leaving the prompt reports that nothing was kept.
             Some(text) => _ = kept::write(text),
-            // What was dropped as a whole may still be wanted.
+            // A session that was dropped as a whole may still be wanted.
             None if session.entries().is_empty() => {}
             None => kept::forget(),
         }
@@ -206,7 +206,7 @@ struct Prompt<'a> {
     page: usize,
     /// The clash shown last.
     shown_clash: ShownClash,
-    /// What keeps the session as it grows, where a person types.
+    /// Writes the session to disk as it grows, where a person types.
     keeper: Option<Keeper>,
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Script {
     reads: usize,
 }
 
-/// What a text holds.
+/// The contents of a text.
 #[derive(Default)]
 pub(super) struct Read {
     /// Errors and warnings; after an error nothing more was taken in.
@@ -89,7 +89,7 @@ impl Script {
         let mut read = Read::default();
         let Some(mut statements) = self.statements(text, &mut read) else { return read };
         let mut lines: Vec<(u32, String)> = statements.iter().map(|s| self.placed(s)).collect();
-        // What was taken in before must be how the new text begins.
+        // The new text must begin with the statements that were taken in before.
         let kept = statements.iter().zip(&lines).filter(|(s, _)| is_kept(s)).map(|(_, line)| line);
         if !self.taken.iter().eq(kept.take(self.taken.len())) {
             self.start_over(files);
@@ -166,7 +166,7 @@ impl Script {
         Ok(())
     }
 
-    /// What a question in the script added to it takes the place of the question, which stays as a comment: run once more
+    /// The additions of a question in the script replace the question, which stays as a comment: run once more
     /// it would add again.
     fn edits_of_run(&self, question: &Statement, before: &[Entry]) -> Vec<Edit> {
         let slice = self.session.sources().slice(question.span);
@@ -223,7 +223,7 @@ impl Script {
 /// A change to the text of the script, for what the session has learned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
-    /// What the lines take the place of: where it starts, in bytes, and its text. Without it they go to the end.
+    /// The old text that the lines replace: its start, in bytes, and its characters. Without it the lines go to the end.
     pub instead: Option<(u32, String)>,
     pub lines: String,
 }

@@ -17,7 +17,7 @@ use sator_solve::solver::sat::Verdict;
 const ALL_VERIFIED: u64 = 4_096;
 const SAMPLE: u64 = 64;
 
-/// Which solutions are verified. A solution that is shown must be.
+/// The solutions that are verified. A solution that is shown must be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verified {
     /// The first ones and a sample of those after them, for a count.

@@ -182,7 +182,7 @@ pub struct Single {
     pub leaves: Leaves,
 }
 
-/// What a statement leaves to its cells.
+/// The rest that a statement leaves to its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leaves {
     /// The rest of a sum.
@@ -287,7 +287,7 @@ pub struct Count {
     pub all_hold: bool,
 }
 
-/// What is left of the values of a cell.
+/// The values left to a cell, as a bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// This value and smaller ones.

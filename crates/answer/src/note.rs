@@ -13,7 +13,7 @@ pub enum Note {
     OneSolution,
     /// `redundant`: the puzzle has no givens and no clues.
     NothingCouldGo,
-    /// What the answer names was added to the puzzle.
+    /// The contents of the answer were added to the puzzle.
     Kept,
     /// `redundant`: givens and clues can be left out only of a puzzle with one solution.
     NotUnique,

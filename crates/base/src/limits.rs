@@ -83,7 +83,7 @@ impl Interrupt {
 /// Ticks between two looks at the clock: about a millisecond if one turn takes a microsecond.
 const TICKS: u32 = 1024;
 
-/// What bounds a statement or a question. A clone has the same bounds and shares the interrupt.
+/// Bounds of a statement or a question. A clone has the same bounds and shares the interrupt.
 #[derive(Debug, Default)]
 pub struct Limits {
     /// The moment at which to stop.

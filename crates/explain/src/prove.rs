@@ -1,4 +1,4 @@
-//! What the solver proves of a deduction: that its conclusions follow, and the fewest groups and facts that are enough.
+//! Proofs of a deduction by the solver: that its conclusions follow, and the fewest groups and facts that are enough.
 
 use super::deduce::{Deduction, FewHeld, Reasoner};
 use super::knowledge::Source;

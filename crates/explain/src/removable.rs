@@ -1,4 +1,4 @@
-//! What could be left out of a puzzle: its givens, clues, rule uses and conditions, as `redundant` sees them.
+//! Candidates of `redundant`: the givens, clues, rule uses and conditions that could be left out of a puzzle.
 //!
 //! - A given, or a condition in no rule of one's own, is a part by itself; in a loop each turn of it.
 //! - The use of a rule is a part with all that follows from it, what it uses in its turn included: without

@@ -1,4 +1,4 @@
-//! What tests of this crate share: a puzzle from its text, solved by the plain formula.
+//! Shared by the tests of this crate: a puzzle from its text, solved by the plain formula.
 
 use crate::explainer::{Context, Explainer, Places};
 use sator_base::limits::Limits;

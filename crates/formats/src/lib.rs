@@ -68,9 +68,9 @@ pub enum DecompressError {
 /// Why a puzzle can't be read or written: a sentence, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What is wrong.
+    /// The fault, in one sentence.
     pub message: String,
-    /// What to do about it.
+    /// The advice for it.
     pub help: Option<String>,
 }
 
@@ -111,7 +111,7 @@ pub fn write(format: &str, puzzle: &PuzzleToWrite) -> Result<Written, Problem> {
     Ok(out.finish(text))
 }
 
-/// What could be done with a text.
+/// A reader of one format; none where the text is of another.
 type Import = fn(&str) -> Result<Imported, Problem>;
 
 /// Reads a link, or the contents of a file; none where the text is none of the formats, and so a script.

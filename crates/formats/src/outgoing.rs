@@ -18,7 +18,7 @@ const MOST_VALUES: u64 = 1000;
 pub struct Written {
     /// The link, the line or the file.
     pub text: String,
-    /// What the format can't represent, one line each.
+    /// The parts of the puzzle that the format can't represent, one line each.
     pub left_out: Vec<String>,
 }
 

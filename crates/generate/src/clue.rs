@@ -10,7 +10,7 @@ pub(crate) struct Clue {
     pub meaning: Meaning,
 }
 
-/// What a clue implies.
+/// The meaning of a clue.
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning {
     /// An unknown has a value.

@@ -88,7 +88,7 @@ pub(crate) struct SolutionClues<P> {
 
 /// Finds the clues of solutions.
 pub(crate) trait ClueSource {
-    /// What the text of a puzzle is made from besides the clues.
+    /// The material for the text of a puzzle besides the clues.
     type Puzzle: Clone;
 
     /// All clues of a solution; `None` where the rules allow none for it.
@@ -108,7 +108,7 @@ pub(crate) trait ClueSource {
     }
 }
 
-/// What a draft is made from.
+/// The material for a draft.
 pub(crate) struct Recipe<'a> {
     pub model: &'a Model,
     pub source: &'a Source,

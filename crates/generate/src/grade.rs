@@ -84,7 +84,7 @@ pub(crate) struct Graded<P> {
     pub grade: Option<GradeReached>,
 }
 
-/// Which puzzle is wanted, and how its drafts become text.
+/// The puzzle that is wanted, and the way its drafts become text.
 pub(crate) struct Grading<'a, P> {
     pub options: &'a Options,
     pub seed: u64,

@@ -11,7 +11,7 @@ use sator_lang::syntax::ast::{ClueCount, Expr, Generate, Ident};
 /// Limit on the puzzles of one request.
 const MOST_PUZZLES: i64 = 10_000;
 
-/// Which sets of clues are wanted.
+/// The sets of clues that are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Goal {
     /// A minimal set: every clue of it is needed.

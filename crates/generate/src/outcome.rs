@@ -1,4 +1,4 @@
-//! What generation returns: puzzles, and why there are fewer than were wanted.
+//! The outcome of generation: puzzles, and the reason why there are fewer than were wanted.
 
 use crate::value_symmetry::ValueSymmetry;
 use sator_answer::Grade;
@@ -39,7 +39,7 @@ pub struct Puzzle {
     pub text: String,
     /// The number of clues, regions or lines, as `counts` states.
     pub clues: usize,
-    /// What `clues` counts.
+    /// The things that `clues` counts.
     pub counts: Counted,
     /// Whether the solution was proved to be the only one. Shapes, and all clues of a solution, are returned without that proof.
     pub unique: bool,
@@ -59,7 +59,7 @@ pub struct Puzzle {
     pub stopped: Option<Reason>,
 }
 
-/// What a puzzle is made of.
+/// The things that a puzzle is made of, for the number in its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// Givens, or clues that a rule reads.

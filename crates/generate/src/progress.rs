@@ -3,7 +3,7 @@
 /// Receives progress. It is called often, so the caller decides how much of it to show.
 pub type OnProgress<'a> = &'a dyn Fn(&Progress);
 
-/// What the generator is doing.
+/// The present activity of the generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Where several puzzles are wanted: the number finished so far and the number wanted.

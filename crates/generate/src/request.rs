@@ -22,7 +22,7 @@ pub struct Request<'q> {
     target: Target,
 }
 
-/// What has places for clues.
+/// A thing with places for clues.
 enum Target {
     Clues(Layout),
     Givens(GivensBoard),

@@ -38,7 +38,7 @@ struct Blank {
     rule_from: usize,
 }
 
-/// What all puzzles of one picture share.
+/// Data shared by all puzzles of one picture.
 pub(crate) struct Ground {
     blank: Blank,
     meanings: TokenMeanings,

@@ -31,7 +31,7 @@ impl ErrorKind {
     }
 }
 
-/// What shows an error in the documentation.
+/// The example of an error in the documentation.
 #[derive(Clone, Copy, Debug)]
 pub enum ErrorExample {
     /// A script in `tests/cases`, marked with `code=WORD`.
@@ -47,11 +47,11 @@ pub struct CodeInfo {
     pub word: &'static str,
     /// The cause of the error.
     pub kind: ErrorKind,
-    /// What the code stands for.
+    /// The meaning of the code.
     pub meaning: &'static str,
     /// How to correct it; can be empty.
     pub remedy: &'static str,
-    /// What shows the error.
+    /// The example of the error.
     pub example: ErrorExample,
 }
 

@@ -93,7 +93,7 @@ pub struct Diagnostic {
     pub code: Code,
     /// A warning: the text is allowed, but probably not what the user means.
     pub warning: bool,
-    /// What is wrong, in one sentence.
+    /// The fault, in one sentence.
     pub message: String,
     /// Remarks at places in the text.
     pub labels: Vec<Label>,

@@ -80,7 +80,7 @@ pub enum Kind {
 pub struct Unknown {
     /// The name as a user writes it: `r1c2`, `y.r1c2`, `S`, `q[3]`.
     pub name: String,
-    /// What its value stands for.
+    /// The meaning of its value.
     pub kind: Kind,
     /// The possible values.
     pub domain: Domain,

@@ -4,7 +4,7 @@ use sator_base::source::Span;
 use std::fmt;
 use std::sync::Arc;
 
-/// What a frame is.
+/// The kind of a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FrameKind {
     /// A rule use.
@@ -63,7 +63,7 @@ impl fmt::Display for LoopVariable {
 /// The name of some cells of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PlaceName {
-    /// Which line of the grid it names.
+    /// The kind of line that it names.
     pub kind: PlaceKind,
     /// `row 3`, `box 5 of x`, `region cage.a`
     pub text: String,

@@ -11,7 +11,7 @@ pub struct Picture {
     pub name: Arc<str>,
     /// The grid that the picture belongs to.
     pub of: PictureOf,
-    /// What it shows.
+    /// The contents.
     pub content: PictureContent,
 }
 

@@ -18,7 +18,7 @@ use indexmap::set::Slice;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::sync::Arc;
 
-/// What is computed about a node besides its structure.
+/// Properties of a node that are computed from its structure.
 #[derive(Clone, Copy, Debug)]
 struct Attributes {
     /// Smallest and largest value; a condition has 0 and 1.

@@ -1,4 +1,4 @@
-//! What a rule states of a cell, read once into verb and complement: `is shaded`, `has a star`.
+//! A rule's statement about a cell, read once into verb and complement: `is shaded`, `has a star`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -24,12 +24,12 @@ impl Verb {
     }
 }
 
-/// What is stated of a cell.
+/// A statement about a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Predicate {
     /// None where the words start with another verb, so that they have no plural.
     verb: Option<Verb>,
-    /// What follows the verb, or all words.
+    /// The words after the verb, or all words.
     complement: Arc<str>,
 }
 
@@ -53,7 +53,7 @@ impl Predicate {
         }
     }
 
-    /// What follows the verb `is`.
+    /// The words after the verb `is`.
     pub fn complement_of_is(&self) -> Option<&Arc<str>> {
         (self.verb == Some(Verb::Is)).then_some(&self.complement)
     }

@@ -17,7 +17,7 @@ pub struct Shape {
     pub name: Arc<str>,
     /// The rule use that draws it: `skyscraper(c1, 4)`.
     pub rule_use: Option<Arc<str>>,
-    /// What is drawn.
+    /// The form that is drawn.
     pub form: Form,
 }
 
@@ -91,9 +91,9 @@ pub enum Form {
     },
     /// The wording of yes and no for a cell: `is shaded`, `is unshaded`.
     Words {
-        /// What is stated of a yes.
+        /// The wording of a yes.
         yes: Predicate,
-        /// What is stated of a no.
+        /// The wording of a no.
         no: Predicate,
     },
     /// The signs for a value and its successors, in a grid of numbers or enum values.

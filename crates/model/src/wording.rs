@@ -24,7 +24,7 @@ pub struct ValueWording {
     pub of: Vec<(UnknownId, Option<Arc<str>>)>,
     /// The value of the first text in `words`; the others belong to the values after it.
     pub from: i64,
-    /// What an unknown with each value is, from `from` on: `on the path of 3`.
+    /// The words for an unknown with each value, from `from` on: `on the path of 3`.
     pub words: Box<[Arc<str>]>,
 }
 
@@ -103,7 +103,7 @@ impl Atom {
     }
 }
 
-/// What a rule states of this cell for yes or no: `is shaded`.
+/// A rule's wording for this cell with yes or no: `is shaded`.
 pub fn cell_wording(model: &Model, cell: UnknownId, holds: bool) -> Option<&Predicate> {
     model.shapes.iter().find_map(|shape| match &shape.form {
         Form::Words { yes, no } if model.grid(shape.grid).unknowns.contains(&Some(cell)) => {

@@ -1,4 +1,4 @@
-//! What domains imply about an expression: bounds by interval arithmetic (a condition has 0..0, 1..1 or 0..1), and the
+//! Facts about an expression that domains imply: bounds by interval arithmetic (a condition has 0..0, 1..1 or 0..1), and the
 //! open unknowns it depends on, if they are few.
 
 use sator_model::bounds::bounds;

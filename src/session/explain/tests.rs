@@ -420,7 +420,7 @@ fn the_cell_that_makes_it_unique() {
 fn a_stopped_explanation_leaves_the_session_usable() {
     let (mut session, _) = run(&small());
     let span = Span::new(sator_base::source::SourceId(0), 0, 0);
-    // What is read may not take longer than the limit either, so it is set after that.
+    // Reading has the same time limit, so the limit is set after it.
     session.settings.timeout = Some(std::time::Duration::ZERO);
     let answer = session.ask(&Question::Solve { steps: true }, span).unwrap().answer;
     assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");

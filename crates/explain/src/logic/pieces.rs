@@ -1,6 +1,6 @@
 //! Pieces of a division with known sizes: by a number in each cell (Fillomino), or one size for all.
 //!
-//! What is recognised: `piece_size(p, c) = c`, `>= c` or a number, that equal numbers are not in one piece, that no border
+//! Recognised conditions: `piece_size(p, c) = c`, `>= c` or a number, that equal numbers are not in one piece, that no border
 //! ends in a piece, and, where the division itself is hidden, that neighbours are joined exactly where they are equal.
 //! Whether a conclusion follows is judged by `violation_check`.
 

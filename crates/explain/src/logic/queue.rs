@@ -1,4 +1,4 @@
-//! What is still to be looked at, each thing once.
+//! A queue of things to be looked at, each once.
 
 use std::collections::VecDeque;
 

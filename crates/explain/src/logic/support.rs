@@ -1,4 +1,4 @@
-//! What the candidates that an argument relies on were crossed out by: as few statements and facts as a greedy choice finds,
+//! The statements that crossed out the candidates an argument relies on: as few statements and facts as a greedy choice finds,
 //! none of which the argument can do without.
 
 use super::super::knowledge::Knowledge;

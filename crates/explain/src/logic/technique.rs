@@ -1,4 +1,4 @@
-//! Which technique an argument is.
+//! The technique of an argument.
 
 use super::argument::{Argument, is_xy_wing};
 use super::board::{Board, HouseKind};

@@ -1,4 +1,4 @@
-//! What loops, connected cells, islands and pieces can't be, as their finders see it: by vertices, clues and cells of the board.
+//! Violations of loops, connected cells, islands and pieces, as their finders see them: by vertices, clues and cells of the board.
 
 /// A violation of a net.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -186,7 +186,7 @@ pub struct Genre {
     pub aliases: &'static [&'static str],
     /// The name for users.
     pub title: &'static str,
-    /// What the data of a link contains, in order.
+    /// The parts of a link's data, in order.
     pub parts: &'static [Part],
     /// Placeholders are `{size}`, `{w}`, `{h}`, `{n}`, `{room}` (size of the largest room) and `{free}` (the largest
     /// possible number).

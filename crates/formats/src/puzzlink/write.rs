@@ -193,7 +193,7 @@ fn other_argument(genre: &Genre, used: &RuleUse, name: &str) -> Problem {
     Problem::new(format!("`{}` has a `{name}` that a {} link can't express", used.text, genre.title))
 }
 
-/// What is known about a cell, in words.
+/// The knowledge about a cell, in words.
 pub fn candidates(out: &Outgoing, at: usize) -> String {
     let (row, col) = (at / out.grid.cols + 1, at % out.grid.cols + 1);
     let kind = out.grid.content.as_ref().map_or(Kind::Int, |(kind, _)| *kind);

@@ -33,7 +33,7 @@ fn rules(text: &str) -> Elaborator {
     elaborator
 }
 
-/// What a question makes of the rules, and the stages it goes through.
+/// The outcome of a question about the rules, and the stages that it goes through.
 fn run(text: &str, question: &str, limits: &Limits) -> (Outcome, Vec<Stage>) {
     let mut elaborator = rules(text);
     let (unknowns, constraints) = (elaborator.model.unknowns.len(), elaborator.model.constraints.len());

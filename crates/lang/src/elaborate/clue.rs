@@ -1,4 +1,4 @@
-//! Which clue a constraint comes from: the one token read for it, if exactly one is read.
+//! The clue that a constraint comes from: the one token read for it, if exactly one is read.
 //!
 //! A token read in a turn of a loop or in the body of a rule belongs to that turn or use only. An explanation can then
 //! name "clue 3 at r1c2" for a constraint of a rule, and a `require` can point at the clue.

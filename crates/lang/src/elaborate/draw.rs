@@ -251,7 +251,7 @@ impl Elaborator {
         }
     }
 
-    /// What a word stands for, by a table of all words.
+    /// The meaning of a word, by a table of all words.
     fn one_of<T: Copy>(&self, value: (&Value, Span), table: &[(&str, T)]) -> Result<T> {
         let word = self.word(value)?;
         if let Some((_, meaning)) = table.iter().find(|(known, _)| *known == &*word) {

@@ -76,7 +76,7 @@ impl MemoSite {
     }
 }
 
-/// What is needed to store a value after computing it.
+/// The key under which a value is stored after computing it.
 pub(super) struct ToRemember {
     site: Span,
     key: Box<[u64]>,

@@ -26,7 +26,7 @@ const MOST_PRINTED: usize = 1000;
 pub struct Printed {
     /// The `print` or the expressions.
     pub span: Span,
-    /// What is printed.
+    /// The values to print.
     pub values: Vec<Value>,
     /// Whether a value depends on unknowns.
     pub has_unknowns: bool,

@@ -27,7 +27,7 @@ pub struct Ident {
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind, with its parts.
     pub kind: ExprKind,
     /// Its place.
     pub span: Span,
@@ -232,7 +232,7 @@ pub enum CompareOp {
 /// A statement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
-    /// What it is.
+    /// Its kind, with its parts.
     pub kind: StatementKind,
     /// Its place.
     pub span: Span,
@@ -322,7 +322,7 @@ pub enum StatementKind {
     Untranslated(String),
     /// `givens x { ... }`, `regions cage of x { ... }` and the like.
     Picture {
-        /// What the picture shows.
+        /// The contents of the picture.
         kind: PictureKind,
         /// Its name.
         name: Option<Ident>,

@@ -49,7 +49,7 @@ pub(super) fn expression(i: Input<'_>) -> Parsed<'_, Expr> {
     tree(i, Level::If).map(|(i, t)| (i, *t.expr))
 }
 
-/// What can follow a comparison operator: a range, a sum, or an `if`.
+/// The right side of a comparison operator: a range, a sum, or an `if`.
 pub(super) fn compared(i: Input<'_>) -> Parsed<'_, Expr> {
     compared_tree(i).map(|(i, t)| (i, *t.expr))
 }

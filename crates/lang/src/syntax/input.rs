@@ -12,7 +12,7 @@ use super::ast::BinaryOp;
 use sator_base::limits::Limits;
 use sator_base::source::{SourceId, Span};
 
-/// What is constant for a whole text.
+/// Data that is constant for a whole text.
 pub(super) struct Context<'a> {
     pub text: &'a str,
     pub source: SourceId,

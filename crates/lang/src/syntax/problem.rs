@@ -1,4 +1,4 @@
-//! What parsers return instead of a value: a cheap "no match" for an alternative that doesn't fit, or a diagnostic for
+//! The failures of parsers: a cheap "no match" for an alternative that doesn't fit, or a diagnostic for
 //! a mistake.
 
 use nom::error::{ErrorKind, ParseError};

@@ -29,7 +29,7 @@ pub struct QuestionForm {
     pub query: Query,
     /// The forms of the question, with `E` for an expression.
     pub forms: &'static [&'static str],
-    /// What follows the first word, as a right side in `docs/grammar.md`.
+    /// The form of the rest after the first word, as a right side in `docs/grammar.md`.
     pub grammar: &'static str,
     /// Words that can follow the first word.
     pub next: &'static [&'static str],

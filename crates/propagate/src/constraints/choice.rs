@@ -9,7 +9,7 @@ use crate::store::Store;
 
 /// `result = if literal then sides[0] else sides[1]`
 pub struct Choice {
-    /// What decides.
+    /// The literal that decides between the sides.
     pub literal: Literal,
     /// The value if the literal holds, and if it doesn't.
     pub sides: [Var; 2],

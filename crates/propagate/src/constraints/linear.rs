@@ -73,7 +73,7 @@ impl Linear {
         if least >= lo && most <= hi {
             return Ok(());
         }
-        // What a term may lose at either end: the slack of the sum.
+        // The slack of the sum bounds the distance that a term may lose at either end.
         let (above, below) = (hi - least, most - lo);
         for ((k, part), &(a, b)) in self.terms.iter().zip(&self.bounds) {
             let range = b - a;

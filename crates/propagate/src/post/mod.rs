@@ -37,7 +37,7 @@ const HEIGHT: u32 = 500;
 /// Bytes that a variable takes, about: its domain, its watches and its place in propagators.
 const VARIABLE_BYTES: u64 = 400;
 
-/// What is asked for beside the conditions of the model.
+/// Demands beside the conditions of the model.
 #[derive(Clone, Copy, Default)]
 pub struct Aim<'a> {
     /// More conditions that hold.

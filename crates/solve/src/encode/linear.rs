@@ -12,7 +12,7 @@ use crate::tuning::SMALL_COUNT;
 pub struct Linear {
     /// Literals that hold in every case.
     pub forced: Vec<Lit>,
-    /// What remains of the sum.
+    /// The rest of the sum.
     pub rest: Rest,
 }
 

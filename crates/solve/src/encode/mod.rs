@@ -279,7 +279,7 @@ impl Encoder {
         self.sat.core()
     }
 
-    /// What was written so far.
+    /// The size of the formula written so far.
     pub fn size(&self) -> Size {
         self.sat.size()
     }

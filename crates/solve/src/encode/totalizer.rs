@@ -15,7 +15,7 @@ pub(super) type Counted = Vec<(i64, Lit)>;
 /// A literal of a chain: its position, weight and the literal.
 type Part = (u32, i64, Lit);
 
-/// Which direction of "the literal holds exactly if the sum is at least v" is needed.
+/// The direction of "the literal holds exactly if the sum is at least v" that is needed.
 #[derive(Clone, Copy, PartialEq)]
 enum Needed {
     /// A sum of at least v makes the literal true.

@@ -63,7 +63,7 @@ pub struct LinearSum {
 /// The largest total weight of a sum that an engine accepts directly.
 pub const NATIVE_SUM: i128 = i32::MAX as i128;
 
-/// What an engine does with a weighted sum.
+/// The treatment of a weighted sum by an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NativeSum {
     /// It needs clauses instead.

@@ -258,7 +258,7 @@ fn what_was_made_until_it_is_stopped_is_shown() {
     }
 }
 
-/// What is seen from a clue is counted with unknowns that the rule declares for it.
+/// A rule that counts the cells seen from a clue declares unknowns for the clue.
 #[test]
 fn clues_with_unknowns_of_their_own() {
     let rules = "grid x 4x4 in 1..4\nlatin(x)\n";
@@ -280,12 +280,12 @@ fn a_rule_with_unknowns_of_its_own() {
                 for c in d where n[c] is not none { sum(neighbors(c)) = n[c] }\n}\n";
     let puzzle = one(&format!("{rule}generate n for doubled(x, n) seed 2"));
     assert!(puzzle.clues > 0 && is_unique(&format!("{rule}{}", puzzle.text)), "{}", puzzle.text);
-    // What such an unknown is in the solution is open.
+    // The value of such an unknown in the solution is open.
     let rule = "grid x 4x4 in 1..4\nlatin(x)\n\
                 rule shifted(x, n) { var h in 1..4\nfor c in x where n[c] is not none { c + h = n[c] } }\n";
     let puzzle = one(&format!("{rule}generate n for shifted(x, n) seed 1"));
     assert!(is_unique(&format!("{rule}{}", puzzle.text)), "{}", puzzle.text);
-    // Which ones it has depends on the clues.
+    // The values that it can have depend on the clues.
     let rule = "grid x 4x4 in 1..4\nlatin(x)\n\
                 rule chosen(x, n) {\nlet homes = [c for c in x where n[c] is not none]\nvar v[size(homes) + 1] in 1..4\n\
                 for k in 1..size(homes) { v[k] = homes[k]\nv[k] = n[homes[k]] }\n}\n";

@@ -262,7 +262,7 @@ impl Sheet<'_> {
     }
 }
 
-/// What is written into a circle (`2●`) or a square (`●2↑`) of a colour, whether it is a square, and the colour.
+/// The text in a circle (`2●`) or a square (`●2↑`) of a colour, whether it is a square, and the colour.
 fn coloured(clue: &str) -> Option<(&str, bool, &'static str)> {
     let colours = [('○', "white"), ('●', "black"), ('◐', "grey")];
     colours.into_iter().find_map(|(sign, class)| {

@@ -1,4 +1,4 @@
-//! What statements say of the pieces of a division: how large they are, which neighbours they join, what can't be in one piece.
+//! Reads the conditions on pieces of a division: their sizes, the neighbours that they join, the cells that can't be in one piece.
 
 use super::super::super::group_csp::values_of;
 use super::super::super::groups::Group;

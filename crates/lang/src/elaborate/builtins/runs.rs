@@ -85,7 +85,7 @@ fn length(el: &mut Elaborator, value: &Value, span: Span) -> Result<Length> {
     }
 }
 
-/// What follows a block that ends before `end`: a gap, and the remaining blocks.
+/// The condition on the rest after a block that ends before `end`: a gap, and the remaining blocks.
 fn after_block(el: &mut Elaborator, no: &[ExprId], fits: &[ExprId], end: usize) -> ExprId {
     match no.get(end) {
         Some(&gap) => el.model.pool.and([gap, fits[end + 1]]),

@@ -245,7 +245,7 @@ impl Question {
     }
 }
 
-/// Which step of the solution to show.
+/// The step of the solution to show.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StepChoice {
     /// `steps 12`; `steps` for the first.
@@ -256,7 +256,7 @@ pub enum StepChoice {
     Back,
 }
 
-/// What `why` asks about.
+/// The subject of `why`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Why {
     /// `why` alone: the clash.
@@ -273,7 +273,7 @@ pub enum Why {
     Steps(Expr),
 }
 
-/// What `redundant` asks about.
+/// The subject of `redundant`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Redundant {
     /// `redundant`: each statement by itself.
@@ -284,7 +284,7 @@ pub enum Redundant {
     Minimal,
 }
 
-/// What a script expects.
+/// The outcome that a script expects.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expectation {
     /// `expect unique`
@@ -340,7 +340,7 @@ pub enum Command {
         format: Ident,
         /// The file.
         path: String,
-        /// What to draw, and how.
+        /// The things to draw, and their look.
         words: Vec<Ident>,
     },
     /// `export link fpuzzles`, `export line "f"`

@@ -1,8 +1,8 @@
-//! What `generate` is asked for.
+//! The request of `generate`.
 
 use super::*;
 
-/// What `generate` asks for.
+/// A request of `generate`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Generate {
     /// The kind of puzzle.
@@ -39,7 +39,7 @@ impl Generate {
     }
 }
 
-/// What to make.
+/// The thing to make.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wanted {
     /// `generate x`: givens of a grid.

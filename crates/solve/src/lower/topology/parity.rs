@@ -17,7 +17,7 @@ use sator_model::{ExprId, Expressions, Node, Pool, UnknownId};
 /// Limit on the conditions of a sum that can be the edges at one vertex.
 const DEGREE: usize = 8;
 
-/// What constraints imply about degrees and labels.
+/// Consequences of constraints for degrees and labels.
 #[derive(Default)]
 pub(super) struct Parities {
     /// By sorted conditions: whether an odd number of them holds.

@@ -26,7 +26,7 @@ pub(super) fn disconnected(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) 
         with(host, &missing, &[!a, b]);
         with(host, &missing, &[a, !b]);
     }
-    // What can be present: vertices, or edges in a graph without conditions for vertices.
+    // Things that can be present: vertices, or edges in a graph without conditions for vertices.
     let things: Vec<(Lit, Lit)> = match low.vertices.is_empty() {
         true => low.graph.edges.iter().zip(&low.edges).map(|(e, &l)| (l, side[e.ends.0 as usize])).collect(),
         false => low.vertices.iter().copied().zip(side.iter().copied()).collect(),

@@ -15,7 +15,7 @@ const NAME: &str = "z3";
 /// expressions, and a product of 8,000 numbers needs more than the usual 2 MiB.
 const STACK: usize = 1 << 30;
 
-/// What runs on the thread.
+/// The work that runs on the thread.
 pub(super) trait Work: 'static {
     type Job: Send + 'static;
     type Answer: Send + 'static;

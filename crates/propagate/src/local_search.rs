@@ -3,10 +3,13 @@
 //! Morris 1993).
 //!
 //! It proves nothing, but it finds solutions of models with many solutions that lie far from each other, where a search
-//! that learns from conflicts takes long: sums of many numbers that are all different. Whoever asks verifies the solution.
+//! that learns from conflicts takes long: sums of many numbers that are all different. Unknowns that must be different stay
+//! different: they exchange values. Whoever asks verifies the solution.
 
+mod permutation;
 mod violation;
 
+use permutation::Permutation;
 use sator_base::limits::Limits;
 use sator_base::random::Random;
 use sator_model::evaluate::node_value;
@@ -46,8 +49,11 @@ struct Demand {
     unknowns: Box<[UnknownId]>,
 }
 
-/// A change of one or two unknowns.
+/// A change of two unknowns, or of one, which then stands twice.
 type Move = [(UnknownId, i64); 2];
+
+/// A node before a change: its value, its distances, and the violation of its demand.
+type Before = (ExprId, i64, Distances, i64);
 
 /// Local search for solutions of one model.
 pub struct LocalSearch {
@@ -60,7 +66,12 @@ pub struct LocalSearch {
     demand_of: Vec<Option<u32>>,
     /// The demand that the goal is small.
     goal: Option<usize>,
+    permutations: Vec<Permutation>,
+    /// By unknown: its permutation.
+    permutation_of: Vec<Option<u32>>,
     assignment: Assignment,
+    /// The nodes evaluated since a change that is only tried.
+    tried: Vec<Before>,
     /// The sum of the violations, each times its weight.
     cost: i64,
     /// Steps without a new least violation after which the search starts from other values.
@@ -74,6 +85,11 @@ pub struct LocalSearch {
 }
 
 impl LocalSearch {
+    /// Whether unknowns that must be different exchange their values.
+    pub fn exchanges(&self) -> bool {
+        !self.permutations.is_empty()
+    }
+
     /// A search for solutions in which these conditions hold too. `None` if conditions are about graphs, or too much depends
     /// on each unknown.
     pub fn of(model: &Model, conditions: &[ExprId], goal: Option<ExprId>, seed: u64) -> Option<LocalSearch> {
@@ -92,6 +108,13 @@ impl LocalSearch {
         }
         wanted.sort_unstable();
         wanted.dedup();
+        let permutations = Permutation::among(model, &wanted);
+        wanted.retain(|e| permutations.iter().all(|(kept, _)| kept != e));
+        let permutations: Vec<Permutation> = permutations.into_iter().map(|(_, permutation)| permutation).collect();
+        let mut permutation_of = vec![None; model.unknowns.len()];
+        for (at, permutation) in permutations.iter().enumerate() {
+            permutation.unknowns.iter().for_each(|&u| permutation_of[u] = Some(at as u32));
+        }
         let mut used = vec![false; nodes];
         wanted.iter().chain(&goal).for_each(|&e| used[e] = true);
         for i in (0..nodes).rev() {
@@ -140,6 +163,9 @@ impl LocalSearch {
             demands,
             demand_of,
             goal: goal.map(|_| 0),
+            permutations,
+            permutation_of,
+            tried: vec![],
             assignment: Assignment(model.unknowns.iter().map(|u| u.domain.min()).collect()),
             cost: 0,
             patience: model.unknowns.iter().map(|u| u.domain.size()).fold(1, u64::saturating_mul).min(PATIENCE),
@@ -152,6 +178,7 @@ impl LocalSearch {
         for i in (0..nodes).filter(|&i| used[i]) {
             search.evaluate(model, ExprId::at(i));
         }
+        search.tried.clear();
         search.scatter(model);
         Some(search)
     }
@@ -226,8 +253,9 @@ impl LocalSearch {
             }
         }
         if let Some((_, change)) = best {
-            for (u, value) in change {
-                self.set(model, u, value);
+            self.apply(model, change);
+            self.tried.clear();
+            for (u, _) in change {
                 self.tabu_until[u] = self.steps + TABU + self.random.below(TABU as usize + 1) as u64;
             }
         }
@@ -243,26 +271,34 @@ impl LocalSearch {
                 continue;
             }
             let (domain, now) = (&model.unknown(u).domain, self.assignment.get(u));
-            let mut change = |value: i64| {
-                if value != now && domain.contains(value) {
-                    moves.push([(u, value), (u, value)]);
-                }
+            let permutation = self.permutation_of[u].map(|at| &self.permutations[at as usize]);
+            let assignment = &self.assignment;
+            let change = |value: i64| -> Option<Move> {
+                let owner = permutation.and_then(|permutation| permutation.owner(assignment, value));
+                let is_new = value != now && domain.contains(value);
+                is_new.then(|| [(u, value), owner.map_or((u, value), |other| (other, now))])
             };
             if domain.size() <= VALUES {
-                domain.iter().for_each(change);
+                moves.extend(domain.iter().filter_map(change));
                 continue;
             }
             for power in 0..8 {
                 let far = 1 << power;
-                [now.saturating_sub(far), now.saturating_add(far)].into_iter().for_each(&mut change);
+                moves.extend([now.saturating_sub(far), now.saturating_add(far)].into_iter().filter_map(change));
             }
             for _ in 0..VALUES / 3 {
-                change(random_value(&mut self.random, domain, REACHES[self.reach]));
+                moves.extend(change(random_value(&mut self.random, domain, REACHES[self.reach])));
             }
             for _ in 0..EXCHANGES {
+                if let Some(permutation) = permutation {
+                    let other = self.random.below(permutation.unknowns.len());
+                    moves.extend(change(assignment.get(permutation.unknowns[other])));
+                    continue;
+                }
                 let other = UnknownId::at(self.random.below(model.unknowns.len()));
-                let there = self.assignment.get(other);
-                if there != now && domain.contains(there) && model.unknown(other).domain.contains(now) {
+                let there = assignment.get(other);
+                let is_free = self.permutation_of[other].is_none();
+                if is_free && there != now && domain.contains(there) && model.unknown(other).domain.contains(now) {
                     moves.push([(u, there), (other, now)]);
                 }
             }
@@ -270,11 +306,20 @@ impl LocalSearch {
         moves
     }
 
+    /// The cost after a change that is taken back.
     fn cost_after(&mut self, model: &Model, change: Move) -> i64 {
-        let before = change.map(|(u, _)| (u, self.assignment.get(u)));
-        change.into_iter().for_each(|(u, value)| self.set(model, u, value));
+        let (before, cost) = (change.map(|(u, _)| (u, self.assignment.get(u))), self.cost);
+        self.apply(model, change);
         let after = self.cost;
-        before.into_iter().for_each(|(u, value)| self.set(model, u, value));
+        while let Some((e, value, distances, violation)) = self.tried.pop() {
+            self.values[e] = value;
+            self.distances[e] = distances;
+            if let Some(at) = self.demand_of[e] {
+                self.demands[at as usize].violation = violation;
+            }
+        }
+        before.into_iter().for_each(|(u, value)| self.assignment.0[u] = value);
+        self.cost = cost;
         after
     }
 
@@ -282,24 +327,52 @@ impl LocalSearch {
     fn scatter(&mut self, model: &Model) {
         self.demands.iter_mut().for_each(|demand| demand.weight = 1);
         self.cost = self.demands.iter().map(|demand| demand.violation).sum();
-        for u in (0..model.unknowns.len()).map(UnknownId::at) {
+        let mut set = vec![];
+        for u in (0..model.unknowns.len()).map(UnknownId::at).filter(|&u| self.permutation_of[u].is_none()) {
             let value = random_value(&mut self.random, &model.unknown(u).domain, REACHES[self.reach]);
-            self.set(model, u, value);
+            set.push((u, value));
+        }
+        for permutation in &self.permutations {
+            let domain = &model.unknown(permutation.unknowns[0]).domain;
+            let values = permutation.random_values(domain, &mut self.random, REACHES[self.reach]);
+            set.extend(permutation.unknowns.iter().copied().zip(values));
+        }
+        set.into_iter().for_each(|(u, value)| self.set(model, u, value));
+    }
+
+    /// Changes the value of an unknown for good.
+    fn set(&mut self, model: &Model, u: UnknownId, value: i64) {
+        if self.assignment.get(u) != value {
+            self.apply(model, [(u, value); 2]);
+            self.tried.clear();
         }
     }
 
-    /// Changes the value of an unknown and of what depends on it.
-    fn set(&mut self, model: &Model, u: UnknownId, value: i64) {
-        if std::mem::replace(&mut self.assignment.0[u], value) == value {
-            return;
+    /// Changes the values of unknowns, and of the nodes that depend on them, each once and children first.
+    fn apply(&mut self, model: &Model, change: Move) {
+        let [(u, _), (v, _)] = change;
+        change.into_iter().for_each(|(u, value)| self.assignment.0[u] = value);
+        let first = std::mem::take(&mut self.dependents[u]);
+        // Empty where both are one unknown.
+        let second = std::mem::take(&mut self.dependents[v]);
+        let (mut i, mut j) = (0, 0);
+        while i < first.len() || j < second.len() {
+            let e = match (first.get(i), second.get(j)) {
+                (Some(&a), Some(&b)) => a.min(b),
+                (a, b) => *a.or(b).expect("one list goes on"),
+            };
+            i += usize::from(first.get(i) == Some(&e));
+            j += usize::from(second.get(j) == Some(&e));
+            self.evaluate(model, e);
         }
-        let dependents = std::mem::take(&mut self.dependents[u]);
-        dependents.iter().for_each(|&e| self.evaluate(model, e));
-        self.dependents[u] = dependents;
+        self.dependents[v] = second;
+        self.dependents[u] = first;
     }
 
     fn evaluate(&mut self, model: &Model, e: ExprId) {
         let node = model.pool.node(e);
+        let violation = self.demand_of[e].map_or(0, |at| self.demands[at as usize].violation);
+        self.tried.push((e, self.values[e], self.distances[e], violation));
         let value = node_value(node, |u| self.assignment.get(u), |e| self.values[e]);
         self.values[e] = value;
         self.work += 1;

@@ -3,7 +3,8 @@
 use super::LocalSearch;
 use proptest::prelude::*;
 use sator_base::limits::Limits;
-use sator_model::recipes::{cook, every_assignment, recipe};
+use sator_model::recipes::{constrain, cook, every_assignment, recipe, unknown};
+use sator_model::{Domain, Kind, Model};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
@@ -28,8 +29,6 @@ proptest! {
 /// Sums of numbers that are all different: many solutions, few of them near each other.
 #[test]
 fn a_square_of_equal_sums_is_found() {
-    use sator_model::recipes::{constrain, unknown};
-    use sator_model::{Domain, Kind, Model};
     let mut model = Model::default();
     let cells: Vec<_> = (0..16).map(|_| unknown(&mut model, Kind::Int, Domain::range(1, 60))).collect();
     let lines =
@@ -46,4 +45,29 @@ fn a_square_of_equal_sums_is_found() {
     let mut search = LocalSearch::of(&model, &[], None, 0).expect("small");
     let found = search.run(&model, 0, None, 200_000_000, &Limits::none()).expect("a solution");
     assert_eq!(model.violations(&found), Ok(vec![]));
+}
+
+/// A permutation that meets three weighted sums: only exchanges of values lead from one permutation to another.
+#[test]
+fn a_permutation_of_given_sums_is_found() {
+    let weights = [
+        [44, 2, 18, 39, 43, 45, 11, 45, 21, 35, 37, 37, 7, 46, 42, 14, 41, 37, 18, 19],
+        [8, 5, 31, 41, 31, 6, 23, 5, 27, 10, 2, 19, 28, 50, 27, 8, 3, 39, 40, 49],
+        [3, 25, 46, 38, 22, 36, 18, 33, 16, 3, 20, 1, 5, 7, 39, 35, 3, 13, 27, 19],
+    ];
+    let mut model = Model::default();
+    let places: Vec<_> = (0..20).map(|_| unknown(&mut model, Kind::Int, Domain::range(1, 20))).collect();
+    let different = model.pool.all_different(&places, &[]);
+    constrain(&mut model, different);
+    for (weights, total) in weights.into_iter().zip([6805, 4531, 4056]) {
+        let sum = model.pool.linear(weights.into_iter().zip(places.iter().copied()), 0).expect("small");
+        let wanted = model.pool.int(total);
+        let equal = model.pool.eq(sum, wanted).expect("small");
+        constrain(&mut model, equal);
+    }
+    for seed in 0..5 {
+        let mut search = LocalSearch::of(&model, &[], None, seed).expect("small");
+        let found = search.run(&model, 0, None, 100_000_000, &Limits::none()).expect("a solution");
+        assert_eq!(model.violations(&found), Ok(vec![]));
+    }
 }

@@ -210,7 +210,9 @@ fn a_signal_ends_the_writing_of_many_solutions() {
     };
     let text = written(&["many.puz"]);
     assert!(text.starts_with("solution 1:\n"), "{}", text.len());
-    assert!(text.contains(" solutions; then stopped: interrupted\n") && !text.contains("after"), "{}", text.len());
+    // Where the machine is busy, the signal can come after one solution.
+    let ended = ["1 solution; then stopped: interrupted\n", " solutions; then stopped: interrupted\n"];
+    assert!(ended.iter().any(|line| text.contains(line)) && !text.contains("after"), "{text:.1000}");
     let text = written(&["many.puz", "--json"]);
     let object: serde_json::Value = serde_json::from_str(&text).expect("one whole object");
     let listed = object["solutions"].as_array().expect("a list").len();

@@ -311,6 +311,19 @@ fn solutions_without_what_is_left_out() {
     assert_eq!((some.count, some.exact), (24, true));
 }
 
+/// A link has no range of numbers, so with a narrower one than a reader takes, the puzzle can have more solutions.
+#[test]
+fn a_range_that_a_link_has_not() {
+    let renban = |most: i64| {
+        let board = "regions room { abbb; abcb; aacd; dddd }\ngivens x { . . 9 .; 12 . . .; . . . .; . . . . }\n";
+        export(&format!("grid x 4x4 in 1..{most}\n{board}renban_rooms(x, room)\n"), "link puzzlink").expect("writes")
+    };
+    let narrow = renban(12);
+    assert_eq!(narrow.left_out, ["`x` in 1..12"]);
+    assert!(narrow.without.as_ref().is_some_and(|left| left.count == 2 && left.exact), "{narrow:?}");
+    assert!(renban(36).left_out.is_empty());
+}
+
 #[test]
 fn sudoku_pad_has_all_or_draws_it() {
     let whole = export(&format!("{SUDOKU}thermo(r1c1..r3c1)\nr5c5 = 1\n"), "link sudokupad").expect("writes");

@@ -7,6 +7,8 @@ mod argument;
 mod cases;
 mod single;
 mod statement;
+#[cfg(test)]
+mod tests;
 mod violation;
 
 pub(crate) use statement::{clue_noun, turns_text};

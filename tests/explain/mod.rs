@@ -4,6 +4,7 @@ mod nonograms;
 mod patterns;
 mod replay;
 mod sentences;
+mod words;
 
 use crate::support;
 use sator_draw::render::{Look, draw_report, report_object};

@@ -407,16 +407,20 @@ fn joined_numbers(texts: &[String]) -> Vec<String> {
 /// Numbers one after the other from which on they become a range.
 const RANGE: usize = 4;
 
-/// `2, 4 or 6`, `1 to 5`
+/// `2, 4 or 6`, `1 to 5`, `2 or 4 to 9`
 fn alternative_numbers(numbers: &[&str]) -> String {
-    let follow = |pair: &[&str]| {
-        let [a, b] = [pair[0], pair[1]].map(|number| number.parse::<u64>().ok());
+    let follow = |a: &&str, b: &&str| {
+        let [a, b] = [a, b].map(|number| number.parse::<u64>().ok());
         a.and_then(|a| a.checked_add(1)).is_some_and(|next| b == Some(next))
     };
-    match numbers {
-        [first, .., last] if numbers.len() >= RANGE && numbers.windows(2).all(follow) => format!("{first} to {last}"),
-        _ => listed(numbers, "or"),
+    let mut texts: Vec<String> = Vec::new();
+    for run in numbers.chunk_by(follow) {
+        match run {
+            [first, .., last] if run.len() >= RANGE => texts.push(format!("{first} to {last}")),
+            _ => texts.extend(run.iter().map(|number| (*number).into())),
+        }
     }
+    listed(&texts.iter().map(String::as_str).collect::<Vec<_>>(), "or")
 }
 
 /// The only word of a text that is a number, with what stands before and after it.
@@ -462,6 +466,7 @@ mod tests {
         assert_eq!(texts(&["3", "5", "7"]), "3, 5 or 7");
         assert_eq!(texts(&["cell 1", "cell 2", "cell 3", "cell 4"]), "cell 1 to 4");
         assert_eq!(texts(&["cell 1", "cell 2", "cell 3", "cell 5"]), "cell 1, 2, 3 or 5");
+        assert_eq!(texts(&["cell 2", "cell 4", "cell 5", "cell 6", "cell 7"]), "cell 2 or 4 to 7");
         assert_eq!(texts(&["alone"]), "alone");
         assert_eq!(texts(&[]), "");
     }

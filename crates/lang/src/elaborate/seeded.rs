@@ -58,20 +58,27 @@ impl Elaborator {
             unknowns[at] = Some(id);
             of[at] = Some(self.model.pool.int_var(id, &self.model.unknowns[id]));
         }
-        self.add_owner_wording(format!("owner({name})"), unknowns, cols, &places);
+        self.add_owner_wording(format!("owner({name})"), unknowns, cols, (&places, many));
         let owners = self.assert_owners(drawn, of, &places, many, span)?;
         self.check_size(span)?;
         Ok(owners)
     }
 
     /// Adds a hidden grid of the owners with its wording, so that steps can mention them: `r1c2 is in the piece of
-    /// r3c3`.
-    fn add_owner_wording(&mut self, name: String, unknowns: Vec<Option<UnknownId>>, cols: usize, places: &[usize]) {
+    /// r3c3`. A piece with several seeds is named by its first: that `r3c5 isn't in the piece of r3c5` would say the contrary.
+    fn add_owner_wording(
+        &mut self,
+        name: String,
+        unknowns: Vec<Option<UnknownId>>,
+        cols: usize,
+        (places, many): (&[usize], usize),
+    ) {
+        let whose = if many > 1 { "in the piece whose first clue is at" } else { "in the piece of" };
         let present: Vec<bool> = unknowns.iter().map(Option::is_some).collect();
         let grid = self.model.add_grid(&name, (present.len() / cols, cols), None, present, true);
         let of = unknowns.iter().flatten().map(|&u| (u, None)).collect();
         self.model.grids[grid].unknowns = unknowns;
-        let piece = |&at: &usize| format!("in the piece of r{}c{}", at / cols + 1, at % cols + 1).into();
+        let piece = |&at: &usize| format!("{whose} r{}c{}", at / cols + 1, at % cols + 1).into();
         self.model.value_words.push(ValueWording { of, from: 1, words: places.iter().map(piece).collect() });
     }
 

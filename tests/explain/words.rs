@@ -25,3 +25,9 @@ fn statements_stand_in_lists() {
     assert_sentences("nagenawa", &[" meet at r"]);
     assert_sentences("toichika2", &["is 1 empty cell away"]);
 }
+
+/// A cell of which all neighbours but one are shaded keeps its way out, which is easier than the whole area.
+#[test]
+fn a_cell_keeps_its_way_out() {
+    assert_sentences("hitori", &["needs a way out"]);
+}

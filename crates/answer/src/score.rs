@@ -2,7 +2,7 @@
 //!
 //! Each grade has twenty numbers, so that number and word agree. Within a grade, a named technique has a place of its own in the
 //! order in which solvers of sudokus rank it (Andrew Stuart, The Logic of Sudoku, 2007). Chains and cases count by their length,
-//! patterns by the number of statements that they combine, and easy and medium steps by the number of steps that they include.
+//! patterns by the number of statements that they combine (up to four), and easy and medium steps by the number of steps that they include.
 
 use crate::{Argument, Case, Grade, Step, Technique};
 
@@ -11,6 +11,10 @@ const EACH: u32 = 20;
 
 /// Steps whose effort is less than that of the hardest one by at most this much add to a puzzle's score.
 const NEARLY: u32 = 5;
+
+/// The most that the statements of a pattern add to its effort. A named pattern is found as a whole, and never harder than what needs
+/// all of a loop or an area: the easiest levels of Simon Tatham's Pearl, Singles and Galaxies have such patterns but not these.
+const PATTERN: u32 = 4;
 
 impl Grade {
     /// The least and the greatest score of a puzzle of this grade.
@@ -39,15 +43,16 @@ impl Technique {
         match self {
             Technique::Together | Technique::Cases => 0,
             Technique::Sum => 1,
-            Technique::Pattern
-            | Technique::Pointing
-            | Technique::ClosesEarly
-            | Technique::ShortCase
-            | Technique::Chain => 2,
+            Technique::Pattern | Technique::Pointing | Technique::ShortCase | Technique::Chain => 2,
             Technique::OnlyPlace | Technique::Claiming | Technique::IslandReach => 4,
-            Technique::LoopGoesOn | Technique::NakedTriple | Technique::CutOff => 6,
+            Technique::ClosesEarly => 5,
+            Technique::LoopGoesOn | Technique::NakedTriple => 6,
             Technique::OnlyValue | Technique::Statement | Technique::NakedPair | Technique::Swordfish => 8,
-            Technique::Island | Technique::Piece | Technique::PieceRoom | Technique::HiddenTriple => 9,
+            Technique::Island
+            | Technique::Piece
+            | Technique::CutOff
+            | Technique::PieceRoom
+            | Technique::HiddenTriple => 9,
             Technique::HiddenPair | Technique::NakedQuad => 12,
             Technique::Innies | Technique::Jellyfish => 13,
             Technique::HiddenQuad => 15,
@@ -66,7 +71,7 @@ impl Step {
             Argument::Cases { case, .. } => 3 * log2(length(case)) + 2 * branches(case),
             Argument::Together { denials, .. } => 3 * log2(denials.iter().map(length).sum::<u32>().max(1)),
             Argument::Choices { count, .. } => 2 * log2(*count as u32),
-            Argument::Pattern { .. } => 2 * log2(self.inference.statements.len().max(1) as u32),
+            Argument::Pattern { .. } => (2 * log2(self.inference.statements.len() as u32)).min(PATTERN),
             Argument::Chain { links, .. } if self.technique == Technique::Chain => links.len() as u32,
             Argument::Solver | Argument::NoShortOne => EACH,
             _ => 0,

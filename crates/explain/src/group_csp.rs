@@ -61,6 +61,9 @@ pub(super) fn values_of(model: &Model, u: UnknownId) -> Option<Arc<[i64]>> {
     (domain.size() <= WIDEST).then(|| domain.iter().collect())
 }
 
+/// A graph, with the vertices that remain of it by number; `None` for all.
+type GraphPart = (Option<Vec<bool>>, GraphRef);
+
 pub(super) struct GroupCsp {
     pub unknowns: Vec<UnknownId>,
     values: Vec<Arc<[i64]>>,
@@ -78,8 +81,9 @@ pub(super) struct GroupCsp {
     exactly_one_of: Vec<Vec<usize>>,
     /// The vertices of the graphs of all nodes about graphs: each such node is a walk.
     walked: usize,
-    /// The graphs in the conditions, by position. `None` where the problem can't have any.
-    graphs: Option<Vec<GraphRef>>,
+    /// The graphs in the conditions, by position, each with the vertices of the part that a condition depends on. `None` where the
+    /// problem can't have any.
+    graphs: Option<Vec<GraphPart>>,
     /// Set if the problem is exactly this: all unknowns differ and have a sum.
     distinct_sum: Option<DistinctSum>,
     /// The house that makes all unknowns differ, if the problem has one beside its groups.
@@ -105,7 +109,7 @@ impl GroupCsp {
         GroupCsp::of(model, conditions, Some(vec![]))
     }
 
-    fn of(model: &Model, conditions: &[ExprId], graphs: Option<Vec<GraphRef>>) -> Option<GroupCsp> {
+    fn of(model: &Model, conditions: &[ExprId], graphs: Option<Vec<GraphPart>>) -> Option<GroupCsp> {
         let mut csp = GroupCsp {
             graphs,
             walked: 0,

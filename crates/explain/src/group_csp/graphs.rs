@@ -94,7 +94,8 @@ fn joined(graph: &Graph, from: u32, to: Option<u32>, holds: &dyn Fn(ExprId) -> b
     }
     let mut seen = vec![false; graph.size];
     seen[from as usize] = true;
-    let mut piece = vec![from];
+    let mut piece = Vec::with_capacity(graph.size);
+    piece.push(from);
     let mut next = 0;
     while let Some(&v) = piece.get(next)
         && to.is_none_or(|to| !seen[to as usize])

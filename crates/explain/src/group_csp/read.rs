@@ -39,7 +39,11 @@ impl GroupCsp {
             if all.len() > MOST_NODES {
                 return None;
             }
-            model.pool.node(e).for_each_child(|child| open.push(child));
+            let node = model.pool.node(e);
+            match Reach::of(model, node) {
+                Some(reach) => reach.for_each_condition(|child| open.push(child)),
+                None => node.for_each_child(|child| open.push(child)),
+            }
         }
         all.sort_unstable();
         for e in all {
@@ -79,29 +83,74 @@ impl GroupCsp {
             Node::Max(l) => Node::Max(list(l)),
             Node::Ite(c, a, b) => Node::Ite(at(c), at(a), at(b)),
             Node::Element(l, i) => Node::Element(list(l), at(i)),
-            Node::Connected(g) => Node::Connected(self.graph(g, &at)?),
-            Node::Acyclic(g) => Node::Acyclic(self.graph(g, &at)?),
-            Node::SingleLoop(g) => Node::SingleLoop(self.graph(g, &at)?),
-            Node::Closed(g) => Node::Closed(self.graph(g, &at)?),
-            Node::Reaches(g, u, v) => Node::Reaches(self.graph(g, &at)?, *u, *v),
-            Node::Congruent(g, cols, ends) => Node::Congruent(self.graph(g, &at)?, *cols, *ends),
-            Node::PieceSize(g, v) => Node::PieceSize(self.graph(g, &at)?, *v),
+            Node::Connected(g) => Node::Connected(self.graph(g, None, &at)?),
+            Node::Acyclic(g) => Node::Acyclic(self.graph(g, None, &at)?),
+            Node::SingleLoop(g) => Node::SingleLoop(self.graph(g, None, &at)?),
+            Node::Closed(g) => Node::Closed(self.graph(g, None, &at)?),
+            Node::Reaches(g, u, v) => Node::Reaches(self.graph(g, Reach::of(model, node), &at)?, *u, *v),
+            Node::Congruent(g, cols, ends) => {
+                Node::Congruent(self.graph(g, Reach::of(model, node), &at)?, *cols, *ends)
+            }
+            Node::PieceSize(g, v) => Node::PieceSize(self.graph(g, Reach::of(model, node), &at)?, *v),
         })
     }
 
-    /// The graph with conditions by position.
-    fn graph(&mut self, graph: &GraphRef, at: &dyn Fn(&ExprId) -> ExprId) -> Option<GraphRef> {
+    /// The graph, or the part within reach, with conditions by position.
+    fn graph(&mut self, graph: &GraphRef, reach: Option<Reach>, at: &dyn Fn(&ExprId) -> ExprId) -> Option<GraphRef> {
         let graphs = self.graphs.as_mut()?;
-        if let Some(known) = graphs.iter().find(|known| **known == *graph) {
+        let vertices = reach.map(|reach| reach.vertices);
+        if let Some((_, known)) = graphs.iter().find(|(part, known)| *known == *graph && *part == vertices) {
             return Some(known.clone());
         }
+        let is_in = |v: u32| vertices.as_ref().is_none_or(|part| part[v as usize]);
+        let edges = graph.edges.iter().filter(|edge| is_in(edge.ends.0) && is_in(edge.ends.1));
         let shape = Structure {
             size: graph.size,
             vertices: graph.vertices.as_ref().map(|on| on.iter().map(at).collect()),
-            edges: graph.edges.iter().map(|edge| Edge { on: at(&edge.on), ..*edge }).collect(),
+            edges: edges.map(|edge| Edge { on: at(&edge.on), ..*edge }).collect(),
             faces: None,
         };
-        graphs.push(GraphRef(Graph::new(graph.id, shape.into()).into()));
-        graphs.last().cloned()
+        graphs.push((vertices, GraphRef(Graph::new(graph.id, shape.into()).into())));
+        graphs.last().map(|(_, graph)| graph.clone())
+    }
+}
+
+/// The part of a graph that a condition on the piece of some vertices depends on. In the graph of the areas of one colour it is one
+/// component.
+struct Reach<'a> {
+    graph: &'a GraphRef,
+    /// By vertex: whether it can be in these pieces.
+    vertices: Vec<bool>,
+}
+
+impl Reach<'_> {
+    /// The part that a node depends on, if it is about the pieces of known vertices.
+    fn of<'a>(model: &Model, node: &'a Node) -> Option<Reach<'a>> {
+        let (graph, starts) = match node {
+            Node::Reaches(graph, from, _) => (graph, vec![*from]),
+            Node::PieceSize(graph, v) => (graph, vec![*v]),
+            Node::Congruent(graph, _, ends) => (graph, ends.to_vec()),
+            _ => return None,
+        };
+        let mut vertices = vec![false; graph.size];
+        let mut open = starts;
+        open.iter().for_each(|&v| vertices[v as usize] = true);
+        while let Some(v) = open.pop() {
+            for &(e, w) in graph.at[v as usize].iter() {
+                let can_be = model.pool.node(graph.edges[e as usize].on) != &Node::Bool(false);
+                if can_be && !std::mem::replace(&mut vertices[w as usize], true) {
+                    open.push(w);
+                }
+            }
+        }
+        Some(Reach { graph, vertices })
+    }
+
+    /// Calls `f` with every condition of the part.
+    fn for_each_condition(&self, mut f: impl FnMut(ExprId)) {
+        let is_in = |v: u32| self.vertices[v as usize];
+        self.graph.vertices.iter().flatten().for_each(|&e| f(e));
+        let edges = self.graph.edges.iter().filter(|edge| is_in(edge.ends.0) && is_in(edge.ends.1));
+        edges.for_each(|edge| f(edge.on));
     }
 }

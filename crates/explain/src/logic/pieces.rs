@@ -6,6 +6,7 @@
 
 pub(super) mod find;
 mod no_room;
+mod quiet;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -15,10 +16,15 @@ use super::condition::{Cond, State};
 use super::violation::PieceViolation;
 use crate::logic::finding::{Gone, Grounds};
 use crate::mask::Mask;
+use quiet::{Cells, Near, Quiet};
 use sator_answer::Atom;
 use sator_model::UnknownId;
 use sator_model::graph::GraphRef;
+use std::cell::RefCell;
 use std::sync::Arc;
+
+/// Cells that most pieces have at most.
+const PIECE: usize = 12;
 
 /// The condition for two neighbours to be joined.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +72,7 @@ pub(crate) struct Pieces {
     pub groups: Vec<usize>,
     /// The unknowns of cells and strokes, each with the cells of the graph beside it.
     pub unknowns: Vec<(UnknownId, Vec<u32>)>,
+    quiet: RefCell<Quiet>,
 }
 
 impl PieceViolation {
@@ -129,7 +136,8 @@ impl Pieces {
 
     /// The cells known to be in one piece with a cell.
     fn piece(&self, start: u32, masks: &[Mask]) -> Vec<u32> {
-        let mut piece = vec![start];
+        let mut piece = Vec::with_capacity(PIECE);
+        piece.push(start);
         let mut next = 0;
         while let Some(&v) = piece.get(next) {
             next += 1;
@@ -211,9 +219,10 @@ impl Pieces {
         true
     }
 
-    /// A certain violation of the piece of a cell, with its premises.
-    pub(super) fn violation(&self, start: u32, masks: &[Mask]) -> Option<(PieceViolation, Grounds)> {
+    /// A certain violation of the piece of a cell, with its premises. `seen` receives the cells that are looked at.
+    fn violation(&self, start: u32, masks: &[Mask], seen: &mut Cells) -> Option<(PieceViolation, Grounds)> {
         let piece = self.piece(start, masks);
+        piece.iter().for_each(|&v| seen.add(v));
         let (named, size, is_exact) = self.wanted(&piece, masks)?;
         let mut grounds = Grounds { gone: self.known(named, masks), groups: vec![self.stated_by[named as usize]] };
         if is_exact && piece.len() > size {
@@ -242,7 +251,7 @@ impl Pieces {
                 if reached.contains(&w) {
                     continue;
                 }
-                match self.is_barred(&piece, (size, is_exact), (e, w), masks) {
+                match self.is_barred(&piece, (size, is_exact), (e, w), masks, seen) {
                     true => barred.push((e, w)),
                     false => {
                         steps.push(far + 1);
@@ -256,12 +265,21 @@ impl Pieces {
 
     /// Whether there is no way along an edge to a cell, or that has another size, or a piece with too many cells, or one that
     /// must not be one with this.
-    fn is_barred(&self, piece: &[u32], (size, is_exact): (usize, bool), (e, w): (u32, u32), masks: &[Mask]) -> bool {
+    fn is_barred(
+        &self,
+        piece: &[u32],
+        (size, is_exact): (usize, bool),
+        (e, w): (u32, u32),
+        masks: &[Mask],
+        seen: &mut Cells,
+    ) -> bool {
+        seen.add(w);
         if self.joint(e, masks) == State::Gone || (is_exact && !self.can_be(w, size, masks)) {
             return true;
         }
         let alone = self.graph.at[w as usize].iter().all(|&(e, _)| self.joint(e, masks) != State::There);
         let other = if alone { vec![w] } else { self.piece(w, masks) };
+        other.iter().for_each(|&v| seen.add(v));
         (is_exact && other.len() + piece.len() > size) || self.kept_apart(piece, &other, masks, &mut Grounds::default())
     }
 
@@ -304,8 +322,36 @@ impl Pieces {
 
     /// The first violation of any piece.
     pub(crate) fn any_violation(&self, masks: &[Mask]) -> Option<(PieceViolation, Grounds)> {
-        let states_size = |v: &u32| self.least(*v, masks).is_some();
-        (0..self.graph.size as u32).filter(states_size).find_map(|v| self.violation(v, masks))
+        let quiet = self.quiet.borrow();
+        let changed = quiet.changed(self, masks);
+        let states_size = |v: &u32| self.least(*v, masks).is_some() && !quiet.has_piece(*v, &changed);
+        let seen = &mut Cells::none(self.graph.size);
+        (0..self.graph.size as u32).filter(states_size).find_map(|v| self.violation(v, masks, seen))
+    }
+
+    /// Whether a piece has a violation under the candidates of the board. Keeps the cells whose pieces have none.
+    fn examine(&self, masks: &[Mask]) -> bool {
+        let quiet = &mut *self.quiet.borrow_mut();
+        quiet.update(self, masks);
+        let unchanged = Cells::none(self.graph.size);
+        for v in (0..self.graph.size as u32).filter(|&v| self.least(v, masks).is_some()) {
+            if quiet.has_piece(v, &unchanged) {
+                continue;
+            }
+            let mut seen = Cells::none(self.graph.size);
+            if self.violation(v, masks, &mut seen).is_some() {
+                return true;
+            }
+            if self.depends_on_cells() {
+                quiet.keep_piece(v, seen);
+            }
+        }
+        false
+    }
+
+    /// Whether violations depend only on the unknowns of cells and strokes. What can't be in one piece depends on others.
+    fn depends_on_cells(&self) -> bool {
+        self.unlike.is_empty()
     }
 
     /// The unknowns that it is about.
@@ -333,7 +379,7 @@ impl Pieces {
     }
 
     /// By cell: the cells, one of each piece of known size, whose pieces may come to it, with the size if that is exact.
-    fn comers(&self, masks: &[Mask]) -> Vec<Vec<(u32, Option<usize>)>> {
+    fn comers(&self, masks: &[Mask]) -> Vec<Near> {
         let mut comers = vec![vec![]; self.graph.size];
         let mut seen = vec![false; self.graph.size];
         let mut steps = vec![usize::MAX; self.graph.size];

@@ -4,7 +4,7 @@
 use super::super::super::knowledge::Knowledge;
 use super::super::Board;
 use super::super::violation::PieceViolation;
-use super::{Pieces, Size, no_room};
+use super::{Cells, Near, Pieces, Size, no_room};
 use crate::logic::argument::Argument;
 use crate::logic::finding::{Finding, Grounds};
 use crate::mask::{Mask, bits};
@@ -27,23 +27,40 @@ pub(crate) fn piece_violations(
     let mut found: Vec<Finding> = Vec::new();
     for (number, pieces) in board.pieces.iter().enumerate() {
         // A case ends at a violation before it looks for conclusions.
-        if within.is_none() && pieces.any_violation(masks).is_some() {
+        if within.is_none() && pieces.examine(masks) {
             continue;
         }
+        let changed = pieces.quiet.borrow().changed(pieces, masks);
         let comers = pieces.comers(masks);
         let beyond = if within.is_none() { no_room::beyond(pieces, knowledge, masks) } else { vec![] };
-        let mut trials = Trials { number, pieces, knowledge, masks, is_case: within.is_some(), trial: masks.to_vec() };
-        for (unknown, beside) in &pieces.unknowns {
+        let mut trials = Trials {
+            number,
+            pieces,
+            knowledge,
+            masks,
+            is_case: within.is_some(),
+            trial: masks.to_vec(),
+            seen: Cells::none(pieces.graph.size),
+            is_quiet: true,
+        };
+        for (at, (unknown, beside)) in pieces.unknowns.iter().enumerate() {
             let unknown = *unknown;
             let counts = within.is_none_or(|within| within(unknown));
             if !counts || masks[unknown].is_power_of_two() || knowledge.values[unknown].is_none() {
                 continue;
             }
             let near = near_first(beside, &comers);
+            if pieces.quiet.borrow().has_unknown(at, &near, &changed) {
+                continue;
+            }
             // Of what is larger than the room there is one finding.
             let has_room = masks[unknown] & !beyond.iter().fold(0, |gone, b| gone | b.gone_of(knowledge, unknown));
             if let Some(enough) = trials.of_unknown(unknown, has_room, &near, &mut found) {
                 return vec![enough];
+            }
+            let is_quiet = trials.is_quiet && has_room == masks[unknown];
+            if within.is_none() && is_quiet && pieces.depends_on_cells() {
+                pieces.quiet.borrow_mut().keep_unknown(at, near, trials.seen.clone());
             }
         }
         found.extend(beyond.into_iter().map(|b| b.finding(number, pieces, masks)));
@@ -62,8 +79,8 @@ pub(crate) fn piece_violations(
 
 /// The pieces that can come to some cells, then the cells themselves, each once with the size of its piece where that is known:
 /// a piece that is there is named before one that is supposed.
-fn near_first(beside: &[u32], comers: &[Vec<(u32, Option<usize>)>]) -> Vec<(u32, Option<usize>)> {
-    let mut near: Vec<(u32, Option<usize>)> = Vec::new();
+fn near_first(beside: &[u32], comers: &[Near]) -> Near {
+    let mut near = Near::new();
     for v in beside.iter().flat_map(|&v| comers[v as usize].iter().copied()).chain(beside.iter().map(|&v| (v, None))) {
         if !near.iter().any(|l| l.0 == v.0) {
             near.push(v);
@@ -81,6 +98,9 @@ struct Trials<'a> {
     is_case: bool,
     /// The candidates, but for those of the unknown under trial.
     trial: Vec<Mask>,
+    /// The cells that were looked at for the last unknown, and whether no value of it led to a violation.
+    seen: Cells,
+    is_quiet: bool,
 }
 
 impl Trials<'_> {
@@ -89,11 +109,13 @@ impl Trials<'_> {
         &mut self,
         unknown: UnknownId,
         values: Mask,
-        near: &[(u32, Option<usize>)],
+        near: &Near,
         found: &mut Vec<Finding>,
     ) -> Option<Finding> {
         let Trials { pieces, knowledge, masks, is_case, .. } = *self;
         let before = masks[unknown];
+        self.seen = Cells::none(pieces.graph.size);
+        self.is_quiet = true;
         // Of more values than two, a piece of known size depends only on whether the value is its size.
         let is_wide = before.count_ones() > 2;
         for bit in bits(values) {
@@ -107,10 +129,12 @@ impl Trials<'_> {
                 }
                 self.trial[unknown] = supposed;
                 let depends = |size: Option<usize>| !is_wide || size.is_none() || size == size_of_bit;
+                let (trial, seen) = (&self.trial, &mut self.seen);
                 let violation =
-                    near.iter().filter(|l| depends(l.1)).find_map(|&(v, _)| pieces.violation(v, &self.trial));
+                    near.iter().filter(|l| depends(l.1)).find_map(|&(v, _)| pieces.violation(v, trial, seen));
                 self.trial[unknown] = before;
                 let Some((violation, grounds)) = violation else { continue };
+                self.is_quiet = false;
                 let Some(finding) = self.finding(unknown, supposed, violation, grounds) else { continue };
                 if finding.conclusions[0].is && is_case {
                     return Some(finding);

@@ -7,6 +7,7 @@ use super::{Joint, Pieces, Size, Unlike};
 use sator_model::graph::GraphRef;
 use sator_model::view::{self, View};
 use sator_model::{ExprId, Model, Node, UnknownId};
+use std::cell::RefCell;
 
 impl Pieces {
     /// The divisions with stated sizes.
@@ -43,8 +44,8 @@ impl Pieces {
         let size = graph.size;
         let (sizes, stated_by) = (vec![Size::Any; size], vec![0; size]);
         let joint_by = vec![None; graph.edges.len()];
-        let (unlike, groups, unknowns) = (vec![], vec![], vec![]);
-        Pieces { graph, joints, joint_by, sizes, stated_by, closed_by: None, unlike, groups, unknowns }
+        let (unlike, groups, unknowns, quiet) = (vec![], vec![], vec![], RefCell::default());
+        Pieces { graph, joints, joint_by, sizes, stated_by, closed_by: None, unlike, groups, unknowns, quiet }
     }
 
     /// For a hidden division, reads the pairs of unknowns that are equal exactly where it joins their cells.

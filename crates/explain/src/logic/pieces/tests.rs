@@ -36,15 +36,49 @@ fn solutions(model: &Model) -> Vec<Assignment> {
     }
 }
 
+/// The only division of a puzzle.
+fn pieces_of(text: &str) -> (Model, Pieces) {
+    let (session, _) = run(text);
+    let model = &session.elaborator.model;
+    let mut groups = Groups::default();
+    while groups.take_next(model, &session.elaborator.sources).is_some() {}
+    let mut all = Pieces::read(model, &groups.list);
+    assert_eq!(all.len(), 1, "{text}");
+    (model.clone(), all.remove(0))
+}
+
+/// What is kept of an examination of the board changes no answer about narrower candidates.
+#[test]
+fn kept_examinations_change_no_answer() {
+    for (text, _) in DIVISIONS {
+        let (model, pieces) = pieces_of(text);
+        let mut random = Random::new(7);
+        let mut violated = 0;
+        for _ in 0..400 {
+            let mut masks: Vec<Mask> = model.unknowns.iter().map(|u| (1 << u.domain.size()) - 1).collect();
+            // Few values are known at first, then more.
+            for _ in 0..6 {
+                for _ in 0..2 {
+                    let u = random.below(masks.len());
+                    masks[u] = 1 << random.below(model.unknowns[u].domain.size() as usize);
+                }
+                let fresh = Pieces { quiet: RefCell::default(), ..pieces.clone() };
+                let expected = fresh.any_violation(&masks).map(|(violation, _)| violation);
+                assert_eq!(pieces.any_violation(&masks).map(|(violation, _)| violation), expected, "{text}: {masks:?}");
+                violated += usize::from(expected.is_some());
+                if random.below(2) == 0 {
+                    assert_eq!(pieces.examine(&masks), expected.is_some(), "{text}: {masks:?}");
+                }
+            }
+        }
+        assert!(violated > 50, "{text}: {violated}");
+    }
+}
+
 #[test]
 fn what_does_not_fit_is_in_no_solution() {
     for (text, wanted) in DIVISIONS {
-        let (session, _) = run(text);
-        let model = &session.elaborator.model;
-        let mut groups = Groups::default();
-        while groups.take_next(model, &session.elaborator.sources).is_some() {}
-        let all = Pieces::read(model, &groups.list);
-        let [pieces] = &all[..] else { panic!("{text}: {} divisions", all.len()) };
+        let (model, pieces) = &pieces_of(text);
         let solutions = solutions(model);
         assert!(!solutions.is_empty(), "{text}");
         let knowledge = |masks: &[Mask], s: &Assignment| {

@@ -36,6 +36,9 @@ const COMPARED: usize = 4;
 const FEW: Effort = Effort { applications: 400_000, ends: 32 };
 const MANY: Effort = Effort { applications: 3_000_000, ends: 256 };
 
+/// Effort of a search for cases for one conclusion.
+const ONE: Effort = Effort { applications: 16_000, ends: 256 };
+
 /// Divisor of the applications on a board with loops, areas, islands or divisions, whose examination is not counted.
 const WITH_STRUCTURES: usize = 8;
 
@@ -141,6 +144,8 @@ pub(super) struct Reasoner {
     refuted_far: RefCell<RefutedFar>,
     /// Conclusions for which no cases were found.
     failed_proofs: Cell<usize>,
+    /// Fruitless searches for cases among the statements of a proof in a row.
+    fruitless_among: Cell<u32>,
     /// Fruitless searches with the larger effort.
     failed_far: Cell<usize>,
     /// Fruitless searches for few cases in a row.

@@ -4,7 +4,7 @@
 use super::super::group_csp::GroupCsp;
 use super::super::logic::{Argument, Scope, each_denied, in_every_case, in_few_cases, length};
 use super::super::prover::ProofContext;
-use super::{Deduction, FRUITLESS, MANY, Mode, Reasoner};
+use super::{Deduction, FRUITLESS, MANY, Mode, ONE, Reasoner};
 use crate::mask::Mask;
 use sator_answer::Technique;
 use sator_model::{Atom, ExprId, Kind, UnknownId};
@@ -125,7 +125,13 @@ impl Reasoner {
         let mut sorted = among.map(<[usize]>::to_vec);
         sorted.iter_mut().for_each(|groups| groups.sort_unstable());
         let among = sorted.as_deref();
-        let finding = in_every_case(board, knowledge, consistency, scope, conclusion, among, proof.limits)?;
+        let fruitless = &self.fruitless_among;
+        // Where there is an argument, most searches find it soon.
+        let effort = if among.is_some() { ONE.after(fruitless.get()) } else { ONE };
+        let finding = in_every_case(board, knowledge, consistency, scope, conclusion, (among, effort), proof.limits)?;
+        if among.is_some() {
+            fruitless.set(if finding.is_some() { 0 } else { fruitless.get() + 1 });
+        }
         Ok(self.named(finding.into_iter().collect()))
     }
 

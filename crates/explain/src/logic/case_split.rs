@@ -29,8 +29,7 @@ const DEPTH: usize = 12;
 const ENDS: usize = 256;
 /// Number of values up to which each value of a cell is a case of its own. More values are split in two halves.
 const EACH: u32 = 3;
-/// Applications of single statements for a conclusion, and for each conclusion of a step of several statements.
-const FOR_ONE: usize = 16_000;
+/// Applications of single statements for each conclusion of a step of several statements.
 const FOR_EACH: usize = 2_000;
 
 /// Largest depth of case splits in a search over all candidates.
@@ -45,8 +44,10 @@ const NOT_LONGER: usize = 2;
 
 /// Number of arguments of a refutation without a split above which a search for a split comes first.
 const LONG: usize = 24;
-/// Applications of single statements for a shorter argument after the first one.
+/// Applications of single statements for a shorter argument after the first one, and the part of the effort that they can take after
+/// a split was found: each split that is tried costs as much as the one found.
 const SHORTER: usize = 60_000;
+const SHORTER_PART: usize = 8;
 
 /// Largest number of halvings of the effort, one for each fruitless search in a row. A fruitless search spends all of its effort, and
 /// on some boards every search is fruitless.
@@ -96,13 +97,13 @@ pub(crate) fn in_every_case(
     consistency: &GroupConsistency,
     scope: Scope,
     conclusion: Atom,
-    among: Option<&[usize]>,
+    (among, effort): (Option<&[usize]>, Effort),
     limits: &Limits,
 ) -> Result<Option<Finding>, Reason> {
     let Some(supposed) = contrary(knowledge, conclusion).filter(|_| (scope.supposed)(conclusion.unknown)) else {
         return Ok(None);
     };
-    let mut budget = Budget { applications: FOR_ONE, ends: ENDS };
+    let mut budget = Budget { applications: effort.applications, ends: effort.ends };
     let reach = if among.is_some() { &AMONG } else { &NEAR };
     let mut case = Hypothesis::new((board, knowledge, consistency, None), scope, among, reach);
     let tree = case.tree(conclusion.unknown, supposed, (DEPTH, None), &mut budget, limits)?;
@@ -212,6 +213,8 @@ pub(crate) fn in_few_cases(
             budget.ends = ends;
             if let Some(followed) = case.tree(cell, bit, (DEEPEST, Some(&look_ahead)), &mut budget, limits)? {
                 shortest.keep(board, case.finding(&followed));
+                let left = (effort.applications / SHORTER_PART).min(SHORTER);
+                budget.applications = budget.applications.min(left);
             }
         }
         if shortest.is_some() {

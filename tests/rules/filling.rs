@@ -20,6 +20,7 @@ fn mean_what_they_say() {
         japanese_sums_cases(),
         toichika_cases(),
         toichika2_cases(),
+        four_colours_cases(),
     ];
     check("filling", cases.into_iter().flatten().collect());
 }
@@ -393,5 +394,19 @@ fn toichika2_cases() -> Vec<Puzzle> {
     vec![
         toichika2((2, 4), 2, "a b c c; a b c d", ". . . .; . . . .", ". . . .; . . 0 ."),
         toichika2((2, 4), 2, "a b c d; a b c d", ". . . .; . . . .", ". . . .; . . . ."),
+    ]
+}
+
+fn four_colours_cases() -> Vec<Puzzle> {
+    let coloured = |size: (usize, usize), regions: &str, givens: &str| {
+        let marks = tokens(regions);
+        filled(size, (1, 4), givens, &roomed("four_colours", regions), |b, x| {
+            b.pairs().iter().all(|&(c, d)| (marks[c] == marks[d]) == (x[c] == x[d]))
+        })
+    };
+    vec![
+        coloured((2, 3), "a a b; c b b", ". . .; . . ."),
+        coloured((2, 4), "a b b d; a c d d", ". . . .; . 2 . ."),
+        coloured((3, 3), "a a b; c d b; c e e", "1 . .; . . .; . . 3"),
     ]
 }

@@ -57,6 +57,29 @@ fn chain(x: &Board, corners: bool) -> bool {
     (1..=n).all(|v| at(v).is_some()) && (1..n).all(|v| at(v).zip(at(v + 1)).is_some_and(|(a, b)| near(a, b)))
 }
 
+/// Each number once, in the direction of the arrow from the number before it; the last one stands where there is no arrow.
+fn pointed(x: &Board, arrows: &str) -> bool {
+    let marks: Vec<Vec<&str>> = arrows.split(';').map(|row| row.split_whitespace().collect()).collect();
+    let at = |v: i64| places(x).find(|&(r, c)| x[r][c] == v);
+    let n = places(x).count() as i64;
+    let towards = |a: (usize, usize), b: (usize, usize)| {
+        let (down, right) = (b.0 as i64 - a.0 as i64, b.1 as i64 - a.1 as i64);
+        let way = match (down.signum(), right.signum()) {
+            (-1, -1) => "ul",
+            (-1, 0) => "u",
+            (-1, 1) => "ur",
+            (0, -1) => "l",
+            (0, 1) => "r",
+            (1, -1) => "dl",
+            (1, 0) => "d",
+            _ => "dr",
+        };
+        marks[a.0][a.1] == way && (down == 0 || right == 0 || down.abs() == right.abs())
+    };
+    let bare = places(x).all(|(r, c)| marks[r][c] != "." || x[r][c] == n);
+    bare && (1..=n).all(|v| at(v).is_some()) && (1..n).all(|v| at(v).zip(at(v + 1)).is_some_and(|(a, b)| towards(a, b)))
+}
+
 /// Numbers in a row between holes, which are 0.
 fn stretches(x: &Board) -> Vec<Vec<i64>> {
     lines(x)
@@ -252,6 +275,18 @@ fn rooms_and_chains() -> Vec<Case> {
     ]
 }
 
+fn arrows() -> Vec<Case> {
+    let signpost = |size: &str, arrows: &'static str| {
+        case("signpost", size, "signpost(x, a)", move |x| pointed(x, arrows)).before(&format!("clues a {{ {arrows} }}"))
+    };
+    vec![
+        signpost("2x3 in 1..6", "dr . l; r l ul"),
+        signpost("2x3 in 1..6", "r r d; r ul l"),
+        signpost("3x3 in 1..9", "d d .; r u l; u r u").givens(".69 3.. .7."),
+        signpost("3x3 in 1..9", "d r d; r d l; r u ul").givens("8.6 ..2 9.."),
+    ]
+}
+
 fn columns_and_pairs() -> Vec<Case> {
     vec![
         case("tenner", "2x10 in 0..9", "tenner(x, total)", |x| {
@@ -276,6 +311,7 @@ fn columns_and_pairs() -> Vec<Case> {
 fn mean_what_they_say() {
     let mut cases = latin_squares();
     cases.extend(rooms_and_chains());
+    cases.extend(arrows());
     cases.extend(columns_and_pairs());
     check("numbers", cases);
 }

@@ -17,6 +17,7 @@ fn mean_what_they_say() {
         polyomino_battleship_cases(),
         mirror_cases(),
         pencil_cases(),
+        undead_cases(),
     ];
     check("placing", cases.into_iter().flatten().collect());
 }
@@ -410,5 +411,53 @@ fn pencil_cases() -> Vec<Puzzle> {
         pencils(3, 3, "? . .; . . .; . . 1"),
         pencils(3, 3, ". . .; . up .; . . ."),
         pencils(2, 4, ". 2 . .; . . . ."),
+    ]
+}
+
+fn undead_cases() -> Vec<Puzzle> {
+    // The mirrors, the clues of the four sides, and the totals of ghosts, vampires and zombies.
+    let undead = |rows, cols, mirrors: &'static str, sides: [&'static str; 4], totals: Option<[usize; 3]>| {
+        let names = ["top", "bottom", "left", "right"];
+        let outside: Vec<String> = names.iter().zip(sides).map(|(name, clues)| format!("  {name} {clues}")).collect();
+        let given = totals.map_or(String::new(), |[g, v, z]| format!(", ghosts: {g}, vampires: {v}, zombies: {z}"));
+        let rest = format!("clues m {{ {mirrors} }}\noutside s {{\n{}\n}}\nundead(x, m, s{given})", outside.join("\n"));
+        filled(rows, cols, 0, 3, &rest, move |b, x| {
+            let marks = tokens(mirrors);
+            let monsters = |kind: i64| x.iter().filter(|&&v| v == kind).count();
+            let seen = |mut place: (i32, i32), mut way: Way| {
+                let (mut reflected, mut count) = (false, 0);
+                while let Some(c) = b.cell(place) {
+                    match marks[c] {
+                        "/" => (way, reflected) = ((-way.1, -way.0), true),
+                        "\\" => (way, reflected) = ((way.1, way.0), true),
+                        _ => count += usize::from(x[c] == 3 || x[c] == if reflected { 1 } else { 2 }),
+                    }
+                    place = (place.0 + way.0, place.1 + way.1);
+                }
+                count
+            };
+            let start = |side: usize, k: i32| match side {
+                0 => ((0, k), DOWN),
+                1 => ((b.rows as i32 - 1, k), UP),
+                2 => ((k, 0), RIGHT),
+                _ => ((k, b.cols as i32 - 1), LEFT),
+            };
+            let counted = |(side, clues): (usize, &str)| {
+                tokens(clues).iter().enumerate().all(|(k, clue)| {
+                    let (place, way) = start(side, k as i32);
+                    number(clue).is_none_or(|n| seen(place, way) == n)
+                })
+            };
+            marks.iter().zip(x).all(|(mark, v)| (*mark == ".") == (*v != 0))
+                && totals.is_none_or(|totals| (1..).zip(totals).all(|(kind, n)| monsters(kind) == n))
+                && sides.into_iter().enumerate().all(counted)
+        })
+    };
+    vec![
+        undead(2, 2, ". .; . .", [". 2", ". 2", "2 .", ". ."], None),
+        undead(2, 3, ". . .; / / .", ["1 . ?", ". . .", "2 .", "2 ."], None),
+        undead(2, 3, ". . \\; / . .", ["1 . .", ". 2 .", ". .", "0 ."], Some([1, 2, 1])),
+        undead(3, 3, "/ . .; / . .; \\ . /", [". 3 .", ". . .", "0 . .", ". 4 ."], Some([1, 2, 2])),
+        undead(3, 3, "\\ . /; / . .; . . .", ["1 . 1", "2 . .", ". 0 .", ". . ."], None),
     ]
 }

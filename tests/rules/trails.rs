@@ -5,7 +5,15 @@ use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, numb
 
 #[test]
 fn mean_what_they_say() {
-    let cases = [anglers_cases(), slalom_cases(), pipeline_cases(), rail_pool_cases(), icebarn_cases(), icelom_cases()];
+    let cases = [
+        anglers_cases(),
+        slalom_cases(),
+        pipeline_cases(),
+        tracks_cases(),
+        rail_pool_cases(),
+        icebarn_cases(),
+        icelom_cases(),
+    ];
     check("trails", cases.into_iter().flatten().collect());
 }
 
@@ -185,6 +193,66 @@ fn pipeline_cases() -> Vec<Puzzle> {
         pipeline(3, 4, "d . . l; . . h .; . . . .", [". . . .", ". . . 3", ". . .", ". . ."]),
         pipeline(3, 3, "d . .; . . .; u . .", [". . 0", ". . .", ". . .", ". . ."]),
         pipeline(3, 3, ". l .; v . .; . . u", [". . 2", ". . .", ". . 3", ". . ."]),
+    ]
+}
+
+fn tracks_cases() -> Vec<Puzzle> {
+    let tracks = |rows, cols, pieces: &str, counts: [&str; 4], stations: [&str; 4]| {
+        let (b, p) = (Board { rows, cols }, tokens(pieces));
+        let head = format!("grid x {rows}x{cols}\nclues p {{ {pieces} }}\n");
+        let head = format!("{head}{}{}", outside("s of x", counts), outside("t of x", stations));
+        let pairs = b.pairs();
+        Puzzle::new(
+            format!("{head}links e of x\ntracks(e, s, t, p)"),
+            2f64.powi(pairs.len() as i32),
+            bits(pairs.len()),
+            |drawn| {
+                let mut strokes = b.strokes(drawn);
+                // The track leaves the grid at the stations.
+                for (cell, way, _) in around(b, stations) {
+                    strokes[cell].push(opposite(way));
+                }
+                let passed = |c: usize| !strokes[c].is_empty();
+                let joined = |c: usize, d: usize| {
+                    pairs.iter().zip(drawn).any(|(&(a, z), &on)| on && ((a, z) == (c, d) || (z, a) == (c, d)))
+                };
+                let ways = |mark: &str| match mark {
+                    "v" => vec![UP, DOWN],
+                    "h" => vec![LEFT, RIGHT],
+                    turn => {
+                        turn.chars().map(|c| [UP, DOWN, LEFT, RIGHT]["udlr".find(c).expect("a direction")]).collect()
+                    }
+                };
+                let given = |c: usize| p[c] == "." || ways(p[c]).iter().all(|way| strokes[c].contains(way));
+                let counted = |(cell, way, clue): &(usize, Way, &str)| {
+                    let line = [vec![*cell], b.ray(*cell, *way)].concat();
+                    number(clue).is_none_or(|k| line.into_iter().filter(|&c| passed(c)).count() == k)
+                };
+                (0..b.len()).all(|c| matches!(strokes[c].len(), 0 | 2) && given(c))
+                    && b.pieces(passed, joined).len() == 1
+                    && around(b, counts).iter().all(counted)
+            },
+        )
+    };
+    let none = [". . .", ". . .", ". . .", ". . ."];
+    vec![
+        tracks(3, 3, ". . .; . . .; . . .", none, [". . .", ". . B", "A . .", ". . ."]),
+        tracks(3, 3, ". . .; . . .; . . .", ["2 . .", ". . ?", ". . .", "3 . ."], [". . .", ". . B", ". A .", ". . ."]),
+        tracks(3, 3, ". . .; . ur .; . . .", none, ["B . .", ". . .", ". . .", ". . A"]),
+        tracks(
+            3,
+            4,
+            "v . . .; . . dl .; . . . .",
+            [". 2 . .", ". . . .", ". . .", ". . ."],
+            ["A . . .", ". . . .", ". . .", ". . B"],
+        ),
+        tracks(
+            3,
+            3,
+            "ur . .; . . .; . . .",
+            [". . .", ". . .", ". . .", ". . 2"],
+            ["A . .", ". . B", ". . .", ". . ."],
+        ),
     ]
 }
 

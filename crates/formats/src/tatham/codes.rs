@@ -140,6 +140,34 @@ pub(super) fn regions(text: &str, side: usize) -> Result<Vec<usize>, Problem> {
     Ok(Rooms::between(&(right.to_vec(), below), side, side, &vec![false; side * side]).room)
 }
 
+/// The region of each cell of a map, numbered in reading order. The text gives runs of pairs of neighbours, in turn without
+/// and with a border between them: first all pairs below each other row by row, then all pairs beside each other column by
+/// column. The first run counts one pair too many. `a` is a run of one, `z` one of 25 that goes on.
+pub(super) fn map_regions(text: &str, rows: usize, cols: usize) -> Result<Vec<usize>, Problem> {
+    let (down, right) = ((rows - 1) * cols, rows * (cols - 1));
+    let mut bordered: Vec<bool> = vec![];
+    let mut border = false;
+    for c in text.chars() {
+        let run = if c.is_ascii_lowercase() { (c as usize - 'a' as usize + 1).min(25) } else { 0 };
+        if run == 0 {
+            return Err(unknown(&c.to_string()));
+        }
+        bordered.resize(bordered.len() + run, border);
+        if bordered.len() > down + right + 1 {
+            return Err(too_long(down + right));
+        }
+        border ^= c != 'z';
+    }
+    if bordered.len() < down + right + 1 {
+        let there = bordered.len().saturating_sub(1);
+        return Err(Problem::new(format!("the borders end after {there} of {} pairs of cells", down + right)));
+    }
+    let (below, beside) = bordered[1..].split_at(down);
+    // The pairs beside each other row by row.
+    let beside = (0..right).map(|at| beside[at % (cols - 1) * rows + at / (cols - 1)]).collect();
+    Ok(Rooms::between(&(beside, below.to_vec()), rows, cols, &vec![false; rows * cols]).room)
+}
+
 /// As many parts as wanted.
 pub(super) fn of_length<T>(parts: Vec<T>, wanted: usize) -> Result<Vec<T>, Problem> {
     match parts.len() {

@@ -1,9 +1,12 @@
 //! The games: a row and a reader each.
 
-use super::codes::{digit, marks, number, of_length, one_of, regions, runs, runs_before_blanks, unknown};
+mod latin;
+
+use super::codes::{digit, map_regions, marks, number, of_length, one_of, runs, runs_before_blanks, unknown};
 use super::{Game, Id};
 use crate::Problem;
-use crate::script::{Cell, Script};
+use crate::script::Script;
+use latin::{keen, solo, towers, unequal};
 
 const fn game(name: &'static str, title: &'static str, read: fn(&Id, &mut Script) -> Result<(), Problem>) -> Game {
     Game { name, title, read }
@@ -19,25 +22,29 @@ pub(super) const GAMES: &[Game] = &[
     game("lightup", "Light Up (Akari)", lightup),
     game("loopy", "Loopy (Slitherlink)", loopy),
     game("magnets", "Magnets", magnets),
+    game("map", "Map (Four Colours)", map),
     game("mosaic", "Mosaic", mosaic),
     game("palisade", "Palisade", palisade),
     game("pattern", "Pattern (Nonogram)", pattern),
     game("pearl", "Pearl (Masyu)", pearl),
     game("range", "Range (Kuromasu)", range),
     game("rect", "Rectangles (Shikaku)", rect),
+    game("signpost", "Signpost", signpost),
     game("singles", "Singles (Hitori)", singles),
     game("slant", "Slant (Gokigen Naname)", slant),
     game("solo", "Solo (Sudoku)", solo),
     game("tents", "Tents", tents),
     game("towers", "Towers (Skyscrapers)", towers),
+    game("tracks", "Tracks", tracks),
+    game("undead", "Undead", undead),
     game("unequal", "Unequal (Futoshiki)", unequal),
     game("unruly", "Unruly (Binairo)", unruly),
 ];
 
 /// The games of the collection without a rule here.
 pub(super) const OTHERS: &[&str] = &[
-    "blackbox", "cube", "fifteen", "flip", "flood", "guess", "inertia", "map", "mines", "net", "netslide", "pegs",
-    "samegame", "signpost", "sixteen", "tracks", "twiddle", "undead", "untangle",
+    "blackbox", "cube", "fifteen", "flip", "flood", "guess", "inertia", "mines", "net", "netslide", "pegs", "samegame",
+    "sixteen", "twiddle", "untangle",
 ];
 
 impl Script {
@@ -134,32 +141,6 @@ fn galaxies(id: &Id, script: &mut Script) -> Result<(), Problem> {
     Ok(())
 }
 
-fn keen(id: &Id, script: &mut Script) -> Result<(), Problem> {
-    let [borders, clues] = id.parts(2)?[..] else { return Err(unknown(id.description)) };
-    let cages = regions(borders, id.cols)?;
-    let mut tokens = vec![".".to_string(); id.cells()];
-    let mut rest = clues;
-    for (at, token) in tokens.iter_mut().enumerate().filter(|(at, _)| !cages[..*at].contains(&cages[*at])) {
-        let sign = match rest.chars().next() {
-            Some('a') => ",+",
-            Some('s') => ",-",
-            Some('m') => ",*",
-            Some('d') => ",/",
-            _ => return Err(unknown(rest)),
-        };
-        let (result, after) = number(&rest[1..]).ok_or_else(|| unknown(rest))?;
-        rest = after;
-        // A cage of one cell has its value.
-        let alone = cages.iter().filter(|cage| **cage == cages[at]).count() == 1;
-        *token = format!("{result}{}", if alone { "" } else { sign });
-    }
-    script.line(&format!("grid x {} in 1..{}", id.size(), id.cols));
-    script.regions_by_number("cage", &cages, id.cols);
-    script.tokens("clues clue", &tokens, id.cols);
-    script.line("kenkens(x, cage, clue)");
-    Ok(())
-}
-
 fn lightup(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let black = runs(id.description, id.cells(), |text| digit(text).or_else(|| one_of(&[('B', "#")])(text)))?;
     script.clued(id, "grid lamp {size} in bool", "clues black", &black, "akari(lamp, black)");
@@ -201,6 +182,24 @@ fn magnets(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let (bottom, right) = (clues(bottom, id.cols)?, clues(right, id.rows)?);
     script.outside("pole", [("top", &top), ("bottom", &bottom), ("left", &left), ("right", &right)]);
     script.line("magnets(x, room, pole)");
+    Ok(())
+}
+
+/// The borders, then the colours of regions in the order of their first cells, 0 to 3.
+fn map(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let [borders, colours] = id.parts(2)?[..] else { return Err(unknown(id.description)) };
+    let regions = map_regions(borders, id.rows, id.cols)?;
+    let firsts: Vec<usize> = (0..id.cells()).filter(|&at| !regions[..at].contains(&regions[at])).collect();
+    let colour = one_of(&[('0', "1"), ('1', "2"), ('2', "3"), ('3', "4")]);
+    let colours = runs(colours, firsts.len(), colour)?;
+    let mut givens = vec![".".to_string(); id.cells()];
+    for (at, colour) in firsts.into_iter().zip(colours) {
+        givens[at] = colour;
+    }
+    script.line(&format!("grid x {} in 1..4", id.size()));
+    script.regions_by_number("area", &regions, id.cols);
+    script.tokens("givens x", &givens, id.cols);
+    script.line("four_colours(x, area)");
     Ok(())
 }
 
@@ -260,6 +259,33 @@ fn rect(id: &Id, script: &mut Script) -> Result<(), Problem> {
     Ok(())
 }
 
+/// Each cell has its number, if that is given, and its arrow: `a` points up, `b` to the upper right, and so on clockwise.
+/// The cell of the last number has an arrow too, which means nothing.
+fn signpost(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    const ARROWS: [&str; 8] = ["u", "ur", "r", "dr", "d", "dl", "l", "ul"];
+    let (mut givens, mut arrows) = (vec![], vec![]);
+    let mut rest = id.description;
+    while !rest.is_empty() && arrows.len() <= id.cells() {
+        let (given, after) = match number(rest) {
+            Some((given, after)) => (given, after),
+            None => (".".to_string(), rest),
+        };
+        let letter = after.chars().next().ok_or_else(|| unknown(rest))?;
+        let way = (letter as usize).wrapping_sub('a' as usize);
+        let arrow = ARROWS.get(way).ok_or_else(|| unknown(after))?;
+        let last = given == id.cells().to_string();
+        arrows.push(if last { "." } else { arrow }.to_string());
+        givens.push(given);
+        rest = &after[1..];
+    }
+    let (givens, arrows) = (of_length(givens, id.cells())?, of_length(arrows, id.cells())?);
+    script.line(&format!("grid x {} in 1..{}", id.size(), id.cells()));
+    script.tokens("clues arrow", &arrows, id.cols);
+    script.line("signpost(x, arrow)");
+    script.tokens("givens x", &givens, id.cols);
+    Ok(())
+}
+
 fn singles(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let value = |c: char| match c {
         '0'..='9' => Ok(c.to_string()),
@@ -280,40 +306,6 @@ fn slant(id: &Id, script: &mut Script) -> Result<(), Problem> {
     Ok(())
 }
 
-/// `3x3` has boxes of 3 rows and 3 columns; with `j` the board is a jigsaw, with `x` it has diagonals, with `k` cages.
-fn solo(id: &Id, script: &mut Script) -> Result<(), Problem> {
-    let options = id.options.split('d').next().unwrap_or("");
-    let (jigsaw, killer) = (options.contains('j'), options.contains('k'));
-    // A jigsaw has no boxes, so it can name its side alone.
-    let side = if jigsaw && id.one_side { id.cols } else { id.cells() };
-    let mut parts = id.parts(1 + usize::from(jigsaw) + 2 * usize::from(killer))?.into_iter();
-    let mut next = || parts.next().unwrap_or("");
-    let givens = runs(next(), side * side, number)?;
-    script.line(&format!("grid x {side}x{side} in 1..{side}"));
-    if jigsaw {
-        script.regions_by_number("region", &regions(next(), side)?, side);
-        script.line("jigsaw(x, region)");
-    } else if id.rows == id.cols {
-        script.line("sudoku(x)");
-    } else {
-        script.line(&format!("sudoku(x, {}, {})", id.cols, id.rows));
-    }
-    if options.contains('x') {
-        script.line("diagonal(x)");
-    }
-    if killer {
-        let cages = regions(next(), side)?;
-        let totals = runs(next(), side * side, number)?;
-        script.regions_by_number("cage", &cages, side);
-        script.tokens("clues total", &totals, side);
-        script.line("killers(cage, total)");
-    }
-    if givens.iter().any(|given| given != ".") {
-        script.tokens("givens x", &givens, side);
-    }
-    Ok(())
-}
-
 fn tents(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let mut parts = id.description.split(',');
     let trees = marks(parts.next().unwrap_or(""), '_', id.cells(), "T")?;
@@ -329,79 +321,54 @@ fn tents(id: &Id, script: &mut Script) -> Result<(), Problem> {
     Ok(())
 }
 
-fn towers(id: &Id, script: &mut Script) -> Result<(), Problem> {
-    let (clues, givens) = id.description.split_once(',').unwrap_or((id.description, ""));
-    let clue = |text: &str| match number(text) {
-        _ if text.is_empty() => Ok(".".to_string()),
-        Some((n, "")) => Ok(n),
+/// The pieces given, each a sum of its directions (right 1, up 2, left 4, down 8) as a hexadecimal digit; then the counts of
+/// the columns and of the rows. `S` marks the column below which the track leaves the grid, and the row beside which it
+/// enters it.
+fn tracks(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    const PIECES: &[(char, &str)] = &[('3', "ur"), ('5', "h"), ('6', "ul"), ('9', "dr"), ('A', "v"), ('C', "dl")];
+    let (pieces, counts) = id.description.split_once(',').unwrap_or((id.description, ""));
+    let pieces = runs(pieces, id.cells(), one_of(PIECES))?;
+    let count = |text: &str| match number(text.trim_start_matches('S')) {
+        Some((count, "")) => Ok((count, text.starts_with('S'))),
         _ => Err(unknown(text)),
     };
-    let clues = of_length(clues.split('/').map(clue).collect::<Result<Vec<String>, _>>()?, 4 * id.cols)?;
-    let side = |at: usize| &clues[at * id.cols..(at + 1) * id.cols];
-    script.line(&format!("grid x {} in 1..{}", id.size(), id.cols));
-    script.line("latin(x)");
-    script.outside("sky", [("top", side(0)), ("bottom", side(1)), ("left", side(2)), ("right", side(3))]);
-    script.line("skyscraper(sky)");
-    if !givens.is_empty() {
-        script.tokens("givens x", &runs(givens, id.cells(), number)?, id.cols);
-    }
+    let counts = counts.split(',').map(count).collect::<Result<Vec<_>, Problem>>()?;
+    let counts = of_length(counts, id.cols + id.rows)?;
+    let (columns, rows) = counts.split_at(id.cols);
+    let numbers = |line: &[(String, bool)]| line.iter().map(|(count, _)| count.clone()).collect::<Vec<_>>();
+    let stations = |line: &[(String, bool)], name: &str| {
+        line.iter().map(|(_, station)| if *station { name } else { "." }.to_string()).collect::<Vec<_>>()
+    };
+    script.line(&format!("grid x {}", id.size()));
+    script.tokens("clues piece", &pieces, id.cols);
+    script.outside("sky of x", [("top", &numbers(columns)), ("right", &numbers(rows)), ("bottom", &[]), ("left", &[])]);
+    let (left, bottom) = (stations(rows, "A"), stations(columns, "B"));
+    script.outside("station of x", [("left", &left), ("bottom", &bottom), ("top", &[]), ("right", &[])]);
+    script.line("links e of x\ntracks(e, sky, station, piece)");
     Ok(())
 }
 
-/// Each cell has its number or 0, and U, R, D and L where it is greater than that neighbour. In the mode `a` the letters
-/// join numbers that differ by 1, and all such pairs are joined.
-fn unequal(id: &Id, script: &mut Script) -> Result<(), Problem> {
-    let adjacent = id.options.contains('a');
-    if id.options.contains('k') {
-        return Err(unsupported("Unequal with signs of Kropki"));
-    }
-    let cells = of_length(id.description.trim_end_matches(',').split(',').collect(), id.cells())?;
-    let mut givens = vec![".".to_string(); id.cells()];
-    let mut beside = givens.clone();
-    let mut below = givens.clone();
-    let mut joined = vec![];
-    for (at, text) in cells.iter().enumerate() {
-        let (value, signs) = number(text).ok_or_else(|| unknown(text))?;
-        if value != "0" {
-            givens[at] = value;
-        }
-        let (row, col) = (at / id.cols, at % id.cols);
-        for sign in signs.chars() {
-            let inside = match sign {
-                'U' => row > 0,
-                'D' => row + 1 < id.rows,
-                'L' => col > 0,
-                'R' => col + 1 < id.cols,
-                _ => false,
-            };
-            if !inside {
-                return Err(unknown(text));
-            }
-            match sign {
-                'U' => below[at - id.cols] = "^".into(),
-                'D' => below[at] = "v".into(),
-                'L' => beside[at - 1] = "<".into(),
-                _ => beside[at] = ">".into(),
-            }
-            match sign {
-                'D' => joined.push(format!("({}, {})", Cell::new(row, col), Cell::new(row + 1, col))),
-                'R' => joined.push(format!("({}, {})", Cell::new(row, col), Cell::new(row, col + 1))),
-                _ => {}
-            }
-        }
-    }
-    script.line(&format!("grid x {} in 1..{}", id.size(), id.cols));
-    if adjacent {
-        script.line("latin(x)");
-        script.line(&format!("let joined = [{}]", joined.join(", ")));
-        script.line("for a, b in joined { white_dot(a, b) }");
-        script.line("no_other_dots(x, joined, ratios: [])");
-    } else {
-        script.tokens("clues beside", &beside, id.cols);
-        script.tokens("clues below", &below, id.cols);
-        script.line("futoshiki(x, beside, below)");
-    }
-    script.tokens("givens x", &givens, id.cols);
+/// The totals of ghosts, vampires and zombies, the mirrors, and the numbers outside, clockwise from the upper left corner.
+fn undead(id: &Id, script: &mut Script) -> Result<(), Problem> {
+    let parts = id.parts(4 + 2 * (id.rows + id.cols))?;
+    let whole = |text: &&str| match number(text) {
+        Some((n, "")) => Ok(n),
+        _ => Err(unknown(text)),
+    };
+    let totals = parts[..3].iter().map(whole).collect::<Result<Vec<_>, _>>()?;
+    let mirrors = runs(parts[3], id.cells(), one_of(&[('L', "\\"), ('R', "/")]))?;
+    let seen = parts[4..].iter().map(whole).collect::<Result<Vec<_>, _>>()?;
+    let (top, rest) = seen.split_at(id.cols);
+    let (right, rest) = rest.split_at(id.rows);
+    let (bottom, left) = rest.split_at(id.cols);
+    let (mut bottom, mut left) = (bottom.to_vec(), left.to_vec());
+    bottom.reverse();
+    left.reverse();
+    script.line(&format!("grid x {} in 0..3", id.size()));
+    script.tokens("clues mirror", &mirrors, id.cols);
+    script.outside("seen of x", [("top", top), ("right", right), ("bottom", &bottom), ("left", &left)]);
+    let totals = ["ghosts", "vampires", "zombies"].iter().zip(totals).map(|(name, n)| format!("{name}: {n}"));
+    script.line(&format!("undead(x, mirror, seen, {})", totals.collect::<Vec<_>>().join(", ")));
     Ok(())
 }
 

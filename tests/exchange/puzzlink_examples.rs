@@ -306,6 +306,8 @@ const GENRES: &[(&str, &str, Write)] = &[
     ("usoone", "usowan", |t| rooms(&picture(t, "regions room")) + &four(&flat(&picture(t, "clues number")))),
     ("satogaeri", "satogaeri", |t| rooms(&picture(t, "regions room")) + &sixteen(&flat(&picture(t, "clues circle")))),
     ("dotchi", "dotchi", |t| rooms(&picture(t, "regions room")) + &circles(&picture(t, "clues circle"), "w", "b")),
+    ("dotchi2", "dotchi2", |t| rooms(&picture(t, "regions room")) + &circles(&picture(t, "clues circle"), "w", "b")),
+    ("turnaround", "turnaround", |t| sixteen(&flat(&picture(t, "clues number")))),
     ("wblink", "shirokuro", |t| circles(&picture(t, "clues circle"), "w", "b")),
     ("circlesquare", "circles_and_squares", |t| circles(&picture(t, "givens"), "-", "#")),
     ("icewalk", "ice_walk", |t| marked(&picture(t, "clues ice")) + &sixteen(&flat(&picture(t, "clues number")))),

@@ -4,7 +4,15 @@ use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, WAYS, Way, check, numb
 
 #[test]
 fn mean_what_they_say() {
-    let cases = [geradeweg_cases(), balance_cases(), midloop_cases(), detour_cases(), castle_cases(), nothing_cases()];
+    let cases = [
+        geradeweg_cases(),
+        balance_cases(),
+        turnaround_cases(),
+        midloop_cases(),
+        detour_cases(),
+        castle_cases(),
+        nothing_cases(),
+    ];
     check("routes", cases.into_iter().flatten().collect());
 }
 
@@ -65,6 +73,30 @@ fn balance_cases() -> Vec<Puzzle> {
         balance(3, 4, "w . . .; . . . .; . . . b"),
         balance(4, 4, "3,b . . .; . . . .; . . w .; . . . ."),
         balance(4, 4, ". 2,w . .; . . . .; . . . .; . . . ."),
+    ]
+}
+
+fn turnaround_cases() -> Vec<Puzzle> {
+    let turnaround = |rows, cols, numbers: &'static str, full: bool| {
+        let flag = if full { ", full: true" } else { "" };
+        looped(rows, cols, &format!("clues n {{ {numbers} }}\nturnaround(e, n{flag})"), move |b, strokes| {
+            let turns = |c: usize| usize::from(matches!(strokes[c][..], [p, q] if p.0 != -q.0 || p.1 != -q.1));
+            let around = |c: usize| -> usize {
+                let beside = strokes[c].iter().map(|&way| turns(b.step(c, way).expect("a line stays on the board")));
+                turns(c) + beside.sum::<usize>()
+            };
+            let clues = tokens(numbers);
+            let right = |(c, clue): (usize, &&str)| {
+                *clue == "." || !strokes[c].is_empty() && number(clue).is_none_or(|k| around(c) == k)
+            };
+            clues.iter().enumerate().all(right) && (!full || strokes.iter().all(|ways| !ways.is_empty()))
+        })
+    };
+    vec![
+        turnaround(3, 3, ". 2 .; ? 3 .; . 3 .", false),
+        turnaround(3, 4, ". . 3 .; . . . .; . . 2 .", false),
+        turnaround(4, 4, "? 2 . .; . 2 . .; ? 2 . 2; 1 . ? .", false),
+        turnaround(4, 4, ". . . .; . . . 1; . . . .; . . . .", true),
     ]
 }
 

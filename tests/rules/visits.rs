@@ -4,7 +4,8 @@ use super::boards::{Board, Puzzle, Way, bits, check, holes_of, number, rooms, to
 
 #[test]
 fn mean_what_they_say() {
-    let cases = [moonsun_cases(), maxi_cases(), haisu_cases(), onsen_cases(), nagenawa_cases(), rassi_cases()];
+    let cases =
+        [moonsun_cases(), dotchi2_cases(), maxi_cases(), haisu_cases(), onsen_cases(), nagenawa_cases(), rassi_cases()];
     check("visits", cases.into_iter().flatten().collect());
 }
 
@@ -61,6 +62,29 @@ fn moonsun_cases() -> Vec<Puzzle> {
     vec![
         moonsun(3, 4, "a a b b; a a b b; c c d d", "m . s .; . s . m; s . m ."),
         moonsun(4, 4, "a a b b; a a b b; c c d d; c c d d", "m . . s; . . m .; s . . m; . . . ."),
+    ]
+}
+
+fn dotchi2_cases() -> Vec<Puzzle> {
+    let dotchi2 = |rows, cols, regions: &'static str, picture: &'static str| {
+        let b = Board { rows, cols };
+        linked(b, &roomed("dotchi2", regions, picture), b.loops(), move |drawn| {
+            let (strokes, signs) = (b.strokes(drawn), tokens(picture));
+            let passed = |c: usize| !strokes[c].is_empty();
+            let turns = |c: usize| matches!(strokes[c][..], [p, q] if p.0 != -q.0 || p.1 != -q.1);
+            let shape = |c: usize| !passed(c) || signs[c] == "." || turns(c) == (signs[c] == "b");
+            let colour = |room: &Vec<usize>, own: &str| {
+                let circles: Vec<usize> = room.iter().copied().filter(|&c| signs[c] != ".").collect();
+                circles.iter().any(|&c| passed(c)) && circles.iter().all(|&c| passed(c) == (signs[c] == own))
+            };
+            (0..b.len()).all(shape) && rooms(regions).iter().all(|room| colour(room, "w") || colour(room, "b"))
+        })
+    };
+    vec![
+        dotchi2(3, 3, "a a b; a a b; c c b", ". b .; . b .; . w b"),
+        dotchi2(3, 4, "a a b b; a a b b; c c c c", "b . . .; . . . w; . . . b"),
+        dotchi2(4, 4, "a a b b; a a b b; c c d d; c c d d", "b . . .; . w . w; . b . .; w . b ."),
+        dotchi2(4, 4, "a a b b; a a b b; c c c c; c c c c", ". . . .; . b b .; . . b b; . . . ."),
     ]
 }
 

@@ -26,6 +26,7 @@ const VARIANTS: &[(&str, &str, &str)] = &[
     ("geradeweg", "f", "full"),
     ("midloop", "f", "full"),
     ("balance", "f", "full"),
+    ("turnaround", "f", "full"),
     ("icewalk", "f", "full"),
     ("waterwalk", "f", "full"),
     ("morningwalk", "f", "full"),

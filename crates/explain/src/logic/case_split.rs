@@ -44,10 +44,8 @@ const NOT_LONGER: usize = 2;
 
 /// Number of arguments of a refutation without a split above which a search for a split comes first.
 const LONG: usize = 24;
-/// Applications of single statements for a shorter argument after the first one, and the part of the effort that they can take after
-/// a split was found: each split that is tried costs as much as the one found.
+/// Applications of single statements for a shorter argument after the first one.
 const SHORTER: usize = 60_000;
-const SHORTER_PART: usize = 8;
 
 /// Largest number of halvings of the effort, one for each fruitless search in a row. A fruitless search spends all of its effort, and
 /// on some boards every search is fruitless.
@@ -213,8 +211,6 @@ pub(crate) fn in_few_cases(
             budget.ends = ends;
             if let Some(followed) = case.tree(cell, bit, (DEEPEST, Some(&look_ahead)), &mut budget, limits)? {
                 shortest.keep(board, case.finding(&followed));
-                let left = (effort.applications / SHORTER_PART).min(SHORTER);
-                budget.applications = budget.applications.min(left);
             }
         }
         if shortest.is_some() {

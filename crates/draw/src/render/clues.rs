@@ -1,6 +1,7 @@
 //! The clues outside a board as lines of text.
 
-use super::drawing::Line;
+use super::drawing::{Drawing, Line};
+use super::page::Placed;
 use crate::scene::{Board, Corner, Side, Slot, Style};
 use unicode_width::UnicodeWidthStr;
 
@@ -48,7 +49,7 @@ pub(super) fn widest_word(board: &Board) -> usize {
 }
 
 /// Columns of the widest word above or below one column.
-pub(super) fn word_width(board: &Board, col: usize) -> usize {
+fn word_width(board: &Board, col: usize) -> usize {
     let words = [Side::Top, Side::Bottom].into_iter().flat_map(|side| words(board, Slot::Line(side, col)));
     words.map(|word| word.width()).max().unwrap_or(0)
 }
@@ -66,10 +67,27 @@ pub(super) fn margin(board: &Board, side: Side) -> usize {
 }
 
 /// Lines that the clues above or below need.
-pub(super) fn height(board: &Board, side: Side) -> usize {
+fn height(board: &Board, side: Side) -> usize {
     let highest = (0..board.cols).map(|c| words(board, Slot::Line(side, c)).len()).max().unwrap_or(0);
     let corner = Corner::ALL.into_iter().any(|c| c.is_at(side) && !board.corners[c as usize].is_empty());
     highest.max(usize::from(corner))
+}
+
+/// A drawn board with the clues outside around it. A column ends in the middle of its cells.
+pub(super) fn around(board: &Board, placed: Placed) -> Placed {
+    let (top, left) = (height(board, Side::Top), margin(board, Side::Left));
+    let width = placed.drawing.width();
+    let spare = |c: usize| word_width(board, c).saturating_sub(1) / 2;
+    let ends: Vec<usize> = placed.columns.iter().enumerate().map(|(c, (_, middle))| middle + 1 + spare(c)).collect();
+    let mut drawing = Drawing::new();
+    lines(board, Side::Top, &ends, width).into_iter().for_each(|line| drawing.push(line));
+    for (i, line) in placed.drawing.lines().iter().enumerate() {
+        let row = placed.rows.iter().position(|row| *row == i);
+        drawing.push(frame(board, row, Line::clone(line), width));
+    }
+    lines(board, Side::Bottom, &ends, width).into_iter().for_each(|line| drawing.push(line));
+    let columns = placed.columns.iter().map(|(start, middle)| (left + start, left + middle)).collect();
+    Placed { drawing, columns, rows: placed.rows.iter().map(|row| top + row).collect(), ..placed }
 }
 
 /// Puts the clues of a row at the left and right of its line, or only the space for them.

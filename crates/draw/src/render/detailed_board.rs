@@ -6,9 +6,8 @@
 use super::borders::{Borders, Weight, junction};
 use super::canvas::Canvas;
 use super::clues;
-use super::drawing::{Drawing, Line};
 use super::page::Placed;
-use crate::scene::{Board, BoardLine, CellText, Content, Holds, Side, Style};
+use crate::scene::{Board, BoardLine, CellText, Content, Holds, Style};
 use sator_model::shape::{Colour, End, MarkShape, Place};
 use unicode_width::UnicodeWidthStr;
 
@@ -52,9 +51,6 @@ struct Room<'a> {
     /// Characters from one cell to the next.
     pitch: usize,
     texts: Vec<String>,
-    /// The place of the upper left corner of the board.
-    top: usize,
-    left: usize,
     /// A yes fills its cell.
     filled: bool,
 }
@@ -73,8 +69,7 @@ impl Room<'_> {
         let inside = (widest + marks + 2).max(outside).max(above);
         // Odd, so that a cell has a middle.
         let pitch = (inside + usize::from(inside.is_multiple_of(2)) + 1).max(4);
-        let (height, left) = (clues::height(board, Side::Top), clues::margin(board, Side::Left));
-        Room { board, pitch, texts, top: height, left, filled: yes_no && board.signs.is_none() }
+        Room { board, pitch, texts, filled: yes_no && board.signs.is_none() }
     }
 
     fn middle(&self, (row, col): Place) -> (usize, usize) {
@@ -90,26 +85,14 @@ impl Room<'_> {
         self.around(&mut canvas);
         self.between(&mut canvas);
         self.totals(&mut canvas);
-        let width = board.cols * self.pitch + 1;
         let half = self.pitch / 2;
-        let spare = |c: usize| clues::word_width(board, c).saturating_sub(1) / 2;
-        let ends: Vec<usize> = (0..board.cols).map(|c| c * self.pitch + half + 1 + spare(c)).collect();
-        let mut drawing = Drawing::new();
-        clues::lines(board, Side::Top, &ends, width).into_iter().for_each(|line| drawing.push(line));
-        let inner = canvas.drawing();
-        for (i, line) in inner.lines().iter().enumerate() {
-            let row = (i % 2 == 1).then_some(i / 2);
-            drawing.push(clues::frame(board, row, Line::clone(line), width));
-        }
-        clues::lines(board, Side::Bottom, &ends, width).into_iter().for_each(|line| drawing.push(line));
-        let columns =
-            (0..board.cols).map(|c| (self.left + c * self.pitch, self.left + c * self.pitch + half)).collect();
-        Placed {
-            drawing,
-            columns,
-            rows: (0..board.rows).map(|r| self.top + 2 * r + 1).collect(),
+        let placed = Placed {
+            drawing: canvas.drawing(),
+            columns: (0..board.cols).map(|c| (c * self.pitch, c * self.pitch + half)).collect(),
+            rows: (0..board.rows).map(|r| 2 * r + 1).collect(),
             strokes: !board.lines.is_empty(),
-        }
+        };
+        clues::around(board, placed)
     }
 
     /// Thick between regions; inside them dashed around cages, or thin where nothing else is drawn over cells.

@@ -5,6 +5,7 @@
 
 use super::borders::{Borders, Weight, junction};
 use super::canvas::Canvas;
+use super::clues;
 use super::grid::place_board;
 use super::page::{Look, Placed};
 use crate::scene::{Board, CellText, Content, Holds, Strokes, Style};
@@ -15,8 +16,8 @@ use unicode_width::UnicodeWidthStr;
 pub(super) fn place_strokes(board: &Board, strokes: &Strokes, look: &Look) -> Placed {
     let sketch = Sketch { board, strokes, look };
     match strokes.kind {
-        LineKind::Fences => sketch.fences(),
-        LineKind::Links => sketch.links(),
+        LineKind::Fences => clues::around(board, sketch.fences()),
+        LineKind::Links => clues::around(board, sketch.links()),
         LineKind::Partition => place_board(&sketch.pieces(), look),
     }
 }
@@ -114,7 +115,7 @@ impl Sketch<'_> {
 
     /// Columns from one point to the next, so that the drawing fits the page if it can, and no clue is cut.
     fn pitch(&self, steps: usize) -> usize {
-        let least = (self.widest() + 1).next_multiple_of(2);
+        let least = (self.widest().max(clues::widest_word(self.board)) + 1).next_multiple_of(2);
         let roomy = least.max(4);
         if steps * roomy < self.look.width { roomy } else { least.max(2) }
     }

@@ -92,7 +92,7 @@ impl Problem {
 }
 
 /// The programs that `export link` supports.
-pub const LINKS: [&str; 5] = ["fpuzzles", "sudokupad", "puzzlink", "penpa", "kudamono"];
+pub const LINKS: [&str; 6] = ["fpuzzles", "sudokupad", "puzzlink", "penpa", "kudamono", "tatham"];
 
 /// The puzzle as a link for one of [`LINKS`], or as a `line`.
 ///
@@ -106,8 +106,14 @@ pub fn write(format: &str, puzzle: &PuzzleToWrite) -> Result<Written, Problem> {
         "puzzlink" => puzzlink::write::link(&mut out)?,
         "penpa" => penpa::write::link(&mut out)?,
         "kudamono" => puzzlink::kudamono::write::link(&mut out)?,
+        "tatham" => tatham::write::id(&mut out)?,
         _ => lines::write(&mut out)?,
     };
+    if ["puzzlink", "kudamono", "tatham"].contains(&format)
+        && let Some(Ok(read)) = import(&text)
+    {
+        out.leave_out_range(&read.script);
+    }
     Ok(out.finish(text))
 }
 

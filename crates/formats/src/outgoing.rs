@@ -112,6 +112,20 @@ impl<'a> Outgoing<'a> {
         }
     }
 
+    /// Lists the range of the grid's numbers as left out, if the grid of the script that the text is read as takes more numbers: then
+    /// a reader can find other solutions.
+    pub fn leave_out_range(&mut self, script: &str) {
+        let Some((Kind::Int, domain)) = &self.grid.content else { return };
+        let grid = script.lines().find(|line| line.starts_with("grid ")).and_then(|line| line.split_once(" in "));
+        let range = grid.and_then(|(_, range)| range.split_once("..")).and_then(|(least, most)| {
+            let most: String = most.chars().take_while(char::is_ascii_digit).collect();
+            Some((least.parse::<i64>().ok()?, most.parse::<i64>().ok()?))
+        });
+        if range.is_some_and(|(least, most)| least < domain.min() || most > domain.max()) {
+            self.leave_out(format!("`{}` in {}..{}", self.grid.name, domain.min(), domain.max()));
+        }
+    }
+
     /// Lists a use as left out.
     pub fn leave_out_use(&mut self, used: &RuleUse) {
         self.leave_out(used.text.clone());

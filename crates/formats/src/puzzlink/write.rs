@@ -28,7 +28,6 @@ pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
         let written = GenreWriter::new(genre, out).and_then(|writing| Ok((writing.link(out)?, writing)));
         match written {
             Ok((link, writing)) => {
-                note_range(out, &link);
                 for (rule, _) in calls(genre) {
                     if let Some(used) = out.take(rule) {
                         out.take_links(used);
@@ -46,20 +45,6 @@ pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
         Problem::new("no genre of puzz.link has the rules used here")
             .help("`help link` lists the genres; `export link penpa` draws any grid")
     }))
-}
-
-/// Lists the range of the grid's numbers as left out, if a reader of the link takes more numbers: then it can find other solutions.
-fn note_range(out: &mut Outgoing, link: &str) {
-    let Some((Kind::Int, domain)) = &out.grid.content else { return };
-    let Ok(read) = super::import(link) else { return };
-    let grid = read.script.lines().find(|line| line.starts_with("grid ")).and_then(|line| line.split_once(" in "));
-    let range = grid.and_then(|(_, range)| range.split_once("..")).and_then(|(least, most)| {
-        let most: String = most.chars().take_while(char::is_ascii_digit).collect();
-        Some((least.parse::<i64>().ok()?, most.parse::<i64>().ok()?))
-    });
-    if range.is_some_and(|(least, most)| least < domain.min() || most > domain.max()) {
-        out.leave_out(format!("`{}` in {}..{}", out.grid.name, domain.min(), domain.max()));
-    }
 }
 
 /// A genre during export.

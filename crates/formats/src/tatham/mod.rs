@@ -5,6 +5,7 @@
 
 mod codes;
 mod games;
+pub(crate) mod write;
 
 use super::script::Script;
 use super::{Imported, LONGEST_SIDE, Problem};

@@ -9,6 +9,10 @@ use sator_lang::diagnostic::{Code, Diagnostic, Result};
 use sator_lang::syntax::ast::{Expr, Statement};
 use sator_model::Assignment;
 
+/// Conflicts of each check for the cell that makes a solution the only one: the answer doesn't wait for a hard check. `unique fix`
+/// has no such limit.
+const FIX_EFFORT: u64 = 20_000;
+
 impl Session {
     pub(super) fn solve(&mut self, limits: &Limits) -> Result<Answer> {
         self.cache.optimum = None;
@@ -109,7 +113,7 @@ impl Session {
     fn multiple(&mut self, first: Assignment, second: Assignment, limits: &Limits) -> Result<Answer> {
         let fix = match self.unexplained {
             true => Fix::None,
-            false => self.smallest_fix(&first, &second, 1, limits)?,
+            false => self.smallest_fix(&first, &second, 1, &limits.with_effort(FIX_EFFORT))?,
         };
         let changed = self.differences(&first, &second);
         Ok(Answer::Multiple { first, second, changed, fix, fix_limit: 1 })

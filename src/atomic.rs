@@ -153,7 +153,7 @@ fn has_no_reader(_: &Path, _: &io::Error) -> bool {
 /// Links in a row that are followed.
 const MAX_LINKS: usize = 40;
 
-/// What symbolic links point to in the end, which may still be to be made; none where that is an open file of the program, such
+/// The end of a chain of symbolic links, which may still be to be made; none where that is an open file of the program, such
 /// as `/dev/stdout`, as whoever opened it reads on there.
 fn target(path: &Path) -> io::Result<Option<PathBuf>> {
     let mut target = path.to_path_buf();

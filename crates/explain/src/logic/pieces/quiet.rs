@@ -27,7 +27,7 @@ impl Cells {
 /// The cells whose pieces come near an unknown, each with the size of its piece where that is exact.
 pub(super) type Near = Vec<(u32, Option<usize>)>;
 
-/// What was examined on the board, and the board at the time.
+/// The results of the last examination, and the board at the time.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Quiet {
     /// By unknown of the division: its candidates. Empty before the first examination.

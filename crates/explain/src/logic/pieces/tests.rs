@@ -47,7 +47,7 @@ fn pieces_of(text: &str) -> (Model, Pieces) {
     (model.clone(), all.remove(0))
 }
 
-/// What is kept of an examination of the board changes no answer about narrower candidates.
+/// Results kept from an examination of the board change no answer about narrower candidates.
 #[test]
 fn kept_examinations_change_no_answer() {
     for (text, _) in DIVISIONS {

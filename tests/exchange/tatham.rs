@@ -117,7 +117,7 @@ fn faults_are_named() {
     }
 }
 
-/// What an id can't hold is named.
+/// Errors name the part of a puzzle that an id can't hold.
 #[test]
 fn puzzles_that_no_id_holds() {
     let message = |text: &str| export(text, "link tatham").expect_err(text);

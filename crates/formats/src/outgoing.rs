@@ -112,8 +112,8 @@ impl<'a> Outgoing<'a> {
         }
     }
 
-    /// Lists the range of the grid's numbers as left out, if the grid of the script that the text is read as takes more numbers: then
-    /// a reader can find other solutions.
+    /// Lists the range of the grid's numbers as left out, if the grid of `script` has more numbers: then the puzzle can have other
+    /// solutions there. The script is that of the written text, read back.
     pub fn leave_out_range(&mut self, script: &str) {
         let Some((Kind::Int, domain)) = &self.grid.content else { return };
         let grid = script.lines().find(|line| line.starts_with("grid ")).and_then(|line| line.split_once(" in "));

@@ -168,6 +168,11 @@ pub(super) fn map_regions(text: &str, rows: usize, cols: usize) -> Result<Vec<us
     Ok(Rooms::between(&(beside, below.to_vec()), rows, cols, &vec![false; rows * cols]).room)
 }
 
+/// The cells with which regions begin in reading order.
+pub(super) fn firsts<T: PartialEq>(regions: &[T]) -> Vec<usize> {
+    (0..regions.len()).filter(|&at| !regions[..at].contains(&regions[at])).collect()
+}
+
 /// As many parts as wanted.
 pub(super) fn of_length<T>(parts: Vec<T>, wanted: usize) -> Result<Vec<T>, Problem> {
     match parts.len() {

@@ -2,7 +2,8 @@
 
 mod latin;
 
-use super::codes::{digit, map_regions, marks, number, of_length, one_of, runs, runs_before_blanks, unknown};
+use super::codes::{digit, firsts, map_regions, marks, number, of_length, one_of, runs, runs_before_blanks, unknown};
+use super::signs::{ARROWS, BLACK, LARGE, MIRRORS, PEARLS, PIECES};
 use super::{Game, Id};
 use crate::Problem;
 use crate::script::Script;
@@ -103,8 +104,6 @@ fn bridges(id: &Id, script: &mut Script) -> Result<(), Problem> {
     if id.option('m').is_some_and(|most| most != 2) || id.options.contains('L') {
         return Err(unsupported("Bridges with other limits than two bridges, or without loops"));
     }
-    const LARGE: &[(char, &str)] =
-        &[('A', "10"), ('B', "11"), ('C', "12"), ('D', "13"), ('E', "14"), ('F', "15"), ('G', "16")];
     let islands = runs(id.description, id.cells(), |text| digit(text).or_else(|| one_of(LARGE)(text)))?;
     script.clued(id, "grid x {size}", "clues island", &islands, "links b of x in 0..2\nhashi(b, island)");
     Ok(())
@@ -142,7 +141,7 @@ fn galaxies(id: &Id, script: &mut Script) -> Result<(), Problem> {
 }
 
 fn lightup(id: &Id, script: &mut Script) -> Result<(), Problem> {
-    let black = runs(id.description, id.cells(), |text| digit(text).or_else(|| one_of(&[('B', "#")])(text)))?;
+    let black = runs(id.description, id.cells(), |text| digit(text).or_else(|| one_of(BLACK)(text)))?;
     script.clued(id, "grid lamp {size} in bool", "clues black", &black, "akari(lamp, black)");
     Ok(())
 }
@@ -189,7 +188,7 @@ fn magnets(id: &Id, script: &mut Script) -> Result<(), Problem> {
 fn map(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let [borders, colours] = id.parts(2)?[..] else { return Err(unknown(id.description)) };
     let regions = map_regions(borders, id.rows, id.cols)?;
-    let firsts: Vec<usize> = (0..id.cells()).filter(|&at| !regions[..at].contains(&regions[at])).collect();
+    let firsts = firsts(&regions);
     let colour = one_of(&[('0', "1"), ('1', "2"), ('2', "3"), ('3', "4")]);
     let colours = runs(colours, firsts.len(), colour)?;
     let mut givens = vec![".".to_string(); id.cells()];
@@ -242,7 +241,7 @@ fn pattern(id: &Id, script: &mut Script) -> Result<(), Problem> {
 }
 
 fn pearl(id: &Id, script: &mut Script) -> Result<(), Problem> {
-    let pearls = runs(id.description, id.cells(), one_of(&[('B', "b"), ('W', "w")]))?;
+    let pearls = runs(id.description, id.cells(), one_of(PEARLS))?;
     script.clued(id, "grid x {size}", "clues pearl", &pearls, "links e of x\nmasyu(e, pearl)");
     Ok(())
 }
@@ -262,7 +261,6 @@ fn rect(id: &Id, script: &mut Script) -> Result<(), Problem> {
 /// Each cell has its number, if that is given, and its arrow: `a` points up, `b` to the upper right, and so on clockwise.
 /// The cell of the last number has an arrow too, which means nothing.
 fn signpost(id: &Id, script: &mut Script) -> Result<(), Problem> {
-    const ARROWS: [&str; 8] = ["u", "ur", "r", "dr", "d", "dl", "l", "ul"];
     let (mut givens, mut arrows) = (vec![], vec![]);
     let mut rest = id.description;
     while !rest.is_empty() && arrows.len() <= id.cells() {
@@ -325,7 +323,6 @@ fn tents(id: &Id, script: &mut Script) -> Result<(), Problem> {
 /// the columns and of the rows. `S` marks the column below which the track leaves the grid, and the row beside which it
 /// enters it.
 fn tracks(id: &Id, script: &mut Script) -> Result<(), Problem> {
-    const PIECES: &[(char, &str)] = &[('3', "ur"), ('5', "h"), ('6', "ul"), ('9', "dr"), ('A', "v"), ('C', "dl")];
     let (pieces, counts) = id.description.split_once(',').unwrap_or((id.description, ""));
     let pieces = runs(pieces, id.cells(), one_of(PIECES))?;
     let count = |text: &str| match number(text.trim_start_matches('S')) {
@@ -356,7 +353,7 @@ fn undead(id: &Id, script: &mut Script) -> Result<(), Problem> {
         _ => Err(unknown(text)),
     };
     let totals = parts[..3].iter().map(whole).collect::<Result<Vec<_>, _>>()?;
-    let mirrors = runs(parts[3], id.cells(), one_of(&[('L', "\\"), ('R', "/")]))?;
+    let mirrors = runs(parts[3], id.cells(), one_of(MIRRORS))?;
     let seen = parts[4..].iter().map(whole).collect::<Result<Vec<_>, _>>()?;
     let (top, rest) = seen.split_at(id.cols);
     let (right, rest) = rest.split_at(id.rows);

@@ -5,6 +5,7 @@
 
 mod codes;
 mod games;
+mod signs;
 pub(crate) mod write;
 
 use super::script::Script;

@@ -1,7 +1,7 @@
 //! The games of Latin squares.
 
 use super::super::Id;
-use super::super::codes::{number, of_length, regions, runs, unknown};
+use super::super::codes::{firsts, number, of_length, regions, runs, unknown};
 use super::unsupported;
 use crate::Problem;
 use crate::script::{Cell, Script};
@@ -11,7 +11,7 @@ pub(super) fn keen(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let cages = regions(borders, id.cols)?;
     let mut tokens = vec![".".to_string(); id.cells()];
     let mut rest = clues;
-    for (at, token) in tokens.iter_mut().enumerate().filter(|(at, _)| !cages[..*at].contains(&cages[*at])) {
+    for at in firsts(&cages) {
         let sign = match rest.chars().next() {
             Some('a') => ",+",
             Some('s') => ",-",
@@ -23,7 +23,7 @@ pub(super) fn keen(id: &Id, script: &mut Script) -> Result<(), Problem> {
         rest = after;
         // A cage of one cell has its value.
         let alone = cages.iter().filter(|cage| **cage == cages[at]).count() == 1;
-        *token = format!("{result}{}", if alone { "" } else { sign });
+        tokens[at] = format!("{result}{}", if alone { "" } else { sign });
     }
     script.line(&format!("grid x {} in 1..{}", id.size(), id.cols));
     script.regions_by_number("cage", &cages, id.cols);

@@ -13,6 +13,10 @@ pub(super) struct Board<'a, 'b> {
 }
 
 impl Board<'_, '_> {
+    pub(super) fn uses(&self, rule: &str) -> bool {
+        self.uses.iter().any(|used| &*used.rule == rule)
+    }
+
     pub(super) fn rows(&self) -> usize {
         self.out.grid.rows
     }
@@ -97,9 +101,4 @@ impl Board<'_, '_> {
         let groups = self.out.groups(self.argument(name)).and_then(|groups| groups.into_iter().collect());
         groups.ok_or_else(|| Problem::new(format!("a game id of {} has each cell in one of `{name}`", self.name)))
     }
-}
-
-/// The cells with which regions begin in reading order.
-pub(super) fn firsts(regions: &[u32]) -> Vec<usize> {
-    (0..regions.len()).filter(|&at| !regions[..at].contains(&regions[at])).collect()
 }

@@ -1,47 +1,36 @@
 //! The writers of games: a row and a function each.
 
-use super::Writer;
-use super::board::{Board, firsts};
+use super::super::codes::firsts;
+use super::super::signs::{ARROWS, BLACK, LARGE, MIRRORS, PEARLS, PIECES};
+use super::board::Board;
 use super::text::{self, digit, letter, marks, number, one_of, runs};
+use super::{Writer, Written};
 use crate::Problem;
 use sator_model::Argument;
 
-/// The parameters and the description of an id.
-type Written = Result<(String, String), Problem>;
-
-/// A game whose id holds no givens.
-const fn game(
-    name: &'static str,
-    rules: &'static [&'static str],
-    takes: &'static [&'static str],
-    write: fn(&Board) -> Written,
-) -> Writer {
-    Writer { name, rules, takes, has_givens: false, write }
-}
-
 /// The games other than those of Latin squares.
 pub(super) const WRITERS: &[Writer] = &[
-    game("bridges", &["hashi"], &["islands"], bridges),
-    game("dominosa", &["dominoes"], &["numbers"], dominosa),
-    Writer { has_givens: true, ..game("filling", &["fillomino"], &[], filling) },
-    game("galaxies", &["galaxies"], &["centres"], galaxies),
-    game("lightup", &["akari"], &["black"], lightup),
-    game("loopy", &["slitherlink"], &["numbers"], loopy),
-    game("magnets", &["magnets"], &["rooms", "poles"], magnets),
-    Writer { has_givens: true, ..game("map", &["four_colours"], &["areas"], map) },
-    game("mosaic", &["mosaic"], &["numbers"], mosaic),
-    game("palisade", &["equal_pieces"], &["numbers", "n"], palisade),
-    game("pattern", &["nonogram"], &["sky"], pattern),
-    game("pearl", &["masyu"], &["pearls"], pearl),
-    game("range", &["kuromasu"], &["numbers"], range),
-    game("rect", &["shikaku"], &["areas"], rect),
-    Writer { has_givens: true, ..game("signpost", &["signpost"], &["arrows"], signpost) },
-    game("singles", &["hitori"], &["numbers"], singles),
-    game("slant", &["gokigen"], &["numbers"], slant),
-    game("tents", &["tents"], &["trees", "sky"], tents),
-    game("tracks", &["tracks"], &["sky", "stations", "pieces"], tracks),
-    game("undead", &["undead"], &["mirrors", "seen", "ghosts", "vampires", "zombies"], undead),
-    Writer { has_givens: true, ..game("unruly", &["binairo"], &["equal"], unruly) },
+    Writer::new("bridges", &["hashi"], &["islands"], bridges),
+    Writer::new("dominosa", &["dominoes"], &["numbers"], dominosa),
+    Writer::new("filling", &["fillomino"], &[], filling).with_givens(),
+    Writer::new("galaxies", &["galaxies"], &["centres"], galaxies),
+    Writer::new("lightup", &["akari"], &["black"], lightup),
+    Writer::new("loopy", &["slitherlink"], &["numbers"], loopy),
+    Writer::new("magnets", &["magnets"], &["rooms", "poles"], magnets),
+    Writer::new("map", &["four_colours"], &["areas"], map).with_givens(),
+    Writer::new("mosaic", &["mosaic"], &["numbers"], mosaic),
+    Writer::new("palisade", &["equal_pieces"], &["numbers", "n"], palisade),
+    Writer::new("pattern", &["nonogram"], &["sky"], pattern),
+    Writer::new("pearl", &["masyu"], &["pearls"], pearl),
+    Writer::new("range", &["kuromasu"], &["numbers"], range),
+    Writer::new("rect", &["shikaku"], &["areas"], rect),
+    Writer::new("signpost", &["signpost"], &["arrows"], signpost).with_givens(),
+    Writer::new("singles", &["hitori"], &["numbers"], singles),
+    Writer::new("slant", &["gokigen"], &["numbers"], slant),
+    Writer::new("tents", &["tents"], &["trees", "sky"], tents),
+    Writer::new("tracks", &["tracks"], &["sky", "stations", "pieces"], tracks),
+    Writer::new("undead", &["undead"], &["mirrors", "seen", "ghosts", "vampires", "zombies"], undead),
+    Writer::new("unruly", &["binairo"], &["equal"], unruly).with_givens(),
 ];
 
 impl Board<'_, '_> {
@@ -60,8 +49,6 @@ impl Board<'_, '_> {
 }
 
 fn bridges(board: &Board) -> Written {
-    const LARGE: &[(&str, &str)] =
-        &[("10", "A"), ("11", "B"), ("12", "C"), ("13", "D"), ("14", "E"), ("15", "F"), ("16", "G")];
     board.clued("m2", &board.clues("islands")?, false, |clue| digit(clue).or_else(|| one_of(LARGE)(clue)))
 }
 
@@ -85,7 +72,7 @@ fn galaxies(board: &Board) -> Written {
 }
 
 fn lightup(board: &Board) -> Written {
-    board.clued("", &board.clues("black")?, false, |clue| digit(clue).or_else(|| one_of(&[("#", "B")])(clue)))
+    board.clued("", &board.clues("black")?, false, |clue| digit(clue).or_else(|| one_of(BLACK)(clue)))
 }
 
 fn loopy(board: &Board) -> Written {
@@ -161,7 +148,7 @@ fn pattern(board: &Board) -> Written {
 }
 
 fn pearl(board: &Board) -> Written {
-    board.clued("", &board.clues("pearls")?, false, one_of(&[("b", "B"), ("w", "W")]))
+    board.clued("", &board.clues("pearls")?, false, one_of(PEARLS))
 }
 
 fn range(board: &Board) -> Written {
@@ -174,7 +161,6 @@ fn rect(board: &Board) -> Written {
 
 /// The cell of the last number has an arrow too, which means nothing.
 fn signpost(board: &Board) -> Written {
-    const ARROWS: [&str; 8] = ["u", "ur", "r", "dr", "d", "dl", "l", "ul"];
     let last = board.out.grid.len().to_string();
     let mut description = String::new();
     for (given, arrow) in board.givens().into_iter().zip(board.clues("arrows")?) {
@@ -222,7 +208,6 @@ fn tents(board: &Board) -> Written {
 
 /// The track leaves the grid at the left and below.
 fn tracks(board: &Board) -> Written {
-    const PIECES: &[(&str, &str)] = &[("ur", "3"), ("h", "5"), ("ul", "6"), ("dr", "9"), ("v", "A"), ("dl", "C")];
     let (size, mut description) = board.clued("", &board.clues("pieces")?, false, one_of(PIECES))?;
     let [top, bottom, left, right] = board.sides("stations")?;
     if !left.iter().any(Option::is_some)
@@ -241,7 +226,7 @@ fn tracks(board: &Board) -> Written {
 /// The numbers outside go clockwise from the upper left corner.
 fn undead(board: &Board) -> Written {
     let mirrors = board.clues("mirrors")?;
-    let (size, mirrors) = board.clued("", &mirrors, false, one_of(&[("\\", "L"), ("/", "R")]))?;
+    let (size, mirrors) = board.clued("", &mirrors, false, one_of(MIRRORS))?;
     let mut parts = vec![];
     for name in ["ghosts", "vampires", "zombies"] {
         match board.argument(name) {

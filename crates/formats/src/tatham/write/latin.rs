@@ -1,40 +1,28 @@
 //! The writers of the games of Latin squares.
 
-use super::Writer;
-use super::board::{Board, firsts};
+use super::super::codes::firsts;
+use super::board::Board;
 use super::text::{number, regions, runs};
+use super::{Writer, Written};
 use crate::Problem;
 use crate::outgoing::usual_box;
 use sator_model::Argument;
 
-/// The parameters and the description of an id.
-type Written = Result<(String, String), Problem>;
-
-const fn game(
-    name: &'static str,
-    rules: &'static [&'static str],
-    takes: &'static [&'static str],
-    write: fn(&Board) -> Written,
-) -> Writer {
-    Writer { name, rules, takes, has_givens: true, write }
-}
-
-/// The arguments that an id of Solo expresses.
-const OF_SOLO: &[&str] = &["h", "w", "regions_of_x", "cages", "totals"];
-
 /// The games of Latin squares.
 pub(super) const WRITERS: &[Writer] = &[
-    Writer { has_givens: false, ..game("keen", &["kenkens"], &["cages", "clue"], keen) },
-    game("solo", &["sudoku"], OF_SOLO, |board| solo(board, "")),
-    game("solo", &["sudoku", "diagonal"], OF_SOLO, |board| solo(board, "x")),
-    game("solo", &["sudoku", "killers"], OF_SOLO, |board| solo(board, "k")),
-    game("solo", &["sudoku", "diagonal", "killers"], OF_SOLO, |board| solo(board, "xk")),
-    game("solo", &["jigsaw"], OF_SOLO, |board| solo(board, "j")),
-    game("solo", &["jigsaw", "diagonal"], OF_SOLO, |board| solo(board, "jx")),
-    game("solo", &["jigsaw", "killers"], OF_SOLO, |board| solo(board, "jk")),
-    game("solo", &["jigsaw", "diagonal", "killers"], OF_SOLO, |board| solo(board, "jxk")),
-    game("towers", &["skyscraper", "latin"], &["line"], towers),
-    game("unequal", &["futoshiki"], &["beside", "below"], unequal),
+    Writer::new("keen", &["kenkens"], &["cages", "clue"], keen),
+    Writer {
+        optional: &["diagonal", "killers"],
+        ..Writer::new("solo", &["sudoku"], &["h", "w", "cages", "totals"], solo)
+    }
+    .with_givens(),
+    Writer {
+        optional: &["diagonal", "killers"],
+        ..Writer::new("solo", &["jigsaw"], &["regions_of_x", "cages", "totals"], solo)
+    }
+    .with_givens(),
+    Writer::new("towers", &["skyscraper", "latin"], &["line"], towers).with_givens(),
+    Writer::new("unequal", &["futoshiki"], &["beside", "below"], unequal).with_givens(),
 ];
 
 fn keen(board: &Board) -> Written {
@@ -55,7 +43,9 @@ fn keen(board: &Board) -> Written {
 }
 
 /// Boxes, or regions with `j` in the options; diagonals with `x`; cages with `k`.
-fn solo(board: &Board, options: &str) -> Written {
+fn solo(board: &Board) -> Written {
+    let options = [("jigsaw", 'j'), ("diagonal", 'x'), ("killers", 'k')];
+    let options: String = options.into_iter().filter(|(rule, _)| board.uses(rule)).map(|(_, option)| option).collect();
     let side = board.side()?;
     if !board.out.is_square_of_digits() {
         return Err(Problem::new(format!("a board of solo has the digits from 1 to {side}")));

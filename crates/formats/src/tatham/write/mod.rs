@@ -11,18 +11,37 @@ use crate::puzzlink::write::candidates;
 use board::Board;
 use sator_model::{Argument, RuleUse};
 
+/// The parameters and the description of an id.
+type Written = Result<(String, String), Problem>;
+
 /// A game of the collection, and the puzzles that are one.
 struct Writer {
     /// Its name in ids.
     name: &'static str,
     /// The rules of the puzzle, the one with the clues first.
     rules: &'static [&'static str],
+    /// Rules that the puzzle can have too.
+    optional: &'static [&'static str],
     /// The arguments that the id expresses, of all rules.
     takes: &'static [&'static str],
     /// Whether the id holds givens.
     has_givens: bool,
-    /// The parameters, and the description.
-    write: fn(&Board) -> Result<(String, String), Problem>,
+    write: fn(&Board) -> Written,
+}
+
+impl Writer {
+    const fn new(
+        name: &'static str,
+        rules: &'static [&'static str],
+        takes: &'static [&'static str],
+        write: fn(&Board) -> Written,
+    ) -> Writer {
+        Writer { name, rules, optional: &[], takes, has_givens: false, write }
+    }
+
+    const fn with_givens(self) -> Writer {
+        Writer { has_givens: true, ..self }
+    }
 }
 
 /// A game id: the name of a game, its parameters and its description.
@@ -30,16 +49,15 @@ struct Writer {
 /// # Errors
 /// A puzzle that is none of the games, or a clue that an id can't hold.
 pub(crate) fn id(out: &mut Outgoing) -> Result<String, Problem> {
-    let fits = |writer: &&&Writer| writer.rules.iter().all(|rule| out.uses(rule));
-    let writer = games::WRITERS.iter().chain(latin::WRITERS).filter(|w| fits(&w)).max_by_key(|w| w.rules.len());
-    let Some(writer) = writer else {
+    let fits = |writer: &&Writer| writer.rules.iter().all(|rule| out.uses(rule));
+    let Some(writer) = games::WRITERS.iter().chain(latin::WRITERS).find(fits) else {
         return Err(Problem::new("no game of Simon Tatham's collection has the rules used here")
             .help("`help link` lists the games; `export link penpa` draws any grid"));
     };
     if out.grid.present.contains(&false) {
         return Err(Problem::new(format!("a game id of {} has no holes in its board", writer.name)));
     }
-    let uses: Vec<&RuleUse> = writer.rules.iter().filter_map(|rule| out.take(rule)).collect();
+    let uses: Vec<&RuleUse> = writer.rules.iter().chain(writer.optional).filter_map(|rule| out.take(rule)).collect();
     for used in &uses {
         if let Some(name) = unexpressed(out, used, writer.takes) {
             let message = format!("`{}` has a `{name}` that a game id of {} can't express", used.text, writer.name);

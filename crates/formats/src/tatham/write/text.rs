@@ -45,9 +45,9 @@ pub(super) fn number(token: &str) -> Option<String> {
     is_number.then(|| token.to_string())
 }
 
-/// The code of a token in a table.
-pub(super) fn one_of(codes: &'static [(&'static str, &'static str)]) -> impl Fn(&str) -> Option<String> {
-    move |token| codes.iter().find(|(known, _)| *known == token).map(|(_, code)| code.to_string())
+/// The character of a token in a table.
+pub(super) fn one_of(tokens: &'static [(char, &'static str)]) -> impl Fn(&str) -> Option<String> {
+    move |token| tokens.iter().find(|(_, known)| *known == token).map(|(sign, _)| sign.to_string())
 }
 
 /// Marks after runs of blanks: `first` marks the next place, the character after it leaves out one place before its mark, and so on;

@@ -210,7 +210,7 @@ fn a_signal_ends_the_writing_of_many_solutions() {
     };
     let text = written(&["many.puz"]);
     assert!(text.starts_with("solution 1:\n"), "{}", text.len());
-    // Where the machine is busy, the signal can come after one solution.
+    // The signal can come after one solution, on a busy machine.
     let ended = ["1 solution; then stopped: interrupted\n", " solutions; then stopped: interrupted\n"];
     assert!(ended.iter().any(|line| text.contains(line)) && !text.contains("after"), "{text:.1000}");
     let text = written(&["many.puz", "--json"]);

@@ -2,7 +2,8 @@
 //!
 //! Each grade has twenty numbers, so that number and word agree. Within a grade, a named technique has a place of its own in the
 //! order in which solvers of sudokus rank it (Andrew Stuart, The Logic of Sudoku, 2007). Chains and cases count by their length,
-//! patterns by the number of statements that they combine (up to four), and easy and medium steps by the number of steps that they include.
+//! patterns by the number of statements that they combine (up to four), and easy and medium steps by the number of steps that they
+//! include.
 
 use crate::{Argument, Case, Grade, Step, Technique};
 

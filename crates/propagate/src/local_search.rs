@@ -274,9 +274,9 @@ impl LocalSearch {
             let permutation = self.permutation_of[u].map(|at| &self.permutations[at as usize]);
             let assignment = &self.assignment;
             let change = |value: i64| -> Option<Move> {
-                let owner = permutation.and_then(|permutation| permutation.owner(assignment, value));
                 let is_new = value != now && domain.contains(value);
-                is_new.then(|| [(u, value), owner.map_or((u, value), |other| (other, now))])
+                let owner = || permutation.and_then(|permutation| permutation.owner(assignment, value));
+                is_new.then(|| [(u, value), owner().map_or((u, value), |other| (other, now))])
             };
             if domain.size() <= VALUES {
                 moves.extend(domain.iter().filter_map(change));

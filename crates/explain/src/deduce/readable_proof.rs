@@ -126,7 +126,7 @@ impl Reasoner {
         sorted.iter_mut().for_each(|groups| groups.sort_unstable());
         let among = sorted.as_deref();
         let fruitless = &self.fruitless_among;
-        // Where there is an argument, most searches find it soon.
+        // Most searches that find an argument find it soon.
         let effort = if among.is_some() { ONE.after(fruitless.get()) } else { ONE };
         let finding = in_every_case(board, knowledge, consistency, scope, conclusion, (among, effort), proof.limits)?;
         if among.is_some() {

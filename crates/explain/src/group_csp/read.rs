@@ -98,19 +98,18 @@ impl GroupCsp {
     /// The graph, or the part within reach, with conditions by position.
     fn graph(&mut self, graph: &GraphRef, reach: Option<Reach>, at: &dyn Fn(&ExprId) -> ExprId) -> Option<GraphRef> {
         let graphs = self.graphs.as_mut()?;
-        let vertices = reach.map(|reach| reach.vertices);
-        if let Some((_, known)) = graphs.iter().find(|(part, known)| *known == *graph && *part == vertices) {
+        let vertices = reach.as_ref().map(|reach| &reach.vertices);
+        if let Some((_, known)) = graphs.iter().find(|(part, known)| *known == *graph && part.as_ref() == vertices) {
             return Some(known.clone());
         }
-        let is_in = |v: u32| vertices.as_ref().is_none_or(|part| part[v as usize]);
-        let edges = graph.edges.iter().filter(|edge| is_in(edge.ends.0) && is_in(edge.ends.1));
+        let edges = graph.edges.iter().filter(|edge| reach.as_ref().is_none_or(|reach| reach.has(edge)));
         let shape = Structure {
             size: graph.size,
             vertices: graph.vertices.as_ref().map(|on| on.iter().map(at).collect()),
             edges: edges.map(|edge| Edge { on: at(&edge.on), ..*edge }).collect(),
             faces: None,
         };
-        graphs.push((vertices, GraphRef(Graph::new(graph.id, shape.into()).into())));
+        graphs.push((reach.map(|reach| reach.vertices), GraphRef(Graph::new(graph.id, shape.into()).into())));
         graphs.last().map(|(_, graph)| graph.clone())
     }
 }
@@ -148,9 +147,11 @@ impl Reach<'_> {
 
     /// Calls `f` with every condition of the part.
     fn for_each_condition(&self, mut f: impl FnMut(ExprId)) {
-        let is_in = |v: u32| self.vertices[v as usize];
         self.graph.vertices.iter().flatten().for_each(|&e| f(e));
-        let edges = self.graph.edges.iter().filter(|edge| is_in(edge.ends.0) && is_in(edge.ends.1));
-        edges.for_each(|edge| f(edge.on));
+        self.graph.edges.iter().filter(|edge| self.has(edge)).for_each(|edge| f(edge.on));
+    }
+
+    fn has(&self, edge: &Edge) -> bool {
+        self.vertices[edge.ends.0 as usize] && self.vertices[edge.ends.1 as usize]
     }
 }

@@ -349,7 +349,7 @@ impl Pieces {
         false
     }
 
-    /// Whether violations depend only on the unknowns of cells and strokes. What can't be in one piece depends on others.
+    /// Whether violations depend only on the unknowns of cells and strokes. Conditions that keep cells apart depend on others.
     fn depends_on_cells(&self) -> bool {
         self.unlike.is_empty()
     }

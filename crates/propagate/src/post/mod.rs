@@ -189,6 +189,10 @@ impl Post<'_> {
                 if truth {
                     self.machines.learn(self.pool, list);
                 }
+                if let Some(literals) = self.tests(list, truth) {
+                    self.network.add_clause(literals);
+                    return Ok(());
+                }
                 if self.pairs(e, positive).is_ok() {
                     return Ok(());
                 }
@@ -202,6 +206,17 @@ impl Post<'_> {
                 Err(Unsupported) => self.meaning(e, None, positive),
             },
         }
+    }
+
+    /// The literals of a clause whose members test an unknown each, no two of them the same unknown: the clause then
+    /// removes as many values as a table of its tuples.
+    fn tests(&self, list: &[ExprId], truth: bool) -> Option<Vec<Literal>> {
+        let test =
+            |&c: &ExprId| view::fix(self.pool, c, truth).map(|(u, test)| Literal { var: Var::at(u.index()), test });
+        let literals = list.iter().map(test).collect::<Option<Vec<Literal>>>()?;
+        let mut vars: Vec<Var> = literals.iter().map(|literal| literal.var).collect();
+        vars.sort_unstable();
+        vars.is_sorted_by(|a, b| a < b).then_some(literals)
     }
 
     /// A literal that stands for a condition.

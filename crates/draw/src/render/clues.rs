@@ -5,16 +5,6 @@ use super::page::Placed;
 use crate::scene::{Board, Corner, Side, Slot, Style};
 use unicode_width::UnicodeWidthStr;
 
-/// Text in the middle of a field, or right of it.
-pub(super) fn centred(text: &str, width: usize, around: char) -> String {
-    let spare = width.saturating_sub(text.width());
-    let mut centred = String::with_capacity(text.len() + spare * around.len_utf8());
-    centred.extend(std::iter::repeat_n(around, spare.div_ceil(2)));
-    centred.push_str(text);
-    centred.extend(std::iter::repeat_n(around, spare / 2));
-    centred
-}
-
 /// The words of the clue at a place, in the order in which they are read.
 fn words(board: &Board, slot: Slot) -> Vec<String> {
     let words = match slot {

@@ -8,6 +8,16 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 /// The columns that a drawing fits into, unless one of its words or boards is wider.
 pub const PAGE_WIDTH: usize = 80;
 
+/// Text in the middle of a field, or right of it.
+pub(super) fn centred(text: &str, width: usize, around: char) -> String {
+    let spare = width.saturating_sub(text.width());
+    let mut centred = String::with_capacity(text.len() + spare * around.len_utf8());
+    centred.extend(std::iter::repeat_n(around, spare.div_ceil(2)));
+    centred.push_str(text);
+    centred.extend(std::iter::repeat_n(around, spare / 2));
+    centred
+}
+
 /// Text of one style, without line breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {

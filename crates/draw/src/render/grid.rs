@@ -6,9 +6,9 @@
 //! drawn: padding goes first, then the common column width, then the borders, then the spaces.
 
 use super::borders::Borders;
-use super::clues::{self, centred};
+use super::clues;
 use super::detailed_board;
-use super::drawing::{Drawing, Line};
+use super::drawing::{Drawing, Line, centred};
 use super::page::{Look, Placed};
 use crate::scene::{Board, CellText, Content, Holds, Side, Style};
 use smallvec::{SmallVec, smallvec};

@@ -1,7 +1,6 @@
 //! The layout of a terminal page: its width, the labels around boards, and the folding of boards that are wider than the page.
 
-use super::clues::centred;
-use super::drawing::{Drawing, Line, PAGE_WIDTH};
+use super::drawing::{Drawing, Line, PAGE_WIDTH, centred};
 use sator_base::limits::Limits;
 use sator_base::memory::Memory;
 use unicode_width::UnicodeWidthStr;

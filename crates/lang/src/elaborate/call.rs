@@ -1,7 +1,8 @@
 //! Uses of rules, defs and built-in functions: binds arguments to parameters, keeps names apart, limits recursion.
 
+use super::definition::{Def, Rule};
 use super::memo::Recall;
-use super::value::{Args, Builtin, Def, Item, Rule, Value};
+use super::value::{Args, Builtin, Item, Value};
 use super::{Elaborator, scope::suggest};
 use crate::diagnostic::{Code, Diagnostic, Help, Label, Result, fail};
 use crate::syntax::ast::{Arg, Clause, ExprKind, Generator, Ident, Param};

@@ -1,7 +1,8 @@
 //! Conversion of a value to what its context requires: a condition, a number, a list.
 
 use super::Elaborator;
-use super::value::{Block, DIRECTIONS, Value};
+use super::direction::DIRECTIONS;
+use super::value::{Block, Value};
 use super::word::letters;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_base::source::Span;

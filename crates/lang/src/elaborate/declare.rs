@@ -2,7 +2,8 @@
 
 use super::Elaborator;
 use super::array::Declared;
-use super::value::{DIRECTIONS, Value};
+use super::direction::DIRECTIONS;
+use super::value::Value;
 use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, GridShape, Ident, Param, VarItem};
 use rustc_hash::FxHashMap;

@@ -2,7 +2,8 @@
 //! denominator, and a comparison multiplies both out.
 
 use super::Elaborator;
-use super::value::{Item, Quotient, Value};
+use super::composite_numbers::Quotient;
+use super::value::{Item, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{BinaryOp, CompareOp};
 use sator_base::source::Span;

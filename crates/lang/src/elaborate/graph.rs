@@ -2,68 +2,18 @@
 
 use super::Elaborator;
 use super::array::Declared;
-use super::value::{Keys, Value};
+use super::value::{GraphLinks, Keys, NamedGraph, Value};
 use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{self, Arg, Expr, ExprKind, Ident};
 use rustc_hash::FxHashMap;
 use sator_base::source::Span;
 use sator_model::graph::{Edge, Structure};
-use sator_model::{ArrayKey, ArrayPlace, Domain, EnumId, GraphLines, GraphRef, GridId, Kind};
+use sator_model::{ArrayKey, ArrayPlace, Domain, EnumId, GraphLines, GridId, Kind};
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-/// Places, and the edges between them.
-#[derive(Debug)]
-pub struct NamedGraph {
-    /// The name in the declaration.
-    pub name: Arc<str>,
-    /// The enum whose values are the places, if the places have names.
-    pub words: Option<EnumId>,
-    /// The places: the values of the enum in their order, else numbers or cells in ascending order.
-    pub places: Arc<[Value]>,
-    /// The ends of each edge, as positions among the places.
-    pub edges: Box<[(u32, u32)]>,
-    /// The number of the edge between two places, the one with the lower position first.
-    edge_between: FxHashMap<(u32, u32), usize>,
-}
-
-/// An unknown for each edge of a graph.
-#[derive(Debug)]
-pub struct GraphLinks {
-    /// The name in the declaration.
-    pub name: Arc<str>,
-    /// The graph with the places.
-    pub of: Arc<NamedGraph>,
-    /// The unknowns, in the order of the edges.
-    pub strokes: Arc<[Value]>,
-    /// The graph of the links that are drawn.
-    pub drawn: GraphRef,
-}
-
 /// An edge, or a place of its own, as read from braces or data.
 type Item = (Value, Option<Value>);
-
-impl NamedGraph {
-    /// The edges as pairs of places.
-    pub(super) fn pairs(&self) -> Arc<[Value]> {
-        let place = |at: u32| self.places[at as usize].clone();
-        self.edges.iter().map(|&(a, b)| Value::tuple([place(a), place(b)])).collect()
-    }
-
-    /// The positions of the neighbours of a place.
-    pub(super) fn next_to(&self, at: u32) -> impl Iterator<Item = u32> + '_ {
-        self.edges.iter().filter_map(move |&(a, b)| match () {
-            () if a == at => Some(b),
-            () if b == at => Some(a),
-            () => None,
-        })
-    }
-
-    /// The edges at a place.
-    pub(super) fn edges_at(&self, at: u32) -> impl Iterator<Item = usize> + '_ {
-        self.edges.iter().enumerate().filter(move |(_, ends)| ends.0 == at || ends.1 == at).map(|(k, _)| k)
-    }
-}
 
 /// The order of numbers and of cells.
 fn rank(place: &Value) -> Option<i64> {

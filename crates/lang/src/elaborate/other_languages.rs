@@ -1,8 +1,9 @@
 //! Words from other languages and from puzzle editors, and what to write instead.
 
 use super::Elaborator;
+use super::definition::Rule;
 use super::scope::suggest;
-use super::value::{Rule, Value};
+use super::value::Value;
 use crate::diagnostic::{Advice, Help};
 use crate::syntax::ast::Arg;
 use sator_base::source::Span;

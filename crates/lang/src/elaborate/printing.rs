@@ -4,8 +4,8 @@
 //! function refers to them. The evaluation leaves no trace in the model.
 
 use super::Elaborator;
-use super::graph::GraphLinks;
 use super::text::{Solved, fraction};
+use super::value::GraphLinks;
 use super::value::{DrawnLines, Keyed, Value};
 use super::wide::number_of_any_size;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};

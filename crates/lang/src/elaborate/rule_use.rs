@@ -1,7 +1,8 @@
 //! Records which standard rules a script uses and with which arguments, for exports to other formats.
 
 use super::Elaborator;
-use super::value::{Rule, Value};
+use super::definition::Rule;
+use super::value::Value;
 use crate::syntax::ast;
 use sator_base::source::Span;
 use sator_model::rule_use::{Argument, RuleUse};

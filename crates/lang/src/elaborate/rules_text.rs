@@ -10,7 +10,8 @@
 //! arguments has a `?`. Other braces and brackets stay as they are.
 
 use super::Elaborator;
-use super::value::{Rule, Value};
+use super::definition::Rule;
+use super::value::Value;
 use crate::library;
 use sator_model::{Domain, Kind};
 

@@ -1,6 +1,6 @@
 //! Names: declarations, hiding, and suggestions for unknown names.
 
-use super::value::DIRECTIONS;
+use super::direction::DIRECTIONS;
 use super::{Value, builtins};
 use rustc_hash::FxHashMap;
 use sator_model::Enum;

@@ -6,7 +6,7 @@
 //! cells of one owner are a connected set that contains a known cell.
 
 use super::Elaborator;
-use super::value::{DrawnLines, Value};
+use super::value::{DrawnLines, Owners, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Expr, Seeds};
 use rustc_hash::FxHashMap;
@@ -15,19 +15,6 @@ use sator_model::graph::{Edge, Structure};
 use sator_model::lines::STEPS;
 use sator_model::node::{FALSE, TRUE};
 use sator_model::{Domain, ExprId, Kind, LinesId, Unknown, UnknownId, ValueWording};
-
-/// The owner of each cell of a partition with seeds.
-#[derive(Debug)]
-pub struct Owners {
-    /// By cell of the grid: the number of the first seed in its piece, from 1; `None` for holes.
-    pub of: Vec<Option<ExprId>>,
-    /// By seed: the number of cells that it owns; 0 if it isn't the first of its piece.
-    pub sizes: Vec<ExprId>,
-    /// The seeds as places of the grid, in reading order.
-    pub seeds: Vec<usize>,
-    /// The number of seeds in each piece.
-    pub many: usize,
-}
 
 impl Elaborator {
     /// Makes the owners of the partition just declared.

@@ -1,7 +1,8 @@
 //! The standard rules as names. A rule is parsed at its first lookup.
 
 use super::Elaborator;
-use super::value::{Def, Rule, Value};
+use super::definition::{Def, Rule};
+use super::value::Value;
 use crate::diagnostic::Result;
 use crate::library;
 use crate::syntax::ast::StatementKind;

@@ -1,7 +1,8 @@
 //! Statements that add constraints: conditions, rule uses, loops and branches.
 
 use super::Elaborator;
-use super::value::{Def, Rule, Value};
+use super::definition::{Def, Rule};
+use super::value::Value;
 use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{Clause, Expr, ExprKind, Question, Statement, StatementKind};
 use sator_base::source::Span;

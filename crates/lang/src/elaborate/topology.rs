@@ -1,7 +1,8 @@
 //! Links, fences and partitions: their declarations, and the unknown at an index.
 
 use super::Elaborator;
-use super::value::{DIRECTIONS, DrawnLines, Value};
+use super::direction::DIRECTIONS;
+use super::value::{DrawnLines, Value};
 use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{self, Ident};
 use crate::syntax::print::print_expr;

@@ -1,8 +1,8 @@
 //! Values of the language: known ones, and expressions over unknowns.
 
 use crate::diagnostic::Result;
-use crate::syntax::ast::{self, Spots};
-use rustc_hash::FxHashSet;
+use crate::syntax::ast::Spots;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sator_base::limits::{Limits, Reason};
 use sator_base::source::Span;
 use sator_model::{CellId, EnumId, ExprId, GraphRef, GridId, Kind, LineKind, LinesId};
@@ -11,21 +11,12 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::Elaborator;
-use super::graph::{GraphLinks, NamedGraph};
-use super::seeded::Owners;
-use super::wide::Wide;
+use super::composite_numbers::{Quotient, Wide};
+use super::definition::{Def, Rule};
+use super::direction::Direction;
 
 /// Limit on the nesting of lists that have a name.
 const DEEPEST: usize = 500;
-
-/// `num / den` of unknowns. Where `defined` holds, both are defined and `den` isn't 0; elsewhere the quotient is
-/// undefined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Quotient {
-    pub num: ExprId,
-    pub den: ExprId,
-    pub defined: ExprId,
-}
 
 /// Long lists of values occur, so larger contents stand behind a pointer.
 #[derive(Clone, Debug)]
@@ -127,36 +118,6 @@ impl Keys {
     }
 }
 
-/// A direction of the language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Direction {
-    /// Its word.
-    pub name: &'static str,
-    /// The step in rows.
-    pub rows: i64,
-    /// The step in columns.
-    pub cols: i64,
-}
-
-impl Direction {
-    /// Position among [`DIRECTIONS`], from 0.
-    pub fn number(&self) -> i64 {
-        DIRECTIONS.iter().position(|d| d == self).unwrap_or_default() as i64
-    }
-}
-
-/// The four orthogonal directions first, then the diagonal ones.
-pub static DIRECTIONS: [Direction; 8] = [
-    Direction { name: "up", rows: -1, cols: 0 },
-    Direction { name: "down", rows: 1, cols: 0 },
-    Direction { name: "left", rows: 0, cols: -1 },
-    Direction { name: "right", rows: 0, cols: 1 },
-    Direction { name: "upleft", rows: -1, cols: -1 },
-    Direction { name: "upright", rows: -1, cols: 1 },
-    Direction { name: "downleft", rows: 1, cols: -1 },
-    Direction { name: "downright", rows: 1, cols: 1 },
-];
-
 /// A rectangular part of a grid; `row` and `col` count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
@@ -236,6 +197,69 @@ pub struct DrawnLines {
     pub owners: Option<Arc<Owners>>,
 }
 
+/// The owner of each cell of a partition with seeds.
+#[derive(Debug)]
+pub struct Owners {
+    /// By cell of the grid: the number of the first seed in its piece, from 1; `None` for holes.
+    pub of: Vec<Option<ExprId>>,
+    /// By seed: the number of cells that it owns; 0 if it isn't the first of its piece.
+    pub sizes: Vec<ExprId>,
+    /// The seeds as places of the grid, in reading order.
+    pub seeds: Vec<usize>,
+    /// The number of seeds in each piece.
+    pub many: usize,
+}
+
+/// Places, and the edges between them.
+#[derive(Debug)]
+pub struct NamedGraph {
+    /// The name in the declaration.
+    pub name: Arc<str>,
+    /// The enum whose values are the places, if the places have names.
+    pub words: Option<EnumId>,
+    /// The places: the values of the enum in their order, else numbers or cells in ascending order.
+    pub places: Arc<[Value]>,
+    /// The ends of each edge, as positions among the places.
+    pub edges: Box<[(u32, u32)]>,
+    /// The number of the edge between two places, the one with the lower position first.
+    pub(super) edge_between: FxHashMap<(u32, u32), usize>,
+}
+
+/// An unknown for each edge of a graph.
+#[derive(Debug)]
+pub struct GraphLinks {
+    /// The name in the declaration.
+    pub name: Arc<str>,
+    /// The graph with the places.
+    pub of: Arc<NamedGraph>,
+    /// The unknowns, in the order of the edges.
+    pub strokes: Arc<[Value]>,
+    /// The graph of the links that are drawn.
+    pub drawn: GraphRef,
+}
+
+impl NamedGraph {
+    /// The edges as pairs of places.
+    pub(super) fn pairs(&self) -> Arc<[Value]> {
+        let place = |at: u32| self.places[at as usize].clone();
+        self.edges.iter().map(|&(a, b)| Value::tuple([place(a), place(b)])).collect()
+    }
+
+    /// The positions of the neighbours of a place.
+    pub(super) fn next_to(&self, at: u32) -> impl Iterator<Item = u32> + '_ {
+        self.edges.iter().filter_map(move |&(a, b)| match () {
+            () if a == at => Some(b),
+            () if b == at => Some(a),
+            () => None,
+        })
+    }
+
+    /// The edges at a place.
+    pub(super) fn edges_at(&self, at: u32) -> impl Iterator<Item = usize> + '_ {
+        self.edges.iter().enumerate().filter(move |(_, ends)| ends.0 == at || ends.1 == at).map(|(k, _)| k)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     Top,
@@ -253,32 +277,6 @@ pub struct Outside {
     pub sides: Vec<(Side, Arc<[Value]>, Span)>,
     /// The spans of the clues present, in order.
     pub spans: Vec<Span>,
-}
-
-/// A rule.
-#[derive(Debug)]
-pub struct Rule {
-    /// The name.
-    pub name: ast::Ident,
-    /// The parameters.
-    pub params: Vec<ast::Param>,
-    /// The statements.
-    pub body: Vec<ast::Statement>,
-    /// The `##` lines above it.
-    pub doc: String,
-}
-
-/// A function that a script defines.
-#[derive(Debug)]
-pub struct Def {
-    /// The name.
-    pub name: ast::Ident,
-    /// The parameters.
-    pub params: Vec<ast::Param>,
-    /// The expression.
-    pub body: ast::Expr,
-    /// The `##` lines above it.
-    pub doc: String,
 }
 
 impl Value {

@@ -2,6 +2,7 @@
 //! coefficients of 128 bits, and a comparison adds up in columns of decimal digits with carries, as by hand.
 
 use super::Elaborator;
+use super::composite_numbers::Wide;
 use super::value::Value;
 use crate::diagnostic::Result;
 use crate::syntax::ast::{BinaryOp, CompareOp};
@@ -13,25 +14,6 @@ use std::sync::Arc;
 const BASE: i128 = 10;
 /// Absolute values of a sum stay below this.
 const LARGEST: i128 = 1 << 126;
-
-/// A sum of terms with their coefficients, and a constant.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wide {
-    terms: Vec<(i128, ExprId)>,
-    constant: i128,
-}
-
-impl Wide {
-    /// The value, if it has no terms.
-    pub fn known(&self) -> Option<i128> {
-        self.terms.is_empty().then_some(self.constant)
-    }
-
-    /// The value where the terms have these.
-    pub fn value(&self, of: impl Fn(ExprId) -> Option<i64>) -> Option<i128> {
-        self.terms.iter().try_fold(self.constant, |sum, &(k, e)| Some(sum + k * i128::from(of(e)?)))
-    }
-}
 
 /// A number as a value; `None` if it is larger than any sum can be.
 pub(super) fn number_of_any_size(value: i128) -> Option<Value> {
@@ -166,21 +148,5 @@ impl Elaborator {
         let mut all = sum.terms.iter().map(part).chain([sum.constant.checked_abs()]);
         let size = all.try_fold(0i128, |size, part| size.checked_add(part?));
         size.filter(|&size| size < LARGEST).ok_or(Overflow)
-    }
-}
-
-impl Wide {
-    /// Adds `factor` times another sum.
-    fn add(&mut self, factor: i128, other: &Wide) -> std::result::Result<(), Overflow> {
-        let scaled = |k: i128| k.checked_mul(factor).ok_or(Overflow);
-        self.constant = self.constant.checked_add(scaled(other.constant)?).ok_or(Overflow)?;
-        for &(k, e) in &other.terms {
-            let k = scaled(k)?;
-            match self.terms.iter_mut().find(|term| term.1 == e) {
-                Some(term) => term.0 = term.0.checked_add(k).ok_or(Overflow)?,
-                None => self.terms.push((k, e)),
-            }
-        }
-        Ok(())
     }
 }

@@ -1,7 +1,8 @@
 //! Functions on places: lines, boxes, neighbours. Their values are known at elaboration.
 
 use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
-use crate::elaborate::value::{Args, Block, DIRECTIONS, Direction};
+use crate::elaborate::direction::{DIRECTIONS, Direction};
+use crate::elaborate::value::{Args, Block};
 use crate::elaborate::{Elaborator, Value};
 use sator_base::source::Span;
 use sator_model::{CellId, Kind};

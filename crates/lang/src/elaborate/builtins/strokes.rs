@@ -2,7 +2,8 @@
 
 use super::Args;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::value::{Direction, DrawnLines};
+use crate::elaborate::direction::Direction;
+use crate::elaborate::value::DrawnLines;
 use crate::elaborate::{Elaborator, Value};
 use sator_base::source::Span;
 use sator_model::graph::{Edge, Structure};

@@ -1,8 +1,8 @@
 //! Connectedness, loops and pieces: functions that build a graph and state a condition on it.
 
 use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
-use crate::elaborate::graph::{GraphLinks, NamedGraph};
 use crate::elaborate::value::{Args, DrawnLines, Item};
+use crate::elaborate::value::{GraphLinks, NamedGraph};
 use crate::elaborate::{Elaborator, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_base::source::Span;

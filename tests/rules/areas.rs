@@ -166,6 +166,9 @@ fn scrin_cases() -> Vec<Puzzle> {
         shaded(rows, cols, &format!("clues n {{ {numbers} }}\nscrin(s, n)"), move |b, on| {
             let n = tokens(numbers);
             let pieces = b.pieces(|c| on[c], |_, _| true);
+            if pieces.is_empty() || !pieces.iter().all(|piece| is_rectangle(b, piece)) {
+                return false;
+            }
             let of = |c: usize| pieces.iter().position(|piece| piece.contains(&c));
             // Corner by corner: those of another rectangle that meet this one there.
             let touched = |k: usize| -> Vec<usize> {
@@ -176,8 +179,7 @@ fn scrin_cases() -> Vec<Puzzle> {
             };
             let fits = |k: usize| {
                 let clues: Vec<&str> = pieces[k].iter().map(|&c| n[c]).filter(|&clue| clue != ".").collect();
-                is_rectangle(b, &pieces[k])
-                    && clues.len() <= 1
+                clues.len() <= 1
                     && clues.iter().all(|clue| number(clue).is_none_or(|size| size == pieces[k].len()))
                     && touched(k).len() == 2
             };
@@ -193,7 +195,6 @@ fn scrin_cases() -> Vec<Puzzle> {
             }
             let enclosed = |piece: &Vec<usize>| !piece.iter().any(|&c| b.rim(c)) && is_rectangle(b, piece);
             (0..b.len()).all(|c| n[c] == "." || on[c])
-                && !pieces.is_empty()
                 && (0..pieces.len()).all(fits)
                 && reached.len() == pieces.len()
                 && !b.pieces(|c| !on[c], |_, _| true).iter().any(enclosed)
@@ -392,6 +393,7 @@ fn ayeheya_cases() -> Vec<Puzzle> {
 
 fn tetrochain_cases() -> Vec<Puzzle> {
     let tetrochain = |rows, cols, arrows: &'static str| {
+        let tokens = tokens(arrows);
         shaded(rows, cols, &format!("clues n {{ {arrows} }}\ntetrochain(s, n)"), move |b, on| {
             let is_met = |(c, clue): (usize, &str)| {
                 let counts = clue.split_once(',').is_none_or(|(n, way)| {
@@ -400,7 +402,13 @@ fn tetrochain_cases() -> Vec<Puzzle> {
                 });
                 clue == "." || !on[c] && counts
             };
+            if !tokens.iter().copied().enumerate().all(is_met) {
+                return false;
+            }
             let pieces = b.pieces(|c| on[c], |_, _| true);
+            if !pieces.iter().all(|piece| piece.len() == 4) {
+                return false;
+            }
             let differ = pieces.iter().enumerate().all(|(k, piece)| {
                 pieces[..k].iter().all(|other| {
                     let touch = piece.iter().any(|&c| b.around(c).iter().any(|d| other.contains(d)));
@@ -418,10 +426,7 @@ fn tetrochain_cases() -> Vec<Puzzle> {
                 }
                 next += 1;
             }
-            tokens(arrows).iter().copied().enumerate().all(is_met)
-                && pieces.iter().all(|piece| piece.len() == 4)
-                && differ
-                && reached.len() == on.iter().filter(|on| **on).count()
+            differ && reached.len() == on.iter().filter(|on| **on).count()
         })
     };
     vec![

@@ -129,9 +129,9 @@ fn tontti_cases() -> Vec<Puzzle> {
             "grid x {rows}x{cols}\nclues n of corners x {{ {edge}; {}; {edge} }}\nfences e of x\ntontti(e, n)",
             inner.join("; ")
         );
-        Puzzle::new(script, 2f64.powi(b.pairs().len() as i32), bits(b.pairs().len()), |drawn| {
-            let fenced =
-                |c: usize, d: usize| b.pairs().iter().position(|&pair| pair == (c, d)).is_some_and(|at| drawn[at]);
+        let pairs = b.pairs();
+        Puzzle::new(script, 2f64.powi(pairs.len() as i32), bits(pairs.len()), |drawn| {
+            let fenced = |c: usize, d: usize| pairs.iter().position(|&pair| pair == (c, d)).is_some_and(|at| drawn[at]);
             // Up, down, left and right of the point below and to the right of a cell.
             let point = |c: usize| {
                 let (right, down) = (b.step(c, RIGHT)?, b.step(c, DOWN)?);
@@ -150,7 +150,7 @@ fn tontti_cases() -> Vec<Puzzle> {
                     |on: bool, way| on && b.step(c, way).and_then(at).is_some_and(|other| kind(other) == kind(lines));
                 same(lines[1], DOWN) || same(lines[3], RIGHT)
             };
-            let areas = b.pieces(|_| true, |c, d| !fenced(c.min(d), c.max(d)));
+            let areas = || b.pieces(|_| true, |c, d| !fenced(c.min(d), c.max(d)));
             let counted = |area: &Vec<usize>| {
                 let here = points.iter().enumerate().filter(|(_, (c, _))| area.contains(c));
                 let free = here.clone().filter(|(_, (_, lines))| !lines.contains(&true)).count();
@@ -161,7 +161,7 @@ fn tontti_cases() -> Vec<Puzzle> {
                 let count = lines.iter().filter(|on| **on).count();
                 if n[k] == "." { count != 1 && count != 4 } else { count == 0 }
             }) && !points.iter().any(alike)
-                && areas.iter().all(counted)
+                && areas().iter().all(counted)
         })
     };
     vec![tontti(4, 3, ". 1; . .; 2 ."), tontti(3, 4, "1 . .; . . ?")]

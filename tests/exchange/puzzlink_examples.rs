@@ -156,6 +156,71 @@ fn arrow(token: &str) -> Option<u32> {
     Some(16 * (way as u32 + 1) + number.parse::<u32>().expect("a number"))
 }
 
+/// Marks at the corners where four cells meet.
+fn inner_marks(corners: &[Vec<String>]) -> Vec<bool> {
+    let inner = &corners[1..corners.len() - 1];
+    inner.iter().flat_map(|row| row[1..row.len() - 1].iter().map(|token| token != ".")).collect()
+}
+
+/// Marks by the number of places before each.
+fn gaps(marks: &[bool]) -> String {
+    let (mut out, mut blanks) = (String::new(), 0);
+    for on in marks {
+        if *on {
+            out.push(digit(blanks, 36));
+        }
+        blanks = if *on { 0 } else { blanks + 1 };
+    }
+    if blanks > 0 {
+        out.push(digit(blanks, 36));
+    }
+    out
+}
+
+/// The numbers above and on the left.
+fn outside_numbers(text: &str) -> Vec<Option<u32>> {
+    let side = |name: &str| {
+        let line = text.lines().find_map(|line| line.trim().strip_prefix(name)).expect("a side");
+        line.split_whitespace().map(|token| token.parse().ok()).collect::<Vec<Option<u32>>>()
+    };
+    [side("top "), side("left ")].concat()
+}
+
+/// Sums in black cells, with `.` for one blank and k to z for more.
+fn sums_around(cells: &[Vec<String>]) -> String {
+    let all: Vec<Option<u32>> = flat(cells);
+    let mut out = String::new();
+    for part in all.chunk_by(|a, b| a.is_none() && b.is_none()) {
+        match part {
+            [Some(9999)] => out.push('+'),
+            [Some(n @ 0..20)] => out.push(digit(*n, 36)),
+            [Some(n)] => out.push(digit(n - 10, 36).to_ascii_uppercase()),
+            [None] => out.push('.'),
+            blanks => out.push(char::from(b'k' + blanks.len() as u8 - 2)),
+        }
+    }
+    out
+}
+
+/// Signs by their places in a list, from 1 on, and `?`.
+fn signed(cells: &[Vec<String>], words: &[&str]) -> Vec<Option<u32>> {
+    let number = |token: &String| if token == "?" { Some(9999) } else { signs(&[vec![token.clone()]], words)[0] };
+    cells.iter().flatten().map(number).collect()
+}
+
+/// Letters 1 to 4, `.` for a cross (0), and blanks from 5 on.
+fn four_signs(cells: &[Vec<String>]) -> String {
+    let mut out = String::new();
+    for part in flat(cells).chunk_by(|a, b| a.is_none() && b.is_none()) {
+        match part {
+            [Some(0)] => out.push('.'),
+            [Some(n)] => out.push(digit(*n, 5)),
+            blanks => out.push(digit(blanks.len() as u32 + 4, 36)),
+        }
+    }
+    out
+}
+
 /// The part of an example after its pictures: the checks of its answer.
 fn checks(text: &str) -> &str {
     text.split_once("\nexpect ").map_or("", |(_, rest)| rest)
@@ -346,6 +411,59 @@ const GENRES: &[(&str, &str, Write)] = &[
         let code =
             |c: &String| ["w", "b"].iter().position(|k| k == c).map(|k| k as u32 + 1).or((c == "g").then_some(9999));
         ten(&picture(t, "clues circle").iter().flatten().map(code).collect::<Vec<_>>())
+    }),
+    ("batten", "batten", |t| {
+        let inner = inner_marks(&picture(t, "clues mark of corners"));
+        gaps(&inner) + &sixteen(&outside_numbers(t))
+    }),
+    ("curving", "curving", |t| marked(&picture(t, "clues circle"))),
+    ("familyphoto", "family_photo", |t| {
+        marked(&picture(t, "clues circle")) + &sixteen(&flat(&picture(t, "clues number")))
+    }),
+    ("island", "island", |t| sixteen(&flat(&picture(t, "clues circle")))),
+    ("kakuru", "kakuru", |t| sums_around(&picture(t, "clues total"))),
+    ("sananko", "sananko", |t| sums_around(&picture(t, "clues total"))),
+    // Without the flag `c`, dots without a meaning come first.
+    ("kramma", "kramma", |t| gaps(&[false; 16]) + &circles(&picture(t, "clues circle"), "w", "b")),
+    ("kramman", "kramma_with_dots", |t| {
+        gaps(&inner_marks(&picture(t, "clues dot of corners"))) + &circles(&picture(t, "clues circle"), "w", "b")
+    }),
+    ("shwolf", "goats_and_wolves", |t| {
+        gaps(&inner_marks(&picture(t, "clues dot of corners"))) + &circles(&picture(t, "clues animal"), "g", "w")
+    }),
+    ("kazunori", "kazunori", |t| {
+        let (beside, below) = (picture(t, "clues beside"), picture(t, "clues below"));
+        let level: Vec<Vec<String>> = beside.iter().map(|row| row[..row.len() - 1].to_vec()).collect();
+        rooms(&picture(t, "regions room")) + &sixteen(&[flat(&level), flat(&below[..below.len() - 1])].concat())
+    }),
+    ("mannequin", "mannequin", room_and_numbers),
+    ("marutaring", "marutaring", room_and_numbers),
+    ("mukkonn", "mukkonn", |t| {
+        let code = |token: &String| (token != ".").then(|| token.replace(',', ""));
+        let all: Vec<Option<String>> = picture(t, "clues exit").iter().flatten().map(code).collect();
+        let places: Vec<Option<u32>> = all.iter().enumerate().map(|(at, c)| c.as_ref().map(|_| at as u32)).collect();
+        runs(&places, b'f', 20, |at| all[at as usize].clone().unwrap_or_default())
+    }),
+    ("news", "news", |t| rooms(&picture(t, "regions room")) + &four_signs(&picture(t, "givens"))),
+    ("nibunnogo", "nibunnogo", |t| four(&flat(&picture(t, "clues number of corners")))),
+    ("retsurin", "retsurin", |t| sixteen(&flat(&picture(t, "clues number")))),
+    ("roboticwalk", "robotic_walk", |t| {
+        marked(&picture(t, "clues grey")) + &sixteen(&flat(&picture(t, "clues number")))
+    }),
+    ("sumiwake", "sumiwake", |t| {
+        four(&flat(&picture(t, "clues circle of corners"))) + &rooms(&picture(t, "regions room"))
+    }),
+    ("teri", "territory", |t| sixteen(&flat(&picture(t, "clues number")))),
+    ("bosnianroad", "bosnian_road", |t| ten(&flat(&picture(t, "clues number")))),
+    ("hasunomura", "hasu_no_mura", |t| sixteen(&flat(&picture(t, "clues number")))),
+    ("kusabi", "kusabi", |t| ten(&signed(&picture(t, "clues circle"), &["=", "-", "+"]))),
+    ("uturns", "u_turns", |t| ten(&signed(&picture(t, "clues circle"), &["b", "g", "w"]))),
+    ("lring", "l_ring", |t| four(&signed(&picture(t, "clues arrow"), &["up", "down", "left", "right"]))),
+    ("vertigo", "vertigo", |t| marked(&picture(t, "clues hole"))),
+    ("numrope", "number_rope", |t| {
+        // The lines of the example: r2c2-r2c3-r2c4 and r4c2-r4c3, as upright borders between cells.
+        let upright: Vec<bool> = (0..20).map(|at| [5, 6, 13].contains(&at)).collect();
+        bits(&upright) + &bits(&[false; 20]) + &sums_around(&picture(t, "clues total"))
     }),
     ("dbchoco", "double_choco", |t| marked(&picture(t, "clues grey")) + &sixteen(&flat(&picture(t, "clues number")))),
 ];

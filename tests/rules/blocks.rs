@@ -6,6 +6,7 @@ use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, WAYS, Way, check, hole
 fn mean_what_they_say() {
     let cases = [
         kurotto_cases(),
+        island_cases(),
         nuribou_cases(),
         stostone_cases(),
         squarejam_cases(),
@@ -45,6 +46,26 @@ fn kurotto_cases() -> Vec<Puzzle> {
         kurotto(3, 3, ". . .; . 4 .; . . ."),
         kurotto(3, 4, ". 3 . .; . . . ?; . . 2 ."),
         kurotto(3, 3, "0 . .; . . 3; . . ."),
+    ]
+}
+
+fn island_cases() -> Vec<Puzzle> {
+    let island = |rows, cols, circles: &'static str| {
+        shaded(rows, cols, &format!("clues n {{ {circles} }}\nisland(s, n)"), move |b, on| {
+            let marks = tokens(circles);
+            let areas = b.pieces(|c| on[c], |_, _| true);
+            let sums = marks.iter().enumerate().filter(|(_, k)| **k != ".").all(|(c, k)| {
+                let beside = areas.iter().filter(|area| area.iter().any(|d| b.beside(c).contains(d)));
+                let sum: usize = beside.map(Vec::len).sum();
+                !on[c] && number(k).is_none_or(|k| k == sum)
+            });
+            sums && b.one_piece(|c| on[c] || marks[c] != ".")
+        })
+    };
+    vec![
+        island(3, 3, ". . .; . 4 .; . . ."),
+        island(3, 4, ". 3 . .; . . . ?; . . 2 ."),
+        island(4, 4, "? . . .; . . . .; . . . 3; . ? . ."),
     ]
 }
 

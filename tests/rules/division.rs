@@ -6,7 +6,17 @@ use sator::session::Answer;
 
 #[test]
 fn mean_what_they_say() {
-    let cases = [fillomino_cases(), shikaku_cases(), galaxies_cases(), ripple_regions_cases(), sukoro_cases()];
+    let cases = [
+        fillomino_cases(),
+        shikaku_cases(),
+        galaxies_cases(),
+        ripple_regions_cases(),
+        sukoro_cases(),
+        family_photo_cases(),
+        kramma_cases(),
+        kramma_with_dots_cases(),
+        goats_and_wolves_cases(),
+    ];
     check("division", cases.into_iter().flatten().collect());
 }
 
@@ -250,4 +260,149 @@ fn several_kinds_in_each() {
             kinds(3, 4, "a . . .; . . a .; a . . .", 1, ". b . .; . b . .; . . b ."),
         ],
     );
+}
+
+/// Whether a piece is a rectangle.
+fn is_rectangle(b: Board, piece: &[usize]) -> bool {
+    let (high, wide) = super::boards::spans(b, piece);
+    high * wide == piece.len()
+}
+
+fn family_photo_cases() -> Vec<Puzzle> {
+    let family_photo = |rows, cols, circles: &'static str, numbers: &'static str| {
+        let rest = format!("clues c {{ {circles} }}\nclues n {{ {numbers} }}\nfamily_photo(p, c, n)");
+        divided(rows, cols, &rest, move |b, pieces| {
+            let (round, clues) = (tokens(circles), tokens(numbers));
+            let fits = |piece: &Vec<usize>| {
+                let own: Vec<&str> = piece.iter().map(|&c| clues[c]).filter(|clue| *clue != ".").collect();
+                let count = piece.iter().filter(|&&c| round[c] == "o").count();
+                own.len() == 1 && number(own[0]).is_none_or(|k| k == count)
+            };
+            let together = |&(c, d): &(usize, usize)| {
+                round[c] == "."
+                    || round[d] == "."
+                    || pieces.iter().any(|piece| piece.contains(&c) && piece.contains(&d))
+            };
+            pieces.iter().all(|piece| is_rectangle(b, piece) && fits(piece)) && b.pairs().iter().all(together)
+        })
+    };
+    vec![
+        family_photo(3, 3, "o o .; . . o; . . .", "2 . .; . ? .; . . ."),
+        family_photo(3, 3, ". . o; o . o; . . .", "? . .; . . .; . . 2"),
+        family_photo(2, 4, "o . . o; . . o .", ". 1 . .; 0 . . 2"),
+    ]
+}
+
+/// The borders around each inner corner: above, below, left and right of it. Pieces are given by the piece of each cell.
+fn inner_borders(b: Board, piece: &[usize]) -> Vec<[bool; 4]> {
+    let around = |[p, q, r, s]: [usize; 4]| {
+        let cut = |c: usize, d: usize| piece[c] != piece[d];
+        [cut(p, q), cut(r, s), cut(p, r), cut(q, s)]
+    };
+    b.squares().into_iter().map(around).collect()
+}
+
+/// Divisions with marks of two kinds in the cells: no piece has both, and each has one.
+fn two_kinds(
+    (rows, cols): (usize, usize),
+    rest: &str,
+    marks: &'static str,
+    right: impl Fn(Board, &[usize]) -> bool,
+) -> Puzzle {
+    divided(rows, cols, rest, move |b, pieces| {
+        let mut piece = vec![0; b.len()];
+        for (k, cells) in pieces.iter().enumerate() {
+            cells.iter().for_each(|&c| piece[c] = k);
+        }
+        let one_kind = |cells: &Vec<usize>| {
+            let mut kinds: Vec<&str> = cells.iter().map(|&c| tokens(marks)[c]).filter(|mark| *mark != ".").collect();
+            kinds.sort_unstable();
+            kinds.dedup();
+            kinds.len() == 1
+        };
+        pieces.iter().all(one_kind) && right(b, &piece)
+    })
+}
+
+fn kramma_cases() -> Vec<Puzzle> {
+    let kramma = |rows, cols, circles: &'static str| {
+        two_kinds((rows, cols), &format!("clues c {{ {circles} }}\nkramma(p, c)"), circles, |b, piece| {
+            inner_borders(b, piece).iter().all(|[above, below, left, right]| above == below && left == right)
+        })
+    };
+    vec![
+        kramma(3, 3, "w . b; . . .; . w ."),
+        kramma(3, 3, "w . .; . . .; . b w"),
+        kramma(2, 4, "w . . b; . b w ."),
+        kramma(3, 3, "w b w; . . .; w b w"),
+    ]
+}
+
+/// The dots of a picture of corners, among the inner corners.
+fn inner_dots(b: Board, dots: &str) -> Vec<bool> {
+    let all = tokens(dots);
+    (1..b.rows).flat_map(|r| (1..b.cols).map(move |c| r * (b.cols + 1) + c)).map(|at| all[at] != ".").collect()
+}
+
+fn lines_end_at_the_edge(borders: &[[bool; 4]], dots: &[bool]) -> bool {
+    borders.iter().zip(dots).all(|(&[above, below, left, right], dot)| {
+        let count = [above, below, left, right].iter().filter(|on| **on).count();
+        count % 2 == 0 && (*dot || above == below && left == right)
+    })
+}
+
+fn kramma_with_dots_cases() -> Vec<Puzzle> {
+    let kramma_n = |rows, cols, dots: &'static str, circles: &'static str| {
+        let rest = format!("clues d of corners x {{ {dots} }}\nclues c {{ {circles} }}\nkramma_with_dots(p, d, c)");
+        two_kinds((rows, cols), &rest, circles, move |b, piece| {
+            let (borders, dots) = (inner_borders(b, piece), inner_dots(b, dots));
+            let crossed = |(four, dot): (&[bool; 4], &bool)| !dot || four.iter().filter(|on| **on).count() == 2;
+            lines_end_at_the_edge(&borders, &dots) && borders.iter().zip(&dots).all(crossed)
+        })
+    };
+    vec![
+        kramma_n(3, 3, ". . . .; . o . .; . . . .; . . . .", "w . b; . . .; b w ."),
+        kramma_n(3, 3, ". . . .; . o . .; . . o .; . . . .", "w . .; . b .; . . w"),
+        kramma_n(3, 3, ". . . .; . o o .; . o o .; . . . .", "w . .; . b .; . . w"),
+        kramma_n(2, 4, ". . . . .; . . o . .; . . . . .", "w . . b; . b w ."),
+    ]
+}
+
+fn goats_and_wolves_cases() -> Vec<Puzzle> {
+    let goats = |rows, cols, dots: &'static str, animals: &'static str| {
+        let rest = format!("clues d of corners x {{ {dots} }}\nclues c {{ {animals} }}\ngoats_and_wolves(p, d, c)");
+        two_kinds((rows, cols), &rest, animals, move |b, piece| {
+            let (borders, dots) = (inner_borders(b, piece), inner_dots(b, dots));
+            let crossed = |(four, dot): (&[bool; 4], &bool)| !dot || four.iter().filter(|on| **on).count() <= 2;
+            let straight = lines_end_at_the_edge(&borders, &dots) && borders.iter().zip(&dots).all(crossed);
+            straight && !has_closed_line(b, &borders)
+        })
+    };
+    vec![
+        goats(3, 3, ". . . .; . o . .; . . . .; . . . .", "w . g; . . .; g w ."),
+        goats(3, 3, ". . . .; . o . .; . . o .; . . . .", "w . .; . g .; . . w"),
+        goats(3, 3, ". . . .; . o o .; . o o .; . . . .", "w . .; . g .; . . w"),
+        goats(3, 4, ". . . . .; . o o . .; . o o . .; . . . . .", "w . g .; . g . w; . . . ."),
+    ]
+}
+
+/// Whether a line comes back to where it starts, by a walk from each border. At a corner it goes on to the border that
+/// is not its own: straight on where lines cross.
+fn has_closed_line(b: Board, borders: &[[bool; 4]]) -> bool {
+    const WAYS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+    let inner = Board { rows: b.rows - 1, cols: b.cols - 1 };
+    let starts = (0..borders.len()).flat_map(|at| (0..4).map(move |way| (at, way)));
+    starts.filter(|&(at, way)| borders[at][way]).any(|(start, first)| {
+        let (mut at, mut way) = (start, first);
+        loop {
+            let Some(next) = inner.step(at, WAYS[way]) else { return false };
+            let back = way ^ 1;
+            let on: Vec<usize> = (0..4).filter(|&k| borders[next][k] && k != back).collect();
+            way = if on.len() == 1 { on[0] } else { way };
+            at = next;
+            if (at, way) == (start, first) {
+                return true;
+            }
+        }
+    })
 }

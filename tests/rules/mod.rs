@@ -12,6 +12,7 @@ mod chains;
 mod division;
 mod filling;
 mod forms;
+mod grounds;
 mod lines;
 mod loops;
 mod masses;

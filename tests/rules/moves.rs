@@ -4,7 +4,15 @@ use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, numb
 
 #[test]
 fn mean_what_they_say() {
-    let cases = [satogaeri_cases(), hamle_cases(), shirokuro_cases(), yosenabe_cases(), herugolf_cases()];
+    let cases = [
+        satogaeri_cases(),
+        hamle_cases(),
+        shirokuro_cases(),
+        yosenabe_cases(),
+        herugolf_cases(),
+        kusabi_cases(),
+        u_turns_cases(),
+    ];
     check("moves", cases.into_iter().flatten().collect());
 }
 
@@ -193,5 +201,103 @@ fn herugolf_cases() -> Vec<Puzzle> {
         herugolf(3, 3, ". . .; . . .; . . .", "2 . H; . . .; 1 H ."),
         herugolf(3, 4, ". . # .; . . . .; . . . .", "3 . . .; . . . .; 2 . H H"),
         herugolf(3, 4, ". . . .; . . . .; . # . .", "2 . H .; . . . .; H . . 2"),
+    ]
+}
+
+/// A part of a line between two circles: the turns (1 or -1) and the lengths of its stretches.
+struct Part {
+    from: usize,
+    to: usize,
+    turns: Vec<i32>,
+    lengths: Vec<usize>,
+}
+
+/// The parts of lines between circles, each from both ends. `None` if a line branches, ends elsewhere, or closes without a
+/// circle.
+fn between_circles(b: Board, n: &[&str], drawn: &[bool]) -> Option<Vec<Part>> {
+    let strokes = b.strokes(drawn);
+    let fits = |c: usize| n[c] != "." || matches!(strokes[c].len(), 0 | 2);
+    if !(0..b.len()).all(fits) {
+        return None;
+    }
+    let mut parts = vec![];
+    let mut links = 0;
+    for start in (0..b.len()).filter(|&c| n[c] != ".") {
+        for &first in &strokes[start] {
+            let (mut at, mut way) = (b.step(start, first)?, first);
+            let (mut turns, mut lengths) = (vec![], vec![1]);
+            while n[at] == "." {
+                let next = *strokes[at].iter().find(|&&next| next != (-way.0, -way.1))?;
+                let turn = way.0 * next.1 - way.1 * next.0;
+                if turn != 0 {
+                    turns.push(turn);
+                    lengths.push(0);
+                }
+                *lengths.last_mut()? += 1;
+                at = b.step(at, next)?;
+                way = next;
+            }
+            links += lengths.iter().sum::<usize>();
+            parts.push(Part { from: start, to: at, turns, lengths });
+        }
+    }
+    // Each part is found from both ends.
+    (links == 2 * drawn.iter().filter(|on| **on).count()).then_some(parts)
+}
+
+fn kusabi_cases() -> Vec<Puzzle> {
+    let kusabi = |rows, cols, circles: &str| {
+        let b = Board { rows, cols };
+        linked(b, "", circles, "kusabi(e, n)", |drawn, n| {
+            let strokes = b.strokes(drawn);
+            let Some(parts) = between_circles(b, n, drawn) else { return false };
+            let fits = |circle: &str, own: usize, other: usize| match circle {
+                "=" => own == other,
+                "-" => own < other,
+                "+" => own > other,
+                _ => true,
+            };
+            let is_u = |turns: &[i32]| matches!(turns, [p, q] if p == q);
+            clued(n).all(|(c, _)| strokes[c].len() == 1)
+                && parts.iter().all(|part| {
+                    part.from != part.to && is_u(&part.turns) && fits(n[part.from], part.lengths[0], part.lengths[2])
+                })
+        })
+    };
+    vec![
+        kusabi(3, 3, ". . ?; . . .; . . ?"),
+        kusabi(3, 4, "= . . ?; . . . .; ? . . ?"),
+        kusabi(3, 4, ". + . .; . . . .; . . - ."),
+        kusabi(3, 4, "? . . ?; . . . .; . . . ."),
+    ]
+}
+
+fn u_turns_cases() -> Vec<Puzzle> {
+    let u_turns = |rows, cols, circles: &str| {
+        let b = Board { rows, cols };
+        linked(b, "", circles, "u_turns(e, n)", |drawn, n| {
+            let strokes = b.strokes(drawn);
+            let Some(parts) = between_circles(b, n, drawn) else { return false };
+            let lines = |clue: &str| match clue {
+                "g" => 1,
+                "w" => 2,
+                _ => 0,
+            };
+            let is_u = |turns: &[i32]| matches!(turns, [p, q] if p == q);
+            // A line comes from a grey circle to each white one.
+            let mut passed: Vec<usize> = clued(n).filter(|(_, clue)| *clue == "g").map(|(c, _)| c).collect();
+            while let Some(part) = parts.iter().find(|part| passed.contains(&part.from) && !passed.contains(&part.to)) {
+                passed.push(part.to);
+            }
+            clued(n).all(|(c, clue)| strokes[c].len() == lines(clue))
+                && parts.iter().all(|part| is_u(&part.turns))
+                && clued(n).all(|(c, clue)| clue != "w" || passed.contains(&c))
+        })
+    };
+    vec![
+        u_turns(3, 4, "g . . g; . . . .; . . . ."),
+        u_turns(3, 4, "g . w .; . . . .; . g . ."),
+        u_turns(3, 4, "g . . .; . w . .; . . . g"),
+        u_turns(3, 4, ". g . b; . . . .; . . g ."),
     ]
 }

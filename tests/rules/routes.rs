@@ -8,6 +8,8 @@ fn mean_what_they_say() {
         geradeweg_cases(),
         balance_cases(),
         turnaround_cases(),
+        mukkonn_cases(),
+        l_ring_cases(),
         midloop_cases(),
         detour_cases(),
         castle_cases(),
@@ -97,6 +99,52 @@ fn turnaround_cases() -> Vec<Puzzle> {
         turnaround(3, 4, ". . 3 .; . . . .; . . 2 .", false),
         turnaround(4, 4, "? 2 . .; . 2 . .; ? 2 . 2; 1 . ? .", false),
         turnaround(4, 4, ". . . .; . . . 1; . . . .; . . . .", true),
+    ]
+}
+
+fn mukkonn_cases() -> Vec<Puzzle> {
+    let mukkonn = |rows, cols, exits: &'static str| {
+        looped(rows, cols, &format!("clues n {{ {exits} }}\nmukkonn(e, n)"), move |b, strokes| {
+            let right = |(c, clue): (usize, &&str)| {
+                let numbers = clue.split(',').zip([UP, DOWN, LEFT, RIGHT]);
+                *clue == "."
+                    || numbers.into_iter().all(|(k, way)| {
+                        !strokes[c].contains(&way) || number(k).is_none_or(|k| reach(b, strokes, c, way) == k)
+                    })
+            };
+            strokes.iter().all(|ways| !ways.is_empty()) && tokens(exits).iter().enumerate().all(right)
+        })
+    };
+    vec![
+        mukkonn(4, 4, ". . . .; . 1,.,.,. . .; . . . .; . . . ."),
+        mukkonn(4, 4, ". . . .; . 1,.,.,2 . .; . . . .; . . . 1,.,.,."),
+        mukkonn(4, 4, ". . . .; .,0,1,. . . .; . . . .; . . . ."),
+        mukkonn(3, 4, ". . . .; . . . 1,.,2,.; . . . ."),
+    ]
+}
+
+fn l_ring_cases() -> Vec<Puzzle> {
+    let l_ring = |rows, cols, arrows: &'static str, full: bool| {
+        let flag = if full { ", full: true" } else { "" };
+        looped(rows, cols, &format!("clues n {{ {arrows} }}\nl_ring(e, n{flag})"), move |b, strokes| {
+            let right = |(c, clue): (usize, &&str)| {
+                let ways = ["up", "down", "left", "right"].into_iter().zip([UP, DOWN, LEFT, RIGHT]);
+                let lengths: Vec<(&str, usize)> = ways
+                    .filter(|(_, way)| strokes[c].contains(way))
+                    .map(|(n, way)| (n, reach(b, strokes, c, way)))
+                    .collect();
+                let turns = matches!(strokes[c][..], [p, q] if p.0 != -q.0 || p.1 != -q.1);
+                let longer = |k: usize| lengths[k].1 == lengths[1 - k].1 + 1 && (*clue == "?" || *clue == lengths[k].0);
+                *clue == "." || turns && (longer(0) || longer(1))
+            };
+            tokens(arrows).iter().enumerate().all(right) && (!full || strokes.iter().all(|ways| !ways.is_empty()))
+        })
+    };
+    vec![
+        l_ring(3, 4, "right . . .; . . . .; . . . .", false),
+        l_ring(4, 4, ". . . .; . ? . .; . . . up; . . . .", false),
+        l_ring(4, 4, ". . . down; . . . .; . . . .; ? . . .", false),
+        l_ring(4, 4, ". . . .; . . . .; . . ? .; . . . .", true),
     ]
 }
 

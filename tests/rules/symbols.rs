@@ -15,6 +15,11 @@ fn mean_what_they_say() {
         different_neighbours_cases(),
         patchwork_cases(),
         square_o_cases(),
+        kakuru_cases(),
+        sananko_cases(),
+        kazunori_cases(),
+        news_cases(),
+        number_rope_cases(),
     ];
     check("symbols", cases.into_iter().flatten().collect());
 }
@@ -308,5 +313,135 @@ fn square_o_cases() -> Vec<Puzzle> {
         square_o(2, 3, ". . . .; . 2 . .; . . . ."),
         square_o(3, 3, ". . . .; . 3 ? .; . . 1 .; . . . 1"),
         square_o(3, 4, ". . . . .; . 4 . 0 .; . . 2 . .; . . . . ."),
+    ]
+}
+
+/// A script with the clues of a picture as holes.
+fn holed(b: Board, clues: &str, (low, high): (usize, usize), rule: &str, right: impl Fn(&[usize]) -> bool) -> Puzzle {
+    let holes: Vec<&str> = tokens(clues).iter().map(|clue| if *clue == "." { "." } else { "#" }).collect();
+    let ways = fillings(&holes, low, high);
+    let script = format!("clues n {{ {clues} }}\ngrid x {}x{} in {low}..{high} except n\n{rule}(x, n)", b.rows, b.cols);
+    Puzzle::new(script, ways.len() as f64, ways, |x| right(x))
+}
+
+fn kakuru_cases() -> Vec<Puzzle> {
+    let kakuru = |rows, cols, sums: &str, high: usize| {
+        let b = Board { rows, cols };
+        holed(b, sums, (1, high), "kakuru", |x| {
+            let apart = |c: usize| b.around(c).iter().all(|&d| x[c] == usize::MAX || x[c] != x[d]);
+            let fits = |(c, clue): (usize, &&str)| {
+                let mut around: Vec<usize> = b.around(c).iter().map(|&d| x[d]).filter(|v| *v != usize::MAX).collect();
+                let (sum, count) = (around.iter().sum::<usize>(), around.len());
+                around.sort_unstable();
+                around.dedup();
+                number(clue).is_none_or(|k| k == sum && count == around.len())
+            };
+            (0..b.len()).all(apart) && tokens(sums).iter().enumerate().all(fits)
+        })
+    };
+    vec![kakuru(2, 3, ". . .; . 19 .", 6), kakuru(3, 3, ". # .; . 21 .; . . #", 6), kakuru(2, 4, ". ? . .; . . . 7", 5)]
+}
+
+fn sananko_cases() -> Vec<Puzzle> {
+    let sananko = |rows, cols, sums: &str| {
+        let b = Board { rows, cols };
+        holed(b, sums, (0, 3), "sananko", |x| {
+            let full = |c: usize| x[c] != usize::MAX && x[c] > 0;
+            let alike = b.pairs().iter().all(|&(c, d)| !full(c) || !full(d) || x[c] == x[d]);
+            let three = b.pieces(full, |_, _| true).iter().all(|group| group.len() == 3);
+            let sum = |c: usize| beside(b, x, c).iter().sum::<usize>();
+            alike && three && tokens(sums).iter().enumerate().all(|(c, clue)| number(clue).is_none_or(|k| k == sum(c)))
+        })
+    };
+    vec![sananko(2, 4, ". . . .; . 4 . ."), sananko(3, 3, ". 3 .; # . .; . . ?"), sananko(3, 3, ". . .; . 0 .; . . .")]
+}
+
+fn kazunori_cases() -> Vec<Puzzle> {
+    let kazunori = |rows, cols, high: usize, regions: &str, next: &str, below: &str| {
+        let b = Board { rows, cols };
+        let rest =
+            format!("regions g {{ {regions} }}\nclues r {{ {next} }}\nclues d {{ {below} }}\nkazunori(x, g, r, d)");
+        let holes = vec!["."; b.len()].join(" ");
+        let rows_of_holes =
+            holes.split(' ').collect::<Vec<_>>().chunks(cols).map(|row| row.join(" ")).collect::<Vec<_>>();
+        filled((rows, cols), &rows_of_holes.join("; "), (1, high), &rest, |b, x| {
+            let twice = rooms(regions).iter().all(|room| {
+                (1..=room.len() / 2).all(|v| match room.iter().filter(|&&c| x[c] == v).collect::<Vec<_>>()[..] {
+                    [c, d] => b.beside(*c).contains(d),
+                    _ => false,
+                })
+            });
+            let mixed = b.squares().iter().all(|square| square.iter().any(|&c| x[c] != x[square[0]]));
+            let sums = |clues: &str, way: Way| {
+                let fits = |(c, clue): (usize, &&str)| {
+                    number(clue).is_none_or(|k| b.step(c, way).is_some_and(|d| x[c] + x[d] == k))
+                };
+                tokens(clues).iter().enumerate().all(fits)
+            };
+            twice && mixed && sums(next, RIGHT) && sums(below, DOWN)
+        })
+    };
+    vec![
+        kazunori(2, 4, 2, "a a b b; a a b b", ". . . .; . . . .", ". . . .; . . . ."),
+        kazunori(2, 4, 3, "a a a a; a a b b", ". 3 . .; . . . .", ". . ? .; . . . ."),
+        kazunori(3, 4, 3, "a a b b; a a b b; a a b b", ". . . .; . 4 . .; . . . .", ". . . .; . . . 5; . . . ."),
+    ]
+}
+
+fn news_cases() -> Vec<Puzzle> {
+    let news = |rows, cols, regions: &str, more: &str| {
+        let b = Board { rows, cols };
+        let script = format!("grid x {rows}x{cols} in 0..4\nregions g {{ {regions} }}\nnews(x, g{more})");
+        Puzzle::new(script, 5f64.powi(b.len() as i32), b.fillings(5), |x| {
+            let two = |room: &Vec<usize>| {
+                let full: Vec<usize> = room.iter().copied().filter(|&c| x[c] > 0).collect();
+                let further = |c: usize, d: usize| {
+                    let ((r, s), (i, j)) = (b.at(c), b.at(d));
+                    [r < i, r > i, s < j, s > j][x[c] - 1]
+                };
+                matches!(full[..], [c, d] if further(c, d) && further(d, c))
+            };
+            let differ = |line: &Vec<usize>| (1..=4).all(|v| line.iter().filter(|&&c| x[c] == v).count() <= 1);
+            let joined = more.is_empty() || b.one_piece(|c| x[c] == 0);
+            joined && rooms(regions).iter().all(two) && b.lines().iter().all(differ)
+        })
+    };
+    vec![
+        news(2, 4, "a a b b; a a b b", ""),
+        news(3, 3, "a a b; a b b; c c c", ""),
+        news(3, 3, "a a a; a b b; a b b", ", joined: true"),
+    ]
+}
+
+fn number_rope_cases() -> Vec<Puzzle> {
+    let rope = |rows, cols, sums: &str, high: usize, lines: &[(usize, usize)]| {
+        let b = Board { rows, cols };
+        let name = |c: usize| format!("r{}c{}", c / cols + 1, c % cols + 1);
+        let pairs: Vec<String> = lines.iter().map(|&(c, d)| format!("({}, {})", name(c), name(d))).collect();
+        let more = format!(", lines: [{}]", pairs.join(", "));
+        let right = |x: &[usize]| {
+            let differ = b.pairs().iter().all(|&(c, d)| x[c] == usize::MAX || x[c] != x[d]);
+            let steps = lines.iter().all(|&(c, d)| x[c].abs_diff(x[d]) == 1);
+            let goes_on = |c: usize| {
+                let on: Vec<usize> = lines
+                    .iter()
+                    .filter(|l| l.0 == c || l.1 == c)
+                    .map(|l| x[if l.0 == c { l.1 } else { l.0 }])
+                    .collect();
+                on.len() < 2 || on.iter().any(|v| *v > x[c]) && on.iter().any(|v| *v < x[c])
+            };
+            let sum = |c: usize| beside(b, x, c).iter().sum::<usize>();
+            let sums = tokens(sums).into_iter().enumerate().all(|(c, clue)| number(clue).is_none_or(|k| k == sum(c)));
+            differ && steps && sums && (0..b.len()).all(goes_on)
+        };
+        let puzzle = holed(b, sums, (1, high), "number_rope", right);
+        let script =
+            format!("clues n {{ {sums} }}\ngrid x {rows}x{cols} in 1..{high} except n\nnumber_rope(x, n{more})");
+        puzzle.with_script(&script)
+    };
+    vec![
+        rope(2, 3, ". . .; . 6 .", 5, &[(0, 1), (1, 2)]),
+        rope(3, 3, ". . .; # . .; . 7 .", 4, &[(1, 2), (2, 5), (0, 1)]),
+        rope(2, 3, ". . .; ? . .", 5, &[]),
     ]
 }

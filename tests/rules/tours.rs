@@ -8,6 +8,7 @@ fn mean_what_they_say() {
     let cases = [
         regional_yajilin_cases(),
         koburin_cases(),
+        retsurin_cases(),
         double_back_cases(),
         dotchi_cases(),
         tapa_loop_cases(),
@@ -53,6 +54,31 @@ fn regional_yajilin_cases() -> Vec<Puzzle> {
         regional(3, 4, "a a b b; a a b b; c c c c", ". . 1 .; . . . .; . . . ."),
         regional(4, 4, "a a b b; a a b b; c c d d; c c d d", "1 . . .; . . . .; . . . .; . . . 0"),
         regional(4, 4, "a a a b; a c c b; a c c b; d d d b", ". . . .; . 2 . .; . . . .; . . . ."),
+    ]
+}
+
+fn retsurin_cases() -> Vec<Puzzle> {
+    let retsurin = |rows, cols, numbers: &str, more: &str| {
+        let b = Board { rows, cols };
+        let n = tokens(numbers);
+        let rest = format!("clues n {{ {numbers} }}\nretsurin(s, e, n{more})");
+        past_shaded(b, &rest, |strokes, on| {
+            let inside =
+                |c: usize| b.ray(c, (-1, 0)).iter().filter(|&&d| strokes[d].contains(&(0, 1))).count() % 2 == 1;
+            let count = |line: &Vec<usize>| line.iter().filter(|&&c| on[c]).count();
+            let either =
+                |c: usize, k: usize| b.lines().iter().filter(|line| line.contains(&c) && count(line) == k).count() == 1;
+            let clue = |c: usize| !on[c] && strokes[c].is_empty() && number(n[c]).is_none_or(|k| either(c, k));
+            let fits = |c: usize| if n[c] == "." { on[c] == strokes[c].is_empty() } else { clue(c) };
+            (0..b.len()).all(fits) && (more.is_empty() || (0..b.len()).all(|c| !on[c] || !inside(c)))
+        })
+    };
+    vec![
+        retsurin(3, 3, ". . .; . ? .; . . .", ""),
+        retsurin(4, 4, ". . . .; . 1 . .; . . . .; . . . .", ""),
+        retsurin(4, 4, ". . . 1; . . . .; . . . .; ? . . .", ""),
+        retsurin(4, 4, ". . . .; . . 0 .; . . . .; . . . .", ""),
+        retsurin(4, 4, "? . . .; . . . .; . . . .; . . . .", ", outside: true"),
     ]
 }
 

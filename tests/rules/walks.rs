@@ -9,7 +9,9 @@ fn mean_what_they_say() {
         ice_walk_cases(),
         water_walk_cases(),
         morning_walk_cases(),
+        robotic_walk_cases(),
         barns_cases(),
+        vertigo_cases(),
         pipelink_cases(),
         forest_walk_cases(),
         energy_walk_cases(),
@@ -140,6 +142,23 @@ fn morning_walk_cases() -> Vec<Puzzle> {
     ]
 }
 
+fn robotic_walk_cases() -> Vec<Puzzle> {
+    let robotic_walk = |rows, cols, grey: &str, numbers: &str| {
+        walked("robotic_walk", Board { rows, cols }, grey, numbers, |strokes, walk, m| {
+            let turns = |c: usize| matches!(strokes[c][..], [p, q] if p.0 != -q.0 || p.1 != -q.1);
+            let grey: Vec<usize> = walk.iter().copied().filter(|&c| m[c] == "#").collect();
+            let alternate = (0..grey.len()).all(|k| turns(grey[k]) != turns(grey[(k + 1) % grey.len()]));
+            strokes.iter().all(|ways| ways.len() <= 2) && alternate
+        })
+    };
+    vec![
+        robotic_walk(3, 3, ". # .; . # .; . . .", ". . .; . . .; . . ."),
+        robotic_walk(4, 4, ". # # .; # # . .; . . # .; . . # #", ". . . .; . . . .; . . . .; ? . . ."),
+        robotic_walk(3, 4, ". . # #; . . . #; # . . .", ". . . .; . . . .; . . 4 ."),
+        robotic_walk(3, 4, "# . . .; # . . .; . . . .", ". . 8 .; . . . .; . . . ."),
+    ]
+}
+
 fn barns_cases() -> Vec<Puzzle> {
     let barns = |rows, cols, ice: &str, walls: &[(usize, usize)]| {
         let b = Board { rows, cols };
@@ -157,6 +176,30 @@ fn barns_cases() -> Vec<Puzzle> {
         barns(4, 4, ". . . .; . . . .; # . . #; . . . .", &[(5, 6)]),
         barns(4, 4, ". . . .; . . . .; . . . .; . . . .", &[(5, 6), (4, 8)]),
         barns(3, 5, ". . . . .; # . # . .; . # . . .", &[]),
+    ]
+}
+
+fn vertigo_cases() -> Vec<Puzzle> {
+    let vertigo = |rows, cols, holes: &str| {
+        let b = Board { rows, cols };
+        let m = tokens(holes);
+        let script = format!("clues h {{ {holes} }}\ngrid x {rows}x{cols} except h\nlinks e of x\nvertigo(e)");
+        Puzzle::new(script, 2f64.powi(b.pairs().len() as i32), even(b), |drawn| {
+            let strokes = b.strokes(drawn);
+            let Some(walk) = walk(b, &strokes) else { return false };
+            let step = |k: usize| {
+                let ((r, s), (i, j)) = (b.at(walk[k % walk.len()]), b.at(walk[(k + 1) % walk.len()]));
+                (i - r, j - s)
+            };
+            let turn = |k: usize| step(k).0 * step(k + 1).1 - step(k).1 * step(k + 1).0;
+            let turns: Vec<i32> = (0..walk.len()).map(turn).filter(|turn| *turn != 0).collect();
+            turns.iter().all(|turn| *turn == turns[0]) && (0..b.len()).all(|c| (m[c] == "#") == strokes[c].is_empty())
+        })
+    };
+    vec![
+        vertigo(5, 5, ". . . . .; . # . . .; . . . . .; . . . . .; . . . . ."),
+        vertigo(4, 4, ". . . .; . . . .; . . . .; . . . ."),
+        vertigo(4, 4, ". . . .; . # # .; . # # .; . . . ."),
     ]
 }
 

@@ -15,6 +15,7 @@ impl Link<'_> {
             .replace("{w-2}", &self.cols.saturating_sub(2).to_string())
             .replace("{n}", &number.to_string())
             .replace("{room}", &most.to_string())
+            .replace("{half}", &most.div_ceil(2).to_string())
             .replace("{seen}", &(self.cols + self.rows).saturating_sub(2).to_string())
             .replace("{lines}", &(self.cols + self.rows - 1).to_string())
             .replace("{most}", &self.largest_number(rooms, clues).to_string())

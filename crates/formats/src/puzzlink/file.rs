@@ -3,6 +3,7 @@
 //! A file has sections of rows, whose values stand apart. A slash counts as the end of a line. Which sections a genre
 //! has is a row of [`table::FILES`]. The puzzle becomes the query of a link, part by part, which is read as any link.
 
+mod cell_values;
 mod genre_values;
 mod lines;
 mod sections;
@@ -207,7 +208,11 @@ impl File {
             picture += part.pictures();
         }
         // Numbers of a Slalom stand in black cells, with their directions.
-        let flag = if self.genre.name == "slalom" { Some("d") } else { self.flag.as_deref() };
+        let flag = match self.genre.name {
+            "slalom" => Some("d"),
+            "kramma" => Some("c"),
+            _ => self.flag.as_deref(),
+        };
         let flag = flag.map(|flag| format!("{flag}/")).unwrap_or_default();
         Ok(format!("{}/{flag}{}/{}/{data}", self.genre.name, self.cols, self.rows))
     }
@@ -243,7 +248,9 @@ impl File {
                 Some(encode::circles(&placed::kinds(&self.clues(picture, rows * (cols - 1) + (rows - 1) * cols))))
             }
             Part::Apart => {
-                let drawn = self.apart.as_ref().filter(|(right, below)| right.contains(&true) || below.contains(&true));
+                let is_needed = !self.genre.ends_with_borders();
+                let drawn = self.apart.as_ref();
+                let drawn = drawn.filter(|(right, below)| is_needed || right.contains(&true) || below.contains(&true));
                 Some(drawn.map_or(String::new(), |(right, below)| encode::flags(right) + &encode::flags(below)))
             }
             Part::Optional | Part::Slash => Some(String::new()),
@@ -268,6 +275,7 @@ impl File {
                 if clues.len() < frame.sides() { super::points::above_and_left(clues, &frame) } else { clues }
             }
             Spot::Halves => self.clues(picture + k, (2 * rows - 1) * (2 * cols - 1)),
+            Spot::Corners => self.clues(picture + k, (rows + 1) * (cols + 1)),
             Spot::Cells | Spot::Holes => self.clues(picture + k, rows * cols),
         });
         (own.write)(&pictures.collect::<Vec<Vec<Clue>>>(), &frame)

@@ -4,6 +4,7 @@
 //! A genre is a row of [`genres::GENRES`]: the parts of its data, and the script to write. A genre without a row is an
 //! error.
 
+mod around;
 mod bounds;
 mod calls;
 mod cells;

@@ -12,6 +12,8 @@ pub(super) enum Spot {
     Cells,
     /// In cells that are holes of the grid.
     Holes,
+    /// At the corners of cells.
+    Corners,
     /// On the centres of cells, borders and corners.
     Halves,
     /// Around the grid: at the top, bottom, left and right.

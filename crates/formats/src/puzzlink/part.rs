@@ -188,7 +188,7 @@ pub struct Genre {
     pub title: &'static str,
     /// The parts of a link's data, in order.
     pub parts: &'static [Part],
-    /// Placeholders are `{size}`, `{w}`, `{h}`, `{n}`, `{room}` (size of the largest room) and `{free}` (the largest
+    /// Placeholders are `{size}`, `{w}`, `{h}`, `{n}`, `{room}` (size of the largest room), `{half}` and `{free}` (the largest
     /// possible number).
     pub script: &'static str,
 }
@@ -197,6 +197,11 @@ impl Genre {
     /// Whether its fleet is a list of lengths, which holds straight ships only.
     pub(super) fn has_straight_fleet(&self) -> bool {
         self.parts.iter().any(|part| matches!(part, Part::Fleet))
+    }
+
+    /// Whether its drawn borders are the last part, which links leave out if there are none.
+    pub(super) fn ends_with_borders(&self) -> bool {
+        matches!(self.parts.last(), Some(Part::Apart))
     }
 
     /// Whether the letters of sets of pieces are those of genres with pieces of any shape, not those of battleships.

@@ -223,6 +223,10 @@ impl<'a> Reading<'a> {
                     let head = format!("clues {name} of borders {}", self.grid);
                     picture(&mut self.pictures, &head, 2 * frame.cols - 1, &tokens);
                 }
+                Spot::Corners => {
+                    let head = format!("clues {name} of corners {}", self.grid);
+                    picture(&mut self.pictures, &head, frame.cols + 1, &tokens);
+                }
                 Spot::Cells if *name == "givens" => picture(&mut self.givens, "givens x", frame.cols, &tokens),
                 Spot::Cells | Spot::Holes => {
                     self.leave_out(name, &read);
@@ -245,7 +249,10 @@ impl<'a> Reading<'a> {
             }
             Part::Nonogram(_) => {
                 let is_none = self.link.genre.name == "nonogram";
-                let (above, left) = self.reader.lists_outside(rows, cols, is_none)?;
+                let (mut above, mut left) = self.reader.lists_outside(rows, cols, is_none)?;
+                if self.link.genre.name == "cts" {
+                    above.iter_mut().chain(&mut left).for_each(|list| *list = with_stars(list));
+                }
                 outside(&mut self.pictures, name, &[("top", &above), ("left", &left)]);
             }
             _ => {
@@ -385,6 +392,11 @@ impl<'a> Reading<'a> {
     }
 }
 
+/// A list of lengths where 0 stands for any number of blocks.
+fn with_stars(list: &str) -> String {
+    list.split(',').map(|length| if length == "0" { "*" } else { length }).collect::<Vec<&str>>().join(",")
+}
+
 /// Reports ship parts at a bend, and replaces each by a part of any shape.
 fn straighten(parts: &mut [Clue], cols: usize, script: &mut Script) {
     let is_bend = |part: &Clue| matches!(part, Clue::Word(word) if CORNERS.contains(&&word[..]));
@@ -408,8 +420,8 @@ impl Link<'_> {
         for flag in self.flags.iter().filter(|flag| !flag.is_empty()) {
             // Flags for the display, or for a choice between rules that the script already makes.
             match (self.genre.name, *flag) {
-                ("aquarium", "r") | ("yajilin" | "koburin", "b") | ("arukone", "e") => {}
-                ("slalom", "d" | "p") | ("icelom", "a") | ("bosanowa", "h" | "t") => {}
+                ("aquarium", "r") | ("yajilin" | "koburin" | "retsurin", "b") | ("arukone", "e") => {}
+                ("slalom", "d" | "p") | ("icelom", "a") | ("bosanowa", "h" | "t") | ("kramma", "c") => {}
                 _ if self.argument_of_flag(flag).is_some() => {}
                 (_, "d") if self.is_old() => {}
                 (_, "v:") => script.untranslated("the rules of a variant, which the link doesn't name"),

@@ -129,13 +129,13 @@ pub(super) fn dots_of_picture(clues: &[Clue], cols: usize) -> Option<String> {
 }
 
 /// Encodes the borders between the cells of these pairs; empty if there are none.
-pub(super) fn apart(pairs: &[(Place, Place)], rows: usize, cols: usize) -> Option<String> {
+pub(super) fn apart(pairs: &[(Place, Place)], rows: usize, cols: usize, can_be_left_out: bool) -> Option<String> {
     let drawn: Vec<bool> =
         borders(rows, cols).map(|(a, b)| pairs.contains(&(a, b)) || pairs.contains(&(b, a))).collect();
     let distinct = pairs.iter().map(|(a, b)| (a.min(b), a.max(b))).collect::<std::collections::BTreeSet<_>>().len();
     let (upright, lying) = drawn.split_at(rows * (cols - 1));
     match drawn.iter().filter(|on| **on).count() {
-        0 if pairs.is_empty() => Some(String::new()),
+        0 if pairs.is_empty() && can_be_left_out => Some(String::new()),
         count => (count == distinct).then(|| encode::flags(upright) + &encode::flags(lying)),
     }
 }

@@ -152,6 +152,7 @@ pub(super) fn of_nonogram(clue: &Clue) -> Result<&Clue, Problem> {
 pub(super) fn outwards(clue: &Clue, most: usize) -> Option<Vec<Clue>> {
     let number = |part: &str| match part {
         "?" => Some(Clue::Any),
+        "*" => Some(Clue::Number(0)),
         part => part.parse().ok().map(Clue::Number),
     };
     let mut numbers: Vec<Clue> = match clue {

@@ -152,6 +152,7 @@ impl GenreWriter {
         let flag = match self.genre.name {
             "aquarium" if !self.pools => "r/".to_string(),
             "slalom" => "d/".to_string(),
+            "kramma" => "c/".to_string(),
             _ if self.flags.is_empty() => String::new(),
             _ => format!("{}/", self.flags),
         };
@@ -183,7 +184,7 @@ fn clue(word: Option<&str>) -> Clue {
 /// The value of an empty cell, in genres with empty cells; otherwise a value that can't occur.
 pub fn empty_value(genre: &str) -> i64 {
     match genre {
-        "sukoro" | "sukororoom" | "nanro" | "hakoiri" | "alter" | "toichika" => 0,
+        "sukoro" | "sukororoom" | "nanro" | "hakoiri" | "alter" | "toichika" | "news" | "sananko" => 0,
         "view" => -1,
         _ => i64::MIN,
     }

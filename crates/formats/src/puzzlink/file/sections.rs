@@ -78,6 +78,7 @@ impl File {
             Section::Bordered => self.read_rooms(true, lines)?,
             Section::NumberedRooms => self.read_rooms(false, lines)?,
             Section::Colours(since) if version >= since => drop(lines.values(rows, cols)?),
+            Section::BorderSums => self.border_sums(lines)?,
             Section::Curves => self.curves(lines)?,
             _ => self.heading(section, version, lines)?,
         }

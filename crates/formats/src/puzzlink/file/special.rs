@@ -10,6 +10,7 @@ use crate::marks::Mark;
 use crate::puzzlink::codec::Clue;
 use crate::puzzlink::encode;
 use crate::puzzlink::own::word;
+use crate::puzzlink::rooms::Rooms;
 
 impl File {
     /// Straight lines by the places of their ends in half cells, behind their number.
@@ -87,6 +88,30 @@ impl File {
         };
         let clues = (0..rows * cols).map(clue).collect::<Result<Vec<Clue>, Problem>>()?;
         self.give(0, clues);
+        Ok(())
+    }
+
+    /// Borders of rooms and sums on borders in one value: `!` stands before a sum inside a room, and alone for one that is
+    /// unknown, as `-` does on a border.
+    pub(super) fn border_sums(&mut self, lines: &mut Lines) -> Done {
+        let (rows, cols) = (self.rows, self.cols);
+        let read = |values: Vec<&str>| -> Result<(Vec<bool>, Vec<Clue>), Problem> {
+            let one = |value: &str| {
+                let sum = match value.trim_start_matches('!') {
+                    "." | "|" => Clue::Blank,
+                    "" | "-" => Clue::Any,
+                    sum => Clue::Number(sum.parse().map_err(|_| wrong(value))?),
+                };
+                Ok((value != "." && !value.starts_with('!'), sum))
+            };
+            values.into_iter().map(one).collect()
+        };
+        let (right, beside) = read(lines.values(rows, cols - 1)?)?;
+        let (down, below) = read(lines.values(rows - 1, cols)?)?;
+        self.rooms = Rooms::between(&(right, down), rows, cols, &vec![false; rows * cols]);
+        let row = |row: usize| [&beside[row * (cols - 1)..(row + 1) * (cols - 1)], &[Clue::Blank]].concat();
+        self.give(0, (0..rows).flat_map(row).collect());
+        self.give(1, [below, vec![Clue::Blank; cols]].concat());
         Ok(())
     }
 

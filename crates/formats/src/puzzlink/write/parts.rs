@@ -70,7 +70,10 @@ impl GenreWriter {
                 }
                 _ => signs::dots_of_picture(&self.clues(out, "{dots}", Places::Halves)?, cols),
             },
-            Part::Apart => out.pairs(self.argument("{apart}")).and_then(|pairs| signs::apart(&pairs, rows, cols)),
+            Part::Apart => {
+                let pairs = out.pairs(self.argument("{apart}"));
+                pairs.and_then(|pairs| signs::apart(&pairs, rows, cols, self.genre.ends_with_borders()))
+            }
             Part::Slash => Some("/".into()),
             Part::Optional => Some(String::new()),
             _ => self.placed(out, part)?,
@@ -98,6 +101,7 @@ impl GenreWriter {
             pictures.push(match place {
                 Spot::Cells => self.clues_or_givens(out, name, Places::Cells)?,
                 Spot::Halves => self.clues(out, name, Places::Halves)?,
+                Spot::Corners => self.clues(out, name, Places::Corners)?,
                 Spot::Sides => self.sides(out, name, 1)?.concat(),
                 Spot::Holes => out.grid.present.iter().map(|on| if *on { Clue::Blank } else { Clue::Any }).collect(),
             });
@@ -171,7 +175,7 @@ impl GenreWriter {
 
     fn curves(&self, out: &Outgoing, name: &str) -> Option<String> {
         let pairs = out.pairs(self.argument("{apart}"))?;
-        let apart = signs::apart(&pairs, self.rows, self.cols)?;
+        let apart = signs::apart(&pairs, self.rows, self.cols, true)?;
         let apart = if apart.is_empty() { apart } else { format!("b{apart}/") };
         match &out.picture(self.argument(name))?.content {
             PictureContent::Clues { cols, words, .. } => Some(apart + &curves::write(words, *cols)?),

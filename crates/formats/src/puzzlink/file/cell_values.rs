@@ -1,0 +1,52 @@
+//! The values of cells in genres with sums in black cells, circles with numbers, letters and marks at corners.
+
+use super::values::{Item, clue, first, second, values};
+use crate::puzzlink::codec::Clue;
+use crate::puzzlink::own::word;
+
+/// Black cells with a sum, with an unknown one, and without one.
+pub(super) fn sums(value: &str) -> Option<Vec<Item>> {
+    Some(match value {
+        "b" => first(word("#")),
+        "?" => first(Clue::Any),
+        "." => vec![],
+        sum => first(Clue::Number(sum.parse().ok()?)),
+    })
+}
+
+/// Black circles (`#`), each with a number of the second picture or none. A 0 is no number in files.
+pub(super) fn circled_numbers(value: &str) -> Option<Vec<Item>> {
+    let (circle, number) = value.strip_prefix('#').map_or((false, value), |number| (true, number));
+    let number = match clue(if number.is_empty() { "." } else { number })? {
+        Clue::Number(0) => Clue::Blank,
+        number => number,
+    };
+    let circle = if circle { word("o") } else { Clue::Blank };
+    Some(vec![Item::Clue(0, circle), Item::Clue(1, number)])
+}
+
+/// Clues of the second picture.
+pub(super) fn second_clues(value: &str) -> Option<Vec<Item>> {
+    clue(value).map(second)
+}
+
+/// Marks at corners.
+pub(super) fn corner_marks(value: &str) -> Option<Vec<Item>> {
+    match value {
+        "1" => Some(first(word("x"))),
+        _ => Some(vec![]),
+    }
+}
+
+/// Given letters, and crosses as the value of an empty cell.
+pub(super) fn news(value: &str) -> Option<Vec<Item>> {
+    Some(match clue(value)? {
+        Clue::Any => first(Clue::Number(0)),
+        clue => first(clue),
+    })
+}
+
+/// Numbers from 1 on that a player writes; 0 and signs are notes.
+pub(super) fn numbers_from_one(value: &str) -> Option<Vec<Item>> {
+    if matches!(value, "0" | "+" | "-") { Some(vec![]) } else { values(value) }
+}

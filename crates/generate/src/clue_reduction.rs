@@ -63,6 +63,8 @@ pub(crate) struct Orbit {
     pub clues: Vec<Clue>,
     /// Whether the clues are never removed.
     pub stays: bool,
+    /// Whether a clue is an empty cell, which says less than a number and which many formats can't hold.
+    pub has_empty_cell: bool,
 }
 
 /// The orbits whose clues a solution breaks; `values` holds the value of each expression.
@@ -143,9 +145,10 @@ impl<'a, 'f> ClueReduction<'a, 'f> {
         Ok(true)
     }
 
-    /// Shuffles the order of the orbits.
+    /// Shuffles the order of the orbits. Empty cells are removed first, so that few of them stay.
     pub(crate) fn shuffle(&mut self, random: &mut Random) {
         random.shuffle(&mut self.order);
+        self.order.sort_by_key(|&o| !self.orbits[o].has_empty_cell);
     }
 
     /// The number of clues in these orbits.

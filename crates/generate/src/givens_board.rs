@@ -25,6 +25,8 @@ pub(crate) struct GivensBoard {
     pub start: Option<Vec<usize>>,
     /// The unknown at each place.
     pub unknowns: Vec<Option<UnknownId>>,
+    /// The value that a rule draws as an empty cell.
+    pub empty: Option<i64>,
     /// The question.
     pub asked: Span,
 }
@@ -65,6 +67,8 @@ impl GivensBoard {
             return Err(Refusal::HiddenGrid { grid: grid.name.clone() }.at(at));
         }
         let given: Vec<usize> = (0..grid.len()).filter(|&at| grid.drawing.givens[at]).collect();
+        let shapes = elaborator.model.shapes.iter().filter(|shape| shape.grid == id);
+        let empty = shapes.rev().find_map(|shape| shape.form.empty_value());
         let (given, start) = if asked.from { (vec![], Some(given)) } else { (given, None) };
         Ok(GivensBoard {
             grid: id,
@@ -73,6 +77,7 @@ impl GivensBoard {
             given,
             start,
             unknowns: grid.unknowns.clone(),
+            empty,
             asked: span,
         })
     }
@@ -103,13 +108,20 @@ impl GivensBoard {
         let mut all: Vec<Orbit> = orbits
             .map(|places| Orbit {
                 stays: places.iter().any(|at| self.given.contains(at)),
+                has_empty_cell: places
+                    .iter()
+                    .any(|at| self.unknowns[*at].is_some_and(|u| self.empty == Some(solution.get(u)))),
                 clues: places.into_iter().filter_map(clue).collect(),
             })
             .collect();
         // A given whose symmetric partner can hold no clue is in no orbit, and stays all the same.
         let lone = |at: &&usize| !all.iter().any(|orbit| orbit.clues.iter().any(|clue| clue.at == **at));
         let lone: Vec<usize> = self.given.iter().filter(lone).copied().collect();
-        all.extend(lone.into_iter().filter_map(clue).map(|clue| Orbit { stays: true, clues: vec![clue] }));
+        all.extend(lone.into_iter().filter_map(clue).map(|clue| Orbit {
+            stays: true,
+            has_empty_cell: false,
+            clues: vec![clue],
+        }));
         all
     }
 

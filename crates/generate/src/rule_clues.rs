@@ -259,7 +259,11 @@ impl Generator<'_> {
         let places: Vec<usize> = wanted.allowed.iter().copied().filter(|&at| tokens[at].is_some()).collect();
         let all = orbits(&places, wanted.layout.shape, options.symmetry).into_iter();
         let orbits: Vec<Orbit> = all
-            .map(|places| Orbit { clues: places.iter().filter_map(&mut clue).collect(), stays: false })
+            .map(|places| Orbit {
+                clues: places.iter().filter_map(&mut clue).collect(),
+                stays: false,
+                has_empty_cell: false,
+            })
             .filter(|orbit| !orbit.clues.is_empty())
             .collect();
         let added: FxHashSet<ExprId> = with.iter().map(|c| c.expr).collect();

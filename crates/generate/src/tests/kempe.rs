@@ -20,7 +20,7 @@ fn other(more: &str, given: &[usize]) -> Option<Vec<i64>> {
     let solution = Assignment(SOLUTION.to_vec());
     let meaning = |&at: &usize| Meaning::Value(model.visible().nth(at).expect("the cell is there"), SOLUTION[at]);
     let clues = given.iter().map(|at| Clue { at: *at, meaning: meaning(at) }).collect();
-    let orbits = [Orbit { clues, stays: false }];
+    let orbits = [Orbit { clues, stays: false, has_empty_cell: false }];
     let mut test = NeighbourTest::of(model, &orbits, &solution)?;
     Chains::of(model).neighbours(&mut test, &solution).same_clues.map(|found| {
         assert!(model.violations(&found).is_ok_and(|broken| broken.is_empty()));
@@ -52,7 +52,8 @@ fn each_chain_lists_the_clues_it_breaks() {
     let model = &elaborator.model;
     let solution = Assignment(SOLUTION.to_vec());
     let meaning = |at: usize| Meaning::Value(model.visible().nth(at).expect("the cell is there"), SOLUTION[at]);
-    let orbit = |at: usize| Orbit { clues: vec![Clue { at, meaning: meaning(at) }], stays: false };
+    let orbit =
+        |at: usize| Orbit { clues: vec![Clue { at, meaning: meaning(at) }], stays: false, has_empty_cell: false };
     let orbits: Vec<Orbit> = (0..16).map(orbit).collect();
     let mut test = NeighbourTest::of(model, &orbits, &solution).expect("no clue has unknowns of its own");
     let near = Chains::of(model).neighbours(&mut test, &solution);

@@ -185,7 +185,9 @@ impl GroupCsp {
         if let Some(sum) = &self.distinct_sum {
             return sum.possible(masks).into();
         }
-        if let Some(known) = self.answers.borrow_mut().get(masks) {
+        // Bounds of a large problem are kept up to date, which takes less time than a question and its answer take in a table.
+        let is_kept = !self.is_large() || !self.exactly_one_of.is_empty();
+        if is_kept && let Some(known) = self.answers.borrow_mut().get(masks) {
             return known;
         }
         let candidates = masks.iter().map(|m| m.count_ones()).sum::<u32>();
@@ -201,7 +203,9 @@ impl GroupCsp {
             self.give_up_above.set(candidates - candidates / 4);
         }
         let found: Arc<[Mask]> = found.into();
-        self.answers.borrow_mut().keep(masks, found.clone());
+        if is_kept {
+            self.answers.borrow_mut().keep(masks, found.clone());
+        }
         found
     }
 

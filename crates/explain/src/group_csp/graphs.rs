@@ -5,6 +5,9 @@ use sator_model::congruent::decided;
 use sator_model::graph::{Graph, Present};
 use sator_model::{ExprId, Node};
 
+/// Words of a walk's bits that need no memory of their own.
+const SEEN_WORDS: usize = 8;
+
 /// Bounds of a node about a graph, by those of the conditions for its vertices and edges; exact where these are.
 pub(super) fn graph_bounds(node: &Node, known: impl Fn(ExprId) -> Bounds) -> Option<Bounds> {
     let graph = node.graph()?;
@@ -92,19 +95,31 @@ fn joined(graph: &Graph, from: u32, to: Option<u32>, holds: &dyn Fn(ExprId) -> b
     if !is_present(graph, from, holds) {
         return vec![];
     }
-    let mut seen = vec![false; graph.size];
-    seen[from as usize] = true;
-    let mut piece = Vec::with_capacity(graph.size);
-    piece.push(from);
+    // Bits in place, where the graph has few vertices: this walk takes most of the time of statements about pieces.
+    let (mut few, mut many) = ([0; SEEN_WORDS], vec![]);
+    let seen: &mut [u64] = if graph.size <= 64 * SEEN_WORDS {
+        &mut few
+    } else {
+        many.resize(graph.size.div_ceil(64), 0);
+        &mut many
+    };
+    let mut see = |v: u32| {
+        let (word, bit) = (&mut seen[v as usize / 64], 1 << (v % 64));
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    };
+    see(from);
+    let mut piece = vec![from];
     let mut next = 0;
-    while let Some(&v) = piece.get(next)
-        && to.is_none_or(|to| !seen[to as usize])
-    {
+    while let Some(&v) = piece.get(next) {
         next += 1;
         for (_, w) in edges(graph, v, holds) {
-            if !seen[w as usize] && is_present(graph, w, holds) {
-                seen[w as usize] = true;
+            if is_present(graph, w, holds) && see(w) {
                 piece.push(w);
+                if to == Some(w) {
+                    return piece;
+                }
             }
         }
     }

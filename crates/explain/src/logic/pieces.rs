@@ -73,6 +73,8 @@ pub(crate) struct Pieces {
     /// The unknowns of cells and strokes, each with the cells of the graph beside it.
     pub unknowns: Vec<(UnknownId, Vec<u32>)>,
     quiet: RefCell<Quiet>,
+    /// The same for the candidates of cases: less follows in a case from the same cells.
+    quiet_in_case: RefCell<Quiet>,
 }
 
 impl PieceViolation {

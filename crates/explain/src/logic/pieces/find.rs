@@ -31,6 +31,10 @@ pub(crate) fn piece_violations(
             continue;
         }
         let changed = pieces.quiet.borrow().changed(pieces, masks);
+        let unchanged = Cells::none(pieces.graph.size);
+        if within.is_some() {
+            pieces.quiet_in_case.borrow_mut().update(pieces, masks);
+        }
         let comers = pieces.comers(masks);
         let beyond = if within.is_none() { no_room::beyond(pieces, knowledge, masks) } else { vec![] };
         let mut trials = Trials {
@@ -40,6 +44,7 @@ pub(crate) fn piece_violations(
             masks,
             is_case: within.is_some(),
             trial: masks.to_vec(),
+            untried: vec![None; pieces.graph.size],
             seen: Cells::none(pieces.graph.size),
             is_quiet: true,
         };
@@ -50,17 +55,20 @@ pub(crate) fn piece_violations(
                 continue;
             }
             let near = near_first(beside, &comers);
-            if pieces.quiet.borrow().has_unknown(at, &near, &changed) {
+            if pieces.quiet.borrow().has_unknown(at, &near, &changed)
+                || within.is_some() && pieces.quiet_in_case.borrow().has_unknown(at, &near, &unchanged)
+            {
                 continue;
             }
             // Of what is larger than the room there is one finding.
             let has_room = masks[unknown] & !beyond.iter().fold(0, |gone, b| gone | b.gone_of(knowledge, unknown));
-            if let Some(enough) = trials.of_unknown(unknown, has_room, &near, &mut found) {
+            if let Some(enough) = trials.of_unknown((unknown, beside), has_room, &near, &mut found) {
                 return vec![enough];
             }
             let is_quiet = trials.is_quiet && has_room == masks[unknown];
-            if within.is_none() && is_quiet && pieces.depends_on_cells() {
-                pieces.quiet.borrow_mut().keep_unknown(at, near, trials.seen.clone());
+            if is_quiet && pieces.depends_on_cells() {
+                let kept = if within.is_none() { &pieces.quiet } else { &pieces.quiet_in_case };
+                kept.borrow_mut().keep_unknown(at, near, trials.seen.clone());
             }
         }
         found.extend(beyond.into_iter().map(|b| b.finding(number, pieces, masks)));
@@ -98,6 +106,8 @@ struct Trials<'a> {
     is_case: bool,
     /// The candidates, but for those of the unknown under trial.
     trial: Vec<Mask>,
+    /// By cell: the cells that are looked at for a violation of its piece without a trial, once they are known.
+    untried: Vec<Option<Cells>>,
     /// The cells that were looked at for the last unknown, and whether no value of it led to a violation.
     seen: Cells,
     is_quiet: bool,
@@ -107,7 +117,7 @@ impl Trials<'_> {
     /// Adds the violations that the values of an unknown lead to. Within a case, returns the first value that must hold instead.
     fn of_unknown(
         &mut self,
-        unknown: UnknownId,
+        (unknown, beside): (UnknownId, &[u32]),
         values: Mask,
         near: &Near,
         found: &mut Vec<Finding>,
@@ -116,6 +126,7 @@ impl Trials<'_> {
         let before = masks[unknown];
         self.seen = Cells::none(pieces.graph.size);
         self.is_quiet = true;
+        let near: Vec<(u32, Option<usize>)> = near.iter().copied().filter(|l| self.concerns(l.0, beside)).collect();
         // Of more values than two, a piece of known size depends only on whether the value is its size.
         let is_wide = before.count_ones() > 2;
         for bit in bits(values) {
@@ -143,6 +154,23 @@ impl Trials<'_> {
             }
         }
         None
+    }
+
+    /// Whether a violation of the piece of a cell can depend on the unknown of some cells: whether these are looked at for one
+    /// without a trial.
+    fn concerns(&mut self, v: u32, beside: &[u32]) -> bool {
+        let Trials { pieces, masks, .. } = *self;
+        if !pieces.depends_on_cells() {
+            return true;
+        }
+        let looked_at = self.untried[v as usize].get_or_insert_with(|| {
+            let mut seen = Cells::none(pieces.graph.size);
+            // A violation that is there already ends the look early.
+            let is_whole = pieces.violation(v, masks, &mut seen).is_none();
+            if is_whole { seen } else { Cells::all(pieces.graph.size) }
+        });
+        self.seen.add_all(looked_at);
+        beside.iter().any(|&v| looked_at.has(v))
     }
 
     /// The denial of some candidates of an unknown, from the violation that these lead to.

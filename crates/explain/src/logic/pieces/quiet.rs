@@ -19,6 +19,18 @@ impl Cells {
         self.words[v as usize / 64] |= 1 << (v % 64);
     }
 
+    pub(super) fn all(size: usize) -> Cells {
+        Cells { words: vec![u64::MAX; size.div_ceil(64)] }
+    }
+
+    pub(super) fn has(&self, v: u32) -> bool {
+        self.words[v as usize / 64] >> (v % 64) & 1 == 1
+    }
+
+    pub(super) fn add_all(&mut self, others: &Cells) {
+        self.words.iter_mut().zip(&others.words).for_each(|(word, other)| *word |= other);
+    }
+
     fn meets(&self, other: &Cells) -> bool {
         self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
     }

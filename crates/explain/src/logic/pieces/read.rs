@@ -45,7 +45,20 @@ impl Pieces {
         let (sizes, stated_by) = (vec![Size::Any; size], vec![0; size]);
         let joint_by = vec![None; graph.edges.len()];
         let (unlike, groups, unknowns, quiet) = (vec![], vec![], vec![], RefCell::default());
-        Pieces { graph, joints, joint_by, sizes, stated_by, closed_by: None, unlike, groups, unknowns, quiet }
+        let quiet_in_case = RefCell::default();
+        Pieces {
+            graph,
+            joints,
+            joint_by,
+            sizes,
+            stated_by,
+            closed_by: None,
+            unlike,
+            groups,
+            unknowns,
+            quiet,
+            quiet_in_case,
+        }
     }
 
     /// For a hidden division, reads the pairs of unknowns that are equal exactly where it joins their cells.

@@ -113,6 +113,8 @@ impl Reasoner {
         groups: &[usize],
         facts: &[(usize, Lit)],
     ) -> Result<Option<Deduction>, Reason> {
+        // The last value is proved itself: that another value goes is less than that.
+        let conclusion = self.as_value(conclusion);
         let denial = self.denial(proof, conclusion);
         let mut proved = None;
         let mut tried = (groups.to_vec(), facts.to_vec());
@@ -131,7 +133,7 @@ impl Reasoner {
         }
         let Some((groups, facts)) = proved else { return Ok(None) };
         let facts = facts.into_iter().map(|fact| fact.0).collect();
-        Ok(Some(solver_found(vec![self.as_value(conclusion)], groups, facts, Technique::Cases)))
+        Ok(Some(solver_found(vec![conclusion], groups, facts, Technique::Cases)))
     }
 
     /// A conclusion within the counted effort: from the groups near it, else from all groups. On a large board a readable argument or

@@ -42,3 +42,21 @@ fn a_solver_proves_what_has_no_short_argument() {
     });
     assert!(matches!(proved, Ok(true)));
 }
+
+/// A value that is left beside one that goes rests on the facts by which the others have gone.
+#[test]
+fn the_last_value_rests_on_what_removed_the_others() {
+    let (session, solution) = run("var x in 1..3\nvar y in bool\nx != 3\nx = 2 => y\nx = 2 => not y");
+    let solution = solution.expect("it has one");
+    let limits = Limits::none();
+    let proved = session.with_explainer(&limits, |_, explainer, context| {
+        let mut reasoner = Reasoner::default();
+        let mut proof = explainer.case(context);
+        reasoner.extend(&proof, &solution);
+        reasoner.consistency.cross_out(&reasoner.knowledge, &limits)?;
+        let found = reasoner.any_by_solver(&mut proof)?.expect("x is 1");
+        assert!(found.conclusions[0].is, "{found:?}");
+        reasoner.is_proved(&mut proof, &found)
+    });
+    assert!(matches!(proved, Ok(true)));
+}

@@ -83,6 +83,17 @@ proptest! {
     }
 
     #[test]
+    fn of_walks_follow(
+        rule in proptest::sample::select(&["ice_walk", "water_walk", "morning_walk", "forest_walk", "energy_walk", "fire_walk"]),
+        ground in board(&["#"], (3, 4), 4),
+        numbers in board(&["1", "2", "3", "4"], (3, 4), 2),
+    ) {
+        let text = format!("grid x 3x4\nclues g {{\n{ground}\n}}\nclues n {{\n{numbers}\n}}\nlinks e of x\n{rule}(e, g, n)");
+        prop_assume!(is_read(&text));
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
     fn of_heyawake_follow(numbers in proptest::collection::vec(0u8..=3, 4)) {
         let [a, b, c, d] = numbers[..] else { unreachable!("there are four") };
         let rooms = "aaabb\naaabb\nccddd\nccddd";

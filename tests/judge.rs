@@ -142,9 +142,15 @@ fn published_boards_of_the_corpus() {
 #[test]
 fn steps_follow_from_their_citations() {
     let mut claims = 0;
-    for name in
-        ["rules/killer", "rules/thermo", "rules/kropki", "rules/nurikabe", "rules/slitherlink", "rules/skyscraper"]
-    {
+    for name in [
+        "rules/killer",
+        "rules/kenkens",
+        "rules/thermo",
+        "rules/kropki",
+        "rules/nurikabe",
+        "rules/slitherlink",
+        "rules/skyscraper",
+    ] {
         let text = sator::gallery::find(name).unwrap_or_else(|| panic!("{name}")).text;
         let steps = asked(text, "solve steps")["steps"].as_array().cloned().unwrap_or_default();
         assert!(!steps.is_empty(), "{name}");

@@ -89,7 +89,12 @@ pub fn find(name: &str) -> Option<&'static Topic> {
         let is_alike = |topic: &&Topic| topic.also.iter().chain([&topic.name]).any(|word| self::plain(word) == plain);
         topics().iter().filter(|_| !plain.is_empty()).find(is_alike)
     };
-    exact.or_else(other).or_else(alike)
+    // `technique locked candidates` is the page that solvers also know as `locked candidates`.
+    let technique = || {
+        let name = name.strip_prefix("technique ")?;
+        topics().iter().find(|t| t.family == "techniques" && t.also.contains(&name))
+    };
+    exact.or_else(other).or_else(technique).or_else(alike)
 }
 
 /// A word as it is compared: `AddAllDifferent`, `add_all_different`.

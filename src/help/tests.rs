@@ -289,11 +289,30 @@ fn every_technique_has_a_page() {
     }
 }
 
+/// A page on a technique is found by each name that solvers have for it.
+#[test]
+fn techniques_have_other_names() {
+    for topic in topics().iter().filter(|topic| topic.family == "techniques") {
+        for name in topic.also.iter().filter(|name| !name.starts_with("technique ")) {
+            let found = find(&format!("technique {name}")).unwrap_or_else(|| panic!("no page on {name}"));
+            assert_eq!(found.name, topic.name, "{name}");
+        }
+    }
+}
+
 /// The pages on patterns name the standard rules that have some.
 #[test]
 fn rules_with_patterns_are_listed() {
     let pages = [page("implied").expect("a page"), page("technique pattern").expect("a page")];
-    for rule in sator_lang::library::rules().iter().filter(|rule| rule.text.contains("\n  implied ")) {
+    let rules = sator_lang::library::rules();
+    let with_patterns = || rules.iter().filter(|rule| rule.text.contains("\n  implied "));
+    let shared: Vec<String> =
+        with_patterns().filter(|rule| !rule.is_listed()).map(|rule| format!("{}(", rule.name)).collect();
+    // Rules that share a part have the patterns of that part.
+    let takes_part = |text: &str| shared.iter().any(|part| text.contains(part));
+    for rule in
+        rules.iter().filter(|rule| rule.is_listed() && (rule.text.contains("\n  implied ") || takes_part(rule.text)))
+    {
         assert!(pages.iter().all(|page| page.contains(&format!("`{}`", rule.name))), "{}", rule.name);
     }
 }

@@ -85,10 +85,13 @@ impl Session {
         Ok(found)
     }
 
-    /// The statements of the puzzle as explanations name them.
-    pub(crate) fn named_statements(&mut self) -> Vec<StatementRef> {
+    /// The statements of the puzzle as explanations name them, each with its number. A statement about one unknown has
+    /// its name in a step too.
+    pub(crate) fn named_statements(&mut self) -> Vec<(usize, StatementRef)> {
         let limits = self.limits();
-        self.with_explainer(&limits, |_, explainer, context| explainer.statements(context))
+        self.with_explainer(&limits, |_, explainer, context| {
+            explainer.statements(context).into_iter().enumerate().chain(explainer.known_values(context)).collect()
+        })
     }
 
     /// The visible unknowns that a full board has a value for. Givens belong to the puzzle. So do the cells of clues that a rule takes
@@ -171,7 +174,8 @@ mod tests {
             for statement in session.read("puzzle", text, None).expect("a puzzle") {
                 session.run(&statement, &mut |_, _| {}).unwrap_or_else(|error| panic!("{text}: {}", error.message));
             }
-            let statements = session.named_statements();
+            let statements =
+                session.with_explainer(&session.limits(), |_, explainer, context| explainer.statements(context));
             let conditions: Vec<Vec<ExprId>> = session.with_explainer(&session.limits(), |_, explainer, context| {
                 let of = |statement| explainer.conditions_of(context, statement).expect("a statement of the puzzle");
                 statements.iter().map(of).collect()

@@ -3,6 +3,7 @@
 use crate::explainer::{Context, Explainer};
 use crate::group_checks::Board;
 use crate::groups::uses_of;
+use crate::knowledge::{Knowledge, Source};
 use crate::prover::Found;
 use crate::verify::Claim;
 use rustc_hash::FxHashSet;
@@ -41,6 +42,17 @@ impl Explainer {
     /// All statements of the puzzle. The positions in this list are what [`Explainer::claimed`] takes.
     pub fn statements(&self, context: &Context) -> Vec<StatementRef> {
         self.groups.list.iter().map(|group| context.statement(group)).collect()
+    }
+
+    /// The statements about one unknown as steps cite them, with their positions in [`Explainer::statements`].
+    pub fn known_values(&self, context: &Context) -> Vec<(usize, StatementRef)> {
+        let mut knowledge = Knowledge::default();
+        knowledge.extend(&context.elaborator.model, &self.groups.list);
+        let statement = |fact: usize| match knowledge.facts[fact].source {
+            Source::Statement(group) => Some((group, self.known_by(context, &knowledge, fact, group))),
+            Source::Step(..) => None,
+        };
+        (0..knowledge.facts.len()).filter_map(statement).collect()
     }
 
     /// The values that statements of the puzzle fix by themselves.

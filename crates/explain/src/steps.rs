@@ -2,7 +2,7 @@
 
 use crate::deduce::{Deduction, Mode, Reasoner};
 use crate::explainer::{Context, Explainer};
-use crate::knowledge::Source;
+use crate::knowledge::{Knowledge, Source};
 use crate::listing::{Deduced, Listing, OnStep};
 use crate::prover::{Found, Unexplained};
 use crate::report::{Reporter, placeholders};
@@ -347,7 +347,7 @@ impl Explainer {
         let placeholders = placeholders(elaborator, groups, board, deduction);
         let reporter = Reporter { elaborator, groups, board, knowledge, patterns, placeholders: placeholders.clone() };
         let premise = |&fact: &usize| match knowledge.facts[fact].source {
-            Source::Statement(group) => Premise::Statement(self.known_by(context, reasoner, fact, group)),
+            Source::Statement(group) => Premise::Statement(self.known_by(context, &reasoner.knowledge, fact, group)),
             Source::Step(step, conclusion) => Premise::Step { number: number(step), conclusion },
         };
         let own = deduction.parts.last().unwrap_or(deduction);
@@ -367,11 +367,10 @@ impl Explainer {
 
     /// The name of a fact that is a statement about one unknown. A turn of a loop, or a line of a standard rule, is named by the
     /// values that it leaves to the unknown.
-    fn known_by(&self, context: &Context, reasoner: &Reasoner, fact: usize, group: usize) -> StatementRef {
+    pub(crate) fn known_by(&self, context: &Context, knowledge: &Knowledge, fact: usize, group: usize) -> StatementRef {
         let statement = context.statement(&self.groups.list[group]);
         let origin = &self.groups.list[group].origin;
         let has_words = origin.because.is_some() || origin.label.is_some() || origin.clue.is_some();
-        let knowledge = &reasoner.knowledge;
         let fact = &knowledge.facts[fact];
         let in_library = context.elaborator.sources.is_library(origin.span);
         if has_words || (statement.name.turns().is_empty() && !in_library) || knowledge.values[fact.unknown].is_none() {

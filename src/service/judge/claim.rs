@@ -10,8 +10,9 @@ use sator_model::Atom;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// A statement of the puzzle.
+/// A name of a statement of the puzzle.
 struct Citable {
+    number: usize,
     text: String,
     line: u64,
 }
@@ -87,11 +88,15 @@ impl Judge {
         })
     }
 
-    /// All statements of the puzzle, as claims cite them.
+    /// The names of all statements of the puzzle, as claims cite them.
     fn citable(&mut self) -> Vec<Citable> {
         let statements = self.session.named_statements();
         let model = self.session.model();
-        let citable = |one: &StatementRef| Citable { text: statement_text(model, &one.name), line: one.line.into() };
+        let citable = |(number, one): &(usize, StatementRef)| Citable {
+            number: *number,
+            text: statement_text(model, &one.name),
+            line: one.line.into(),
+        };
         statements.iter().map(citable).collect()
     }
 
@@ -129,11 +134,10 @@ impl Judge {
             if text.is_none() && line.is_none() {
                 return Err("a cited statement is a text, the number of a line, or an object with `text`".into());
             }
-            let fits = |at: &usize| {
-                let statement = &statements[*at];
+            let fits = |statement: &&Citable| {
                 text.is_none_or(|text| statement.text == text) && line.is_none_or(|line| statement.line == line)
             };
-            let found: Vec<usize> = (0..statements.len()).filter(fits).collect();
+            let found: Vec<usize> = statements.iter().filter(fits).map(|statement| statement.number).collect();
             let is_fact = text.is_some_and(|text| facts.iter().any(|fact| fact.text(model) == text));
             if found.is_empty() && !is_fact {
                 let names: Vec<&str> = statements.iter().map(|statement| &*statement.text).take(5).collect();

@@ -315,7 +315,7 @@ impl Judge {
         let mut because = vec![&smallest.statement];
         for fact in given {
             let text = fact.text(model);
-            let Some(found) = statements.iter().find(|one| statement_text(model, &one.name) == text) else {
+            let Some((_, found)) = statements.iter().find(|(_, one)| statement_text(model, &one.name) == text) else {
                 return Ok(None);
             };
             because.push(found);

@@ -15,6 +15,38 @@ fn patterns_have_names() {
     assert_sentences("magnets", &["there are 5 poles in row 2"]);
 }
 
+/// Short chains in rows, columns and boxes have the names that solvers of sudokus give them.
+#[test]
+fn short_chains_have_names() {
+    let chain = |givens: &str, name: &str| {
+        let text = format!("grid x 9x9 in 1..9\nsudoku(x)\ngivens x {{ {givens} }}");
+        let (shown, _) = asked(&text, "15m", "solve steps");
+        let mut reasons = shown["steps"].as_array().expect("steps").iter().filter_map(|step| step["reason"].as_str());
+        reasons.find(|reason| reason.starts_with(name)).unwrap_or_else(|| panic!("no {name}")).to_string()
+    };
+    assert_eq!(
+        chain(
+            "....1.6..; .2.6.71..; .3..82...; 6........; ....2...5; .7.4.....; ...1..79.; 8...73..1; 3...5....",
+            "skyscraper"
+        ),
+        "skyscraper: with r9c6 = 6, r9c9 != 6, r6c9 = 6, r6c5 != 6, r7c5 = 6, against r9c6 = 6"
+    );
+    assert_eq!(
+        chain(
+            "6...2..9.; ..7.6....; ..2...38.; ...1..83.; .9.......; 32...75..; ..5..32..; 1......6.; ...57....",
+            "two-string kite"
+        ),
+        "two-string kite: with r3c1 = 5, r3c5 != 5, r4c5 = 5, r5c6 != 5, r5c1 = 5, against r3c1 = 5"
+    );
+    assert_eq!(
+        chain(
+            "3..57....; .7.....2.; ..5.4...3; .....5.31; .4.......; ..7.1.5..; ..91.3...; .52....7.; .......8.",
+            "W-wing"
+        ),
+        "W-wing: with r8c5 = 9, r8c9 != 9, r8c9 = 6, r7c7 != 6, r7c5 = 6, r4c5 != 6, r4c5 = 9, against r8c5 = 9"
+    );
+}
+
 /// One clue by itself comes before the clue with a line whose heights all differ.
 #[test]
 fn a_clue_for_buildings_comes_before_its_line() {

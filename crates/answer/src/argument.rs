@@ -163,6 +163,14 @@ pub enum Argument {
 pub enum ChainKind {
     /// Three cells with two values each.
     XyWing,
+    /// Two parallel lines with two places each for a value, where one place of each lies in one line across them.
+    Skyscraper,
+    /// A row and a column with two places each for a value, where one place of each lies in one box.
+    TwoStringKite,
+    /// Two cells with the same two values, joined by a house with two places for one of these.
+    WWing,
+    /// All links go through cells with the same two values.
+    RemotePair,
     /// All links are on one value.
     X,
     /// All links go through cells with two values.

@@ -19,7 +19,7 @@ use rustc_hash::FxHashSet;
 use sator_answer as answer;
 use sator_answer::{Inference, Placeholders, StatementName, StatementPart, Technique};
 use sator_lang::elaborate::Elaborator;
-use sator_model::{Model, UnknownId};
+use sator_model::{Model, PlaceKind, UnknownId};
 
 /// Letters of the alphabet. More hidden unknowns than these have no placeholders.
 const LETTERS: usize = 26;
@@ -95,6 +95,13 @@ impl Reporter<'_> {
         name_of(&self.groups[group], self.elaborator)
     }
 
+    fn place_kind(&self, group: usize) -> PlaceKind {
+        match self.name(group).part {
+            StatementPart::House(place) => place.kind,
+            _ => PlaceKind::Other,
+        }
+    }
+
     /// A pattern as a statement.
     fn pattern(&self, pattern: usize) -> StatementName {
         let name = self.patterns.get(pattern).map_or_else(String::new, |pattern| pattern.name.to_string());
@@ -157,7 +164,11 @@ impl Reporter<'_> {
                 answer::Argument::Totals { houses, whole, part, cells, total: *total, outside: *outside }
             }
             Argument::Difference { more, less } => self.difference(*more, *less, deduction),
-            Argument::Chain { links } => answer::Argument::Chain { kind: chain_kind(links), links: links.clone() },
+            Argument::Chain { links, by } => {
+                let places: Vec<Option<PlaceKind>> =
+                    by.iter().map(|by| by.map(|group| self.place_kind(group))).collect();
+                answer::Argument::Chain { kind: chain_kind(links, &places), links: links.clone() }
+            }
             Argument::Graph { net, violation, .. } => answer::Argument::Loop(self.loop_violated(*net, violation)),
             Argument::Islands { violation } => {
                 let masks = self.candidates(deduction);

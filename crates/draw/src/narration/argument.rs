@@ -223,6 +223,10 @@ impl Narrator<'_> {
     fn chain(&self, kind: ChainKind, links: &[Atom]) -> String {
         let kind = match kind {
             ChainKind::XyWing => Technique::XyWing.name(),
+            ChainKind::Skyscraper => "skyscraper",
+            ChainKind::TwoStringKite => "two-string kite",
+            ChainKind::WWing => "W-wing",
+            ChainKind::RemotePair => "remote pair",
             ChainKind::X => "X-chain",
             ChainKind::Xy => "XY-chain",
             ChainKind::Mixed => "chain",

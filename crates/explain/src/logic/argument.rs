@@ -26,7 +26,8 @@ pub(crate) enum Argument {
     /// The one count needs as many more than the other as there are open cells of its own.
     Difference { more: usize, less: usize },
     /// The first supposed, each next follows from the one before (yes and no by turns); the last contradicts the first.
-    Chain { links: Vec<Atom> },
+    /// `by` has the group through which each follows, none for the first and where it follows through a cell.
+    Chain { links: Vec<Atom>, by: Vec<Option<usize>> },
     /// This group with what is known of its cells; a sum, or another statement.
     Alone { group: usize, sum: bool },
     /// This implied condition of a rule, with what is known of its cells.

@@ -9,9 +9,9 @@ use super::Board;
 use crate::logic::argument::{Argument, is_xy_wing};
 use crate::logic::finding::Finding;
 use crate::mask::{Mask, bits};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sator_answer::{Atom, ChainKind};
-use sator_model::UnknownId;
+use sator_model::{PlaceKind, UnknownId};
 
 /// Links of a chain at most: as many as a sentence holds.
 const LONGEST: usize = 12;
@@ -31,13 +31,13 @@ struct Link {
 pub(super) fn xy_wings(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     search(board, knowledge, 6)
         .into_iter()
-        .filter(|f| matches!(&f.argument, Argument::Chain { links } if is_xy_wing(links)))
+        .filter(|f| matches!(&f.argument, Argument::Chain { links, .. } if is_xy_wing(links)))
         .collect()
 }
 
 pub(super) fn chains(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let mut found = search(board, knowledge, LONGEST);
-    let length = |f: &Finding| if let Argument::Chain { links } = &f.argument { links.len() } else { 0 };
+    let length = |f: &Finding| if let Argument::Chain { links, .. } = &f.argument { links.len() } else { 0 };
     let shortest = found.iter().map(length).min();
     found.retain(|f| Some(length(f)) == shortest);
     found
@@ -152,19 +152,45 @@ fn finding(board: &Board, knowledge: &Knowledge, chain: &[Link]) -> Finding {
     };
     let links: Vec<Atom> = chain.iter().map(literal).collect();
     let conclusions = vec![Atom { is: false, ..links[0] }];
-    Finding { argument: Argument::Chain { links }, conclusions, groups, gone }
+    let by = chain.iter().map(|link| link.by).collect();
+    Finding { argument: Argument::Chain { links, by }, conclusions, groups, gone }
 }
 
-/// The kind of a chain: through values of cells, through places of one value, or both.
-pub(crate) fn chain_kind(links: &[Atom]) -> ChainKind {
+/// The kind of a chain; `by` has the place of the house through which each link follows from the one before, none if it follows
+/// through a cell. The names of short chains are those of Sudopedia.
+pub(crate) fn chain_kind(links: &[Atom], by: &[Option<PlaceKind>]) -> ChainKind {
     let cell_then_cell = |p: &[Atom]| p.len() < 2 || p[0].unknown == p[1].unknown;
+    let values: FxHashSet<i64> = links.iter().map(|link| link.value).collect();
     if is_xy_wing(links) {
         ChainKind::XyWing
-    } else if links.iter().all(|l| l.value == links[0].value) {
-        ChainKind::X
+    } else if values.len() == 1 {
+        two_lines(by).unwrap_or(ChainKind::X)
     } else if links[1..].chunks(2).all(cell_then_cell) {
-        ChainKind::Xy
+        if values.len() == 2 { ChainKind::RemotePair } else { ChainKind::Xy }
+    } else if is_w_wing(links, by) {
+        ChainKind::WWing
     } else {
         ChainKind::Mixed
     }
+}
+
+/// The name of a chain through two lines that have two places each for a value: one place of the first line and one of the second
+/// are in one line or box, and what sees both others goes.
+fn two_lines(by: &[Option<PlaceKind>]) -> Option<ChainKind> {
+    use PlaceKind::{Box, Column, Row};
+    let &[_, _, Some(first), Some(between), Some(second)] = by else { return None };
+    match (first, between, second) {
+        (Row(_), Column(_), Row(_)) | (Column(_), Row(_), Column(_)) => Some(ChainKind::Skyscraper),
+        (Row(_), Box(_), Column(_)) | (Column(_), Box(_), Row(_)) => Some(ChainKind::TwoStringKite),
+        _ => None,
+    }
+}
+
+/// Whether two cells with the same two values each see a place of one of these values in a house with two places for it: then one of
+/// the cells has the other value.
+fn is_w_wing(links: &[Atom], by: &[Option<PlaceKind>]) -> bool {
+    let [_, a, from_a, to_one, other, to_b, b] = links else { return false };
+    let through_cells = by[2].is_none() && by[6].is_none() && by[3..6].iter().all(Option::is_some);
+    let inner = [from_a, to_one, other, to_b];
+    through_cells && a.value == b.value && inner.iter().all(|link| link.value == from_a.value)
 }

@@ -32,7 +32,7 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, candidates: &[Mask], f
                 && conclusions.iter().all(|l| sum.forces(board, knowledge, candidates, groups, l))
         }
         Argument::Difference { more, less } => check.difference(*more, *less),
-        Argument::Chain { links } => chain(board, knowledge, candidates, groups, links, conclusions),
+        Argument::Chain { links, .. } => chain(board, knowledge, candidates, groups, links, conclusions),
         Argument::Cases { turns, end } => matches!(&conclusions[..], [denied] if check.case(denied, turns, end)),
         // All choices are the solver's to confirm.
         Argument::Choices { .. } => false,

@@ -30,7 +30,7 @@ pub(crate) fn technique(board: &Board, argument: &Argument) -> Technique {
             [Technique::XWing, Technique::Swordfish, Technique::Jellyfish][base.len().clamp(2, 4) - 2]
         }
         Argument::Totals { .. } => Technique::Innies,
-        Argument::Chain { links } if is_xy_wing(links) => Technique::XyWing,
+        Argument::Chain { links, .. } if is_xy_wing(links) => Technique::XyWing,
         Argument::Chain { .. } => Technique::Chain,
         Argument::Alone { sum: true, .. } => Technique::Sum,
         Argument::Alone { sum: false, .. } => Technique::Statement,

@@ -8,9 +8,10 @@ use crate::deduce::Reasoner;
 use crate::logic::graph_constraint::NetPart;
 use crate::mask::{Mask, bits};
 use crate::tests::run;
+use sator_answer::{Atom, ChainKind};
 use sator_base::limits::Limits;
 use sator_base::random::Random;
-use sator_model::UnknownId;
+use sator_model::{PlaceKind, UnknownId};
 
 /// Each of the first steps of an example, with what was known before it.
 fn each_step(example: &str, most: usize, mut look: impl FnMut(&Reasoner, &Deduction, Search)) {
@@ -238,4 +239,17 @@ fn arguments_are_confirmed_without_an_engine() {
         });
     }
     assert!(confirmed > 20, "{confirmed}");
+}
+
+/// A remote pair goes through cells with the same two values, an XY-chain through cells with any two.
+#[test]
+fn chains_through_cells_have_names() {
+    let chain = |values: [i64; 9]| {
+        let atom = |(at, value): (usize, i64)| Atom { unknown: UnknownId::at(at.div_ceil(2)), value, is: at % 2 == 0 };
+        let links: Vec<Atom> = values.into_iter().enumerate().map(atom).collect();
+        let by = |at: usize| (at % 2 == 1).then_some(PlaceKind::Other);
+        chain_kind(&links, &(0..9).map(by).collect::<Vec<_>>())
+    };
+    assert_eq!(chain([1, 1, 2, 2, 1, 1, 2, 2, 1]), ChainKind::RemotePair);
+    assert_eq!(chain([1, 1, 2, 2, 3, 3, 2, 2, 1]), ChainKind::Xy);
 }

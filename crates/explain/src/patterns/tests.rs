@@ -84,7 +84,7 @@ proptest! {
 
     #[test]
     fn of_walks_follow(
-        rule in proptest::sample::select(&["ice_walk", "water_walk", "morning_walk", "forest_walk", "energy_walk", "fire_walk"]),
+        rule in proptest::sample::select(&["ice_walk", "water_walk", "morning_walk", "forest_walk", "energy_walk", "fire_walk", "robotic_walk"]),
         ground in board(&["#"], (3, 4), 4),
         numbers in board(&["1", "2", "3", "4"], (3, 4), 2),
     ) {

@@ -216,6 +216,17 @@ impl Refusal {
             }
             Refusal::GradesBackward { from, to } => return Some(format!("write `grade {to}..{from}`")),
             Refusal::ScoresBackward { from, to } => return Some(format!("write `score {to}..{from}`")),
+            Refusal::NoGrid { name } => {
+                let rule = sator_lang::library::find(name).filter(|rule| rule.is_listed())?;
+                return Some(match rule.recipe() {
+                    Some(recipe) => format!("`{name}` is a rule; a puzzle with it starts from: {recipe}"),
+                    None => {
+                        format!(
+                            "`{name}` is a rule: state it as `help {name}` shows, then ask `generate x` for givens of a grid x"
+                        )
+                    }
+                });
+            }
             Refusal::NoTechnique { .. } => {
                 let names = Technique::ALL.map(Technique::name).join(", ");
                 return Some(format!("the techniques are {names}"));
@@ -259,7 +270,6 @@ impl Refusal {
             | Refusal::NotARule { .. }
             | Refusal::NoSolution
             | Refusal::NoSolutionWithoutClue
-            | Refusal::NoGrid { .. }
             | Refusal::HiddenGrid { .. }
             | Refusal::NoPlaceForClues
             | Refusal::NotSymmetric { .. }

@@ -6,6 +6,8 @@
 //! serves other rules and is not listed. The build script of the package lists families and rules; `elaborate` parses a
 //! rule at its first use.
 
+mod recipe;
+
 use std::sync::LazyLock;
 
 /// The start of the line with the names that a rule has elsewhere.

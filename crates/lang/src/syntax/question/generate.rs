@@ -61,11 +61,18 @@ pub(in crate::syntax) fn instead(found: &str) -> &'static str {
         "size" | "sizes" => "write `generate cage sizes 2..5`, or for regions of one size `sizes 4`",
         "of" => "write `generate outside sum for x_sum(sum)`, or `generate dot of borders x for kropki(x, dots: dot)`",
         "mirror" | "diagonal" | "quarter" | "half" => SYMMETRY,
+        _ if found.split_once('x').is_some_and(|(rows, cols)| is_number(rows) && is_number(cols)) => {
+            "the size is that of a grid: declare `grid x 6x6` first"
+        }
         _ if found.starts_with(|c: char| c.is_ascii_digit()) => {
             "write `clues 25` for the number of clues, `count 3` for several puzzles"
         }
         _ => HELP,
     }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 pub(super) fn generate(i: Input<'_>) -> Parsed<'_, Generate> {

@@ -185,7 +185,7 @@ impl GroupCsp {
         if let Some(sum) = &self.distinct_sum {
             return sum.possible(masks).into();
         }
-        // Bounds of a large problem are kept up to date, which takes less time than a question and its answer take in a table.
+        // A large problem keeps its bounds up to date, which is faster than to look answers up in a table.
         let is_kept = !self.is_large() || !self.exactly_one_of.is_empty();
         if is_kept && let Some(known) = self.answers.borrow_mut().get(masks) {
             return known;

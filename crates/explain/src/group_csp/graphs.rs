@@ -5,7 +5,7 @@ use sator_model::congruent::decided;
 use sator_model::graph::{Graph, Present};
 use sator_model::{ExprId, Node};
 
-/// Words of a walk's bits that need no memory of their own.
+/// Words of bits, one for each vertex, that a walk keeps on the stack.
 const SEEN_WORDS: usize = 8;
 
 /// Bounds of a node about a graph, by those of the conditions for its vertices and edges; exact where these are.
@@ -95,7 +95,7 @@ fn joined(graph: &Graph, from: u32, to: Option<u32>, holds: &dyn Fn(ExprId) -> b
     if !is_present(graph, from, holds) {
         return vec![];
     }
-    // Bits in place, where the graph has few vertices: this walk takes most of the time of statements about pieces.
+    // Most graphs fit bits on the stack. This walk takes most of the time of statements about pieces.
     let (mut few, mut many) = ([0; SEEN_WORDS], vec![]);
     let seen: &mut [u64] = if graph.size <= 64 * SEEN_WORDS {
         &mut few

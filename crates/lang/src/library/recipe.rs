@@ -1,4 +1,4 @@
-//! What makes a puzzle with a standard rule: the declarations in its help, and the question `generate`.
+//! Recipes: the statements that make a puzzle with a standard rule, from the use in its help.
 
 use super::RuleInfo;
 
@@ -6,8 +6,8 @@ use super::RuleInfo;
 const USE: &str = "Use: ";
 
 impl RuleInfo {
-    /// Statements that make a puzzle with this rule, after the use in its help: `grid x 6x6; fences e of x; generate number for
-    /// slitherlink(e, number)`. `None` if the help declares no grid, or a picture whose marks the rule can't find.
+    /// The statements that make a puzzle with this rule: `grid x 6x6; fences e of x; generate number for slitherlink(e, number)`.
+    /// `None` if the use in its help doesn't declare one grid and all arguments, or shows only a part of another picture.
     pub fn recipe(&self) -> Option<String> {
         let shown = self.lines().find_map(|line| line.strip_prefix(USE))?;
         let parts = statements(shown);
@@ -27,7 +27,7 @@ impl RuleInfo {
         }
         let asked = declared.iter().rposition(|part| clues(part).is_some_and(|(_, name, _)| arguments.contains(&name)));
         let areas = |part: &str| part.strip_prefix("regions ")?.split(' ').next().map(String::from);
-        // Cells without a number have no givens: the areas alone are the puzzle.
+        // Cells without numbers have no givens. The areas alone are the puzzle.
         let has_givens = grid.contains(" in ") && !grid.contains(" in bool");
         let only_areas = asked.is_none() && !has_givens;
         let mut recipe: Vec<String> = vec![];
@@ -36,7 +36,7 @@ impl RuleInfo {
                 _ if Some(at) == asked || part.starts_with("givens ") => {}
                 Some(_) if only_areas => {}
                 Some(name) => recipe.push(format!("generate {name} sizes 2..5 keep")),
-                // A picture that the help doesn't write out.
+                // The help shows only a part of the picture.
                 None if part.contains("...") || part.contains(" rows of ") => return None,
                 // `partition p of x, one number in each` needs the numbers.
                 None if part.starts_with("partition ") => recipe.extend(part.split(", ").next().map(String::from)),
@@ -55,7 +55,7 @@ impl RuleInfo {
     }
 }
 
-/// The parts of a picture's declaration: whether it is outside, its name, and `of corners x`.
+/// The parts of a declaration of clues: `outside ` or nothing, the name, and ` of corners x` or nothing.
 fn clues(part: &str) -> Option<(&'static str, &str, &str)> {
     let (kind, rest) = match part.strip_prefix("outside ") {
         Some(rest) => ("outside ", rest),
@@ -70,7 +70,7 @@ fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_lowercase()) && !word.ends_with(':') && !matches!(word, "true" | "false")
 }
 
-/// The statements of a line, which semicolons outside of braces part.
+/// The statements of a line; a semicolon outside of braces ends one.
 fn statements(line: &str) -> Vec<&str> {
     let mut depth = 0;
     let is_end = |c: char| {

@@ -106,7 +106,7 @@ struct Trials<'a> {
     is_case: bool,
     /// The candidates, but for those of the unknown under trial.
     trial: Vec<Mask>,
-    /// By cell: the cells that are looked at for a violation of its piece without a trial, once they are known.
+    /// By cell: the cells that the look for a violation of its piece reads before any trial, once they are known.
     untried: Vec<Option<Cells>>,
     /// The cells that were looked at for the last unknown, and whether no value of it led to a violation.
     seen: Cells,
@@ -156,8 +156,8 @@ impl Trials<'_> {
         None
     }
 
-    /// Whether a violation of the piece of a cell can depend on the unknown of some cells: whether these are looked at for one
-    /// without a trial.
+    /// Whether a violation of the piece of a cell can depend on the unknown beside some cells: the look for one reads these cells
+    /// before any trial.
     fn concerns(&mut self, v: u32, beside: &[u32]) -> bool {
         let Trials { pieces, masks, .. } = *self;
         if !pieces.depends_on_cells() {
@@ -165,7 +165,7 @@ impl Trials<'_> {
         }
         let looked_at = self.untried[v as usize].get_or_insert_with(|| {
             let mut seen = Cells::none(pieces.graph.size);
-            // A violation that is there already ends the look early.
+            // A violation that is there already ends the look early, so all cells count as read.
             let is_whole = pieces.violation(v, masks, &mut seen).is_none();
             if is_whole { seen } else { Cells::all(pieces.graph.size) }
         });

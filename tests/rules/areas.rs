@@ -155,7 +155,7 @@ fn mochikoro_cases() -> Vec<Puzzle> {
             (0..b.len()).all(|c| n[c] == "." || !on[c])
                 && pieces.iter().all(fits)
                 && reached.len() == on.iter().filter(|&&on| !on).count()
-                && b.squares().iter().all(|s| s.iter().any(|&c| !on[c]))
+                && !b.full_square(on, true)
         })
     };
     vec![mochikoro(3, 4, ". . ? .; . . . .; 3 . . ."), mochikoro(3, 3, ". . .; . . .; . . .")]

@@ -88,6 +88,11 @@ pub(super) fn tokens(picture: &str) -> Vec<&str> {
     picture.split([' ', ';']).filter(|t| !t.is_empty()).collect()
 }
 
+/// The cells with a clue, each with it.
+pub(super) fn clued<'a>(n: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
+    n.iter().copied().enumerate().filter(|(_, clue)| *clue != ".")
+}
+
 /// The number of a clue, none for a word.
 pub(super) fn number(clue: &str) -> Option<usize> {
     clue.parse().ok()
@@ -187,6 +192,11 @@ impl Board {
             pieces.push(piece);
         }
         pieces
+    }
+
+    /// Whether a 2x2 block has only cells of this colour.
+    pub(super) fn full_square(self, on: &[bool], colour: bool) -> bool {
+        self.squares().iter().any(|square| square.iter().all(|&c| on[c] == colour))
     }
 
     pub(super) fn one_piece(self, on: impl Fn(usize) -> bool) -> bool {

@@ -1,6 +1,6 @@
 //! The rules of circles on cells and borders, chains of tetrominoes, and reefs against all shadings of tiny boards.
 
-use super::boards::{Board, EIGHT, Puzzle, check, number, rooms, shaded, tokens};
+use super::boards::{Board, EIGHT, Puzzle, check, clued, number, rooms, shaded, tokens};
 use super::shapes::form;
 
 #[test]
@@ -8,10 +8,6 @@ fn mean_what_they_say() {
     let cases =
         [kurarin_cases(), sansa_road_cases(), tetrochain_circles_cases(), tetrochain_rooms_cases(), coral_cases()];
     check("chains", cases.into_iter().flatten().collect());
-}
-
-fn clued<'a>(n: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
-    n.iter().copied().enumerate().filter(|(_, clue)| *clue != ".")
 }
 
 /// Whether circles at half steps have the majorities of their colours; those in cells only with `in_cells`.
@@ -63,7 +59,7 @@ fn sansa_road_cases() -> Vec<Puzzle> {
                 (true, on) => !on && open(c) == 3,
                 (false, on) => on || open(c) == 2,
             }) && b.one_piece(|c| !on[c])
-                && !b.squares().iter().any(|square| square.iter().all(|&c| !on[c]))
+                && !b.full_square(on, false)
                 && majorities(b, on, marks, false)
         })
     };
@@ -144,7 +140,7 @@ fn coral_cases() -> Vec<Puzzle> {
             });
             lines
                 && b.one_piece(|c| on[c])
-                && !b.squares().iter().any(|square| square.iter().all(|&c| on[c]))
+                && !b.full_square(on, true)
                 && b.pieces(|c| !on[c], |_, _| true).iter().all(|area| area.iter().any(|&c| b.rim(c)))
         })
     };

@@ -1,6 +1,6 @@
 //! The rules of numbers, arrows and bars in rooms and lines against all fillings of tiny boards.
 
-use super::boards::{Board, Puzzle, WAYS, bits, check, number, rooms, shaded, tokens};
+use super::boards::{Board, Puzzle, WAYS, bits, check, clued, number, rooms, shaded, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -23,10 +23,6 @@ fn mean_what_they_say() {
         four_colours_cases(),
     ];
     check("filling", cases.into_iter().flatten().collect());
-}
-
-fn clued<'a>(n: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
-    n.iter().copied().enumerate().filter(|(_, clue)| *clue != ".")
 }
 
 /// Fillings with numbers from `low` to `high` that have the givens; the script goes on after the givens of `x`.

@@ -1,16 +1,12 @@
 //! The rules of blocks and lines whose forms follow from others, against all shadings and all lines of tiny boards.
 
-use super::boards::{Board, Puzzle, WAYS, Way, bits, check, number, shaded, tokens};
+use super::boards::{Board, Puzzle, WAYS, Way, bits, check, clued, number, shaded, tokens};
 use super::shapes::form;
 
 #[test]
 fn mean_what_they_say() {
     let cases = [evolmino_cases(), chained_block_cases(), curve_data_cases()];
     check("forms", cases.into_iter().flatten().collect());
-}
-
-fn clued<'a>(n: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
-    n.iter().copied().enumerate().filter(|(_, clue)| *clue != ".")
 }
 
 /// The cells of a block, moved to the upper left corner.

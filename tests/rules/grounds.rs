@@ -1,6 +1,6 @@
 //! The rules of shading by corners, ways and rectangles against all shadings of tiny boards.
 
-use super::boards::{Board, Puzzle, check, number, rooms, shaded, tokens};
+use super::boards::{Board, Puzzle, check, clued, number, rooms, shaded, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -165,8 +165,8 @@ fn territory_cases() -> Vec<Puzzle> {
                 let boxes = (0..b.len()).flat_map(|p| (p..b.len()).map(move |q| rectangle(b, p, q)));
                 boxes.filter(|cells| cells.contains(&c) && cells.iter().all(|&d| !on[d])).map(|cells| cells.len()).max()
             };
-            let mut clued = tokens(numbers).into_iter().enumerate().filter(|(_, clue)| *clue != ".");
-            apart(b, on) && clued.all(|(c, clue)| !on[c] && number(clue).is_none_or(|k| largest(c) == Some(k)))
+            let n = tokens(numbers);
+            apart(b, on) && clued(&n).all(|(c, clue)| !on[c] && number(clue).is_none_or(|k| largest(c) == Some(k)))
         })
     };
     vec![
@@ -190,8 +190,8 @@ fn bosnian_road_cases() -> Vec<Puzzle> {
                 [p, q, r, s] => !(p == s && q == r && p != q),
             });
             let count = |c: usize| b.around(c).iter().filter(|&&d| on[d]).count();
-            let mut clued = tokens(numbers).into_iter().enumerate().filter(|(_, clue)| *clue != ".");
-            is_road(b, on) && apart && clued.all(|(c, clue)| !on[c] && number(clue).is_none_or(|k| k == count(c)))
+            let n = tokens(numbers);
+            is_road(b, on) && apart && clued(&n).all(|(c, clue)| !on[c] && number(clue).is_none_or(|k| k == count(c)))
         })
     };
     vec![
@@ -207,7 +207,6 @@ fn marutaring_cases() -> Vec<Puzzle> {
         let rest = format!("regions g {{ {regions} }}\nclues n {{ {numbers} }}\nmarutaring(s, g, n)");
         shaded(rows, cols, &rest, move |b, on| {
             let (marks, clues) = (tokens(regions), tokens(numbers));
-            let full = |square: &[usize; 4]| square.iter().all(|&c| on[c]);
             let strips = b.pieces(|c| on[c], |c, d| marks[c] == marks[d]);
             let rectangular = |cells: &Vec<usize>| {
                 let (high, wide) = super::boards::spans(b, cells);
@@ -218,7 +217,7 @@ fn marutaring_cases() -> Vec<Puzzle> {
                 count > 0 && room.iter().filter_map(|&c| number(clues[c])).all(|k| k == count)
             };
             is_road(b, on)
-                && !b.squares().iter().any(full)
+                && !b.full_square(on, true)
                 && strips.iter().all(rectangular)
                 && rooms(regions).iter().all(counted)
         })
@@ -242,12 +241,11 @@ fn hasu_cases() -> Vec<Puzzle> {
             let total = |c: usize| -> usize {
                 areas.iter().filter(|area| area.iter().any(|&d| diagonal(c, d))).map(Vec::len).sum()
             };
-            let full = |square: &[usize; 4]| square.iter().all(|&c| on[c]);
-            let mut clued = tokens(numbers).into_iter().enumerate().filter(|(_, clue)| *clue != ".");
+            let n = tokens(numbers);
             on.contains(&true)
                 && b.one_piece(|c| on[c])
-                && !b.squares().iter().any(full)
-                && clued.all(|(c, clue)| !on[c] && number(clue).is_none_or(|k| k == total(c)))
+                && !b.full_square(on, true)
+                && clued(&n).all(|(c, clue)| !on[c] && number(clue).is_none_or(|k| k == total(c)))
         })
     };
     vec![
@@ -266,9 +264,8 @@ fn streams_cases() -> Vec<Puzzle> {
             let blocks = |line: &Vec<usize>| -> Vec<usize> {
                 line.split(|&c| !on[c]).map(<[usize]>::len).filter(|length| *length > 0).collect()
             };
-            let full = |square: &[usize; 4]| square.iter().all(|&c| on[c]);
             b.one_piece(|c| on[c])
-                && !b.squares().iter().any(full)
+                && !b.full_square(on, true)
                 && b.lines()
                     .iter()
                     .zip(clues)

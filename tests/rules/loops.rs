@@ -1,6 +1,6 @@
 //! The rules of loops, paths and bridges against all ways to draw on tiny boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, number, rooms, tokens};
+use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, clued, number, rooms, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -23,10 +23,6 @@ fn looped(rows: usize, cols: usize, rest: &str, right: impl Fn(Board, &[Vec<Way>
     let script = format!("grid x {rows}x{cols}\nlinks e of x\n{rest}");
     let all = 2f64.powi(board.pairs().len() as i32);
     Puzzle::new(script, all, board.loops(), |drawn| right(board, &board.strokes(drawn)))
-}
-
-fn clued<'a>(n: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
-    n.iter().copied().enumerate().filter(|(_, clue)| *clue != ".")
 }
 
 /// Fences of a board are links between its corners.

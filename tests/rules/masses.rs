@@ -1,7 +1,7 @@
 //! The rules of shaded areas of a size or a form, and of shaded cells that a sum or a way gives, against all shadings of
 //! tiny boards.
 
-use super::boards::{Board, Puzzle, WAYS, check, number, rooms, shaded, tokens};
+use super::boards::{Board, Puzzle, WAYS, check, clued, number, rooms, shaded, tokens};
 use super::shapes::form;
 
 #[test]
@@ -18,14 +18,6 @@ fn mean_what_they_say() {
         digital_battleship_cases(),
     ];
     check("masses", cases.into_iter().flatten().collect());
-}
-
-fn clued<'a>(n: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
-    n.iter().copied().enumerate().filter(|(_, clue)| *clue != ".")
-}
-
-fn full_square(b: Board, on: &[bool], colour: bool) -> bool {
-    b.squares().iter().any(|square| square.iter().all(|&c| on[c] == colour))
 }
 
 /// Whether a shading fits a room with its number.
@@ -64,7 +56,7 @@ fn isowatari_cases() -> Vec<Puzzle> {
         shaded(rows, cols, &format!("clues n {{ {circles} }}\nisowatari(s, n, {size})"), move |b, on| {
             b.pieces(|c| on[c], |_, _| true).iter().all(|piece| piece.len() == size)
                 && b.one_piece(|c| !on[c])
-                && !full_square(b, on, false)
+                && !b.full_square(on, false)
                 && clued(&tokens(circles)).all(|(c, colour)| on[c] == (colour == "b"))
         })
     };
@@ -98,7 +90,7 @@ fn light_and_shadow_cases() -> Vec<Puzzle> {
 
 fn disco_cases() -> Vec<Puzzle> {
     let disco = |size, regions| {
-        let all = |b: Board, on: &[bool], _: &[&str]| b.one_piece(|c| on[c]) && !full_square(b, on, true);
+        let all = |b: Board, on: &[bool], _: &[&str]| b.one_piece(|c| on[c]) && !b.full_square(on, true);
         roomed("disco", size, regions, None, all, |b, on, room, _| blocks(b, on, room).len() == 2)
     };
     vec![
@@ -110,7 +102,7 @@ fn disco_cases() -> Vec<Puzzle> {
 
 fn nuritwin_cases() -> Vec<Puzzle> {
     let nuritwin = |size, regions, numbers| {
-        let all = |b: Board, on: &[bool], _: &[&str]| b.one_piece(|c| on[c]) && !full_square(b, on, true);
+        let all = |b: Board, on: &[bool], _: &[&str]| b.one_piece(|c| on[c]) && !b.full_square(on, true);
         roomed("nuritwin", size, regions, Some(numbers), all, |b, on, room, clue| {
             let blocks = blocks(b, on, room);
             blocks.len() == 2 && blocks[0].len() == blocks[1].len() && clue.is_none_or(|k| k == blocks[0].len())
@@ -164,7 +156,7 @@ fn inverse_litso_cases() -> Vec<Puzzle> {
                 form(b, &piece)
             };
             let alike = |&(c, d): &(usize, usize)| !on[c] && !on[d] && marks[c] != marks[d] && form_at(c) == form_at(d);
-            b.one_piece(|c| on[c]) && !full_square(b, on, true) && !b.pairs().iter().any(alike)
+            b.one_piece(|c| on[c]) && !b.full_square(on, true) && !b.pairs().iter().any(alike)
         };
         roomed("inverse_litso", size, regions, None, all, |b, on, room, _| {
             let open = b.pieces(|c| !on[c] && room.contains(&c), |_, _| true);

@@ -1,6 +1,6 @@
 //! The rules of what is seen, mazes and tiles against all shadings of tiny boards.
 
-use super::boards::{Board, EIGHT, Puzzle, WAYS, Way, bits, check, number, rooms, shaded, tokens};
+use super::boards::{Board, EIGHT, Puzzle, WAYS, Way, bits, check, clued, number, rooms, shaded, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -23,10 +23,6 @@ fn mean_what_they_say() {
     check("mazes", cases.into_iter().flatten().collect());
 }
 
-fn clued<'a>(n: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
-    n.iter().copied().enumerate().filter(|(_, clue)| *clue != ".")
-}
-
 /// Shadings of a board with a picture of clues.
 fn with_clues(
     rule: &str,
@@ -44,11 +40,6 @@ fn apart(b: Board, on: &[bool]) -> bool {
 
 fn in_one(b: Board, on: &[bool], wanted: bool) -> bool {
     b.one_piece(|c| on[c] == wanted)
-}
-
-/// Whether a 2x2 block has only cells of this colour.
-fn pool(b: Board, on: &[bool], colour: bool) -> bool {
-    b.squares().iter().any(|square| square.iter().all(|&c| on[c] == colour))
 }
 
 fn areas(b: Board, on: &[bool], wanted: bool) -> Vec<Vec<usize>> {
@@ -91,7 +82,7 @@ fn canal_view_cases() -> Vec<Puzzle> {
                 let seen: usize = WAYS.iter().map(|&way| seen(b, on, c, way, true)).sum();
                 !on[c] && number(clue).is_none_or(|k| k == seen)
             };
-            in_one(b, on, true) && !pool(b, on, true) && clued(n).all(fits)
+            in_one(b, on, true) && !b.full_square(on, true) && clued(n).all(fits)
         })
     };
     vec![
@@ -140,7 +131,7 @@ fn mochinyoro_cases() -> Vec<Puzzle> {
                 }
                 at += 1;
             }
-            !pool(b, on, true)
+            !b.full_square(on, true)
                 && white.iter().all(fits)
                 && reached.len() == on.iter().filter(|&&c| !c).count()
                 && clued(n).all(|(c, _)| !on[c])
@@ -254,7 +245,7 @@ fn aquapelago_cases() -> Vec<Puzzle> {
             };
             apart(b, on)
                 && in_one(b, on, false)
-                && !pool(b, on, false)
+                && !b.full_square(on, false)
                 && clued(n).all(|(c, clue)| on[c] && number(clue).is_none_or(|k| k == size(c)))
         })
     };
@@ -276,7 +267,7 @@ fn circles_and_squares_cases() -> Vec<Puzzle> {
                 h == w && h * w == area.len()
             };
             in_one(b, on, true)
-                && !pool(b, on, true)
+                && !b.full_square(on, true)
                 && areas(b, on, false).iter().all(square)
                 && clued(&n).all(|(c, clue)| on[c] == (clue == "#"))
         })
@@ -353,8 +344,8 @@ fn paintarea_cases() -> Vec<Puzzle> {
         shaded(rows, cols, &rest, |b, on| {
             whole(tiles, on)
                 && in_one(b, on, true)
-                && !pool(b, on, true)
-                && !pool(b, on, false)
+                && !b.full_square(on, true)
+                && !b.full_square(on, false)
                 && clued(&n).all(|(c, clue)| number(clue).is_none_or(|k| k == how_many(&b.beside(c), on)))
         })
     };
@@ -383,7 +374,7 @@ fn nurimaze_cases() -> Vec<Puzzle> {
             whole(tiles, on)
                 && in_one(b, on, false)
                 && !has_loop(b, on, false)
-                && !pool(b, on, true)
+                && !b.full_square(on, true)
                 && clued(&n).all(|(c, mark)| !on[c] && (mark != "o" || on_way(c)) && (mark != "t" || !on_way(c)))
         })
     };

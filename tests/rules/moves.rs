@@ -1,6 +1,6 @@
 //! The rules of circles that move, and of pairs that lines join, against all ways to draw on tiny boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, number, rooms, tokens};
+use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, clued, number, rooms, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -14,10 +14,6 @@ fn mean_what_they_say() {
         u_turns_cases(),
     ];
     check("moves", cases.into_iter().flatten().collect());
-}
-
-fn clued<'a>(n: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
-    n.iter().copied().enumerate().filter(|(_, clue)| *clue != ".")
 }
 
 /// Links that form straight lines, with the clues of the picture only at their ends: the cells of each line from one end.
@@ -212,6 +208,13 @@ struct Part {
     lengths: Vec<usize>,
 }
 
+impl Part {
+    /// Whether it turns twice in the same direction.
+    fn is_u(&self) -> bool {
+        matches!(self.turns[..], [p, q] if p == q)
+    }
+}
+
 /// The parts of lines between circles, each from both ends. `None` if a line branches, ends elsewhere, or closes without a
 /// circle.
 fn between_circles(b: Board, n: &[&str], drawn: &[bool]) -> Option<Vec<Part>> {
@@ -257,10 +260,9 @@ fn kusabi_cases() -> Vec<Puzzle> {
                 "+" => own > other,
                 _ => true,
             };
-            let is_u = |turns: &[i32]| matches!(turns, [p, q] if p == q);
             clued(n).all(|(c, _)| strokes[c].len() == 1)
                 && parts.iter().all(|part| {
-                    part.from != part.to && is_u(&part.turns) && fits(n[part.from], part.lengths[0], part.lengths[2])
+                    part.from != part.to && part.is_u() && fits(n[part.from], part.lengths[0], part.lengths[2])
                 })
         })
     };
@@ -283,14 +285,13 @@ fn u_turns_cases() -> Vec<Puzzle> {
                 "w" => 2,
                 _ => 0,
             };
-            let is_u = |turns: &[i32]| matches!(turns, [p, q] if p == q);
             // A line comes from a grey circle to each white one.
             let mut passed: Vec<usize> = clued(n).filter(|(_, clue)| *clue == "g").map(|(c, _)| c).collect();
             while let Some(part) = parts.iter().find(|part| passed.contains(&part.from) && !passed.contains(&part.to)) {
                 passed.push(part.to);
             }
             clued(n).all(|(c, clue)| strokes[c].len() == lines(clue))
-                && parts.iter().all(|part| is_u(&part.turns))
+                && parts.iter().all(|part| part.is_u())
                 && clued(n).all(|(c, clue)| clue != "w" || passed.contains(&c))
         })
     };

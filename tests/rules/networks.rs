@@ -1,6 +1,6 @@
 //! The rules of networks of lines against all ways to draw on tiny boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, number, tokens};
+use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, clued, number, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -13,10 +13,6 @@ fn mean_what_they_say() {
         sheep_and_wolves_cases(),
     ];
     check("networks", cases.into_iter().flatten().collect());
-}
-
-fn clued<'a>(n: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
-    n.iter().copied().enumerate().filter(|(_, clue)| *clue != ".")
 }
 
 /// All sets of links in which cells without a clue have one of these numbers of them.

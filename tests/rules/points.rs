@@ -1,15 +1,11 @@
 //! The rules of lines between points and circles, against all lines of tiny boards.
 
-use super::boards::{Board, DOWN, Puzzle, RIGHT, bits, check, number, tokens};
+use super::boards::{Board, DOWN, Puzzle, RIGHT, bits, check, clued, number, tokens};
 
 #[test]
 fn mean_what_they_say() {
     let cases = [kouchoku_cases(), coffee_milk_cases(), tontti_cases()];
     check("points", cases.into_iter().flatten().collect());
-}
-
-fn clued<'a>(n: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
-    n.iter().copied().enumerate().filter(|(_, clue)| *clue != ".")
 }
 
 type Point = (i32, i32);

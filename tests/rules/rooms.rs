@@ -1,7 +1,7 @@
 //! The rules of blocks in rooms and of borders between countries against all shadings of tiny boards.
 
 use super::areas::sky;
-use super::boards::{Board, EIGHT, Puzzle, check, number, rooms, shaded, tokens};
+use super::boards::{Board, EIGHT, Puzzle, check, clued, number, rooms, shaded, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -16,10 +16,6 @@ fn mean_what_they_say() {
         tile_paint_cases(),
     ];
     check("rooms", cases.into_iter().flatten().collect());
-}
-
-fn clued<'a>(n: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
-    n.iter().copied().enumerate().filter(|(_, clue)| *clue != ".")
 }
 
 /// The condition of a shaded board, with the marks of rooms and the clues.
@@ -70,10 +66,7 @@ fn cocktail_cases() -> Vec<Puzzle> {
             }
             at += 1;
         }
-        counted(regions, n, on)
-            && blocks(b, regions, on)
-            && reached.len() == shaded.len()
-            && !b.squares().iter().any(|square| square.iter().all(|&c| on[c]))
+        counted(regions, n, on) && blocks(b, regions, on) && reached.len() == shaded.len() && !b.full_square(on, true)
     };
     vec![
         roomed("cocktail", (3, 3), "a a b; a b b; c c b", ". . .; . . .; . . .", right),

@@ -1,6 +1,6 @@
 //! The rules of shading against all shadings of tiny boards.
 
-use super::boards::{Board, DOWN, EIGHT, LEFT, Puzzle, RIGHT, UP, WAYS, check, number, rooms, shaded, tokens};
+use super::boards::{Board, DOWN, EIGHT, LEFT, Puzzle, RIGHT, UP, WAYS, check, clued, number, rooms, shaded, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -34,10 +34,6 @@ fn far_apart(b: Board, on: &[bool]) -> bool {
     (0..b.len()).all(|c| !on[c] || b.around(c).iter().all(|&d| !on[d]))
 }
 
-fn no_pool(b: Board, on: &[bool]) -> bool {
-    b.squares().iter().all(|s| s.iter().any(|&c| !on[c]))
-}
-
 fn how_many(cells: &[usize], on: &[bool]) -> usize {
     cells.iter().filter(|&&c| on[c]).count()
 }
@@ -45,10 +41,6 @@ fn how_many(cells: &[usize], on: &[bool]) -> usize {
 /// Unshaded cells in sight of a cell, itself included.
 fn sight(b: Board, on: &[bool], cell: usize) -> usize {
     1 + WAYS.iter().map(|&way| b.ray(cell, way).iter().take_while(|&&c| !on[c]).count()).sum::<usize>()
-}
-
-fn clued<'a>(n: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
-    n.iter().copied().enumerate().filter(|(_, clue)| *clue != ".")
 }
 
 /// The number of a room: its first clue.
@@ -125,7 +117,7 @@ fn nurikabe(rows: usize, cols: usize, islands: &str) -> Puzzle {
         clued(&n).all(|(c, _)| !on[c])
             && b.pieces(|c| !on[c], |_, _| true).iter().all(island)
             && b.one_piece(|c| on[c])
-            && no_pool(b, on)
+            && !b.full_square(on, true)
     })
 }
 
@@ -196,7 +188,7 @@ fn lits(rows: usize, cols: usize, regions: &str) -> Puzzle {
             on[c] && on[d] && marks[c] != marks[d] && form(b, &in_room(c)) == form(b, &in_room(d))
         };
         rooms.iter().all(|room| how_many(room, on) == 4 && b.one_piece(|c| on[c] && room.contains(&c)))
-            && no_pool(b, on)
+            && !b.full_square(on, true)
             && b.one_piece(|c| on[c])
             && !b.pairs().iter().any(touch_alike)
     })
@@ -290,7 +282,7 @@ fn tapa(rows: usize, cols: usize, clues: &str) -> Puzzle {
             });
             !on[c] && as_many && known
         };
-        clued(&n).all(fits) && no_pool(b, on) && b.one_piece(|c| on[c])
+        clued(&n).all(fits) && !b.full_square(on, true) && b.one_piece(|c| on[c])
     })
 }
 

@@ -1,6 +1,6 @@
 //! The rules of loops past shaded cells, around clues and through all cells, against all loops of small boards.
 
-use super::boards::{Board, EIGHT, Puzzle, Way, check, holes_of, number, rooms, tokens};
+use super::boards::{Board, EIGHT, Puzzle, Way, check, clued, holes_of, number, rooms, tokens};
 use super::visits::even;
 
 #[test]
@@ -19,10 +19,6 @@ fn mean_what_they_say() {
         grand_tour_cases(),
     ];
     check("tours", cases.into_iter().flatten().collect());
-}
-
-fn clued<'a>(n: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
-    n.iter().copied().enumerate().filter(|(_, clue)| *clue != ".")
 }
 
 /// Loops with shaded cells, no two side by side: none is on the loop.

@@ -1,6 +1,6 @@
 //! The rules of loops over ground and ice, with given parts, and around areas, against all loops of small boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, number, tokens};
+use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, clued, number, tokens};
 use super::visits::even;
 
 #[test]
@@ -19,10 +19,6 @@ fn mean_what_they_say() {
         nuri_loop_cases(),
     ];
     check("walks", cases.into_iter().flatten().collect());
-}
-
-fn clued<'a>(n: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a str)> {
-    n.iter().copied().enumerate().filter(|(_, clue)| *clue != ".")
 }
 
 /// The cells of one loop in the order in which it passes them; it goes straight on where it crosses itself. `None` if the

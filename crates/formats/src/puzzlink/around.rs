@@ -143,8 +143,7 @@ pub(super) const BORDER_SUMS: Own = Own {
     read: |reader, Frame { rows, cols, .. }| {
         let sums = reader.sixteen(rows * (cols - 1) + (rows - 1) * cols)?;
         let (beside, below) = sums.split_at(rows * (cols - 1));
-        let row = |row: usize| [&beside[row * (cols - 1)..(row + 1) * (cols - 1)], &[Clue::Blank]].concat();
-        Ok(vec![(0..*rows).flat_map(row).collect(), [below, &vec![Clue::Blank; *cols]].concat()])
+        Ok(border_pictures(beside, below, *cols).into())
     },
     write: |parts, Frame { rows, cols, .. }| {
         let beside = parts[0].chunks(*cols).flat_map(|row| &row[..cols - 1]);
@@ -153,6 +152,14 @@ pub(super) const BORDER_SUMS: Own = Own {
         sums.iter().all(is_short).then(|| encode::sixteen(&sums)).flatten()
     },
 };
+
+/// Clues between cells side by side, and between cells above each other, as pictures of all cells: each clue is in the left or
+/// upper cell.
+pub(super) fn border_pictures(beside: &[Clue], below: &[Clue], cols: usize) -> [Vec<Clue>; 2] {
+    let rows = below.len() / cols + 1;
+    let row = |row: usize| [&beside[row * (cols - 1)..(row + 1) * (cols - 1)], &[Clue::Blank]].concat();
+    [(0..rows).flat_map(row).collect(), [below, &vec![Clue::Blank; cols]].concat()]
+}
 
 /// Nothing, or the dots of other genres in a link without the flag `c`, as in Kramma, where they have no meaning.
 pub(super) const NO_DOTS: Own = Own {

@@ -207,12 +207,7 @@ impl File {
             data += &encoded.ok_or_else(|| Problem::new("a clue of this puzzle has no place in its genre"))?;
             picture += part.pictures();
         }
-        // Numbers of a Slalom stand in black cells, with their directions.
-        let flag = match self.genre.name {
-            "slalom" => Some("d"),
-            "kramma" => Some("c"),
-            _ => self.flag.as_deref(),
-        };
+        let flag = self.genre.fixed_flag().or(self.flag.as_deref());
         let flag = flag.map(|flag| format!("{flag}/")).unwrap_or_default();
         Ok(format!("{}/{flag}{}/{}/{data}", self.genre.name, self.cols, self.rows))
     }

@@ -199,6 +199,16 @@ impl Genre {
         self.parts.iter().any(|part| matches!(part, Part::Fleet))
     }
 
+    /// The flag that each link of this genre is written with: in a Slalom numbers stand in black cells with their directions, in a
+    /// Kramma there are no dots.
+    pub(super) fn fixed_flag(&self) -> Option<&'static str> {
+        match self.name {
+            "slalom" => Some("d"),
+            "kramma" => Some("c"),
+            _ => None,
+        }
+    }
+
     /// Whether its drawn borders are the last part, which links leave out if there are none.
     pub(super) fn ends_with_borders(&self) -> bool {
         matches!(self.parts.last(), Some(Part::Apart))

@@ -149,10 +149,9 @@ impl GenreWriter {
                 out.leave_out(candidates(out, at));
             }
         }
-        let flag = match self.genre.name {
-            "aquarium" if !self.pools => "r/".to_string(),
-            "slalom" => "d/".to_string(),
-            "kramma" => "c/".to_string(),
+        let flag = match self.genre.fixed_flag() {
+            Some(flag) => format!("{flag}/"),
+            None if self.genre.name == "aquarium" && !self.pools => "r/".to_string(),
             _ if self.flags.is_empty() => String::new(),
             _ => format!("{}/", self.flags),
         };

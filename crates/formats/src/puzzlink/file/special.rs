@@ -7,6 +7,7 @@ use super::values::Item;
 use super::{File, Given, genre_values};
 use crate::Problem;
 use crate::marks::Mark;
+use crate::puzzlink::around::border_pictures;
 use crate::puzzlink::codec::Clue;
 use crate::puzzlink::encode;
 use crate::puzzlink::own::word;
@@ -109,9 +110,9 @@ impl File {
         let (right, beside) = read(lines.values(rows, cols - 1)?)?;
         let (down, below) = read(lines.values(rows - 1, cols)?)?;
         self.rooms = Rooms::between(&(right, down), rows, cols, &vec![false; rows * cols]);
-        let row = |row: usize| [&beside[row * (cols - 1)..(row + 1) * (cols - 1)], &[Clue::Blank]].concat();
-        self.give(0, (0..rows).flat_map(row).collect());
-        self.give(1, [below, vec![Clue::Blank; cols]].concat());
+        let [beside, below] = border_pictures(&beside, &below, cols);
+        self.give(0, beside);
+        self.give(1, below);
         Ok(())
     }
 

@@ -145,19 +145,8 @@ fn tool(rule: &'static RuleInfo) -> Option<Tool> {
 
 /// The arguments of the first use in the help, if that is a call of the rule.
 fn first_use(rule: &RuleInfo) -> Option<Vec<Arg>> {
-    let doc = rule.doc();
-    let uses = doc.lines().find_map(|line| line.strip_prefix("Use: "))?;
-    let mut open = 0usize;
-    let end = uses.char_indices().find_map(|(at, c)| {
-        match c {
-            '(' => open += 1,
-            ')' if open == 1 => return Some(at + 1),
-            ')' => open = open.saturating_sub(1),
-            _ => {}
-        }
-        None
-    })?;
-    let call = uses.get(..end).filter(|call| call.split('(').next() == Some(rule.name))?;
+    let shown = rule.shown_use()?;
+    let call = shown.first().filter(|call| call.split('(').next() == Some(rule.name))?;
     let statements = parse(SourceId(0), call).ok()?;
     let [Statement { kind: StatementKind::Expr { expr, .. }, .. }] = &statements[..] else { return None };
     let ExprKind::Call { args, .. } = &expr.kind else { return None };

@@ -6,15 +6,19 @@ use super::RuleInfo;
 const USE: &str = "Use: ";
 
 impl RuleInfo {
+    /// The statements of the use in its help; where it shows several calls of the rule, the first.
+    pub fn shown_use(&self) -> Option<Vec<&'static str>> {
+        let shown = self.lines().find_map(|line| line.strip_prefix(USE))?;
+        let first =
+            |part: &'static str| if part.split('(').next() == Some(self.name) { first_call(part) } else { part };
+        Some(statements(shown).into_iter().map(first).collect())
+    }
+
     /// The statements that make a puzzle with this rule: `grid x 6x6; fences e of x; generate number for slitherlink(e, number)`.
     /// `None` if the use in its help doesn't declare one grid and all arguments, or shows only a part of another picture.
     pub fn recipe(&self) -> Option<String> {
-        let shown = self.lines().find_map(|line| line.strip_prefix(USE))?;
-        let parts = statements(shown);
-        let (uses, declared) = parts.split_last()?;
-        // Of several uses the first is the plain one.
-        let next = format!("), {}(", self.name);
-        let call = uses.split_once(&next).map_or(uses.to_string(), |(first, _)| format!("{first})"));
+        let parts = self.shown_use()?;
+        let (&call, declared) = parts.split_last()?;
         let arguments = call.strip_prefix(self.name)?.strip_prefix('(')?;
         let mut grids = declared.iter().filter_map(|part| part.strip_prefix("grid "));
         let (Some(grid), None) = (grids.next(), grids.next()) else { return None };
@@ -49,7 +53,7 @@ impl RuleInfo {
                 let name = declared.iter().find_map(|part| areas(part))?;
                 recipe.push(format!("generate {name} sizes 4..8 for {call}"));
             }
-            None => recipe.extend([call, format!("generate {grid_name}")]),
+            None => recipe.extend([call.to_string(), format!("generate {grid_name}")]),
         }
         Some(recipe.join("; "))
     }
@@ -68,6 +72,21 @@ fn clues(part: &str) -> Option<(&'static str, &str, &str)> {
 
 fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_lowercase()) && !word.ends_with(':') && !matches!(word, "true" | "false")
+}
+
+/// A text up to the end of the call that it starts with.
+fn first_call(text: &str) -> &str {
+    let mut open = 0usize;
+    let end = text.char_indices().find_map(|(at, c)| {
+        match c {
+            '(' => open += 1,
+            ')' if open == 1 => return Some(at + 1),
+            ')' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        None
+    });
+    end.map_or(text, |end| &text[..end])
 }
 
 /// The statements of a line; a semicolon outside of braces ends one.

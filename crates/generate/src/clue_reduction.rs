@@ -63,7 +63,7 @@ pub(crate) struct Orbit {
     pub clues: Vec<Clue>,
     /// Whether the clues are never removed.
     pub stays: bool,
-    /// Whether a clue is an empty cell, which says less than a number and which many formats can't hold.
+    /// Whether a clue is an empty cell. It excludes fewer solutions than a number, and many formats can't hold it.
     pub has_empty_cell: bool,
 }
 

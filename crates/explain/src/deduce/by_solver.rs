@@ -113,7 +113,7 @@ impl Reasoner {
         groups: &[usize],
         facts: &[(usize, Lit)],
     ) -> Result<Option<Deduction>, Reason> {
-        // Where one value is left, the step claims that value. A proof that another value goes would not be enough.
+        // The step claims the value if one is left. A proof that another value goes would not be enough.
         let conclusion = self.as_value(conclusion);
         let denial = self.denial(proof, conclusion);
         let mut proved = None;

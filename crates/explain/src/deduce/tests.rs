@@ -24,39 +24,36 @@ fn an_end_of_effort_is_no_end_of_steps() {
     assert!(matches!(both, [Ok(Err(Reason::Effort)), Ok(Ok(Some(_)))]));
 }
 
+/// The first conclusion that a solver finds, which another solver has confirmed.
+fn proved_by_solver(text: &str) -> Deduction {
+    let (session, solution) = run(text);
+    let solution = solution.expect("it has one");
+    let limits = Limits::none();
+    let (found, is_proved) = session.with_explainer(&limits, |_, explainer, context| {
+        let mut reasoner = Reasoner::default();
+        let mut proof = explainer.case(context);
+        reasoner.extend(&proof, &solution);
+        reasoner.consistency.cross_out(&reasoner.knowledge, &limits).expect("no limit");
+        let found = reasoner.any_by_solver(&mut proof).expect("no limit").expect("one value follows");
+        assert!(reasoner.agrees_with_solutions(&found), "{found:?}");
+        let is_proved = reasoner.is_proved(&mut proof, &found);
+        (found, is_proved)
+    });
+    assert!(matches!(is_proved, Ok(true)), "{found:?}");
+    found
+}
+
 /// Without a short argument the solver proves one conclusion from its core, and the solution agrees.
 #[test]
 fn a_solver_proves_what_has_no_short_argument() {
     let odd = "(x[i] + x[i % 19 + 1] + x[(i + 2) % 19 + 1] + x[(i + 6) % 19 + 1] + x[(i + 10) % 19 + 1]) % 2 = 1";
-    let (session, solution) = run(&format!("var x[19] in 0..1\nfor i in 1..19 {{ {odd} }}\nunique"));
-    let solution = solution.expect("it has one");
-    let limits = Limits::none();
-    let proved = session.with_explainer(&limits, |_, explainer, context| {
-        let mut reasoner = Reasoner::default();
-        let mut proof = explainer.case(context);
-        reasoner.extend(&proof, &solution);
-        reasoner.consistency.cross_out(&reasoner.knowledge, &limits)?;
-        let found = reasoner.any_by_solver(&mut proof)?.expect("one value follows");
-        assert!(reasoner.agrees_with_solutions(&found) && found.conclusions[0].is, "{found:?}");
-        reasoner.is_proved(&mut proof, &found)
-    });
-    assert!(matches!(proved, Ok(true)));
+    let found = proved_by_solver(&format!("var x[19] in 0..1\nfor i in 1..19 {{ {odd} }}\nunique"));
+    assert!(found.conclusions[0].is, "{found:?}");
 }
 
 /// A value that is left beside one that goes rests on the facts by which the others have gone.
 #[test]
 fn the_last_value_rests_on_what_removed_the_others() {
-    let (session, solution) = run("var x in 1..3\nvar y in bool\nx != 3\nx = 2 => y\nx = 2 => not y");
-    let solution = solution.expect("it has one");
-    let limits = Limits::none();
-    let proved = session.with_explainer(&limits, |_, explainer, context| {
-        let mut reasoner = Reasoner::default();
-        let mut proof = explainer.case(context);
-        reasoner.extend(&proof, &solution);
-        reasoner.consistency.cross_out(&reasoner.knowledge, &limits)?;
-        let found = reasoner.any_by_solver(&mut proof)?.expect("x is 1");
-        assert!(found.conclusions[0].is, "{found:?}");
-        reasoner.is_proved(&mut proof, &found)
-    });
-    assert!(matches!(proved, Ok(true)));
+    let found = proved_by_solver("var x in 1..3\nvar y in bool\nx != 3\nx = 2 => y\nx = 2 => not y");
+    assert!(found.conclusions[0].is, "{found:?}");
 }

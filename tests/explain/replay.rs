@@ -110,19 +110,45 @@ impl Board {
                 let c = cell(reason.strip_prefix("only value left for ").unwrap());
                 conclusions == [(c, *self.at(c).first().unwrap(), true)] && self.at(c).len() == 1
             }
-            "pointing" | "claiming" | "X-wing" | "swordfish" | "jellyfish" => {
+            "pointing" | "claiming" | "X-wing" | "swordfish" | "jellyfish" | "finned X-wing" | "finned swordfish"
+            | "empty rectangle" => {
                 let (value, rest) = claim.split_once(" in ").unwrap();
                 let (base, cover) = rest.split_once(" is only in ").unwrap();
+                let (cover, fin) = match technique.contains("fin") || technique == "empty rectangle" {
+                    true => cover.rsplit_once(" or ").map(|(cover, fin)| (cover, Some(house(fin)))).unwrap(),
+                    false => (cover, None),
+                };
                 let (value, base, cover) = (value.parse().unwrap(), houses(base), houses(cover));
                 let size = match technique {
-                    "X-wing" => 2,
-                    "swordfish" => 3,
+                    "X-wing" | "finned X-wing" | "empty rectangle" => 2,
+                    "swordfish" | "finned swordfish" => 3,
                     "jellyfish" => 4,
                     _ => 1,
                 };
-                let swims = base.iter().flatten().all(|&c| !self.at(c).contains(&value) || within(&cover, c) > 0);
-                let fits = removes(&|c, v| v == value && within(&cover, c) > 0 && within(&base, c) == 0);
-                (base.len(), cover.len()) == (size, size) && swims && fits
+                let in_fin = |c: Cell| fin.as_ref().is_some_and(|h| h.contains(&c));
+                let swims = |&c: &Cell| !self.at(c).contains(&value) || within(&cover, c) > 0 || in_fin(c);
+                let apart = base.iter().flatten().all(|&c| within(&base, c) == 1);
+                let fits = removes(&|c, v| {
+                    v == value && within(&cover, c) > 0 && within(&base, c) == 0 && (fin.is_none() || in_fin(c))
+                });
+                (base.len(), cover.len()) == (size, size) && apart && base.iter().flatten().all(swims) && fits
+            }
+            "XYZ-wing" => {
+                // `one of r9c6 (2 7 9), r5c6 (2 9) and r8c5 (2 7) is 2`
+                let (cells, value) = claim.strip_prefix("one of ").unwrap().rsplit_once(" is ").unwrap();
+                let value: u8 = value.parse().unwrap();
+                let cells: Vec<(Cell, BTreeSet<u8>)> = cells
+                    .replace(" and ", ", ")
+                    .split(", ")
+                    .map(|text| text.strip_suffix(')').unwrap().split_once(" (").unwrap())
+                    .map(|(name, held)| (cell(name), values(held)))
+                    .collect();
+                let [(pivot, all), (a, of_a), (b, of_b)] = &cells[..] else { panic!("{reason}") };
+                let held = cells.iter().all(|(c, held)| self.at(*c).is_subset(held));
+                let sizes = (all.len(), of_a.len(), of_b.len()) == (3, 2, 2) && of_a.union(of_b).eq(all);
+                let shared = of_a.intersection(of_b).eq([&value]);
+                let fits = removes(&|c, v| v == value && cells.iter().all(|(seen, _)| see(c, *seen)));
+                held && sizes && shared && see(*pivot, *a) && see(*pivot, *b) && fits
             }
             _ if technique.starts_with("naked") => {
                 let (place, claim) = reason.split_once(" in ").unwrap().1.split_once(": ").unwrap();
@@ -277,13 +303,15 @@ fn replay(givens: &str) -> BTreeSet<String> {
 const SINGLES: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /// Between them these use all that is named here.
-const HARDER: [&str; 3] = [
+const HARDER: [&str; 5] = [
     ".....1.4...2.8.69..6.7..........5.3...9.1...4.8.2..........45..8.3....1..5......7",
     "4....1..6.....432..3..274...5.7.....7...9...5.43..6...36....19...........8.2..6..",
     ".....4.23..41...6..7..6.4.......5...9.......1..892..7..2..8....6.7.3..8...14.....",
+    ".6..2...5....5.4.8......6....1..4.5.5..79....4.......283.2...64.24..5..31........",
+    ".4..1.3.8...28.........6.1..85......1.......6.6....793..2.3....7.....1.98..1.....",
 ];
 const NAMED: &str = "only place, only value, pointing, claiming, naked pair, hidden pair, hidden triple, naked quad, \
-                     X-wing, chain, cases";
+                     X-wing, XYZ-wing, finned X-wing, empty rectangle, finned swordfish, chain, cases";
 
 #[test]
 fn singles_are_named_as_singles() {

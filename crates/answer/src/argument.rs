@@ -74,9 +74,18 @@ pub enum Argument {
         base: Vec<StatementName>,
         /// The cover houses, whose other cells lose the value.
         cover: Vec<StatementName>,
+        /// The house of all other places in the base houses (finned fish, empty rectangle). Only its cells lose the value.
+        fin: Option<StatementName>,
         /// A cell that loses the value, for the wording of the value.
         cell: UnknownId,
         /// The value.
+        value: i64,
+    },
+    /// Three cells of which one has the value, whatever the pivot has (XYZ-wing).
+    XyzWing {
+        /// The cells with their values: the pivot with three, and two that it sees with two of these each.
+        cells: [(UnknownId, Vec<i64>); 3],
+        /// The value that all three can have.
         value: i64,
     },
     /// The sum of the cells that are left when cages are taken from houses (innies), or houses from cages (outies).

@@ -81,9 +81,15 @@ impl<'a> References<'a> {
                 cells.iter().for_each(|&cell| self.cell(cell));
                 values.iter().for_each(|&value| self.value(cells[0], value));
             }
-            Argument::Fish { base, cover, cell, value } => {
-                base.iter().chain(cover).for_each(|house| self.statement(house));
+            Argument::Fish { base, cover, fin, cell, value } => {
+                base.iter().chain(cover).chain(fin).for_each(|house| self.statement(house));
                 self.value(*cell, *value);
+            }
+            Argument::XyzWing { cells, .. } => {
+                for (cell, values) in cells {
+                    self.cell(*cell);
+                    values.iter().for_each(|&value| self.value(*cell, value));
+                }
             }
             Argument::Totals { houses, cells, .. } => {
                 houses.iter().for_each(|house| self.statement(house));

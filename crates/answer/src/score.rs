@@ -54,11 +54,14 @@ impl Technique {
             | Technique::CutOff
             | Technique::PieceRoom
             | Technique::HiddenTriple => 9,
+            Technique::FinnedXWing => 10,
+            Technique::EmptyRectangle => 11,
             Technique::HiddenPair | Technique::NakedQuad => 12,
             Technique::Innies | Technique::Jellyfish => 13,
             Technique::HiddenQuad => 15,
             Technique::XWing => 17,
             Technique::XyWing => 18,
+            Technique::XyzWing | Technique::FinnedSwordfish => 19,
         }
     }
 }
@@ -138,7 +141,10 @@ mod tests {
             [Technique::NakedTriple, Technique::NakedQuad],
             [Technique::HiddenQuad, Technique::XWing],
             [Technique::XWing, Technique::XyWing],
+            [Technique::XyWing, Technique::XyzWing],
             [Technique::XWing, Technique::Swordfish],
+            [Technique::Swordfish, Technique::FinnedXWing],
+            [Technique::Jellyfish, Technique::FinnedSwordfish],
             [Technique::Swordfish, Technique::Jellyfish],
         ] {
             let [easier, harder] = harder.map(|technique| (technique.grade(), technique.place()));

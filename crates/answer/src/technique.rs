@@ -59,19 +59,27 @@ pub enum Technique {
     XWing,
     /// A chain over three cells with two values each.
     XyWing,
+    /// A cell with three values and two cells with two of these each.
+    XyzWing,
     /// A value in three houses is in three crossing houses only.
     Swordfish,
+    /// An X-wing with more places in one box.
+    FinnedXWing,
+    /// A value of a box in one row and one column only, with a line that has two places for it.
+    EmptyRectangle,
     /// A value in four houses is in four crossing houses only.
     Jellyfish,
     /// Alternating strong and weak links: on one value, through cells with two values, or mixed.
     Chain,
+    /// A swordfish with more places in one box.
+    FinnedSwordfish,
     /// A hypothesis ends in a conflict, if necessary case by case.
     Cases,
 }
 
 impl Technique {
     /// Every technique, in order.
-    pub const ALL: [Technique; 29] = [
+    pub const ALL: [Technique; 33] = [
         Technique::OnlyPlace,
         Technique::OnlyValue,
         Technique::Statement,
@@ -97,9 +105,13 @@ impl Technique {
         Technique::ShortCase,
         Technique::XWing,
         Technique::XyWing,
+        Technique::XyzWing,
         Technique::Swordfish,
+        Technique::FinnedXWing,
+        Technique::EmptyRectangle,
         Technique::Jellyfish,
         Technique::Chain,
+        Technique::FinnedSwordfish,
         Technique::Cases,
     ];
 
@@ -136,9 +148,13 @@ impl Technique {
             Technique::ShortCase => "short case",
             Technique::XWing => "X-wing",
             Technique::XyWing => "XY-wing",
+            Technique::XyzWing => "XYZ-wing",
             Technique::Swordfish => "swordfish",
+            Technique::FinnedXWing => "finned X-wing",
+            Technique::EmptyRectangle => "empty rectangle",
             Technique::Jellyfish => "jellyfish",
             Technique::Chain => "chain",
+            Technique::FinnedSwordfish => "finned swordfish",
             Technique::Cases => "cases",
         }
     }
@@ -167,9 +183,13 @@ impl Technique {
             Technique::ShortCase => "a short case",
             Technique::XWing => "an X-wing",
             Technique::XyWing => "an XY-wing",
+            Technique::XyzWing => "an XYZ-wing",
             Technique::Swordfish => "a swordfish",
+            Technique::FinnedXWing => "a finned X-wing",
+            Technique::EmptyRectangle => "an empty rectangle",
             Technique::Jellyfish => "a jellyfish",
             Technique::Chain => "a chain",
+            Technique::FinnedSwordfish => "a finned swordfish",
             Technique::Pointing | Technique::Claiming | Technique::Innies | Technique::Together | Technique::Cases => {
                 self.name()
             }
@@ -203,8 +223,14 @@ impl Technique {
             | Technique::Together
             | Technique::ShortCase
             | Technique::XWing
-            | Technique::XyWing => Grade::Hard,
-            Technique::Swordfish | Technique::Jellyfish | Technique::Chain => Grade::VeryHard,
+            | Technique::XyWing
+            | Technique::XyzWing => Grade::Hard,
+            Technique::Swordfish
+            | Technique::FinnedXWing
+            | Technique::EmptyRectangle
+            | Technique::Jellyfish
+            | Technique::Chain
+            | Technique::FinnedSwordfish => Grade::VeryHard,
             Technique::Cases => Grade::NeedsCases,
         }
     }
@@ -225,7 +251,7 @@ pub enum Grade {
     Medium,
     /// Triples, quads, statements taken together, and hypotheses of a few turns.
     Hard,
-    /// Fish and chains.
+    /// Larger fish, fish with fins, and chains.
     VeryHard,
     /// Hypotheses.
     NeedsCases,

@@ -153,10 +153,16 @@ impl Reporter<'_> {
                 cells: cells.clone(),
                 values: self.values(cells[0], *values),
             },
-            Argument::Fish { base, cover, value } => {
+            Argument::Fish { base, cover, fin, value } => {
                 let cell = deduction.conclusions[0].unknown;
                 let value = self.value(cell, *value);
-                answer::Argument::Fish { base: self.names(base), cover: self.names(cover), cell, value }
+                let fin = fin.map(|house| self.name(house));
+                answer::Argument::Fish { base: self.names(base), cover: self.names(cover), fin, cell, value }
+            }
+            Argument::XyzWing { pivot, wings, value } => {
+                let masks = self.candidates(deduction);
+                let cells = [*pivot, wings[0], wings[1]].map(|cell| (cell, self.values(cell, masks[cell])));
+                answer::Argument::XyzWing { cells, value: self.value(*pivot, *value) }
             }
             Argument::Totals { houses, cages, cells, total, outside } => {
                 let (whole, part) = (self.sum_of_houses(houses), self.sum_of_cages(cages));

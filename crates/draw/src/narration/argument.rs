@@ -55,9 +55,17 @@ impl Narrator<'_> {
                 let held = self.values(cells[0], values);
                 format!("{technique} in {}: {held} are only in {}", self.name(house), self.cells(cells))
             }
-            Argument::Fish { base, cover, cell, value } => {
+            Argument::Fish { base, cover, fin, cell, value } => {
                 let value = self.value(*cell, *value);
-                format!("{technique}: {value} in {} is only in {}", self.lines(base), self.lines(cover))
+                let fin = fin.as_ref().map_or_else(String::new, |house| format!(" or {}", self.name(house)));
+                format!("{technique}: {value} in {} is only in {}{fin}", self.lines(base), self.lines(cover))
+            }
+            Argument::XyzWing { cells, value } => {
+                let value = self.value(cells[0].0, *value);
+                let names = cells
+                    .each_ref()
+                    .map(|(cell, values)| format!("{} ({})", self.cell(*cell), self.values(*cell, values)));
+                format!("{technique}: one of {} is {value}", text::listed(&names.each_ref().map(String::as_str), "and"))
             }
             Argument::Totals { houses, whole, part, cells, total, outside } => {
                 self.totals(houses, (*whole, *part), cells, *total, *outside)

@@ -19,8 +19,11 @@ pub(crate) enum Argument {
     Naked { house: usize, cells: Vec<UnknownId>, values: Mask },
     /// As many values as they have cells in the house.
     Hidden { house: usize, cells: Vec<UnknownId>, values: Mask },
-    /// In as many houses as there are covers, the value is only within the covers.
-    Fish { base: Vec<usize>, cover: Vec<usize>, value: Mask },
+    /// In as many houses as there are covers, the value is only within the covers. With a `fin`, other places of the value all lie in
+    /// this house: then the conclusions do too.
+    Fish { base: Vec<usize>, cover: Vec<usize>, fin: Option<usize>, value: Mask },
+    /// A cell with three values sees two with two of these each; the value that the three cells share stands in one of them.
+    XyzWing { pivot: UnknownId, wings: [UnknownId; 2], value: Mask },
     /// The houses less the cages in them, or with `outside` the cages less the houses: what the cells left sum to.
     Totals { houses: Vec<usize>, cages: Vec<usize>, cells: Vec<UnknownId>, total: i64, outside: bool },
     /// The one count needs as many more than the other as there are open cells of its own.

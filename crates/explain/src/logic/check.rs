@@ -25,7 +25,8 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, candidates: &[Mask], f
         Argument::Locked { from, into, value } => check.locked(*from, *into, *value),
         Argument::Naked { house, cells, values } => check.naked(*house, cells, *values),
         Argument::Hidden { house, cells, values } => check.hidden(*house, cells, *values),
-        Argument::Fish { base, cover, value } => check.fish(base, cover, *value),
+        Argument::Fish { base, cover, fin, value } => check.fish(base, cover, *fin, *value),
+        Argument::XyzWing { pivot, wings, value } => check.xyz_wing(*pivot, *wings, *value),
         Argument::Totals { houses, cages, cells, total, outside } => {
             let sum = Totals { houses, cages, cells, total: *total, outside: *outside };
             sum.adds_up(board, knowledge, candidates)
@@ -119,13 +120,25 @@ impl Check<'_, '_> {
         self.is_full(house) && !elsewhere && same && self.all_removed(target)
     }
 
-    fn fish(&self, base: &[usize], cover: &[usize], value: Mask) -> bool {
+    fn fish(&self, base: &[usize], cover: &[usize], fin: Option<usize>, value: Mask) -> bool {
         let within = |groups: &[usize], u| groups.iter().filter(|&&h| self.cells_of(h).contains(&u)).count();
-        let is_covered = |&c: &UnknownId| !self.has(c, value) || within(cover, c) > 0;
+        let in_fin = |u: UnknownId| fin.is_some_and(|h| self.groups.contains(&h) && self.cells_of(h).contains(&u));
+        let is_covered = |&c: &UnknownId| !self.has(c, value) || within(cover, c) > 0 || in_fin(c);
         let swims = base.iter().all(|&h| self.is_full(h) && self.cells_of(h).iter().all(is_covered));
         let apart = base.iter().all(|&h| self.cells_of(h).iter().all(|&c| within(base, c) == 1));
-        let target = |u, b| b == value && within(cover, u) > 0 && within(base, u) == 0;
+        let target = |u, b| b == value && within(cover, u) > 0 && within(base, u) == 0 && (fin.is_none() || in_fin(u));
         swims && apart && base.len() == cover.len() && self.all_removed(target)
+    }
+
+    /// Whether a target with the value would leave none to one of the three cells.
+    fn xyz_wing(&self, pivot: UnknownId, wings: [UnknownId; 2], value: Mask) -> bool {
+        let sees = |a: UnknownId, b: UnknownId| {
+            self.board.peers[a].iter().any(|(peer, by)| *peer == b && self.groups.contains(by))
+        };
+        let [a, b] = wings.map(|wing| self.candidates[wing] & !value);
+        let one_each = a.count_ones() <= 1 && b.count_ones() <= 1 && self.candidates[pivot] & !(value | a | b) == 0;
+        let target = |u, removed| removed == value && [pivot, wings[0], wings[1]].into_iter().all(|c| sees(u, c));
+        one_each && wings.into_iter().all(|wing| sees(pivot, wing)) && self.all_removed(target)
     }
 
     fn difference(&self, more: usize, less: usize) -> bool {

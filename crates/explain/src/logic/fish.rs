@@ -1,48 +1,149 @@
 //! Fish: a value that in k rows is only in the same k columns goes from the rest of these columns, or the other way round.
 //! Two lines make an X-wing, three a swordfish, four a jellyfish.
+//!
+//! The value can have other places, the fin, if they all lie in one box. Either the fin holds the value or the lines are a fish, so
+//! the value goes from the cells of the columns that lie in this box. An empty rectangle is a fish of a box and a line.
 
 use super::super::knowledge::Knowledge;
 use super::subsets::removals;
 use super::{Board, House, HouseKind, combinations};
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
-use crate::mask::bits;
+use crate::mask::{Mask, bits};
 use sator_model::UnknownId;
+
+/// Places of a value in a row or column beyond those of a fish: as many as a row shares with a box.
+const FIN: usize = 3;
 
 pub(super) fn fish(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Finding> {
     let mut found = Vec::new();
-    let lines = |kind: HouseKind| -> Vec<&House> { board.houses.iter().filter(|h| h.kind == kind).collect() };
-    let (rows, columns) = (lines(HouseKind::Row), lines(HouseKind::Column));
-    for (bases, covers) in [(&rows, &columns), (&columns, &rows)] {
-        let bases: Vec<&House> = bases.iter().copied().filter(|h| h.full).collect();
-        let Some(first) = bases.first() else { continue };
-        for bit in bits(knowledge.full(first.cells[0])) {
-            let places =
-                |h: &House| h.cells.iter().copied().filter(|&c| board.candidates_of(c) & bit != 0).collect::<Vec<_>>();
-            let at: Vec<Vec<UnknownId>> = bases.iter().map(|h| places(h)).collect();
-            let few: Vec<usize> = (0..bases.len()).filter(|&i| (2..=k).contains(&at[i].len())).collect();
-            combinations(&few, k, &mut vec![], &mut |chosen| {
-                let cells: Vec<UnknownId> = chosen.iter().flat_map(|&i| at[i].iter().copied()).collect();
-                let cover: Vec<&House> =
-                    covers.iter().copied().filter(|h| h.cells.iter().any(|c| cells.contains(c))).collect();
-                if cover.len() != k || !cells.iter().all(|c| cover.iter().any(|h| h.cells.contains(c))) {
-                    return;
-                }
-                let based = |c: &UnknownId| chosen.iter().any(|&i| bases[i].cells.contains(c));
-                let covered = |c: &UnknownId| cover.iter().any(|h| h.cells.contains(c));
-                let outside = cover.iter().flat_map(|h| h.cells.iter().copied()).filter(|c| !based(c));
-                let conclusions = removals(board, knowledge, outside, bit);
-                if conclusions.is_empty() {
-                    return;
-                }
-                let inside = chosen.iter().flat_map(|&i| bases[i].cells.iter().copied());
-                let gone = inside.filter(|c| !covered(c)).map(|c| (c, bit)).collect();
-                let base: Vec<usize> = chosen.iter().map(|&i| bases[i].group).collect();
-                let cover: Vec<usize> = cover.iter().map(|h| h.group).collect();
-                let groups = base.iter().chain(&cover).copied().collect();
-                found.push(Finding { argument: Argument::Fish { base, cover, value: bit }, conclusions, groups, gone });
+    each_base(board, knowledge, (k, k), &mut |base, covers, cells, bit| {
+        let cover: Vec<&House> = covers.iter().copied().filter(|h| meets(h, cells)).collect();
+        if cover.len() == k {
+            found.extend(caught(board, knowledge, (base, &cover), None, bit));
+        }
+    });
+    found
+}
+
+/// Fish with a fin. Lines with two places each are left to chains, for example to a skyscraper.
+pub(super) fn finned(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Finding> {
+    let mut found = Vec::new();
+    let boxes: Vec<&House> = board.houses.iter().filter(|h| h.kind == HouseKind::Region).collect();
+    each_base(board, knowledge, (k, k + FIN), &mut |base, covers, cells, bit| {
+        if cells.len() == 2 * k {
+            return;
+        }
+        for fin in boxes.iter().copied().filter(|h| meets(h, cells)) {
+            let (inside, outside): (Vec<UnknownId>, Vec<UnknownId>) = cells.iter().partition(|c| fin.cells.contains(c));
+            let needed: Vec<&House> = covers.iter().copied().filter(|h| meets(h, &outside)).collect();
+            let Some(more) = k.checked_sub(needed.len()) else { continue };
+            let is_other = |h: &&House| meets(h, &inside) && !meets(h, &outside);
+            let other: Vec<&House> = covers.iter().copied().filter(is_other).collect();
+            combinations(&(0..other.len()).collect::<Vec<_>>(), more, &mut vec![], &mut |added| {
+                let cover: Vec<&House> = needed.iter().copied().chain(added.iter().map(|&i| other[i])).collect();
+                found.extend(caught(board, knowledge, (base, &cover), Some(fin), bit));
             });
+        }
+    });
+    found
+}
+
+/// Boxes in which a value lies in one row and one column only, each with a column that has two places for it, one of them in this
+/// row; or the other way round. Boxes with two places are left to chains.
+pub(super) fn empty_rectangles(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
+    let mut found = Vec::new();
+    let boxes: Vec<&House> = board.houses.iter().filter(|h| h.full && h.kind == HouseKind::Region).collect();
+    for (rows, columns) in both_ways(board) {
+        for &area in &boxes {
+            for bit in bits(knowledge.full(area.cells[0])) {
+                let held = places(board, area, bit);
+                let crosses = |row: &House, column: &House| {
+                    let is_covered = |c: &UnknownId| row.cells.contains(c) || column.cells.contains(c);
+                    meets(row, &held) && meets(column, &held) && held.iter().all(is_covered)
+                };
+                for &row in rows.iter().filter(|_| held.len() > 2) {
+                    for &column in columns.iter().filter(|column| crosses(row, column)) {
+                        for &other in columns.iter().filter(|h| h.full && !meets(h, &area.cells)) {
+                            let [a, b] = places(board, other, bit)[..] else { continue };
+                            let end = if row.cells.contains(&a) { b } else { a };
+                            let Some(&fin) = rows.iter().find(|h| h.cells.contains(&end)) else { continue };
+                            let lines = (&[area, other][..], &[row, column][..]);
+                            found.extend(caught(board, knowledge, lines, Some(fin), bit));
+                        }
+                    }
+                }
+            }
         }
     }
     found
+}
+
+/// Calls `each` with every choice of `k` full rows in which a value has from two to `most` places, the columns, these places and the
+/// value; and with columns and rows.
+fn each_base(
+    board: &Board,
+    knowledge: &Knowledge,
+    (k, most): (usize, usize),
+    each: &mut dyn FnMut(&[&House], &[&House], &[UnknownId], Mask),
+) {
+    for (bases, covers) in both_ways(board) {
+        let bases: Vec<&House> = bases.into_iter().filter(|h| h.full).collect();
+        let Some(first) = bases.first() else { continue };
+        for bit in bits(knowledge.full(first.cells[0])) {
+            let at: Vec<Vec<UnknownId>> = bases.iter().map(|h| places(board, h, bit)).collect();
+            let few: Vec<usize> = (0..bases.len()).filter(|&i| (2..=most).contains(&at[i].len())).collect();
+            combinations(&few, k, &mut vec![], &mut |chosen| {
+                let base: Vec<&House> = chosen.iter().map(|&i| bases[i]).collect();
+                let cells: Vec<UnknownId> = chosen.iter().flat_map(|&i| at[i].iter().copied()).collect();
+                each(&base, &covers, &cells, bit);
+            });
+        }
+    }
+}
+
+/// Rows with columns, and columns with rows.
+fn both_ways(board: &Board) -> [(Vec<&House>, Vec<&House>); 2] {
+    let lines = |kind: HouseKind| board.houses.iter().filter(|h| h.kind == kind).collect::<Vec<_>>();
+    let (rows, columns) = (lines(HouseKind::Row), lines(HouseKind::Column));
+    [(rows.clone(), columns.clone()), (columns, rows)]
+}
+
+fn meets(house: &House, cells: &[UnknownId]) -> bool {
+    house.cells.iter().any(|c| cells.contains(c))
+}
+
+/// The cells of a house that can have a value.
+fn places(board: &Board, house: &House, bit: Mask) -> Vec<UnknownId> {
+    house.cells.iter().copied().filter(|&c| board.candidates_of(c) & bit != 0).collect()
+}
+
+/// The removals by a fish of these base and cover houses, whose other places lie in the house `fin`.
+fn caught(
+    board: &Board,
+    knowledge: &Knowledge,
+    (base, cover): (&[&House], &[&House]),
+    fin: Option<&House>,
+    value: Mask,
+) -> Option<Finding> {
+    let within = |houses: &[&House], c: UnknownId| houses.iter().any(|h| h.cells.contains(&c));
+    let in_fin = |c: UnknownId| fin.is_some_and(|h| h.cells.contains(&c));
+    let inside = base.iter().flat_map(|h| h.cells.iter().copied());
+    let uncovered: Vec<UnknownId> = inside.filter(|&c| !within(cover, c)).collect();
+    let fins: Vec<UnknownId> = uncovered.iter().copied().filter(|&c| board.candidates_of(c) & value != 0).collect();
+    if fins.is_empty() == fin.is_some() || !fins.iter().all(|&c| in_fin(c)) {
+        return None;
+    }
+    let outside = cover.iter().flat_map(|h| h.cells.iter().copied()).filter(|&c| !within(base, c));
+    let mut conclusions = removals(board, knowledge, outside.filter(|&c| fin.is_none() || in_fin(c)), value);
+    conclusions.sort_unstable();
+    conclusions.dedup();
+    if conclusions.is_empty() {
+        return None;
+    }
+    let gone = uncovered.into_iter().filter(|&c| !in_fin(c)).map(|c| (c, value)).collect();
+    let numbers = |houses: &[&House]| -> Vec<usize> { houses.iter().map(|h| h.group).collect() };
+    let (base, cover, fin) = (numbers(base), numbers(cover), fin.map(|h| h.group));
+    let groups = base.iter().chain(&cover).copied().chain(fin).collect();
+    Some(Finding { argument: Argument::Fish { base, cover, fin, value }, conclusions, groups, gone })
 }

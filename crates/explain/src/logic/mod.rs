@@ -41,6 +41,7 @@ mod totals;
 mod trees;
 mod violation;
 mod violation_check;
+mod wings;
 
 pub(super) use argument::Argument;
 pub(super) use board::{Board, House, HouseKind, Structure, Total};
@@ -122,8 +123,15 @@ pub(super) const REST: [Finder; 12] = [
     |b, k| subsets::hidden(b, k, 4),
     counts::differences,
 ];
-pub(super) const HARD: &[Finder] = &[|b, k| fish::fish(b, k, 2), chains::xy_wings];
-pub(super) const HARDEST: &[Finder] = &[|b, k| fish::fish(b, k, 3), |b, k| fish::fish(b, k, 4), chains::chains];
+pub(super) const HARD: &[Finder] = &[|b, k| fish::fish(b, k, 2), chains::xy_wings, wings::xyz_wings];
+pub(super) const HARDEST: &[Finder] = &[
+    |b, k| fish::fish(b, k, 3),
+    |b, k| fish::finned(b, k, 2),
+    fish::empty_rectangles,
+    |b, k| fish::fish(b, k, 4),
+    chains::chains,
+    |b, k| fish::finned(b, k, 3),
+];
 
 /// Calls `each` with every choice of `k` of the items, in order.
 fn combinations(items: &[usize], k: usize, chosen: &mut Vec<usize>, each: &mut dyn FnMut(&[usize])) {

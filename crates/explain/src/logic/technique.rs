@@ -26,6 +26,14 @@ pub(crate) fn technique(board: &Board, argument: &Argument) -> Technique {
         Argument::Hidden { cells, .. } => {
             [Technique::HiddenPair, Technique::HiddenTriple, Technique::HiddenQuad][cells.len().clamp(2, 4) - 2]
         }
+        Argument::Fish { base, fin: Some(_), .. } => match base.len() {
+            _ if base.iter().any(|&h| board.house(h).is_some_and(|h| h.kind == HouseKind::Region)) => {
+                Technique::EmptyRectangle
+            }
+            2 => Technique::FinnedXWing,
+            _ => Technique::FinnedSwordfish,
+        },
+        Argument::XyzWing { .. } => Technique::XyzWing,
         Argument::Fish { base, .. } => {
             [Technique::XWing, Technique::Swordfish, Technique::Jellyfish][base.len().clamp(2, 4) - 2]
         }

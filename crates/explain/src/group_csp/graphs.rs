@@ -4,37 +4,86 @@ use super::hc4_state::Bounds;
 use sator_model::congruent::decided;
 use sator_model::graph::{Graph, Present};
 use sator_model::{ExprId, Node};
+use std::cell::RefCell;
 
 /// Words of bits, one for each vertex, that a walk keeps on the stack.
 const SEEN_WORDS: usize = 8;
 
-/// Bounds of a node about a graph, by those of the conditions for its vertices and edges; exact where these are.
-pub(super) fn graph_bounds(node: &Node, known: impl Fn(ExprId) -> Bounds) -> Option<Bounds> {
+/// The vertices on which the bounds of a node about a graph depend. Conditions of other vertices and of edges between others can change
+/// without a change of the bounds.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Region {
+    /// Vertices as bits; `None` for all.
+    words: Option<Vec<u64>>,
+}
+
+impl Region {
+    /// No vertices of a graph of this size.
+    fn none(size: usize) -> Region {
+        Region { words: Some(vec![0; size.div_ceil(64)]) }
+    }
+
+    fn add(&mut self, v: u32) {
+        self.add_all(v as usize / 64, 1 << (v % 64));
+    }
+
+    fn add_all(&mut self, word: usize, bits: u64) {
+        if let Some(words) = &mut self.words {
+            words[word] |= bits;
+        }
+    }
+
+    pub(super) fn has(&self, v: u32) -> bool {
+        self.words.as_ref().is_none_or(|words| words[v as usize / 64] >> (v % 64) & 1 == 1)
+    }
+}
+
+/// The conditions of a graph, each with the vertices that it can matter to: the ends of an edge, a vertex and its neighbours.
+pub(super) fn touched(graph: &Graph) -> Vec<(u32, u32)> {
+    let mut all = vec![];
+    for edge in &graph.edges {
+        all.extend([edge.ends.0, edge.ends.1].map(|v| (edge.on.0, v)));
+    }
+    for (v, on) in graph.vertices.iter().flatten().enumerate() {
+        all.extend(graph.at[v].iter().map(|&(_, w)| w).chain([v as u32]).map(|w| (on.0, w)));
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Bounds of a node about a graph, by those of the conditions for its vertices and edges; exact where these are. `region` becomes the
+/// vertices on which the bounds depend.
+pub(super) fn graph_bounds(node: &Node, region: &mut Region, known: impl Fn(ExprId) -> Bounds) -> Option<Bounds> {
     let graph = node.graph()?;
+    *region = Region::none(graph.size);
+    let region = &RefCell::new(region);
     let sure_or_possible = [|bounds: Bounds| bounds.0 == 1, |bounds: Bounds| bounds.1 == 1];
     // These are asked for of most vertices of a graph: only the piece of one is walked through.
     match *node {
         Node::PieceSize(_, v) => {
-            let [least, most] = sure_or_possible.map(|on| joined(graph, v, None, &|e| on(known(e))).len() as i64);
+            let [least, most] = sure_or_possible.map(|on| joined(graph, v, None, &|e| on(known(e)), region).len() as i64);
             return Some((least, most));
         }
         Node::Reaches(_, u, v) => {
-            let [least, most] = sure_or_possible.map(|on| joined(graph, u, Some(v), &|e| on(known(e))).contains(&v));
+            let [least, most] =
+                sure_or_possible.map(|on| joined(graph, u, Some(v), &|e| on(known(e)), region).contains(&v));
             return Some((least.into(), most.into()));
         }
         Node::Congruent(_, cols, ends) => {
             let [sure, can_be] = sure_or_possible;
             let [sure, can_be] = [&|e| sure(known(e)), &|e| can_be(known(e))] as [&dyn Fn(ExprId) -> bool; 2];
+            ends.iter().for_each(|&v| region.borrow_mut().add(v));
             if !ends.iter().all(|&v| is_present(graph, v, can_be)) {
                 return Some((0, 0));
             }
-            let certain = ends.map(|v| joined(graph, v, None, sure));
-            let possible = |piece: usize| joined(graph, ends[piece], None, can_be);
+            let certain = ends.map(|v| joined(graph, v, None, sure, region));
+            let possible = |piece: usize| joined(graph, ends[piece], None, can_be, region);
             let is_known = |piece: usize| !goes_on(graph, &certain[piece], can_be);
             let truth = decided(cols, certain.each_ref().map(Vec::as_slice), possible, is_known);
             return Some(truth.map_or((0, 1), |truth| (truth.into(), truth.into())));
         }
-        _ => {}
+        _ => region.borrow_mut().words = None,
     }
     let sure = graph.present(|e| known(e).0 == 1);
     let possible = graph.present(|e| known(e).1 == 1);
@@ -90,8 +139,16 @@ fn goes_on(graph: &Graph, piece: &[u32], holds: &dyn Fn(ExprId) -> bool) -> bool
     piece.iter().any(|&v| edges(graph, v, holds).any(out))
 }
 
-/// The vertices of the piece of one, as far as `to` if that is among them; none where the vertex is absent.
-fn joined(graph: &Graph, from: u32, to: Option<u32>, holds: &dyn Fn(ExprId) -> bool) -> Vec<u32> {
+/// The vertices of the piece of one, as far as `to` if that is among them; none where the vertex is absent. `region` takes in the
+/// vertices that the walk comes to.
+fn joined(
+    graph: &Graph,
+    from: u32,
+    to: Option<u32>,
+    holds: &dyn Fn(ExprId) -> bool,
+    region: &RefCell<&mut Region>,
+) -> Vec<u32> {
+    region.borrow_mut().add(from);
     if !is_present(graph, from, holds) {
         return vec![];
     }
@@ -112,17 +169,19 @@ fn joined(graph: &Graph, from: u32, to: Option<u32>, holds: &dyn Fn(ExprId) -> b
     see(from);
     let mut piece = vec![from];
     let mut next = 0;
-    while let Some(&v) = piece.get(next) {
+    'walk: while let Some(&v) = piece.get(next) {
         next += 1;
         for (_, w) in edges(graph, v, holds) {
             if is_present(graph, w, holds) && see(w) {
                 piece.push(w);
                 if to == Some(w) {
-                    return piece;
+                    break 'walk;
                 }
             }
         }
     }
+    let mut region = region.borrow_mut();
+    seen.iter().enumerate().take(graph.size.div_ceil(64)).for_each(|(word, &bits)| region.add_all(word, bits));
     piece
 }
 
@@ -150,10 +209,12 @@ mod tests {
                 let values: Vec<bool> = (0..ends.len() + size).map(|_| random.below(3) != 0).collect();
                 let holds = |e: ExprId| values[e.index()];
                 let part = graph.present(holds);
+                let mut region = Region::none(size);
+                let region = &RefCell::new(&mut region);
                 for u in 0..size as u32 {
-                    assert_eq!(joined(&graph, u, None, &holds).len(), part.piece_size(u));
+                    assert_eq!(joined(&graph, u, None, &holds, region).len(), part.piece_size(u));
                     for v in 0..size as u32 {
-                        assert_eq!(joined(&graph, u, Some(v), &holds).contains(&v), part.reaches(u, v));
+                        assert_eq!(joined(&graph, u, Some(v), &holds, region).contains(&v), part.reaches(u, v));
                     }
                 }
             }

@@ -2,6 +2,7 @@
 //! Puget, Revising hull and box consistency, 1999). Sound, and linear in the problem: for those too large to search.
 
 use super::hc4_state::{Bounds, RequiredBounds};
+use super::graphs::Region;
 use super::{GroupCsp, graphs};
 use crate::mask::Mask;
 use sator_model::bounds::bounds;
@@ -11,8 +12,15 @@ use sator_model::{ExprId, Node};
 const PASSES: usize = 8;
 
 impl GroupCsp {
-    /// Bounds of a node by those of its parts; exact where every unknown has one value.
-    pub(super) fn interval(&self, i: usize, masks: &[Mask], known: &[(i64, i64)]) -> (i64, i64) {
+    /// Bounds of a node by those of its parts; exact where every unknown has one value. `region` becomes the region of a node about a
+    /// graph.
+    fn interval(
+        &self,
+        i: usize,
+        masks: &[Mask],
+        known: &[(i64, i64)],
+        region: &mut Region,
+    ) -> (i64, i64) {
         let node = &self.nodes[i];
         let of = |e: &ExprId| known[*e];
         let unsure = (0, 1);
@@ -56,7 +64,7 @@ impl GroupCsp {
                     false => (l.iter().all(|e| of(e).0 == of(e).1) as i64, 1),
                 }
             }
-            node if node.graph().is_some() => graphs::graph_bounds(node, |e| of(&e)).unwrap_or(unsure),
+            node if node.graph().is_some() => graphs::graph_bounds(node, region, |e| of(&e)).unwrap_or(unsure),
             // Within the bounds of the pool nothing can be too large.
             _ => bounds(node, |_| (0, 0), |e| of(&e)).unwrap_or(self.bounds[i]),
         }
@@ -80,7 +88,7 @@ impl GroupCsp {
                 state.aborted();
                 return None;
             }
-            state.pass_up(masks, &self.parents, |at, up| self.interval(at, masks, up));
+            state.pass_up(masks, &self.parents, |at, up, region| self.interval(at, masks, up, region));
             if self.roots.iter().all(|&root| state.up[root].0 == 1) {
                 return Some(true);
             }

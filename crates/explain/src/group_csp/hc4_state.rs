@@ -1,6 +1,7 @@
 //! The incremental state of bounds propagation (HC4). Masks of one search differ little from those of the search before, so only
 //! nodes whose parts have changed are evaluated again.
 
+use super::graphs::{Region, touched};
 use crate::mask::Mask;
 use sator_model::{ExprId, Node};
 use std::ops::Index;
@@ -17,6 +18,8 @@ pub(super) struct Parents {
     /// By node: its family. Conditions that share an expression are one family; unknowns and constants belong to none.
     family: Vec<Option<u32>>,
     families: usize,
+    /// By node: for one about a graph the conditions of the graph, each with the vertices that it can matter to.
+    touched: Vec<Option<Box<[(u32, u32)]>>>,
 }
 
 impl Parents {
@@ -29,6 +32,7 @@ impl Parents {
             }
             node.for_each_child(|child| parents.of[child].push(at as u32));
         }
+        parents.touched = nodes.iter().map(|node| node.graph().map(|graph| touched(graph).into())).collect();
         parents.family = vec![None; nodes.len()];
         // Conditions from the top, each taking in those whose expressions it shares.
         for &root in roots {
@@ -46,6 +50,14 @@ impl Parents {
             parents.families += 1;
         }
         parents
+    }
+
+    /// Whether a change of the bounds of a part can change those of a node, which is about a graph if it has a region.
+    fn matters(&self, part: usize, node: usize, region: &Region) -> bool {
+        self.touched[node].as_ref().is_none_or(|touched| {
+            let of_part = &touched[touched.partition_point(|t| (t.0 as usize) < part)..];
+            of_part.iter().take_while(|t| t.0 as usize == part).any(|t| region.has(t.1))
+        })
     }
 }
 
@@ -132,6 +144,8 @@ pub(super) struct Hc4State {
     due: Vec<bool>,
     /// The nodes of the last pass down.
     passed: Vec<usize>,
+    /// By node: the region of one about a graph.
+    regions: Vec<Region>,
 }
 
 impl Hc4State {
@@ -147,6 +161,7 @@ impl Hc4State {
             changed,
             due: vec![true; parents.families],
             passed: vec![],
+            regions: vec![Region::default(); nodes],
         }
     }
 
@@ -171,8 +186,13 @@ impl Hc4State {
             self.due[family] = true;
         }
     }
-    /// Passes bounds up for these masks. `interval` has the bounds of a node by those of its parts.
-    pub(super) fn pass_up(&mut self, masks: &[Mask], parents: &Parents, interval: impl Fn(usize, &[Bounds]) -> Bounds) {
+    /// Passes bounds up for these masks. `interval` has the bounds of a node by those of its parts, and notes its region.
+    pub(super) fn pass_up(
+        &mut self,
+        masks: &[Mask],
+        parents: &Parents,
+        interval: impl Fn(usize, &[Bounds], &mut Region) -> Bounds,
+    ) {
         for (u, &mask) in masks.iter().enumerate() {
             if std::mem::replace(&mut self.of[u], mask) != mask
                 && let Some(node) = parents.node_of[u]
@@ -182,14 +202,20 @@ impl Hc4State {
         }
         for word in 0..self.changed.words.len() {
             while let Some(at) = self.changed.take_first(word) {
-                let bounds = interval(at, &self.up);
+                let bounds = interval(at, &self.up, &mut self.regions[at]);
                 let family = parents.family[at];
                 if let Some(family) = family {
                     self.due[family as usize] = true;
                 }
                 // Some look at the values of an unknown itself.
                 if std::mem::replace(&mut self.up[at], bounds) != bounds || family.is_none() {
-                    parents.of[at].iter().for_each(|&p| self.changed.set(p as usize));
+                    for p in parents.of[at].iter().map(|&p| p as usize) {
+                        if parents.matters(at, p, &self.regions[p]) {
+                            self.changed.set(p);
+                        } else if let Some(family) = parents.family[p] {
+                            self.due[family as usize] = true;
+                        }
+                    }
                 }
             }
         }

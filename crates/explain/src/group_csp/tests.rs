@@ -101,6 +101,36 @@ fn bounds_of_graphs_rule_out_what_can_not_be() {
     }
 }
 
+/// Bounds of a graph of which little has changed are those of a problem that has seen nothing before.
+#[test]
+fn bounds_of_graphs_do_not_depend_on_what_was_asked_before() {
+    let of_graphs = [
+        "piece_size(p, r1c1) = 3",
+        "piece_size(p, r1c1) <= 2 * piece_size(p, r3c3)",
+        "same(p, r1c1, r2c3) or piece_size(p, r1c1) > 3",
+        "same(p, r2c1, r3c3) => congruent(p, r1c1, r3c3)",
+        "congruent(p, r1c1, r3c3)\npiece_size(p, r2c2) < 5",
+        "connected(c for c in y) <=> piece_size(p, r1c1) = 2",
+    ];
+    for text in of_graphs {
+        let (session, _) = run(&format!("grid y 3x3 in bool\npartition p of y\n{text}"));
+        let model = &session.elaborator.model;
+        let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();
+        let new = || GroupCsp::with_graphs(model, &conditions).expect("small");
+        let csp = new();
+        let mut random = Random::new(8);
+        let (mut masks, mut narrower): (Vec<Mask>, usize) = (vec![3; csp.unknowns.len()], 0);
+        for _ in 0..400 {
+            let at = random.below(masks.len());
+            masks[at] = [1, 2, 2, 3, 3][random.below(5)];
+            let narrowed = csp.narrowed(&masks);
+            assert_eq!(narrowed, new().narrowed(&masks), "{text}: {masks:?}");
+            narrower += usize::from(narrowed != masks);
+        }
+        assert!(narrower > 20, "{text}: {narrower}");
+    }
+}
+
 /// A group too large to search is still looked at by itself.
 #[test]
 fn large_units_are_passed_bounds() {

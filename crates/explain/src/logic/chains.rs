@@ -16,47 +16,39 @@ use sator_model::{PlaceKind, UnknownId};
 /// Links of a chain at most: as many as a sentence holds.
 const LONGEST: usize = 12;
 
-type Candidate = (UnknownId, Mask);
+pub(super) type Candidate = (UnknownId, Mask);
 
 /// A step that follows from the one before, and how: `None` through the cell, or by this group.
 #[derive(Clone, Copy)]
-struct Link {
-    from: usize,
-    candidate: Candidate,
-    yes: bool,
-    by: Option<usize>,
-}
-
-/// Chains through three cells with two values each.
-pub(super) fn xy_wings(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
-    search(board, knowledge, 6)
-        .into_iter()
-        .filter(|f| matches!(&f.argument, Argument::Chain { links, .. } if is_xy_wing(links)))
-        .collect()
+pub(super) struct Link {
+    pub from: usize,
+    pub candidate: Candidate,
+    pub yes: bool,
+    pub by: Option<usize>,
 }
 
 pub(super) fn chains(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
-    let mut found = search(board, knowledge, LONGEST);
+    let mut found = search(board, knowledge);
     let length = |f: &Finding| if let Argument::Chain { links, .. } = &f.argument { links.len() } else { 0 };
     let shortest = found.iter().map(length).min();
     found.retain(|f| Some(length(f)) == shortest);
     found
 }
 
-fn search(board: &Board, knowledge: &Knowledge, longest: usize) -> Vec<Finding> {
+fn search(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let open = |c: UnknownId| knowledge.known[c].is_none() && knowledge.values[c].is_some();
     let in_houses: Vec<UnknownId> =
         (0..board.candidates.len() as u32).map(UnknownId).filter(|&c| open(c) && !board.peers[c].is_empty()).collect();
     let mut found = Vec::new();
     for &cell in &in_houses {
         for bit in bits(board.candidates_of(cell)) {
-            found.extend(from(board, knowledge, (cell, bit), longest));
+            found.extend(from(board, knowledge, (cell, bit)));
         }
     }
     found
 }
 
-fn from(board: &Board, knowledge: &Knowledge, start: Candidate, longest: usize) -> Option<Finding> {
+fn from(board: &Board, knowledge: &Knowledge, start: Candidate) -> Option<Finding> {
     let mut links = vec![Link { from: 0, candidate: start, yes: true, by: None }];
     let mut depth = vec![0usize];
     let mut seen: FxHashMap<(Candidate, bool), ()> = FxHashMap::default();
@@ -64,7 +56,7 @@ fn from(board: &Board, knowledge: &Knowledge, start: Candidate, longest: usize) 
     let mut at = 0;
     while at < links.len() {
         let link = links[at];
-        if depth[at] >= longest {
+        if depth[at] >= LONGEST {
             return None;
         }
         for (candidate, by) in next(board, knowledge, link) {
@@ -121,7 +113,8 @@ fn sees(board: &Board, a: Candidate, b: Candidate) -> bool {
     }
 }
 
-fn finding(board: &Board, knowledge: &Knowledge, chain: &[Link]) -> Finding {
+/// The finding of a chain, of which the first link is supposed.
+pub(super) fn finding(board: &Board, knowledge: &Knowledge, chain: &[Link]) -> Finding {
     let mut groups: Vec<usize> = chain.iter().filter_map(|l| l.by).collect();
     let (first, last) = (chain[0].candidate, chain[chain.len() - 1].candidate);
     let seen_by = board.peers[last.0].iter().find(|p| p.0 == first.0).map(|p| p.1);

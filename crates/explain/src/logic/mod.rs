@@ -123,7 +123,7 @@ pub(super) const REST: [Finder; 12] = [
     |b, k| subsets::hidden(b, k, 4),
     counts::differences,
 ];
-pub(super) const HARD: &[Finder] = &[|b, k| fish::fish(b, k, 2), chains::xy_wings, wings::xyz_wings];
+pub(super) const HARD: &[Finder] = &[|b, k| fish::fish(b, k, 2), wings::xy_wings, wings::xyz_wings];
 pub(super) const HARDEST: &[Finder] = &[
     |b, k| fish::fish(b, k, 3),
     |b, k| fish::finned(b, k, 2),

@@ -4,8 +4,8 @@
 
 use super::groups::Groups;
 use super::knowledge::Knowledge;
-use super::logic::Board;
-use crate::mask::Mask;
+use super::logic::{Board, HouseKind};
+use crate::mask::{Mask, bits};
 use sator_answer::Grade;
 use sator_lang::elaborate::Elaborator;
 use sator_model::UnknownId;
@@ -19,6 +19,8 @@ pub struct LatinGrader {
     houses: Vec<Vec<usize>>,
     /// Two houses that share cells: the places that only the one has, those of both, those of the other.
     crossings: Vec<[Vec<usize>; 3]>,
+    /// The rows, then the columns.
+    lines: [Vec<Vec<usize>>; 2],
     peers: Vec<Vec<usize>>,
     start: Vec<Mask>,
     values: Knowledge,
@@ -37,6 +39,7 @@ impl LatinGrader {
         let seen = model.unknowns.iter().all(|u| !u.hidden) && knowledge.values.iter().all(Option::is_some);
         (plain && small && seen).then(|| LatinGrader::new(&board, knowledge))
     }
+
     fn new(board: &Board, values: Knowledge) -> LatinGrader {
         let cells = |list: &[UnknownId]| list.iter().map(|u| u.index()).collect::<Vec<usize>>();
         let houses: Vec<Vec<usize>> = board.houses.iter().map(|house| cells(&house.cells)).collect();
@@ -50,8 +53,12 @@ impl LatinGrader {
                 }
             }
         }
+        let lines = [HouseKind::Row, HouseKind::Column].map(|kind| {
+            let lines = board.houses.iter().filter(|house| house.kind == kind);
+            lines.map(|house| cells(&house.cells)).collect()
+        });
         let peers = board.peers.iter().map(|peers| peers.iter().map(|(peer, _)| peer.index()).collect());
-        LatinGrader { houses, crossings, peers: peers.collect(), start: values.domains.clone(), values }
+        LatinGrader { houses, crossings, lines, peers: peers.collect(), start: values.domains.clone(), values }
     }
 
     /// The grade of the puzzle with these values, up to `most`, which is hard or less.
@@ -71,7 +78,7 @@ impl LatinGrader {
             }
             let needed = if marks.locked() || marks.subsets(2) {
                 Grade::Medium
-            } else if marks.subsets(3) || marks.subsets(4) {
+            } else if marks.subsets(3) || marks.subsets(4) || marks.x_wings() || marks.wings() {
                 Grade::Hard
             } else {
                 return None;
@@ -156,15 +163,79 @@ impl Marks<'_> {
                 let others: Vec<usize> = (0..open.len()).filter(|i| chosen >> i & 1 == 0).map(|i| open[i]).collect();
                 found |= self.cross(&others, values);
             }
-            let values: Vec<Mask> = crate::mask::bits(sets.iter().fold(0, |all, set| all | set)).collect();
+            // A cell that has one value since the last turn isn't open, and its value is still a candidate of open cells.
+            let placed = house.iter().map(|&cell| self.masks[cell]).filter(|mask| mask.is_power_of_two());
+            let placed = placed.fold(0, |all, mask| all | mask);
+            let values: Vec<Mask> = bits(sets.iter().fold(0, |all, set| all | set) & !placed).collect();
             let holds = |value: Mask| (0..open.len()).filter(|&i| sets[i] & value != 0).fold(0, |m, i| m | 1 << i);
             let places: Vec<Mask> = values.iter().map(|&value| holds(value)).collect();
             let mut hidden = Vec::new();
             closed(&places, size, 0, (0, 0), &mut hidden);
             for (chosen, places) in hidden {
                 let held = (0..values.len()).filter(|v| chosen >> v & 1 == 1).fold(0, |held, v| held | values[v]);
-                let cells: Vec<usize> = crate::mask::bits(places).map(|p| open[p.trailing_zeros() as usize]).collect();
+                let cells: Vec<usize> = bits(places).map(|p| open[p.trailing_zeros() as usize]).collect();
                 found |= self.cross(&cells, !held);
+            }
+        }
+        found
+    }
+
+    /// A value with two places in each of two rows, all in two columns, or the other way round.
+    fn x_wings(&mut self) -> bool {
+        let mut found = false;
+        let [rows, columns] = &self.quick.lines;
+        for (bases, covers) in [(rows, columns), (columns, rows)] {
+            for value in
+                bits(bases.first().map_or(0, |base| base.iter().fold(0, |all, &cell| all | self.quick.start[cell])))
+            {
+                let places = |line: &Vec<usize>| -> Vec<usize> {
+                    line.iter().copied().filter(|&cell| self.masks[cell] & value != 0).collect()
+                };
+                let pairs: Vec<(&Vec<usize>, Vec<usize>)> =
+                    bases.iter().map(|base| (base, places(base))).filter(|(_, places)| places.len() == 2).collect();
+                for (n, (first, in_first)) in pairs.iter().enumerate() {
+                    for (second, in_second) in &pairs[n + 1..] {
+                        let cells = [in_first.as_slice(), in_second].concat();
+                        let cover: Vec<&Vec<usize>> =
+                            covers.iter().filter(|line| line.iter().any(|cell| cells.contains(cell))).collect();
+                        if cover.len() == 2 && cells.iter().all(|cell| cover.iter().any(|line| line.contains(cell))) {
+                            let rest = cover.into_iter().flatten().copied();
+                            let rest: Vec<usize> = rest.filter(|c| !first.contains(c) && !second.contains(c)).collect();
+                            found |= self.cross(&rest, value);
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// XY-wings and XYZ-wings: a pivot of two or three values sees two cells of two values each, which hold the pivot's other values
+    /// beside one that all cells of the wing leave to one of them.
+    fn wings(&mut self) -> bool {
+        let mut found = false;
+        for pivot in 0..self.masks.len() {
+            let values = self.masks[pivot];
+            if !(2..=3).contains(&values.count_ones()) {
+                continue;
+            }
+            let pairs: Vec<usize> =
+                self.quick.peers[pivot].iter().copied().filter(|&cell| self.masks[cell].count_ones() == 2).collect();
+            for (n, &a) in pairs.iter().enumerate() {
+                for &b in &pairs[n + 1..] {
+                    let (in_a, in_b) = (self.masks[a], self.masks[b]);
+                    let shared = in_a & in_b;
+                    let is_xy = values & shared == 0 && in_a | in_b == values | shared;
+                    let is_xyz = in_a | in_b == values;
+                    if a == b || !shared.is_power_of_two() || !(is_xy || is_xyz) {
+                        continue;
+                    }
+                    let sees_all = |cell: &usize| {
+                        self.quick.peers[b].contains(cell) && (is_xy || self.quick.peers[pivot].contains(cell))
+                    };
+                    let rest: Vec<usize> = self.quick.peers[a].iter().copied().filter(sees_all).collect();
+                    found |= self.cross(&rest, shared);
+                }
             }
         }
         found

@@ -66,11 +66,16 @@ def rows(binary, folder):
             "crate sudoku": ([sudoku, "count", OPEN, str(COUNTED)], int),
         }
     if solo:
-        killers = ["generate cage sizes 2..4 seed 1 keep", "generate total for killers(cage, total) count 10 seed 1"]
-        tasks["generate 10 killers"] = {
-            "sator": (script(binary, *SUDOKU, *killers), None),
-            "sgt-solo": ([solo, "--generate", "10", "3x3kdu"], None),
-        }
+        # sgt-solo gives the sum of each cage. These 27 cages have one solution with fewer sums too.
+        cages, sums = "generate cage sizes 2..4 seed 1 keep", "generate total for killers(cage, total) count 10 seed 1"
+        for task, killers in {
+            "generate 10 killers": [cages, f"{sums} clues 27"],
+            "generate 10 killers, minimal sums": [cages, sums],
+        }.items():
+            tasks[task] = {
+                "sator": (script(binary, *SUDOKU, *killers), None),
+                "sgt-solo": ([solo, "--generate", "10", "3x3kdu"], None),
+            }
         slitherlinks = ["grid x 7x7", "fences e of x", "generate number for slitherlink(e, number) count 20 seed 1"]
         tasks["generate 20 Slitherlinks 7x7"] = {
             "sator": (script(binary, *slitherlinks), None),

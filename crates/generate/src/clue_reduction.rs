@@ -231,9 +231,19 @@ impl<'a, 'f> ClueReduction<'a, 'f> {
         Ok(Sufficiency::Insufficient(broken))
     }
 
-    /// Removes clues from a sufficient set while the rest is sufficient. If a limit ends that, what is kept is sufficient.
-    pub(crate) fn reduce(&mut self, kept: &mut [bool], limits: &Limits, progress: Reporter) -> Result<Option<Reason>> {
+    /// Removes clues from a sufficient set while the rest is sufficient and more than `most` clues are left. If a limit ends
+    /// that, what is kept is sufficient.
+    pub(crate) fn reduce(
+        &mut self,
+        kept: &mut [bool],
+        most: usize,
+        limits: &Limits,
+        progress: Reporter,
+    ) -> Result<Option<Reason>> {
         for i in 0..self.order.len() {
+            if self.clues(kept) <= most {
+                break;
+            }
             let o = self.order[i];
             if !kept[o] {
                 continue;

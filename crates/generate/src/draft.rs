@@ -249,7 +249,9 @@ impl Recipe<'_> {
                 Sufficiency::Insufficient(_) => return Ok(Ended::Ambiguous),
                 Sufficiency::Unknown(reason) => return Ok(Ended::Stopped(reason)),
             }
-            let stopped = reduction.reduce(&mut kept, self.limits, self.progress)?;
+            // More than a minimal set is wanted: the first sufficient set that is small enough does.
+            let most = if let Goal::Number(most) = self.goal { most } else { 0 };
+            let stopped = reduction.reduce(&mut kept, most, self.limits, self.progress)?;
             match best {
                 Some(best) if self.goal == Goal::Minimals => best.alternatives.push(clues_of(reduction, &kept)),
                 _ => keep_smaller(best, reduction, puzzle, &kept, &stopped),
@@ -305,7 +307,7 @@ impl Recipe<'_> {
         let mut ended = match reduction.check(&all, self.limits)? {
             Sufficiency::Sufficient(core) => {
                 reduction.narrow_to(&mut all, &core);
-                reduction.reduce(&mut all, self.limits, self.progress)?.map_or(Ended::Enough, Ended::Stopped)
+                reduction.reduce(&mut all, 0, self.limits, self.progress)?.map_or(Ended::Enough, Ended::Stopped)
             }
             Sufficiency::Insufficient(_) => Ended::Ambiguous,
             Sufficiency::Unknown(reason) => Ended::Stopped(reason),

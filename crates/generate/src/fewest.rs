@@ -103,7 +103,7 @@ fn grow(
             Sufficiency::Unknown(reason) => return Ok(Some(reason)),
         }
     }
-    let stopped = reduction.reduce(&mut chosen, limits, Reporter::SILENT)?;
+    let stopped = reduction.reduce(&mut chosen, 0, limits, Reporter::SILENT)?;
     if reduction.clues(&chosen) < reduction.clues(kept) {
         *kept = chosen;
     }

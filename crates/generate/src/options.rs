@@ -18,7 +18,7 @@ pub(crate) enum Goal {
     Minimal,
     /// Several minimal sets of one solution.
     Minimals,
-    /// A set of this size, grown from a minimal set.
+    /// A set of this size, grown from a sufficient set that is no larger.
     Number(usize),
     /// All clues of a solution, for grading to remove. With `proved` the solver proves first that they single out the solution;
     /// without it the solver gives up soon, and the steps of grading are the proof.

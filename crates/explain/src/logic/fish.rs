@@ -17,12 +17,22 @@ const FIN: usize = 3;
 
 pub(super) fn fish(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Finding> {
     let mut found = Vec::new();
-    each_base(board, knowledge, (k, k), &mut |base, covers, cells, bit| {
-        let cover: Vec<&House> = covers.iter().copied().filter(|h| meets(h, cells)).collect();
-        if cover.len() == k {
-            found.extend(caught(board, knowledge, (base, &cover), None, bit));
+    for (bases, covers) in both_ways(board) {
+        let bases: Vec<&House> = bases.into_iter().filter(|h| h.full).collect();
+        let Some(first) = bases.first() else { continue };
+        for bit in bits(knowledge.full(first.cells[0])) {
+            let at: Vec<Vec<UnknownId>> = bases.iter().map(|h| places(board, h, bit)).collect();
+            let few: Vec<usize> = (0..bases.len()).filter(|&i| (2..=k).contains(&at[i].len())).collect();
+            combinations(&few, k, &mut vec![], &mut |chosen| {
+                let cells: Vec<UnknownId> = chosen.iter().flat_map(|&i| at[i].iter().copied()).collect();
+                let cover: Vec<&House> = covers.iter().copied().filter(|h| meets(h, &cells)).collect();
+                if cover.len() == k {
+                    let base: Vec<&House> = chosen.iter().map(|&i| bases[i]).collect();
+                    found.extend(caught(board, knowledge, (&base, &cover), None, bit));
+                }
+            });
         }
-    });
+    }
     found
 }
 
@@ -30,23 +40,90 @@ pub(super) fn fish(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Findin
 pub(super) fn finned(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Finding> {
     let mut found = Vec::new();
     let boxes: Vec<&House> = board.houses.iter().filter(|h| h.kind == HouseKind::Region).collect();
-    each_base(board, knowledge, (k, k + FIN), &mut |base, covers, cells, bit| {
-        if cells.len() == 2 * k {
+    for (bases, covers) in both_ways(board) {
+        let bases: Vec<&House> = bases.into_iter().filter(|h| h.full).collect();
+        let Some(first) = bases.first().filter(|_| covers.len() <= Mask::BITS as usize) else { continue };
+        // By cell: the lines across, as bits.
+        let mut crossing: Vec<Mask> = vec![0; board.candidates.len()];
+        covers.iter().enumerate().for_each(|(at, h)| h.cells.iter().for_each(|&c| crossing[c] |= 1 << at));
+        for bit in bits(knowledge.full(first.cells[0])) {
+            let at: Vec<Vec<UnknownId>> = bases.iter().map(|h| places(board, h, bit)).collect();
+            let is_short = |(_, cells): &(usize, &Vec<UnknownId>)| (2..=k + FIN).contains(&cells.len());
+            for fin in &boxes {
+                let through = |cells: &[UnknownId], inside: bool| {
+                    let cells = cells.iter().filter(|c| fin.cells.contains(c) == inside);
+                    cells.fold(0, |mask, &c| mask | crossing[c])
+                };
+                let part = |(base, cells): (usize, &Vec<UnknownId>)| Part {
+                    base,
+                    cells: cells.len(),
+                    inside: through(cells, true),
+                    outside: through(cells, false),
+                };
+                let parts: Vec<Part> = at.iter().enumerate().filter(is_short).map(part).collect();
+                each_base(parts, k, &mut |chosen, crossed| {
+                    let base: Vec<&House> = chosen.iter().map(|part| bases[part.base]).collect();
+                    let cover: Vec<&House> = crossed.iter().map(|&line| covers[line]).collect();
+                    found.extend(caught(board, knowledge, (&base, &cover), Some(fin), bit));
+                });
+            }
+        }
+    }
+    found
+}
+
+/// A line with the places of a value, and as bits the crossing lines of those inside and outside a box.
+struct Part {
+    /// The number of the line.
+    base: usize,
+    cells: usize,
+    inside: Mask,
+    outside: Mask,
+}
+
+/// Calls `each` with every choice of `k` lines, some of which meet the box, and every choice of `k` crossing lines with all of their
+/// places outside the box. Lines with two places each are left out.
+fn each_base(mut parts: Vec<Part>, k: usize, each: &mut dyn FnMut(&[&Part], &[usize])) {
+    parts.retain(|part| part.outside.count_ones() as usize <= k);
+    // The first of the lines meets the box.
+    parts.sort_by_key(|part| part.inside == 0);
+    let meeting = parts.partition_point(|part| part.inside != 0);
+    each_choice(&parts, (0, meeting), k, &mut vec![], &mut |chosen| {
+        if chosen.iter().map(|part| part.cells).sum::<usize>() == 2 * k {
             return;
         }
-        for fin in boxes.iter().copied().filter(|h| meets(h, cells)) {
-            let (inside, outside): (Vec<UnknownId>, Vec<UnknownId>) = cells.iter().partition(|c| fin.cells.contains(c));
-            let needed: Vec<&House> = covers.iter().copied().filter(|h| meets(h, &outside)).collect();
-            let Some(more) = k.checked_sub(needed.len()) else { continue };
-            let is_other = |h: &&House| meets(h, &inside) && !meets(h, &outside);
-            let other: Vec<&House> = covers.iter().copied().filter(is_other).collect();
-            combinations(&(0..other.len()).collect::<Vec<_>>(), more, &mut vec![], &mut |added| {
-                let cover: Vec<&House> = needed.iter().copied().chain(added.iter().map(|&i| other[i])).collect();
-                found.extend(caught(board, knowledge, (base, &cover), Some(fin), bit));
-            });
-        }
+        let lines = |mask: Mask| bits(mask).map(|line| line.trailing_zeros() as usize).collect::<Vec<_>>();
+        let outside = crossed(chosen);
+        let inside = chosen.iter().fold(0, |mask, part| mask | part.inside) & !outside;
+        combinations(&lines(inside), k, &mut lines(outside), &mut |all| each(chosen, all));
     });
-    found
+}
+
+/// The lines across that some lines meet outside the box.
+fn crossed(chosen: &[&Part]) -> Mask {
+    chosen.iter().fold(0, |mask, part| mask | part.outside)
+}
+
+/// Calls `each` with every choice of `k` lines, the first of which is one of the first `meeting`, that cross at most `k` lines outside
+/// the box.
+fn each_choice<'a>(
+    parts: &'a [Part],
+    (from, meeting): (usize, usize),
+    k: usize,
+    chosen: &mut Vec<&'a Part>,
+    each: &mut dyn FnMut(&[&Part]),
+) {
+    if chosen.len() == k {
+        return each(chosen);
+    }
+    let end = if chosen.is_empty() { meeting } else { parts.len() };
+    for at in from..end {
+        chosen.push(&parts[at]);
+        if crossed(chosen).count_ones() as usize <= k {
+            each_choice(parts, (at + 1, meeting), k, chosen, each);
+        }
+        chosen.pop();
+    }
 }
 
 /// Boxes in which a value lies in one row and one column only, each with a column that has two places for it, one of them in this
@@ -77,29 +154,6 @@ pub(super) fn empty_rectangles(board: &Board, knowledge: &Knowledge) -> Vec<Find
         }
     }
     found
-}
-
-/// Calls `each` with every choice of `k` full rows in which a value has from two to `most` places, the columns, these places and the
-/// value; and with columns and rows.
-fn each_base(
-    board: &Board,
-    knowledge: &Knowledge,
-    (k, most): (usize, usize),
-    each: &mut dyn FnMut(&[&House], &[&House], &[UnknownId], Mask),
-) {
-    for (bases, covers) in both_ways(board) {
-        let bases: Vec<&House> = bases.into_iter().filter(|h| h.full).collect();
-        let Some(first) = bases.first() else { continue };
-        for bit in bits(knowledge.full(first.cells[0])) {
-            let at: Vec<Vec<UnknownId>> = bases.iter().map(|h| places(board, h, bit)).collect();
-            let few: Vec<usize> = (0..bases.len()).filter(|&i| (2..=most).contains(&at[i].len())).collect();
-            combinations(&few, k, &mut vec![], &mut |chosen| {
-                let base: Vec<&House> = chosen.iter().map(|&i| bases[i]).collect();
-                let cells: Vec<UnknownId> = chosen.iter().flat_map(|&i| at[i].iter().copied()).collect();
-                each(&base, &covers, &cells, bit);
-            });
-        }
-    }
 }
 
 /// Rows with columns, and columns with rows.

@@ -9,82 +9,127 @@ use std::cell::RefCell;
 /// Words of bits, one for each vertex, that a walk keeps on the stack.
 const SEEN_WORDS: usize = 8;
 
-/// The vertices on which the bounds of a node about a graph depend. Conditions of other vertices and of edges between others can change
-/// without a change of the bounds.
+/// A set of vertices as bits.
 #[derive(Clone, Debug, Default)]
+struct Vertices(Vec<u64>);
+
+impl Vertices {
+    fn none(size: usize) -> Vertices {
+        Vertices(vec![0; size.div_ceil(64)])
+    }
+
+    fn add(&mut self, v: u32) {
+        self.0[v as usize / 64] |= 1 << (v % 64);
+    }
+
+    fn has(&self, v: u32) -> bool {
+        self.0[v as usize / 64] >> (v % 64) & 1 == 1
+    }
+}
+
+/// The vertices that the walks for the bounds of a node about a graph came to: by what is sure, and by what is possible. Conditions of
+/// other vertices and of edges between others can change without a change of the bounds.
+#[derive(Clone, Debug)]
 pub(super) struct Region {
-    /// Vertices as bits; `None` for all.
-    words: Option<Vec<u64>>,
+    sure: Vertices,
+    possible: Vertices,
 }
 
 impl Region {
     /// No vertices of a graph of this size.
     fn none(size: usize) -> Region {
-        Region { words: Some(vec![0; size.div_ceil(64)]) }
+        Region { sure: Vertices::none(size), possible: Vertices::none(size) }
     }
 
-    fn add(&mut self, v: u32) {
-        self.add_all(v as usize / 64, 1 << (v % 64));
-    }
-
-    fn add_all(&mut self, word: usize, bits: u64) {
-        if let Some(words) = &mut self.words {
-            words[word] |= bits;
+    /// Whether a change of the bounds of a part of the graph can change those of the node. `known` has the bounds of all parts.
+    pub(super) fn feels(&self, graph: &Graph, part: Part, (before, after): (Bounds, Bounds), known: &[Bounds]) -> bool {
+        match part {
+            Part::Vertex(v) => {
+                let mut near = graph.at[v as usize].iter().map(|&(_, w)| w).chain([v]);
+                near.any(|w| self.sure.has(w) || self.possible.has(w))
+            }
+            Part::Edge(e) => {
+                let (a, b) = graph.edges[e as usize].ends;
+                match (self.possible.has(a), self.possible.has(b)) {
+                    _ if self.sure.has(a) || self.sure.has(b) => true,
+                    _ if before.1 == after.1 => false,
+                    // A piece stays one where its edge has a detour, and gains nothing by an edge within it.
+                    (true, true) => after.1 == 0 && !has_detour(graph, e, known),
+                    (in_a, in_b) => in_a != in_b,
+                }
+            }
         }
-    }
-
-    pub(super) fn has(&self, v: u32) -> bool {
-        self.words.as_ref().is_none_or(|words| words[v as usize / 64] >> (v % 64) & 1 == 1)
     }
 }
 
-/// The conditions of a graph, each with the vertices that it can matter to: the ends of an edge, a vertex and its neighbours.
-pub(super) fn touched(graph: &Graph) -> Vec<(u32, u32)> {
-    let mut all = vec![];
-    for edge in &graph.edges {
-        all.extend([edge.ends.0, edge.ends.1].map(|v| (edge.on.0, v)));
-    }
-    for (v, on) in graph.vertices.iter().flatten().enumerate() {
-        all.extend(graph.at[v].iter().map(|&(_, w)| w).chain([v as u32]).map(|w| (on.0, w)));
-    }
-    all.sort_unstable();
-    all.dedup();
+/// A part of a graph: the condition of a vertex, or of an edge.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Part {
+    Vertex(u32),
+    Edge(u32),
+}
+
+/// The conditions of a graph with its parts, sorted by condition.
+pub(super) fn parts(graph: &Graph) -> Vec<(u32, Part)> {
+    let edges = graph.edges.iter().enumerate().map(|(e, edge)| (edge.on.0, Part::Edge(e as u32)));
+    let vertices = graph.vertices.iter().flatten().enumerate().map(|(v, on)| (on.0, Part::Vertex(v as u32)));
+    let mut all: Vec<(u32, Part)> = edges.chain(vertices).collect();
+    all.sort_by_key(|part| part.0);
     all
 }
 
+/// Whether up to three other edges that are possible join the ends of an edge.
+fn has_detour(graph: &Graph, edge: u32, known: &[Bounds]) -> bool {
+    let can_be = |e: ExprId| known[e].1 == 1;
+    let (a, b) = graph.edges[edge as usize].ends;
+    let beside = |v: u32| {
+        let others = graph.at[v as usize].iter().copied().filter(|&(e, _)| e != edge);
+        others.filter(|&(e, w)| can_be(graph.edges[e as usize].on) && is_present(graph, w, &can_be)).map(|(_, w)| w)
+    };
+    beside(a).any(|v| v == b || beside(v).any(|w| w == b || (w != a && beside(w).any(|end| end == b))))
+}
+
 /// Bounds of a node about a graph, by those of the conditions for its vertices and edges; exact where these are. `region` becomes the
-/// vertices on which the bounds depend.
-pub(super) fn graph_bounds(node: &Node, region: &mut Region, known: impl Fn(ExprId) -> Bounds) -> Option<Bounds> {
+/// region of the node; none where the bounds depend on the whole graph.
+pub(super) fn graph_bounds(
+    node: &Node,
+    region: &mut Option<Region>,
+    known: impl Fn(ExprId) -> Bounds,
+) -> Option<Bounds> {
     let graph = node.graph()?;
-    *region = Region::none(graph.size);
-    let region = &RefCell::new(region);
-    let sure_or_possible = [|bounds: Bounds| bounds.0 == 1, |bounds: Bounds| bounds.1 == 1];
+    let Region { sure: in_sure, possible: in_possible } = Region::none(graph.size);
+    let (in_sure, in_possible) = (RefCell::new(in_sure), RefCell::new(in_possible));
+    let sure = |e: ExprId| known(e).0 == 1;
+    let can_be = |e: ExprId| known(e).1 == 1;
     // These are asked for of most vertices of a graph: only the piece of one is walked through.
-    match *node {
+    let bounds = match *node {
         Node::PieceSize(_, v) => {
-            let [least, most] = sure_or_possible.map(|on| joined(graph, v, None, &|e| on(known(e)), region).len() as i64);
-            return Some((least, most));
+            let least = joined(graph, v, None, &sure, &in_sure).len() as i64;
+            Some((least, joined(graph, v, None, &can_be, &in_possible).len() as i64))
         }
         Node::Reaches(_, u, v) => {
-            let [least, most] =
-                sure_or_possible.map(|on| joined(graph, u, Some(v), &|e| on(known(e)), region).contains(&v));
-            return Some((least.into(), most.into()));
+            let least = joined(graph, u, Some(v), &sure, &in_sure).contains(&v);
+            Some((least.into(), joined(graph, u, Some(v), &can_be, &in_possible).contains(&v).into()))
         }
         Node::Congruent(_, cols, ends) => {
-            let [sure, can_be] = sure_or_possible;
-            let [sure, can_be] = [&|e| sure(known(e)), &|e| can_be(known(e))] as [&dyn Fn(ExprId) -> bool; 2];
-            ends.iter().for_each(|&v| region.borrow_mut().add(v));
-            if !ends.iter().all(|&v| is_present(graph, v, can_be)) {
-                return Some((0, 0));
+            ends.iter().for_each(|&v| in_sure.borrow_mut().add(v));
+            if ends.iter().all(|&v| is_present(graph, v, &can_be)) {
+                let certain = ends.map(|v| joined(graph, v, None, &sure, &in_sure));
+                let possible = |piece: usize| joined(graph, ends[piece], None, &can_be, &in_possible);
+                let is_known = |piece: usize| !goes_on(graph, &certain[piece], &can_be);
+                let truth = decided(cols, certain.each_ref().map(Vec::as_slice), possible, is_known);
+                Some(truth.map_or((0, 1), |truth| (truth.into(), truth.into())))
+            } else {
+                Some((0, 0))
             }
-            let certain = ends.map(|v| joined(graph, v, None, sure, region));
-            let possible = |piece: usize| joined(graph, ends[piece], None, can_be, region);
-            let is_known = |piece: usize| !goes_on(graph, &certain[piece], can_be);
-            let truth = decided(cols, certain.each_ref().map(Vec::as_slice), possible, is_known);
-            return Some(truth.map_or((0, 1), |truth| (truth.into(), truth.into())));
         }
-        _ => region.borrow_mut().words = None,
+        _ => None,
+    };
+    if bounds.is_some() {
+        *region = Some(Region { sure: in_sure.into_inner(), possible: in_possible.into_inner() });
+        return bounds;
     }
+    *region = None;
     let sure = graph.present(|e| known(e).0 == 1);
     let possible = graph.present(|e| known(e).1 == 1);
     Some(match node {
@@ -146,7 +191,7 @@ fn joined(
     from: u32,
     to: Option<u32>,
     holds: &dyn Fn(ExprId) -> bool,
-    region: &RefCell<&mut Region>,
+    region: &RefCell<Vertices>,
 ) -> Vec<u32> {
     region.borrow_mut().add(from);
     if !is_present(graph, from, holds) {
@@ -180,8 +225,7 @@ fn joined(
             }
         }
     }
-    let mut region = region.borrow_mut();
-    seen.iter().enumerate().take(graph.size.div_ceil(64)).for_each(|(word, &bits)| region.add_all(word, bits));
+    region.borrow_mut().0.iter_mut().zip(seen.iter()).for_each(|(all, own)| *all |= own);
     piece
 }
 
@@ -209,8 +253,7 @@ mod tests {
                 let values: Vec<bool> = (0..ends.len() + size).map(|_| random.below(3) != 0).collect();
                 let holds = |e: ExprId| values[e.index()];
                 let part = graph.present(holds);
-                let mut region = Region::none(size);
-                let region = &RefCell::new(&mut region);
+                let region = &RefCell::new(Vertices::none(size));
                 for u in 0..size as u32 {
                     assert_eq!(joined(&graph, u, None, &holds, region).len(), part.piece_size(u));
                     for v in 0..size as u32 {

@@ -1,8 +1,8 @@
 //! Bounds passed up and down the expressions of a problem, until nothing changes (HC4-revise: Benhamou, Goualard, Granvilliers,
 //! Puget, Revising hull and box consistency, 1999). Sound, and linear in the problem: for those too large to search.
 
-use super::hc4_state::{Bounds, RequiredBounds};
 use super::graphs::Region;
+use super::hc4_state::{Bounds, RequiredBounds};
 use super::{GroupCsp, graphs};
 use crate::mask::Mask;
 use sator_model::bounds::bounds;
@@ -14,13 +14,7 @@ const PASSES: usize = 8;
 impl GroupCsp {
     /// Bounds of a node by those of its parts; exact where every unknown has one value. `region` becomes the region of a node about a
     /// graph.
-    fn interval(
-        &self,
-        i: usize,
-        masks: &[Mask],
-        known: &[(i64, i64)],
-        region: &mut Region,
-    ) -> (i64, i64) {
+    fn interval(&self, i: usize, masks: &[Mask], known: &[(i64, i64)], region: &mut Option<Region>) -> (i64, i64) {
         let node = &self.nodes[i];
         let of = |e: &ExprId| known[*e];
         let unsure = (0, 1);
@@ -91,6 +85,9 @@ impl GroupCsp {
             state.pass_up(masks, &self.parents, |at, up, region| self.interval(at, masks, up, region));
             if self.roots.iter().all(|&root| state.up[root].0 == 1) {
                 return Some(true);
+            }
+            if state.is_quiet(&self.roots, &self.parents) {
+                return Some(false);
             }
             let passed = state
                 .roots_down(&self.roots, &self.parents)

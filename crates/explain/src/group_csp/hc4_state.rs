@@ -1,12 +1,16 @@
 //! The incremental state of bounds propagation (HC4). Masks of one search differ little from those of the search before, so only
 //! nodes whose parts have changed are evaluated again.
 
-use super::graphs::{Region, touched};
+use super::graphs::{Part, Region, parts};
 use crate::mask::Mask;
+use sator_model::graph::GraphRef;
 use sator_model::{ExprId, Node};
 use std::ops::Index;
 
 pub(super) type Bounds = (i64, i64);
+
+/// Conditions with the parts of a graph that they decide.
+type Parts = Box<[(u32, Part)]>;
 
 /// The expressions that each expression is a part of.
 #[derive(Default)]
@@ -18,8 +22,8 @@ pub(super) struct Parents {
     /// By node: its family. Conditions that share an expression are one family; unknowns and constants belong to none.
     family: Vec<Option<u32>>,
     families: usize,
-    /// By node: for one about a graph the conditions of the graph, each with the vertices that it can matter to.
-    touched: Vec<Option<Box<[(u32, u32)]>>>,
+    /// By node: for one about a graph its graph, with the parts of it that conditions decide.
+    graphs: Vec<Option<(GraphRef, Parts)>>,
 }
 
 impl Parents {
@@ -32,7 +36,8 @@ impl Parents {
             }
             node.for_each_child(|child| parents.of[child].push(at as u32));
         }
-        parents.touched = nodes.iter().map(|node| node.graph().map(|graph| touched(graph).into())).collect();
+        let with_parts = |graph: &GraphRef| (graph.clone(), parts(graph).into());
+        parents.graphs = nodes.iter().map(|node| node.graph().map(with_parts)).collect();
         parents.family = vec![None; nodes.len()];
         // Conditions from the top, each taking in those whose expressions it shares.
         for &root in roots {
@@ -50,14 +55,6 @@ impl Parents {
             parents.families += 1;
         }
         parents
-    }
-
-    /// Whether a change of the bounds of a part can change those of a node, which is about a graph if it has a region.
-    fn matters(&self, part: usize, node: usize, region: &Region) -> bool {
-        self.touched[node].as_ref().is_none_or(|touched| {
-            let of_part = &touched[touched.partition_point(|t| (t.0 as usize) < part)..];
-            of_part.iter().take_while(|t| t.0 as usize == part).any(|t| region.has(t.1))
-        })
     }
 }
 
@@ -145,7 +142,7 @@ pub(super) struct Hc4State {
     /// The nodes of the last pass down.
     passed: Vec<usize>,
     /// By node: the region of one about a graph.
-    regions: Vec<Region>,
+    regions: Vec<Option<Region>>,
 }
 
 impl Hc4State {
@@ -161,7 +158,7 @@ impl Hc4State {
             changed,
             due: vec![true; parents.families],
             passed: vec![],
-            regions: vec![Region::default(); nodes],
+            regions: vec![None; nodes],
         }
     }
 
@@ -191,7 +188,7 @@ impl Hc4State {
         &mut self,
         masks: &[Mask],
         parents: &Parents,
-        interval: impl Fn(usize, &[Bounds], &mut Region) -> Bounds,
+        interval: impl Fn(usize, &[Bounds], &mut Option<Region>) -> Bounds,
     ) {
         for (u, &mask) in masks.iter().enumerate() {
             if std::mem::replace(&mut self.of[u], mask) != mask
@@ -208,16 +205,28 @@ impl Hc4State {
                     self.due[family as usize] = true;
                 }
                 // Some look at the values of an unknown itself.
-                if std::mem::replace(&mut self.up[at], bounds) != bounds || family.is_none() {
+                let before = std::mem::replace(&mut self.up[at], bounds);
+                if before != bounds || family.is_none() {
                     for p in parents.of[at].iter().map(|&p| p as usize) {
-                        if parents.matters(at, p, &self.regions[p]) {
+                        if self.feels(p, at, (before, bounds), parents) {
                             self.changed.set(p);
-                        } else if let Some(family) = parents.family[p] {
-                            self.due[family as usize] = true;
                         }
                     }
                 }
             }
         }
+    }
+
+    /// Whether a change of the bounds of a part can change those of a node. One about a graph passes nothing down to its parts.
+    fn feels(&self, node: usize, part: usize, change: (Bounds, Bounds), parents: &Parents) -> bool {
+        let (Some((graph, parts)), Some(region)) = (&parents.graphs[node], &self.regions[node]) else { return true };
+        let own = &parts[parts.partition_point(|own| (own.0 as usize) < part)..];
+        let mut own = own.iter().take_while(|own| own.0 as usize == part);
+        change.0 != change.1 && own.any(|&(_, own)| region.feels(graph, own, change, &self.up))
+    }
+
+    /// Whether nothing follows but what followed before.
+    pub(super) fn is_quiet(&self, roots: &[usize], parents: &Parents) -> bool {
+        !self.due.contains(&true) && roots.iter().all(|&root| parents.family[root].is_some())
     }
 }

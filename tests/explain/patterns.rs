@@ -33,10 +33,10 @@ fn short_chains_have_names() {
     );
     assert_eq!(
         chain(
-            ".........; 56.8.....; .8...14..; ......6.7; .52..4..1; ....72..4; .1....3..; ...498.7.; .2...5.6.",
+            "63...1.9.; 9........; .8.7..2.5; .1..8....; ..8...14.; 59...3..8; .6..78..1; 7..4.....; ....2....",
             "two-string kite"
         ),
-        "two-string kite: with r4c3 = 3, r4c6 != 3, r2c6 = 3, r3c5 != 3, r3c3 = 3, against r4c3 = 3"
+        "two-string kite: with r9c9 = 6, r9c4 != 6, r4c4 = 6, r5c5 != 6, r5c9 = 6, against r9c9 = 6"
     );
     assert_eq!(
         chain(

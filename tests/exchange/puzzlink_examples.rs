@@ -1,6 +1,10 @@
 //! Links of puzz.link: the pictures of the gallery's puzzles, encoded here as pzpr writes them, come back as they were, with
 //! their one solution.
 
+mod signs;
+
+use signs::{SIGNS, four_signs};
+
 /// The tokens of a picture in a script, row by row.
 fn picture(text: &str, head: &str) -> Vec<Vec<String>> {
     let start = text.lines().skip_while(|line| !(line.starts_with(head) && line.ends_with('{')));
@@ -206,19 +210,6 @@ fn sums_around(cells: &[Vec<String>]) -> String {
 fn signed(cells: &[Vec<String>], words: &[&str]) -> Vec<Option<u32>> {
     let number = |token: &String| if token == "?" { Some(9999) } else { signs(&[vec![token.clone()]], words)[0] };
     cells.iter().flatten().map(number).collect()
-}
-
-/// Letters 1 to 4, `.` for a cross (0), and blanks from 5 on.
-fn four_signs(cells: &[Vec<String>]) -> String {
-    let mut out = String::new();
-    for part in flat(cells).chunk_by(|a, b| a.is_none() && b.is_none()) {
-        match part {
-            [Some(0)] => out.push('.'),
-            [Some(n)] => out.push(digit(*n, 5)),
-            blanks => out.push(digit(blanks.len() as u32 + 4, 36)),
-        }
-    }
-    out
 }
 
 /// The part of an example after its pictures: the checks of its answer.
@@ -471,7 +462,7 @@ const GENRES: &[(&str, &str, Write)] = &[
 #[test]
 fn every_example_comes_back() {
     let mut wrong = vec![];
-    for (genre, example, write) in GENRES {
+    for (genre, example, write) in GENRES.iter().chain(SIGNS) {
         let text =
             sator::gallery::find(&format!("rules/{example}")).unwrap_or_else(|| panic!("no example {example}")).text;
         let (h, w) = grid(text);

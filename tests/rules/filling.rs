@@ -141,12 +141,12 @@ fn renban_rooms_cases() -> Vec<Puzzle> {
 }
 
 /// Whether the number of each room stands once in it, as in the picture.
-fn sizes(regions: &str, marks: &[&str], on: &[bool]) -> bool {
+pub(super) fn sizes(regions: &str, marks: &[&str], on: &[bool]) -> bool {
     rooms(regions).iter().all(|room| room.iter().filter(|&&c| on[c]).count() == 1)
         && clued(marks).all(|(c, mark)| on[c] == (mark != "x"))
 }
 
-fn size_at(regions: &str, cell: usize) -> usize {
+pub(super) fn size_at(regions: &str, cell: usize) -> usize {
     rooms(regions).iter().find(|room| room.contains(&cell)).map_or(0, Vec::len)
 }
 

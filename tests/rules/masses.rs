@@ -1,7 +1,7 @@
 //! The rules of shaded areas of a size or a form, and of shaded cells that a sum or a way gives, against all shadings of
 //! tiny boards.
 
-use super::boards::{Board, Puzzle, WAYS, check, clued, number, rooms, shaded, tokens};
+use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, WAYS, check, clued, number, rooms, shaded, tokens};
 use super::shapes::form;
 
 #[test]
@@ -11,6 +11,7 @@ fn mean_what_they_say() {
         light_and_shadow_cases(),
         disco_cases(),
         nuritwin_cases(),
+        kuroclone_cases(),
         bramble_cases(),
         inverse_litso_cases(),
         guide_arrow_cases(),
@@ -97,6 +98,35 @@ fn disco_cases() -> Vec<Puzzle> {
         disco((3, 4), "a a a b; a c b b; c c b b"),
         disco((4, 4), "a a a b; a c b b; c c b d; c d d d"),
         disco((3, 4), "a a a a; a b b b; b b b b"),
+    ]
+}
+
+fn kuroclone_cases() -> Vec<Puzzle> {
+    let kuroclone = |rows, cols, regions: &'static str, arrows: &'static str| {
+        let rest = format!("regions g {{ {regions} }}\nclues n {{ {arrows} }}\nkuroclone(s, g, n)");
+        shaded(rows, cols, &rest, move |b, on| {
+            let (all, marks, n) = (rooms(regions), tokens(regions), tokens(arrows));
+            let twins = |room: &Vec<usize>| match &blocks(b, on, room)[..] {
+                [one, two] => form(b, one) == form(b, two),
+                _ => false,
+            };
+            let apart = b.pairs().iter().all(|&(c, d)| !on[c] || !on[d] || marks[c] == marks[d]);
+            let fits = |(c, clue): (usize, &str)| {
+                let (size, way) = clue.split_once(',').expect("a direction");
+                let way = ["up", "down", "left", "right"].iter().position(|name| *name == way).expect("a direction");
+                let pieces = b.pieces(|c| on[c], |_, _| true);
+                let beside = b.step(c, [UP, DOWN, LEFT, RIGHT][way]).expect("a cell");
+                let block = pieces.iter().find(|piece| piece.contains(&beside));
+                !on[c] && block.is_some_and(|block| number(size).is_none_or(|k| k == block.len()))
+            };
+            apart && all.iter().all(twins) && clued(&n).all(fits)
+        })
+    };
+    vec![
+        kuroclone(3, 4, "a a a b; a a b b; a b b b", ". . . .; . . . .; . . . ."),
+        kuroclone(4, 4, "a a a a; a a a a; b b b b; b b b b", ". . . .; . 1,left . .; . . . .; . . . ."),
+        kuroclone(4, 4, "a a a a; a a a a; a a a a; a a a a", ". . . .; . 3,right . .; . . . .; . . . ."),
+        kuroclone(3, 4, "a a a b; a a b b; a b b b", ". . . .; . ?,up . .; . . . ."),
     ]
 }
 

@@ -28,6 +28,7 @@ mod rooms;
 mod routes;
 mod shading;
 mod shapes;
+mod signs;
 mod sudoku;
 mod symbols;
 mod tours;

@@ -17,7 +17,7 @@ fn mean_what_they_say() {
 }
 
 /// Links that form straight lines, with the clues of the picture only at their ends: the cells of each line from one end.
-fn straight(b: Board, n: &[&str], drawn: &[bool]) -> Option<Vec<Vec<usize>>> {
+pub(super) fn straight(b: Board, n: &[&str], drawn: &[bool]) -> Option<Vec<Vec<usize>>> {
     let strokes = b.strokes(drawn);
     let fits = |c: usize| match strokes[c][..] {
         [] | [_] => true,
@@ -52,7 +52,7 @@ fn ended(b: Board, n: &[&str], drawn: &[bool]) -> Option<Vec<(usize, usize)>> {
 }
 
 /// The same if each circle takes as many steps as its number.
-fn moved(b: Board, n: &[&str], drawn: &[bool]) -> Option<Vec<(usize, usize)>> {
+pub(super) fn moved(b: Board, n: &[&str], drawn: &[bool]) -> Option<Vec<(usize, usize)>> {
     let ends = ended(b, n, drawn)?;
     let steps =
         |(c, d): (usize, usize)| b.at(c).0.abs_diff(b.at(d).0) as usize + b.at(c).1.abs_diff(b.at(d).1) as usize;
@@ -60,7 +60,13 @@ fn moved(b: Board, n: &[&str], drawn: &[bool]) -> Option<Vec<(usize, usize)>> {
     right.then_some(ends)
 }
 
-fn linked(b: Board, head: &str, clues: &str, call: &str, right: impl Fn(&[bool], &[&str]) -> bool) -> Puzzle {
+pub(super) fn linked(
+    b: Board,
+    head: &str,
+    clues: &str,
+    call: &str,
+    right: impl Fn(&[bool], &[&str]) -> bool,
+) -> Puzzle {
     let n = tokens(clues);
     let script = format!("grid x {}x{}\n{head}clues n {{ {clues} }}\nlinks e of x\n{call}", b.rows, b.cols);
     Puzzle::new(script, 2f64.powi(b.pairs().len() as i32), bits(b.pairs().len()), |drawn| right(drawn, &n))

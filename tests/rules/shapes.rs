@@ -7,6 +7,7 @@ use super::boards::{Board, DOWN, EIGHT, LEFT, Puzzle, RIGHT, UP, check, number, 
 fn mean_what_they_say() {
     let cases = [
         sashigane_cases(),
+        sashikazune_cases(),
         double_choco_cases(),
         compass_cases(),
         symmetry_area_cases(),
@@ -68,21 +69,25 @@ fn differ<T: PartialEq>(b: Board, pieces: &[Vec<usize>], of: impl Fn(&[usize]) -
     b.pairs().iter().all(|&(c, d)| piece(c) == piece(d) || kinds[piece(c)] != kinds[piece(d)])
 }
 
+/// The corner of a piece in the shape of an L, one cell wide.
+fn corner_of_l(b: Board, piece: &[usize]) -> Option<usize> {
+    let (h, w) = span(b, piece);
+    let on_arms = |&corner: &usize| {
+        let (r, c) = b.at(corner);
+        let rows: Vec<i32> = piece.iter().map(|&d| b.at(d).0).collect();
+        let cols: Vec<i32> = piece.iter().map(|&d| b.at(d).1).collect();
+        let tip = (rows.iter().min() == Some(&r) || rows.iter().max() == Some(&r))
+            && (cols.iter().min() == Some(&c) || cols.iter().max() == Some(&c));
+        tip && piece.iter().all(|&d| b.at(d).0 == r || b.at(d).1 == c)
+    };
+    piece.iter().copied().find(on_arms).filter(|_| h > 1 && w > 1 && piece.len() == h + w - 1)
+}
+
 fn sashigane_cases() -> Vec<Puzzle> {
     let sashigane = |size, clues: &str| {
         with_clues("sashigane", size, clues, |b, pieces, n| {
             pieces.iter().all(|piece| {
-                let (h, w) = span(b, piece);
-                let on_arms = |&corner: &usize| {
-                    let (r, c) = b.at(corner);
-                    let rows: Vec<i32> = piece.iter().map(|&d| b.at(d).0).collect();
-                    let cols: Vec<i32> = piece.iter().map(|&d| b.at(d).1).collect();
-                    let tip = (rows.iter().min() == Some(&r) || rows.iter().max() == Some(&r))
-                        && (cols.iter().min() == Some(&c) || cols.iter().max() == Some(&c));
-                    tip && piece.iter().all(|&d| b.at(d).0 == r || b.at(d).1 == c)
-                };
-                let corner = piece.iter().copied().find(on_arms);
-                let Some(corner) = corner.filter(|_| h > 1 && w > 1 && piece.len() == h + w - 1) else { return false };
+                let Some(corner) = corner_of_l(b, piece) else { return false };
                 let towards = |c: usize| {
                     let (at, to) = (b.at(c), b.at(corner));
                     match ((to.0 - at.0).signum(), (to.1 - at.1).signum()) {
@@ -106,6 +111,28 @@ fn sashigane_cases() -> Vec<Puzzle> {
         sashigane((3, 4), ". . . .; . 3 . .; . . . ."),
         sashigane((3, 4), ". left . .; . . . .; up . . ."),
         sashigane((3, 4), ". . . 5; . . . .; right . . ."),
+    ]
+}
+
+fn sashikazune_cases() -> Vec<Puzzle> {
+    let sashikazune = |size, clues: &str| {
+        with_clues("sashikazune", size, clues, |b, pieces, n| {
+            pieces.iter().all(|piece| {
+                let Some(corner) = corner_of_l(b, piece) else { return false };
+                let away = |c: usize| {
+                    let (at, to) = (b.at(c), b.at(corner));
+                    (at.0.abs_diff(to.0) + at.1.abs_diff(to.1)) as usize
+                };
+                let clues = clues_in(n, piece);
+                clues.len() <= 2 && clues.iter().all(|&(c, clue)| number(clue).is_none_or(|k| k == away(c) + 1))
+            })
+        })
+    };
+    vec![
+        sashikazune((2, 4), "? . . .; . . . ."),
+        sashikazune((3, 4), ". . . .; 2 . . .; . . . ."),
+        sashikazune((3, 4), "3 . . .; . . . .; . . ? ."),
+        sashikazune((3, 4), "? ? . .; . . . .; ? . . ."),
     ]
 }
 

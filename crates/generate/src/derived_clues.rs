@@ -16,17 +16,18 @@
 use crate::clue_rule::ClueRule;
 use crate::confirm::completed;
 use crate::draft::Draft;
-use crate::generator::Generator;
+use crate::generator::{Generator, unknowns_at};
 use crate::options::{Goal, Options};
 use crate::outcome::{Made, Outcome, Puzzle, Shortfall};
 use crate::picture::{renamed, without_clues};
 use crate::progress::Stage;
 use crate::puzzle_text::{PuzzleText, Solutions};
+use crate::rearrangement::{Ambiguous, Rearrangements};
 use crate::refusal::Refusal;
 use crate::rule_hooks::{Function, Group, parameter_of};
 use crate::solution::{Drawn, Fresh, Source, reproducible};
 use rustc_hash::FxHashSet;
-use sator_base::limits::Reason;
+use sator_base::limits::{Limits, Reason};
 use sator_base::random::Random;
 use sator_base::source::Span;
 use sator_lang::diagnostic::Result;
@@ -37,13 +38,20 @@ use sator_model::{Assignment, GridId, Model};
 use std::sync::Arc;
 
 /// Limit on the solutions tried for one puzzle.
-const SOLUTIONS: usize = 200;
+const SOLUTIONS: usize = 2_000;
+/// Of these, the solutions that were drawn and not rearranged.
+const DRAWINGS: usize = 100;
 /// Limit on the choices of clues tried for one solution.
 const CHOICES: usize = 60;
 /// Random solutions drawn for each solution tried: the one with the most clues is tried.
 const DRAWN: usize = 20;
+/// The same for the first solution tried.
+const FIRST_DRAWN: usize = 4;
 /// Conflicts of a check after which a solution is dropped.
 const SHORT: u64 = 1_000;
+/// Solutions dropped for that reason before the number is doubled.
+const GIVEN_UP: u32 = 4;
+const MOST_DOUBLINGS: u32 = 8;
 /// Limit on the changes of a choice that should rule out all other solutions seen.
 const CHANGES: usize = 3_000;
 
@@ -156,33 +164,73 @@ impl Generator<'_> {
     ) -> Result<Made<Draft<PuzzleText>>> {
         let limits = self.context.limits;
         let blank = &derivation.blank;
+        let shape = derivation.wanted.layout.shape;
+        let places = unknowns_at(blank, shape);
+        let mut near = Rearrangements::default();
+        let (mut drawings, mut given_up) = (0, 0);
         for tried in 0..SOLUTIONS {
             self.report(Stage::SolutionsTried(tried));
-            let (mut solution, mut groups) = (Assignment(vec![]), vec![]);
-            for drawn in 0..DRAWN {
-                // Without choices one solution is drawn at first, and more only as solutions fail.
-                if drawn > tried && groups.iter().all(|group: &Group| group.len() == 1) {
-                    break;
+            let mut fresh = Fresh::new(blank, reproducible(self.context.method, random), limits);
+            let (solution, groups) = match near.next(&mut fresh, blank, (&places, shape.1), random)? {
+                Some(solution) => {
+                    let groups = self.groups(derivation, &solution)?;
+                    (solution, groups)
                 }
-                let mut fresh = Fresh::new(blank, reproducible(self.context.method, random), limits);
-                let mut drawn = match source.draw(&mut fresh, random)? {
-                    Drawn::Solution(solution) => solution,
-                    Drawn::Nothing => return Ok(Err(Shortfall::NoSolution)),
-                    Drawn::Stopped(reason) => return Ok(Err(Shortfall::Stopped(reason))),
-                };
-                let more = self.groups(derivation, &drawn)?;
-                drawn.0.truncate(derivation.unknowns);
-                if more.len() >= groups.len() {
-                    (solution, groups) = (drawn, more);
+                None if drawings == DRAWINGS => break,
+                None => {
+                    drawings += 1;
+                    match self.drawn(derivation, source, drawings, random)? {
+                        Ok(drawn) => drawn,
+                        Err(shortfall) => return Ok(Err(shortfall)),
+                    }
                 }
-            }
-            match self.chosen(derivation, &solution, &groups, random)? {
+            };
+            // Where proofs are hard, later solutions get more effort.
+            let effort = SHORT << (given_up / GIVEN_UP).min(MOST_DOUBLINGS);
+            let choice = near.clues();
+            match self.chosen(derivation, &solution, &groups, (choice, &limits.with_effort(effort)), random)? {
                 Chosen::Only(draft) => return Ok(Ok(draft)),
-                Chosen::None => {}
+                Chosen::None(Some(ambiguous)) => near.note(ambiguous, random),
+                Chosen::None(None) => near.drop_last(),
+                Chosen::Hard => {
+                    given_up += 1;
+                    near.drop_last();
+                }
                 Chosen::Stopped(reason) => return Ok(Err(Shortfall::Stopped(reason))),
             }
         }
         Ok(Err(Shortfall::Ambiguous))
+    }
+
+    /// A random solution with many clues.
+    fn drawn(
+        &mut self,
+        derivation: &Derivation,
+        source: &Source,
+        drawings: usize,
+        random: &mut Random,
+    ) -> Result<Made<(Assignment, Vec<Group>)>> {
+        let (mut solution, mut groups) = (Assignment(vec![]), vec![]);
+        for drawn in 0..DRAWN {
+            // Drawing can be slow, so a few solutions are drawn at first, without choices one, and more only as solutions fail.
+            if drawn >= FIRST_DRAWN * drawings
+                || drawn >= drawings && groups.iter().all(|group: &Group| group.len() == 1)
+            {
+                break;
+            }
+            let mut fresh =
+                Fresh::new(&derivation.blank, reproducible(self.context.method, random), self.context.limits);
+            let drawn = match source.draw(&mut fresh, random)? {
+                Drawn::Solution(solution) => solution,
+                Drawn::Nothing => return Ok(Err(Shortfall::NoSolution)),
+                Drawn::Stopped(reason) => return Ok(Err(Shortfall::Stopped(reason))),
+            };
+            let more = self.groups(derivation, &drawn)?;
+            if more.len() >= groups.len() {
+                (solution, groups) = (drawn, more);
+            }
+        }
+        Ok(Ok((solution, groups)))
     }
 
     /// The clues of a solution.
@@ -221,45 +269,55 @@ impl Generator<'_> {
         }
     }
 
-    /// Changes the choice of clues until no other solution is left.
+    /// Changes the choice of clues until no other solution is left. It begins with clues chosen before, where they fit.
     fn chosen(
         &mut self,
         derivation: &Derivation,
-        solution: &Assignment,
+        full: &Assignment,
         groups: &[Group],
+        (before, limits): (&[(usize, String)], &Limits),
         random: &mut Random,
     ) -> Result<Chosen> {
-        let limits = self.context.limits;
-        let mut choice: Vec<usize> = groups.iter().map(|group| random.below(group.len())).collect();
+        let mut solution = full.clone();
+        solution.0.truncate(derivation.unknowns);
+        let known = |group: &Group| group.iter().position(|clue| before.contains(clue));
+        let mut choice: Vec<usize> =
+            groups.iter().map(|group| known(group).unwrap_or_else(|| random.below(group.len()))).collect();
         // For each other solution, the clues (group, member) at places where it differs.
         let mut seen: Vec<Vec<(usize, usize)>> = Vec::new();
-        let places = self.unknowns_at(derivation.wanted.layout.shape);
+        let places = unknowns_at(&self.elaborator.model, derivation.wanted.layout.shape);
+        let mut ambiguous = None;
         for _ in 0..CHOICES {
             let text = derivation.text_with(groups, &choice, &|_| true);
             let model = self.model_with(&text)??;
-            let other = match self.solutions_of(&model, solution, random, &limits.with_effort(SHORT))? {
+            let other = match self.solutions_of(&model, &solution, random, limits)? {
                 Solutions::Only(solution) => {
                     let draft = Draft::new(solution, PuzzleText { text, clues: groups.len() });
                     return match derivation.whole {
                         true => Ok(Chosen::Only(draft)),
-                        false => self.left_out(derivation, draft, groups, &choice, random),
+                        false => self.left_out(derivation, draft, groups, (&choice, limits), random),
                     };
                 }
-                Solutions::Lost => return Ok(Chosen::None),
-                Solutions::Stopped(Reason::Effort) => return Ok(Chosen::None),
+                Solutions::Lost => return Ok(Chosen::None(None)),
+                Solutions::Stopped(Reason::Effort) => return Ok(Chosen::Hard),
                 Solutions::Stopped(reason) => return Ok(Chosen::Stopped(reason)),
                 Solutions::Other(other) => other,
             };
             let differs = |at: usize| places[at].iter().any(|&u| solution.get(u) != other.get(u));
+            ambiguous = Some(Ambiguous {
+                solution: full.clone(),
+                clues: groups.iter().zip(&choice).map(|(group, &k)| group[k].clone()).collect(),
+                differs: (0..places.len()).map(differs).collect(),
+            });
             let members = |(g, group): (usize, &Group)| (0..group.len()).map(move |k| (g, k)).collect::<Vec<_>>();
             let all = groups.iter().enumerate().flat_map(members);
             // The other solution has the chosen clues.
             seen.push(all.filter(|&(g, k)| choice[g] != k && differs(groups[g][k].0)).collect());
             if !meet(&seen, &mut choice, random) {
-                return Ok(Chosen::None);
+                break;
             }
         }
-        Ok(Chosen::None)
+        Ok(Chosen::None(ambiguous))
     }
 }
 
@@ -270,7 +328,7 @@ impl Generator<'_> {
         derivation: &Derivation,
         mut draft: Draft<PuzzleText>,
         groups: &[Group],
-        choice: &[usize],
+        (choice, short): (&[usize], &Limits),
         random: &mut Random,
     ) -> Result<Chosen> {
         let limits = self.context.limits;
@@ -286,7 +344,7 @@ impl Generator<'_> {
                 Ok(model) => match completed(&model, &bare, self.context.method, limits)? {
                     // The rule constrains this place in another way if it has no clue.
                     Ok(None) => Solutions::Lost,
-                    Ok(Some(_)) => self.solutions_of(&model, &bare, random, &limits.with_effort(SHORT))?,
+                    Ok(Some(_)) => self.solutions_of(&model, &bare, random, short)?,
                     Err(reason) => Solutions::Stopped(reason),
                 },
                 // The rule refuses this clue to be missing.
@@ -308,8 +366,10 @@ impl Generator<'_> {
 enum Chosen {
     /// Clues that single it out.
     Only(Draft<PuzzleText>),
-    /// No such clues were found.
-    None,
+    /// No such clues were found; another solution, unless the clues don't fit this one.
+    None(Option<Ambiguous>),
+    /// The search for another solution took too long.
+    Hard,
     Stopped(Reason),
 }
 

@@ -8,7 +8,7 @@ use crate::boards::{allowed_sizes, label, new_regions, no_such_sizes, numbered};
 use crate::clue_rule::rule_of;
 use crate::confirm::completed;
 use crate::draft::Draft;
-use crate::generator::Generator;
+use crate::generator::{Generator, unknowns_at};
 use crate::options::Options;
 use crate::outcome::{Counted, Made, Outcome, Puzzle, Shortfall};
 use crate::picture::picture_text;
@@ -94,7 +94,10 @@ impl Generator<'_> {
                 Ok(formula) => formula,
                 Err(reason) => return Ok(Err(Shortfall::Stopped(reason))),
             };
-            match scattered(&model, &mut *formula, random, limits) {
+            let t0 = std::time::Instant::now();
+            let sc = scattered(&model, &mut *formula, random, limits);
+            eprintln!("DBG scattered {:?} {}", t0.elapsed(), matches!(sc, Verdict::Sat));
+            match sc {
                 Verdict::Unsat => {
                     without += 1;
                     continue;
@@ -129,7 +132,10 @@ impl Generator<'_> {
         let mut seen: Vec<Assignment> = Vec::new();
         let mut luck = Luck::default();
         for _ in 0..CHANGES {
-            match self.solutions_of(&model, solution, random, self.context.limits)? {
+            let t0 = std::time::Instant::now();
+            let sol = self.solutions_of(&model, solution, random, self.context.limits)?;
+            eprintln!("DBG check {:?} seen {}", t0.elapsed(), seen.len());
+            match sol {
                 Solutions::Other(mut other) => {
                     other.0.truncate(solution.0.len());
                     seen.push(other);
@@ -142,7 +148,10 @@ impl Generator<'_> {
                 Solutions::Lost => break,
                 Solutions::Stopped(reason) => return Ok(Err(Shortfall::Stopped(reason))),
             }
-            match self.moved(division, &regions, solution, &seen, &mut luck, random)? {
+            let t0 = std::time::Instant::now();
+            let mv = self.moved(division, &regions, solution, &seen, &mut luck, random)?;
+            eprintln!("DBG moved {:?} {}", t0.elapsed(), mv.is_some());
+            match mv {
                 Some(changed) => (regions, model) = changed,
                 None => break,
             }
@@ -164,7 +173,8 @@ impl Generator<'_> {
         let mut best: Option<(usize, Vec<usize>, Model)> = None;
         let mut tried = 0;
         let pairs = |at: &Vec<UnknownId>| at.iter().map(|&u| (solution.get(u), last.get(u))).collect();
-        let values: Vec<Vec<(i64, i64)>> = self.unknowns_at(division.shape).iter().map(pairs).collect();
+        let values: Vec<Vec<(i64, i64)>> =
+            unknowns_at(&self.elaborator.model, division.shape).iter().map(pairs).collect();
         let differing: Vec<bool> = values.iter().map(|pairs| pairs.iter().any(|(a, b)| a != b)).collect();
         let mut changes = division.changes(regions, &differing, random);
         // Unlikely moves wait until nothing else is left.

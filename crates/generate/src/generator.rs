@@ -145,13 +145,19 @@ impl<'a> Generator<'a> {
             }
         }
     }
+}
 
-    /// For each place of a board, row by row: the unknowns there of all grids of the same shape.
-    pub(crate) fn unknowns_at(&self, shape: (usize, usize)) -> Vec<Vec<UnknownId>> {
-        let mut places = vec![vec![]; shape.0 * shape.1];
-        for grid in self.elaborator.model.grids.iter().filter(|grid| (grid.rows, grid.cols) == shape) {
-            places.iter_mut().zip(&grid.unknowns).for_each(|(place, unknown)| place.extend(*unknown));
-        }
-        places
+/// For each place of a board, row by row: the unknowns there of all grids of the same shape, and of lines to and from it.
+pub(crate) fn unknowns_at(model: &Model, shape: (usize, usize)) -> Vec<Vec<UnknownId>> {
+    let mut places = vec![vec![]; shape.0 * shape.1];
+    for grid in model.grids.iter().filter(|grid| (grid.rows, grid.cols) == shape) {
+        places.iter_mut().zip(&grid.unknowns).for_each(|(place, unknown)| place.extend(*unknown));
     }
+    for lines in model.lines.iter().filter(|lines| (lines.rows, lines.cols) == shape) {
+        for (at, place) in places.iter_mut().enumerate() {
+            let steps = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+            place.extend(steps.iter().filter_map(|&step| lines.toward((at / shape.1, at % shape.1), step)));
+        }
+    }
+    places
 }

@@ -38,6 +38,7 @@ mod picture;
 mod pictures_of_clues;
 mod progress;
 mod puzzle_text;
+mod rearrangement;
 mod refusal;
 mod request;
 mod rule_clues;

@@ -112,7 +112,7 @@ impl Source {
 pub(crate) struct Fresh<'a> {
     model: &'a Model,
     method: Method,
-    limits: &'a Limits,
+    pub limits: &'a Limits,
     formula: Option<Box<dyn Formula>>,
 }
 

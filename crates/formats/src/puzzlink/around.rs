@@ -4,6 +4,7 @@ use super::cells::{Cells, WAYS};
 use super::codec::{Clue, Read, Reader, unknown};
 use super::encode::{self, runs_as};
 use super::own::{Frame, Own, Spot, word};
+use crate::Problem;
 
 /// Sums in black cells, `?` for an unknown one and `#` for a black cell without one, as in Kakuru.
 pub(super) const SUMS: Cells = Cells {
@@ -169,6 +170,22 @@ pub(super) const NO_DOTS: Own = Own {
             reader.gaps(inner_corners(frame).len())?;
         }
         Ok(vec![])
+    },
+    write: |_, _| Some(String::new()),
+};
+
+/// Nothing, or the borders of rooms in a link without the flag `c`, as in Bonsan, where there are none.
+pub(super) const NO_BORDERS: Own = Own {
+    pictures: &[],
+    read: |reader, frame| {
+        let is_open = |flags: Vec<bool>| !flags.contains(&true);
+        let Frame { rows, cols, flags } = frame;
+        if flags.contains(&"c")
+            || is_open(reader.flags(rows * (cols - 1))?) && is_open(reader.flags((rows - 1) * cols)?)
+        {
+            return Ok(vec![]);
+        }
+        Err(Problem::new("this Bonsan has rooms").help("sator reads those without rooms, and Heya-Bon"))
     },
     write: |_, _| Some(String::new()),
 };

@@ -54,6 +54,59 @@ pub(super) const BENDS: Cells = Cells {
     },
 };
 
+/// A `?` at a corner, or the direction of an end, as in L-route.
+pub(super) const CORNERS: Cells = Cells {
+    read: |reader, count| {
+        let word = |clue: Clue| match clue {
+            Clue::Number(5) => Ok(Clue::Any),
+            Clue::Number(n @ 1..=4) => Ok(Clue::Word(WAYS[n as usize - 1].into())),
+            Clue::Blank => Ok(Clue::Blank),
+            clue => Err(Problem::new(format!("a sign {} in this link has no meaning", clue.token()))),
+        };
+        reader.sixteen(count)?.into_iter().map(word).collect()
+    },
+    write: |clues| {
+        let number = |clue: &Clue| match clue {
+            Clue::Blank => Some(Clue::Blank),
+            Clue::Any => Some(Clue::Number(5)),
+            Clue::Word(word) => Some(Clue::Number(WAYS.iter().position(|way| way == word)? as u32 + 1)),
+            Clue::Number(_) => None,
+        };
+        encode::sixteen(&clues.iter().map(number).collect::<Option<Vec<Clue>>>()?)
+    },
+};
+
+/// The number of a colour, alone or with a direction.
+pub(super) const SIGHTS: Cells = Cells {
+    read: |reader, count| {
+        reader.fill(count, |reader, c| {
+            if c.is_ascii_lowercase() {
+                return Ok((None, c as usize - 'a' as usize + 1));
+            }
+            let (direction, number) = reader.arrow(c)?.ok_or_else(|| unknown(c))?;
+            let way = (direction as usize).checked_sub(1).and_then(|at| WAYS.get(at));
+            Ok((
+                Some(match (number, way) {
+                    (Clue::Number(n), Some(way)) => Clue::Word(format!("{n},{way}")),
+                    (number, _) => number,
+                }),
+                0,
+            ))
+        })
+    },
+    write: |clues| {
+        runs(clues, b'a' - 1, 26, |clue| match clue {
+            Clue::Any => Some("0.".into()),
+            Clue::Number(n) => encode::arrow("", &n.to_string()),
+            Clue::Word(word) => {
+                let (number, way) = word.split_once(',')?;
+                encode::arrow(way, number)
+            }
+            Clue::Blank => None,
+        })
+    },
+};
+
 /// The ends S and G of a way, circles and triangles.
 pub(super) const MAZE: Cells = Cells {
     read: |reader, count| {
@@ -379,6 +432,8 @@ mod tests {
             visits in cells("[?]|[0-8]|[1-7?],[1-7?]|[1-6?](,[1-6?]){2}|[1-4?](,[1-4?]){3}"),
             animals in cells("s|w|[0-4]"),
             compasses in cells("([.]|[0-9]|2[0-9])(,([.]|[0-9]|2[0-9])){3}"),
+            corners in cells("up|down|left|right|[?]"),
+            sights in cells("[1-6],(up|down|left|right)|[1-6]|[?]"),
         ) {
             for (cells, clues) in [
                 (&DIRECTED, directed),
@@ -388,6 +443,8 @@ mod tests {
                 (&VISITS, visits),
                 (&ANIMALS, animals),
                 (&COMPASSES, compasses),
+                (&CORNERS, corners),
+                (&SIGHTS, sights),
             ] {
                 let text = (cells.write)(&clues).expect("writes");
                 let read = (cells.read)(&mut Reader::new(&text), clues.len()).expect("reads");

@@ -254,8 +254,9 @@ pub(super) fn arrows(clues: &[Clue]) -> Option<String> {
     })
 }
 
+/// A number with a direction, or with an empty word for none.
 pub(super) fn arrow(way: &str, number: &str) -> Option<String> {
-    let way = ["up", "down", "left", "right"].iter().position(|word| *word == way)? + 1;
+    let way = ["", "up", "down", "left", "right"].iter().position(|word| *word == way)?;
     if number == "?" {
         return Some(format!("{way}."));
     }

@@ -3,11 +3,11 @@
 use super::Marked::{Bits, Gaps};
 use super::Part::*;
 use super::around::{
-    BORDER_SUMS, DOTTED_CORNERS, FOUR_ARROWS, KUSABI, MARKED_CORNERS, NEWS, NO_DOTS, ROUND, SUMS, TURNS,
+    BORDER_SUMS, DOTTED_CORNERS, FOUR_ARROWS, KUSABI, MARKED_CORNERS, NEWS, NO_BORDERS, NO_DOTS, ROUND, SUMS, TURNS,
 };
 use super::cells::{
-    ANIMALS, ARROWS, BENDS, CIRCLED, CIRCLES, COLOURS, COMPASSES, CROSSED, DIRECTED, GAPS, GOALS, MAZE, NUMBERS, PIPES,
-    VISITS,
+    ANIMALS, ARROWS, BENDS, CIRCLED, CIRCLES, COLOURS, COMPASSES, CORNERS, CROSSED, DIRECTED, GAPS, GOALS, MAZE,
+    NUMBERS, PIPES, SIGHTS, VISITS,
 };
 use super::curves::CURVED;
 use super::letters::{LETTERS, PENTOMINOES, TETROMINOES};
@@ -54,6 +54,7 @@ pub const GENRES: &[Genre] = &[
     genre("barns", &[], "Barns", &[Empty("ice"), Apart], "grid x {size}\nlinks e of x\nbarns(e, ice, walls: {apart})"),
     genre("batten", &[], "Battenberg Painting", &[Own(&MARKED_CORNERS), Outside2("sky")], "grid shade {size} in bool\nbatten(shade, mark, sky)"),
     genre("battleship", &["battleships"], "Battleships", &[Outside2("sky"), Ships("clue"), Fleet], "grid ship {size} in bool\nbattleship(ship, {fleet}, sky, clue)"),
+    genre("bonsan", &[], "Bonsan", &[Own(&NO_BORDERS), Sixteen("circle")], "grid x {size}\nlinks e of x\nbonsan(e, circle)"),
     genre("bosanowa", &["bossanova"], "Bosanowa", &[Empty("hole"), Sixteen("givens")], "grid x {size} in 1..255 except hole\nbosanowa(x)"),
     genre("bosnianroad", &[], "Bosnian Road", &[Ten("number")], "grid shade {size} in bool\nbosnian_road(shade, number)"),
     genre("box", &[], "Box", &[Own(&PLACES)], "grid shade {size} in bool\nbox(shade, sky)"),
@@ -72,6 +73,7 @@ pub const GENRES: &[Genre] = &[
     genre("compass", &[], "Compass", &[Cells("rose", &COMPASSES)], "grid x {size}\npartition p of x, one rose in each\ncompass(p, rose)"),
     genre("context", &[], "Context", &[Sixteen("number")], "grid shade {size} in bool\ncontext(shade, number)"),
     genre("coral", &[], "Coral", &[Nonogram("sky")], "grid shade {size} in bool\ncoral(shade, sky)"),
+    genre("cornerch", &[], "Corner Chain", &[Sixteen("number")], "grid shade {size} in bool\ncorner_chain(shade, number)"),
     genre("country", &["countryroad"], "Country Road", &[Rooms("room"), RoomNumbers("number")], "grid x {size}\nlinks e of x\ncountry_road(e, room, number, walls: {walls})"),
     genre("creek", &[], "Creek", &[Corners("number")], "grid shade {size} in bool\ncreek(shade, number)"),
     genre("cts", &[], "Cross the Streams", &[Nonogram("sky")], "grid shade {size} in bool\ncross_the_streams(shade, sky)"),
@@ -111,6 +113,7 @@ pub const GENRES: &[Genre] = &[
     genre("herugolf", &[], "Herugolf", &[Empty("water"), Cells("ball", &BALLS)], "grid x {size}\nlinks e of x\nherugolf(e, water, ball)"),
     genre("heteromino", &[], "Heteromino", &[Fivecells("number", "hole")], "grid x {size} except hole\npartition p of x\nheteromino(p)"),
     genre("heyablock", &[], "Heyablock", &[Rooms("room"), RoomNumbers("number")], "grid shade {size} in bool\nheyablock(shade, room, number)"),
+    genre("heyabon", &[], "Heya-Bon", &[Rooms("room"), Sixteen("circle")], "grid x {size}\nlinks e of x\nheyabon(e, room, circle)"),
     genre("heyawake", &["heyawacky"], "Heyawake", &[Rooms("room"), RoomNumbers("number")], "grid shade {size} in bool\nheyawake(shade, room, number, walls: {walls})"),
     genre("hitori", &[], "Hitori", &[ThirtySix("number")], "grid shade {size} in bool\nhitori(shade, number)"),
     genre("icebarn", &[], "Icebarn", &[Own(&ICEBARN)], "grid x {size}\nlinks e of x\nicebarn(e, ice, arrow, gate)"),
@@ -138,6 +141,7 @@ pub const GENRES: &[Genre] = &[
     genre("kropki", &[], "Kropki", &[Dots], "grid x {size} in 1..{w}\nlatin(x)\nkropki(x, white: {white}, black: {black})"),
     genre("kurarin", &[], "Kurarin", &[Halves("circle", &CIRCLES)], "grid shade {size} in bool\nlinks e of shade\nkurarin(shade, e, circle)"),
     genre("kurochute", &[], "Kurochute", &[Sixteen("number")], "grid shade {size} in bool\nkurochute(shade, number)"),
+    genre("kuroclone", &[], "Kuroclone", &[Rooms("room"), Cells("arrow", &DIRECTED)], "grid shade {size} in bool\nkuroclone(shade, room, arrow)"),
     genre("kurodoko", &["kuromasu"], "Kurodoko", &[Sixteen("number")], "grid shade {size} in bool\nkuromasu(shade, number)"),
     genre("kurotto", &[], "Kurotto", &[Sixteen("number")], "grid shade {size} in bool\nkurotto(shade, number)"),
     genre("kusabi", &[], "Kusabi", &[Cells("circle", &KUSABI)], "grid x {size}\nlinks e of x\nkusabi(e, circle)"),
@@ -147,6 +151,7 @@ pub const GENRES: &[Genre] = &[
     genre("lits", &["nuruomino"], "LITS", &[Rooms("room")], "grid shade {size} in bool\nlits(shade, room, walls: {walls})"),
     genre("lohkous", &[], "Lohkous", &[Lists("lengths")], "grid x {size}\npartition p of x\nlohkous(p, lengths)"),
     genre("lookair", &[], "Look-Air", &[Ten("number")], "grid shade {size} in bool\nlook_air(shade, number)"),
+    genre("loute", &["elroute"], "L-route", &[Cells("clue", &CORNERS)], "grid x {size}\npartition p of x\nsashigane(p, clue)"),
     genre("lring", &[], "L-Ring", &[Cells("arrow", &FOUR_ARROWS)], "grid x {size}\nlinks e of x\nl_ring(e, arrow)"),
     genre("magnets", &[], "Magnets", &[Own(&MAGNETS), Rooms("room"), Cells("givens", &POLES), Empty("hole")], "grid x {size} in 0..2 except hole\nmagnets(x, room, pole)"),
     genre("makaro", &[], "Makaro", &[Rooms("room"), Own(&MAKARO)], "grid x {size} in 1..{room} except arrow\nmakaro(x, room, arrow)"),
@@ -185,6 +190,7 @@ pub const GENRES: &[Genre] = &[
     genre("nuritwin", &[], "Nuritwin", &[Rooms("room"), RoomNumbers("number")], "grid shade {size} in bool\nnuritwin(shade, room, number)"),
     genre("oneroom", &[], "One Room One Door", &[Rooms("room"), RoomNumbers("number")], "grid shade {size} in bool\none_door(shade, room, number)"),
     genre("onsen", &[], "Onsen-meguri", &[Rooms("room"), Sixteen("circle")], "grid x {size}\nlinks e of x\nonsen(e, room, circle, walls: {walls})"),
+    genre("outofsight", &[], "Out of Sight", &[Cells("sign", &SIGHTS)], "grid shade {size} in bool\nout_of_sight(shade, sign)"),
     genre("paintarea", &[], "Paintarea", &[Rooms("tile"), Ten("number")], "grid shade {size} in bool\npaintarea(shade, tile, number)"),
     genre("pencils", &[], "Pencils", &[Pencils("pencil")], "grid tip {size} in 0..4\nlinks e of tip\npencils(tip, e, pencil)"),
     genre("pentominous", &[], "Pentominous", &[Own(&PENTOMINOES), Apart], "grid x {size} except hole\npartition p of x\npentominous(p, letter, apart: {apart})"),
@@ -204,6 +210,7 @@ pub const GENRES: &[Genre] = &[
     genre("sananko", &[], "Sananko", &[Cells("total", &SUMS)], "grid x {size} in 0..3 except total\nsananko(x, total)"),
     genre("sansaroad", &[], "Sansa Road", &[Halves("mark", &CIRCLES)], "grid shade {size} in bool\nsansa_road(shade, mark)"),
     genre("sashigane", &[], "Sashigane", &[Cells("clue", &BENDS)], "grid x {size}\npartition p of x\nsashigane(p, clue)"),
+    genre("sashikazune", &[], "Sashikazune", &[Sixteen("number")], "grid x {size}\npartition p of x\nsashikazune(p, number)"),
     genre("satogaeri", &["sato"], "Satogaeri", &[Rooms("room"), Sixteen("circle")], "grid x {size}\nlinks e of x\nsatogaeri(e, room, circle)"),
     genre("scrin", &[], "Scrin", &[Sixteen("number")], "grid shade {size} in bool\nscrin(shade, number)"),
     genre("shakashaka", &[], "Shakashaka", &[Four("black")], "grid corner {size} in 0..4\nshakashaka(corner, black)"),
@@ -248,6 +255,7 @@ pub const GENRES: &[Genre] = &[
     genre("triplace", &["tri-place"], "Tri-place", &[Triplace("sums")], "grid x {h+1}x{w+1} except sums\npartition p of x\ntriplace(p, sums)"),
     genre("tslither", &[], "Touch Slitherlink", &[Four("number")], "grid x {size}\nfences e of x\ntouch_slitherlink(e, number)"),
     genre("turnaround", &[], "Turnaround", &[Sixteen("number")], "grid x {size}\nlinks e of x\nturnaround(e, number)"),
+    genre("twinarea", &[], "Twin Area", &[Rooms("room"), Cells("mark", &CROSSED), Empty("grey")], "grid x {size} in bool\ntwin_area(x, room, mark, grey)"),
     genre("usoone", &[], "Uso-one", &[Rooms("room"), Four("number")], "grid shade {size} in bool\nusowan(shade, room, number)"),
     genre("usotatami", &[], "Uso-tatami", &[Ten("number")], "grid x {size}\npartition p of x\nusotatami(p, number)"),
     genre("uturns", &[], "U-Turns", &[Cells("circle", &TURNS)], "grid x {size}\nlinks e of x\nu_turns(e, circle)"),
@@ -256,9 +264,11 @@ pub const GENRES: &[Genre] = &[
     genre("vslither", &[], "Vertex Slitherlink", &[Four("number")], "grid x {size}\nfences e of x\nvertex_slitherlink(e, number)"),
     genre("waterwalk", &[], "Water Walk", &[Empty("water"), Sixteen("number")], "grid x {size}\nlinks e of x\nwater_walk(e, water, number)"),
     genre("wblink", &[], "Shirokuro-link", &[Circles("circle", ["w", "b"])], "grid x {size}\nlinks e of x\nshirokuro(e, circle)"),
+    genre("wittgen", &[], "Wittgenstein Briquet", &[Four("number")], "grid x {size}\nlinks e of x\nwittgen(e, number)"),
     genre("yajikazu", &[], "Yajisan-Kazusan", &[Arrows("arrow")], "grid shade {size} in bool\nyajikazu(shade, arrow)"),
     genre("yajilin", &["yajirin"], "Yajilin", &[Arrows("arrow")], "grid shade {size} in bool\nlinks e of shade\nyajilin(shade, e, arrow)"),
     genre("yajilin-regions", &["yajirin-regions"], "Regional Yajilin", &[Rooms("room"), RoomNumbers("number")], "grid shade {size} in bool\nlinks e of shade\nregional_yajilin(shade, e, room, number)"),
+    genre("yajirushi2", &[], "Yajirushi 2", &[Four("number")], "grid x {size} in 0..4\nyajirushi2(x, number)"),
     genre("yinyang", &[], "Yin-Yang", &[Circles("givens", ["-", "#"])], "grid x {size} in bool\nyin_yang(x)"),
     genre("yosenabe", &[], "Yosenabe", &[Own(&POTS)], "grid x {size}\nlinks e of x\nyosenabe(e, pot, circle)"),
 ];

@@ -200,11 +200,11 @@ impl Genre {
     }
 
     /// The flag that each link of this genre is written with: in a Slalom numbers stand in black cells with their directions, in a
-    /// Kramma there are no dots.
+    /// Kramma there are no dots, in a Bonsan no rooms.
     pub(super) fn fixed_flag(&self) -> Option<&'static str> {
         match self.name {
             "slalom" => Some("d"),
-            "kramma" => Some("c"),
+            "kramma" | "bonsan" => Some("c"),
             _ => None,
         }
     }

@@ -421,7 +421,7 @@ impl Link<'_> {
             // Flags for the display, or for a choice between rules that the script already makes.
             match (self.genre.name, *flag) {
                 ("aquarium", "r") | ("yajilin" | "koburin" | "retsurin", "b") | ("arukone", "e") => {}
-                ("slalom", "d" | "p") | ("icelom", "a") | ("bosanowa", "h" | "t") | ("kramma", "c") => {}
+                ("slalom", "d" | "p") | ("icelom", "a") | ("bosanowa", "h" | "t") | ("kramma" | "bonsan", "c") => {}
                 _ if self.argument_of_flag(flag).is_some() => {}
                 (_, "d") if self.is_old() => {}
                 (_, "v:") => script.untranslated("the rules of a variant, which the link doesn't name"),

@@ -1,6 +1,6 @@
 //! The values of cells in genres with sums in black cells, circles with numbers, letters and marks at corners.
 
-use super::values::{Item, clue, first, second, values};
+use super::values::{Item, arrows, clue, crossed, first, second, values, ways};
 use crate::puzzlink::codec::Clue;
 use crate::puzzlink::own::word;
 
@@ -49,4 +49,29 @@ pub(super) fn news(value: &str) -> Option<Vec<Item>> {
 /// Numbers from 1 on that a player writes; 0 and signs are notes.
 pub(super) fn numbers_from_one(value: &str) -> Option<Vec<Item>> {
     if matches!(value, "0" | "+" | "-") { Some(vec![]) } else { values(value) }
+}
+
+/// Circles (5) and arrows.
+pub(super) fn corners(value: &str) -> Option<Vec<Item>> {
+    match value {
+        "5" => Some(first(Clue::Any)),
+        "-" => None,
+        _ => ways(value),
+    }
+}
+
+/// Colours with directions, or without one (0).
+pub(super) fn sights(value: &str) -> Option<Vec<Item>> {
+    match value.strip_prefix("0,") {
+        Some(number) => clue(number).map(first),
+        None => arrows(value),
+    }
+}
+
+/// Numbers, behind a `-` in grey cells.
+pub(super) fn twin_areas(value: &str) -> Option<Vec<Item>> {
+    let Some(number) = value.strip_prefix('-') else { return crossed(value) };
+    let mut items = if number.is_empty() { vec![] } else { crossed(number)? };
+    items.extend(second(Clue::Any));
+    Some(items)
 }

@@ -8,6 +8,7 @@ fn mean_what_they_say() {
     let cases = [
         sashigane_cases(),
         sashikazune_cases(),
+        sashikabe_cases(),
         double_choco_cases(),
         compass_cases(),
         symmetry_area_cases(),
@@ -83,27 +84,28 @@ fn corner_of_l(b: Board, piece: &[usize]) -> Option<usize> {
     piece.iter().copied().find(on_arms).filter(|_| h > 1 && w > 1 && piece.len() == h + w - 1)
 }
 
+/// Whether circles stand at the corner of an L, with its size, and arrows at its ends.
+fn fits_l(b: Board, piece: &[usize], n: &[&str]) -> bool {
+    let Some(corner) = corner_of_l(b, piece) else { return false };
+    let towards = |c: usize| {
+        let (at, to) = (b.at(c), b.at(corner));
+        match ((to.0 - at.0).signum(), (to.1 - at.1).signum()) {
+            (-1, _) => "up",
+            (1, _) => "down",
+            (_, -1) => "left",
+            _ => "right",
+        }
+    };
+    let is_end = |c: usize| b.beside(c).iter().filter(|d| piece.contains(d)).count() == 1;
+    clues_in(n, piece).iter().all(|&(c, clue)| match clue {
+        "up" | "down" | "left" | "right" => c != corner && is_end(c) && towards(c) == clue,
+        clue => c == corner && number(clue).is_none_or(|k| k == piece.len()),
+    })
+}
+
 fn sashigane_cases() -> Vec<Puzzle> {
     let sashigane = |size, clues: &str| {
-        with_clues("sashigane", size, clues, |b, pieces, n| {
-            pieces.iter().all(|piece| {
-                let Some(corner) = corner_of_l(b, piece) else { return false };
-                let towards = |c: usize| {
-                    let (at, to) = (b.at(c), b.at(corner));
-                    match ((to.0 - at.0).signum(), (to.1 - at.1).signum()) {
-                        (-1, _) => "up",
-                        (1, _) => "down",
-                        (_, -1) => "left",
-                        _ => "right",
-                    }
-                };
-                let is_end = |c: usize| b.beside(c).iter().filter(|d| piece.contains(d)).count() == 1;
-                clues_in(n, piece).iter().all(|&(c, clue)| match clue {
-                    "up" | "down" | "left" | "right" => c != corner && is_end(c) && towards(c) == clue,
-                    clue => c == corner && number(clue).is_none_or(|k| k == piece.len()),
-                })
-            })
-        })
+        with_clues("sashigane", size, clues, |b, pieces, n| pieces.iter().all(|piece| fits_l(b, piece, n)))
     };
     vec![
         sashigane((2, 3), ". . .; . . ."),
@@ -111,6 +113,26 @@ fn sashigane_cases() -> Vec<Puzzle> {
         sashigane((3, 4), ". . . .; . 3 . .; . . . ."),
         sashigane((3, 4), ". left . .; . . . .; up . . ."),
         sashigane((3, 4), ". . . 5; . . . .; right . . ."),
+    ]
+}
+
+fn sashikabe_cases() -> Vec<Puzzle> {
+    let sashikabe = |rows, cols, clues: &'static str| {
+        shaded(rows, cols, &format!("clues n {{ {clues} }}\nsashikabe(s, n)"), move |b, on| {
+            let n = tokens(clues);
+            let shapes = b.pieces(|c| !on[c], |_, _| true);
+            let clear = (0..b.len()).all(|c| !on[c] || n[c] == ".");
+            clear
+                && b.one_piece(|c| on[c])
+                && !b.full_square(on, true)
+                && shapes.iter().all(|piece| fits_l(b, piece, &n))
+        })
+    };
+    vec![
+        sashikabe(3, 3, ". . .; . . .; . . ."),
+        sashikabe(3, 4, ". . . .; . . . .; up . . ."),
+        sashikabe(4, 4, "? . . .; . . . .; . . . .; . . . left"),
+        sashikabe(4, 4, ". . . .; . 3 . .; . . . .; . . . ."),
     ]
 }
 

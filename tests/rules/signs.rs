@@ -14,6 +14,7 @@ fn mean_what_they_say() {
         bonsan_cases(),
         heyabon_cases(),
         corner_chain_cases(),
+        rectslider_cases(),
     ];
     check("signs", cases.into_iter().flatten().collect());
 }
@@ -181,5 +182,25 @@ fn corner_chain_cases() -> Vec<Puzzle> {
         corner_chain(3, 4, "? . . .; . . . .; . . . 3"),
         corner_chain(4, 4, ". . . .; . 4 . .; . . . .; . . . ."),
         corner_chain(3, 5, ". . . . .; 5 . . . .; . . . . ."),
+    ]
+}
+
+fn rectslider_cases() -> Vec<Puzzle> {
+    let rectslider = |rows, cols, clues: &str| {
+        let b = Board { rows, cols };
+        linked(b, "", clues, "rectslider(e, n)", |drawn, n| {
+            moved(b, n, drawn).is_some_and(|ends| {
+                let full = |panels: &Vec<usize>| {
+                    let (h, w) = spans(b, panels);
+                    panels.len() > 1 && panels.len() == h * w
+                };
+                b.pieces(|c| ends.iter().any(|(_, d)| *d == c), |_, _| true).iter().all(full)
+            })
+        })
+    };
+    vec![
+        rectslider(3, 3, "? . .; . . ?; ? . ."),
+        rectslider(3, 3, "? . ?; 1 . .; . . ?"),
+        rectslider(3, 4, "? . 2 .; . . . ?; ? . . ."),
     ]
 }

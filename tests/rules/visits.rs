@@ -4,8 +4,16 @@ use super::boards::{Board, Puzzle, Way, bits, check, holes_of, number, rooms, to
 
 #[test]
 fn mean_what_they_say() {
-    let cases =
-        [moonsun_cases(), dotchi2_cases(), maxi_cases(), haisu_cases(), onsen_cases(), nagenawa_cases(), rassi_cases()];
+    let cases = [
+        moonsun_cases(),
+        dotchi2_cases(),
+        maxi_cases(),
+        ovotovata_cases(),
+        haisu_cases(),
+        onsen_cases(),
+        nagenawa_cases(),
+        rassi_cases(),
+    ];
     check("visits", cases.into_iter().flatten().collect());
 }
 
@@ -105,6 +113,35 @@ fn maxi_cases() -> Vec<Puzzle> {
     vec![
         maxi(4, 4, "a a b b; a a b b; c c b b; c c d d", "4 . . .; . . . .; . . . .; . . . ."),
         maxi(4, 4, "a a a a; a b b a; a b b a; a a a a", ". . . .; . 2 . .; . . . .; . . . ."),
+    ]
+}
+
+fn ovotovata_cases() -> Vec<Puzzle> {
+    let ovotovata = |rows, cols, regions: &'static str, picture: &'static str| {
+        let b = Board { rows, cols };
+        linked(b, &roomed("ovotovata", regions, picture), b.loops(), move |drawn| {
+            let (marks, n) = (tokens(regions), tokens(picture));
+            let strokes = b.strokes(drawn);
+            let steps = |c: usize, way: (i32, i32)| {
+                let line = b.ray(c, way);
+                line.iter().position(|&d| !strokes[d].contains(&way)).expect("a turn") + 1
+            };
+            rooms(regions).iter().all(|room| {
+                let parts: Vec<&str> = room.iter().flat_map(|&c| n[c].split(',')).filter(|part| *part != ".").collect();
+                let out = room.iter().flat_map(|&c| strokes[c].iter().map(move |&way| (c, way)));
+                let crossing = out.filter(|&(c, way)| b.step(c, way).is_some_and(|d| marks[d] != marks[c]));
+                let all: Vec<usize> = crossing.map(|(c, way)| steps(c, way)).collect();
+                let numbers = parts.iter().filter(|part| **part != "g");
+                let visited = room.iter().any(|&c| !strokes[c].is_empty());
+                numbers.into_iter().all(|part| all.iter().all(|&k| number(part).unwrap_or(all[0]) == k))
+                    && (visited || !parts.contains(&"g"))
+            })
+        })
+    };
+    vec![
+        ovotovata(4, 4, "a a b b; a a b b; c c b b; c c d d", "? . . .; . . . .; . . . .; . . g ."),
+        ovotovata(4, 4, "a a a a; a b b a; a b b a; a a a a", ". . . .; . 1,g . .; . . . .; . . . ."),
+        ovotovata(3, 4, "a a b b; a c c b; a c c b", "2 . . .; . ?,g . .; . . . ."),
     ]
 }
 

@@ -94,10 +94,7 @@ impl Generator<'_> {
                 Ok(formula) => formula,
                 Err(reason) => return Ok(Err(Shortfall::Stopped(reason))),
             };
-            let t0 = std::time::Instant::now();
-            let sc = scattered(&model, &mut *formula, random, limits);
-            eprintln!("DBG scattered {:?} {}", t0.elapsed(), matches!(sc, Verdict::Sat));
-            match sc {
+            match scattered(&model, &mut *formula, random, limits) {
                 Verdict::Unsat => {
                     without += 1;
                     continue;
@@ -132,10 +129,7 @@ impl Generator<'_> {
         let mut seen: Vec<Assignment> = Vec::new();
         let mut luck = Luck::default();
         for _ in 0..CHANGES {
-            let t0 = std::time::Instant::now();
-            let sol = self.solutions_of(&model, solution, random, self.context.limits)?;
-            eprintln!("DBG check {:?} seen {}", t0.elapsed(), seen.len());
-            match sol {
+            match self.solutions_of(&model, solution, random, self.context.limits)? {
                 Solutions::Other(mut other) => {
                     other.0.truncate(solution.0.len());
                     seen.push(other);
@@ -148,10 +142,7 @@ impl Generator<'_> {
                 Solutions::Lost => break,
                 Solutions::Stopped(reason) => return Ok(Err(Shortfall::Stopped(reason))),
             }
-            let t0 = std::time::Instant::now();
-            let mv = self.moved(division, &regions, solution, &seen, &mut luck, random)?;
-            eprintln!("DBG moved {:?} {}", t0.elapsed(), mv.is_some());
-            match mv {
+            match self.moved(division, &regions, solution, &seen, &mut luck, random)? {
                 Some(changed) => (regions, model) = changed,
                 None => break,
             }

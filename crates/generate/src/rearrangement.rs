@@ -93,24 +93,22 @@ impl Rearrangements {
             let limits = fresh.limits.with_effort(SHORT);
             let Ok(formula) = fresh.formula() else { return Ok(None) };
             let m = model.expressions();
-            let literal = |u: UnknownId, formula: &mut dyn sator_solve::lower::Formula| {
-                formula.value_literal(m, u, best.solution.get(u))
-            };
             let (outside, inside): (Vec<UnknownId>, Vec<UnknownId>) = model.visible().partition(|u| fixed.contains(u));
-            let assumed: Vec<Lit> = outside.into_iter().map(|u| literal(u, formula)).collect();
-            let mut other: Vec<Lit> = inside.into_iter().map(|u| !literal(u, formula)).collect();
-            let on = formula.selector();
-            other.push(!on);
-            formula.clause(&other);
-            let assumed: Vec<Lit> = assumed.into_iter().chain([on]).collect();
+            let mut same = |list: Vec<UnknownId>| -> Vec<Lit> {
+                list.into_iter().map(|u| formula.value_literal(m, u, best.solution.get(u))).collect()
+            };
+            let (mut assumed, kept) = (same(outside), same(inside));
+            // The clause that something in this window changes is for this check only.
+            let changes = formula.selector();
+            formula.clause(&kept.into_iter().map(|l| !l).chain([!changes]).collect::<Vec<Lit>>());
+            assumed.push(changes);
             match formula.check(&assumed, &limits) {
                 Verdict::Sat => {
                     let found = formula.assignment(m);
                     verify(model, &found)?;
                     return Ok(Some(found));
                 }
-                Verdict::Unsat => self.failed += 1,
-                Verdict::Unknown(_) => self.failed += 1,
+                Verdict::Unsat | Verdict::Unknown(_) => self.failed += 1,
             }
         }
         *self = Rearrangements::default();

@@ -1,6 +1,6 @@
 //! The genres of blocks, arrows and circles with signs.
 
-use super::{Write, digit, flat, four, marked, picture, rooms, runs, sixteen};
+use super::{Write, digit, flat, four, marked, picture, room_numbers, rooms, runs, sixteen};
 
 /// Numbers in cells, in hex.
 fn numbers(text: &str, head: &str) -> String {
@@ -30,6 +30,22 @@ pub(super) const SIGNS: &[(&str, &str, Write)] = &[
     ("heyabon", "heyabon", |t| rooms_with(t, "clues circle")),
     ("kuroclone", "kuroclone", |t| rooms(&picture(t, "regions room")) + &directed(t, "clues arrow")),
     ("outofsight", "out_of_sight", |t| directed(t, "clues sign")),
+    ("ovotovata", "ovotovata", |t| {
+        let code = |token: &String| {
+            let (number, grey) =
+                token.strip_suffix('g').map_or((&token[..], 0), |rest| (rest.trim_end_matches(','), 1));
+            match number {
+                "." => ".".to_string(),
+                "" => grey.to_string(),
+                "?" => (4 + grey).to_string(),
+                number => (4 * number.parse::<u32>().expect("a number") + 4 + grey).to_string(),
+            }
+        };
+        let (regions, marks) = (picture(t, "regions room"), picture(t, "clues mark"));
+        let codes: Vec<Vec<String>> = marks.iter().map(|row| row.iter().map(code).collect()).collect();
+        rooms(&regions) + &room_numbers(&regions, &codes)
+    }),
+    ("rectslider", "rectslider", |t| numbers(t, "clues panel")),
     ("sashikazune", "sashikazune", |t| numbers(t, "clues number")),
     ("twinarea", "twin_area", |t| rooms_with(t, "clues mark") + &marked(&picture(t, "clues grey"))),
     ("wittgen", "wittgen", |t| four(&flat(&picture(t, "clues number")))),

@@ -226,6 +226,7 @@ impl File {
             }
             Part::Rooms(_) => Some(rooms()),
             Part::RoomNumbers(_) => rooms::write_numbers(&groups, &cells),
+            Part::RoomMarks(_) => rooms::codes_of(&cells).and_then(|codes| rooms::write_numbers(&groups, &codes)),
             Part::Walls(_, _, marked) => {
                 let holes: Vec<bool> = cells.iter().map(|clue| *clue != Clue::Blank).collect();
                 Some(rooms() + &if marked == Marked::Bits { encode::flags(&holes) } else { encode::gaps(&holes) })

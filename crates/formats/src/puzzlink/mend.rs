@@ -16,6 +16,7 @@ const VARIANTS: &[(&str, &str, &str)] = &[
     ("lapaz", "l", "liars"),
     ("magnets", "a", "anti"),
     ("news", "n", "joined"),
+    ("ovotovata", "f", "full"),
     ("pentopia", "t", "through"),
     ("retsurin", "o", "outside"),
     ("yajilin", "o", "outside"),

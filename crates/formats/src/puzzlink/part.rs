@@ -33,6 +33,8 @@ pub enum Part {
     Rooms(&'static str),
     /// A number for each room, written in its first cell.
     RoomNumbers(&'static str),
+    /// The same with `g` for grey rooms, alone or after the number.
+    RoomMarks(&'static str),
     /// Two kinds of circles, as these tokens.
     Circles(&'static str, [&'static str; 2]),
     /// Marked cells, as this token.
@@ -113,6 +115,7 @@ impl Part {
             Part::Kakuro(_)
                 | Part::Cells(..)
                 | Part::Own(_)
+                | Part::RoomMarks(_)
                 | Part::Points(..)
                 | Part::Inner(_)
                 | Part::Curves(_)
@@ -164,7 +167,7 @@ impl Part {
             | Part::Sixteen(name)
             | Part::Ten(name)
             | Part::ThirtySix(name) => Some(name),
-            Part::Corners(name) | Part::Rooms(name) | Part::RoomNumbers(name) => Some(name),
+            Part::Corners(name) | Part::Rooms(name) | Part::RoomNumbers(name) | Part::RoomMarks(name) => Some(name),
             Part::Circles(name, _) | Part::Marks(name, _) | Part::Empty(name) => Some(name),
             Part::Arrows(name) | Part::Castle(name) | Part::Stars(name) | Part::Tapa(name) => Some(name),
             Part::Kakuro(name) | Part::Triplace(name) | Part::Balance(name) | Part::Fivecells(name, _) => Some(name),

@@ -57,7 +57,7 @@ impl Part {
             Part::Corners(_) => Some(Places::Corners),
             Part::Inner(_) => Some(Places::Inner),
             Part::Stars(_) | Part::Halves(..) => Some(Places::Halves),
-            Part::Rooms(_) | Part::RoomNumbers(_) | Part::Walls(..) | Part::Own(_) => None,
+            Part::Rooms(_) | Part::RoomNumbers(_) | Part::RoomMarks(_) | Part::Walls(..) | Part::Own(_) => None,
             Part::Outside2(_) | Part::Outside4(_) | Part::Nonogram(_) | Part::Lights(_) => None,
             Part::Curves(_) | Part::Pieces(_) | Part::Fleet | Part::Dots | Part::Ends | Part::Number => None,
             Part::Apart | Part::Optional | Part::Slash => None,

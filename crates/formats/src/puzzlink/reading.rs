@@ -109,6 +109,10 @@ impl<'a> Reading<'a> {
                 let numbers = self.reader.room_numbers(&self.rooms)?;
                 self.add_picture(part, name, Places::Cells, &numbers);
             }
+            Part::RoomMarks(name) => {
+                let numbers = self.reader.room_numbers(&self.rooms)?;
+                self.add_picture(part, name, Places::Cells, &super::rooms::marks_of(&numbers));
+            }
             Part::Walls(name, holes, marked) => self.read_walls(name, holes, marked)?,
             Part::Own(own) => self.read_own(own)?,
             Part::Fivecells(name, holes) => self.read_fivecells(part, name, holes)?,

@@ -119,6 +119,43 @@ impl Reader<'_> {
     }
 }
 
+/// Marks by their codes: 1 for grey, and 4 times an unknown number (1) or one more than a number.
+pub(super) fn marks_of(codes: &[Clue]) -> Vec<Clue> {
+    let mark = |code: &Clue| {
+        let Clue::Number(code) = code else { return code.clone() };
+        let number = match code >> 2 {
+            0 => None,
+            1 => Some("?".to_string()),
+            n => Some((n - 1).to_string()),
+        };
+        match (number, code & 1) {
+            (None, 0) => Clue::Blank,
+            (None, _) => Clue::Word("g".into()),
+            (Some(number), 0) => number.parse().map_or(Clue::Any, Clue::Number),
+            (Some(number), _) => Clue::Word(format!("{number},g")),
+        }
+    };
+    codes.iter().map(mark).collect()
+}
+
+/// The codes of marks; `None` if one has none.
+pub(super) fn codes_of(marks: &[Clue]) -> Option<Vec<Clue>> {
+    let code = |mark: &Clue| {
+        let token = match mark {
+            Clue::Blank => return Some(Clue::Blank),
+            mark => mark.token(),
+        };
+        let (number, grey) = token.strip_suffix('g').map_or((&*token, 0), |rest| (rest.trim_end_matches(','), 1));
+        let number = match number {
+            "" => 0,
+            "?" => 1,
+            number => number.parse::<u32>().ok().filter(|n| *n > 0)? + 1,
+        };
+        Some(Clue::Number(4 * number + grey))
+    };
+    marks.iter().map(code).collect()
+}
+
 /// The clue of each group in the order of first cells; `None` if the format can't represent one.
 pub(super) fn write_numbers(groups: &[Option<u32>], clues: &[Clue]) -> Option<String> {
     let order = in_order(groups);

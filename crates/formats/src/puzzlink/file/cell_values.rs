@@ -1,6 +1,7 @@
 //! The values of cells in genres with sums in black cells, circles with numbers, letters and marks at corners.
 
-use super::values::{Item, arrows, clue, crossed, first, second, values, ways};
+use super::genre_values::bends;
+use super::values::{Item, arrows, clue, crossed, first, marks, second, values, ways};
 use crate::puzzlink::codec::Clue;
 use crate::puzzlink::own::word;
 
@@ -74,4 +75,30 @@ pub(super) fn twin_areas(value: &str) -> Option<Vec<Item>> {
     let mut items = if number.is_empty() { vec![] } else { crossed(number)? };
     items.extend(second(Clue::Any));
     Some(items)
+}
+
+/// Circles and arrows, and shaded cells.
+pub(super) fn bends_and_marks(value: &str) -> Option<Vec<Item>> {
+    match value {
+        "#" => marks("#"),
+        "_" => marks("+"),
+        value => bends(value),
+    }
+}
+
+/// The number of a room, 0 for an unknown one, behind a `-` in grey rooms.
+pub(super) fn room_marks(value: &str) -> Option<Vec<Item>> {
+    let (grey, number) = value.strip_prefix('-').map_or((false, value), |number| (true, number));
+    let number = match number {
+        "" | "." => None,
+        "0" => Some("?"),
+        number => Some(number),
+    };
+    Some(match (number, grey) {
+        (Some("?"), false) => first(Clue::Any),
+        (Some(number), false) => first(Clue::Number(number.parse().ok()?)),
+        (Some(number), true) => first(word(&format!("{number},g"))),
+        (None, true) => first(word("g")),
+        (None, false) => vec![],
+    })
 }

@@ -46,6 +46,10 @@ impl GenreWriter {
                 Some(text)
             }
             Part::RoomNumbers(name) => rooms::write_numbers(groups, &self.clues_or_givens(out, name, Places::Cells)?),
+            Part::RoomMarks(name) => {
+                let marks = self.clues_or_givens(out, name, Places::Cells)?;
+                rooms::codes_of(&marks).and_then(|codes| rooms::write_numbers(groups, &codes))
+            }
             Part::Walls(name, _, marked) => Some(self.rooms_with_holes(out, name, marked)?),
             Part::Empty(name) => Some(self.holes(out, name)?),
             Part::Outside2(name) | Part::Outside4(name) | Part::Lights(name) => self.outside(out, part, name)?,

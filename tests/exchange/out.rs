@@ -133,6 +133,7 @@ fn every_genre_of_puzz_link() {
         "grid x 2x3\nclues ice { . # .; . . . }\nclues number { 1 . .; . ? . }\noutside gate { top in . .; right . out }\nlinks e of x\nicelom(e, ice, number, gate, all: true)",
         "grid x 2x2 in 0..2\nregions room { a a; b b }\noutside pole { top 1 .; bottom . 1; left 1 .; right . 0 }\nmagnets(x, room, pole, anti: true)",
         "grid shade 3x3 in bool\nclues arrow { . up,left .; ? . .; . . right }\ngrid tray 2x2\nregions piece of tray { aa; a. }\npentopia(shade, piece, arrow, through: true)",
+        "grid x 2x3\nclues clue { ? . left; . . . }\npartition p of x\nsashigane(p, clue)",
         "grid x 2x3\nclues number { . 3 .; . . 1 }\nfences e of x\nslitherlink(e, number, full: true)",
         "grid x 3x4\nclues pearl { . . . .; w . . .; . . . . }\nlinks e of x\nmasyu(e, pearl, full: true)",
         "grid x 3x3\nclues ice { . . .; . # .; . . . }\nclues number { ? . .; . . .; . . . }\nlinks e of x\nice_walk(e, ice, number, full: true)",

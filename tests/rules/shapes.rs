@@ -132,7 +132,7 @@ fn sashikabe_cases() -> Vec<Puzzle> {
         sashikabe(3, 3, ". . .; . . .; . . ."),
         sashikabe(3, 4, ". . . .; . . . .; up . . ."),
         sashikabe(4, 4, "? . . .; . . . .; . . . .; . . . left"),
-        sashikabe(4, 4, ". . . .; . 3 . .; . . . .; . . . ."),
+        sashikabe(4, 4, ". . . .; . . . .; 3 . . .; . . . ."),
     ]
 }
 

@@ -36,7 +36,7 @@ fn wittgen_cases() -> Vec<Puzzle> {
     vec![
         wittgen(3, 3, "? . .; . . .; . . ."),
         wittgen(3, 4, ". . . .; . 1 . .; . . . ."),
-        wittgen(3, 4, ". 1 . .; . . . .; . . . 2"),
+        wittgen(3, 4, ". 1 . .; . . . .; . . . 1"),
     ]
 }
 

@@ -163,7 +163,7 @@ fn corner_chain_cases() -> Vec<Puzzle> {
             let fits = |area: &Vec<usize>| {
                 let (h, w) = spans(b, area);
                 let sizes = area.iter().all(|&c| number(n[c]).is_none_or(|k| k == area.len()));
-                sizes && (h * w == area.len()) == (area.len() % 2 == 0)
+                sizes && (h * w == area.len()) == area.len().is_multiple_of(2)
             };
             let (mut reached, mut next) = (vec![], areas.first().map(|area| area[0]).into_iter().collect::<Vec<_>>());
             while let Some(c) = next.pop() {

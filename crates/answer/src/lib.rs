@@ -4,6 +4,7 @@
 
 mod answer;
 mod argument;
+mod case;
 mod condition;
 mod done;
 mod export;
@@ -19,6 +20,7 @@ mod technique;
 
 pub use answer::*;
 pub use argument::*;
+pub use case::*;
 pub use condition::Condition;
 pub use done::*;
 pub use export::*;

@@ -62,6 +62,30 @@ fn solutions_of(model: &Model, ends: &[(usize, usize)]) -> usize {
     every_assignment(&cells).iter().filter(solves).count()
 }
 
+/// A bound on an unknown removes each value beyond it, and a value each bound that it breaks, without a conflict.
+#[test]
+fn bounds_and_values_follow_from_each_other() {
+    for last in 2..=9 {
+        let mut model = Model::default();
+        let e = unknown(&mut model, Kind::Int, Domain::range(1, last));
+        let m = model.expressions();
+        for bound in 1..last {
+            for value in 1..=last {
+                for bound_first in [true, false] {
+                    let mut fd = Fd::new(new_engine(Engine::Sat, 0), Sizes::default(), true);
+                    let at_most = fd.at_most_literal(m, e, bound);
+                    let equal = fd.value_literal(m, UnknownId(0), value);
+                    let broken = if value > bound { at_most } else { !at_most };
+                    let assumed = if bound_first { [broken, equal] } else { [equal, broken] };
+                    assert_eq!(fd.check(&assumed, &Limits::none()), Verdict::Unsat);
+                    let work = fd.work().expect("the engine counts its work");
+                    assert_eq!((work.conflicts, work.decisions), (0, 0), "{value} and <= {bound} in 1..{last}");
+                }
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(cases())]
 

@@ -72,7 +72,12 @@ impl Fd {
             let at_most = match order.last().copied() {
                 _ if i == last => Lit::TRUE,
                 None => literal,
-                Some(_) if i + 1 == last => !values[last].1,
+                Some(below) if i + 1 == last => {
+                    let at_most = !values[last].1;
+                    self.encoder.clause(&[!literal, !below]);
+                    self.encoder.clause(&[!below, at_most]);
+                    at_most
+                }
                 Some(below) => {
                     let at_most = self.encoder.fresh();
                     self.encoder.clause(&[!below, at_most]);
@@ -83,10 +88,6 @@ impl Fd {
                 }
             };
             order.push(at_most);
-        }
-        if last >= 2 {
-            // The next to last literal is that of the last value; this ties it to the one before.
-            self.encoder.clause(&[!order[last - 2], order[last - 1]]);
         }
         self.encoder.chain(&order);
         let order: Arc<[Lit]> = order.into();

@@ -226,6 +226,8 @@ impl Pieces {
         let piece = self.piece(start, masks);
         piece.iter().for_each(|&v| seen.add(v));
         let (named, size, is_exact) = self.wanted(&piece, masks)?;
+        // No statement names a cell without a size.
+        let start = if matches!(self.sizes[start as usize], Size::Any) { named } else { start };
         let mut grounds = Grounds { gone: self.known(named, masks), groups: vec![self.stated_by[named as usize]] };
         if is_exact && piece.len() > size {
             self.together(start, masks, &mut grounds);

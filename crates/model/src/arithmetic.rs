@@ -51,6 +51,12 @@ impl Pool {
         let mut terms: Vec<(i128, ExprId)> = Vec::new();
         let mut constant = constant as i128;
         for (k, e) in parts {
+            // A choice between two numbers adds up as its condition does.
+            if let Some((condition, x, y)) = self.choice_of_numbers(e) {
+                constant += k as i128 * y as i128;
+                terms.push((k as i128 * (x as i128 - y as i128), self.from_bool(condition)));
+                continue;
+            }
             match self.node(e) {
                 Node::Int(v) => constant += k as i128 * *v as i128,
                 Node::Sum(inner, c) => {
@@ -81,6 +87,12 @@ impl Pool {
         }
         let defined = self.both_defined(out.iter().map(|t| t.1));
         self.integer(Node::Sum(out.into(), constant), defined)
+    }
+
+    /// The condition and both numbers of `if c then 5 else 3`.
+    fn choice_of_numbers(&self, e: ExprId) -> Option<(ExprId, i64, i64)> {
+        let Node::Ite(condition, a, b) = *self.node(e) else { return None };
+        Some((condition, self.constant(a)?, self.constant(b)?))
     }
 
     /// `a + b`

@@ -4,6 +4,7 @@
 mod chains;
 mod effort;
 mod large;
+mod propagation;
 
 use super::fd::Fd;
 use super::{Formula, int};

@@ -116,7 +116,10 @@ impl Fd {
         }
         let (Some(x), Some(y)) = (self.view(m, x), self.view(m, y)) else { return false };
         let (xs, ys) = (self.values(x), self.values(y));
-        if (xs.len() * ys.len()) as u64 <= self.sizes.order_tuples {
+        // The order literals of a smallest or largest value follow from those of its parts; its values do not.
+        let is_extreme = |e: ExprId| matches!(m.pool.node(e), Node::Min(_) | Node::Max(_));
+        let few = (xs.len() * ys.len()) as u64 <= self.sizes.order_tuples;
+        if few && !open.iter().any(|term| is_extreme(term.1)) {
             return false;
         }
         let mut bound = k - fixed;

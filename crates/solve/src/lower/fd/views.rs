@@ -148,7 +148,10 @@ impl Fd {
             Node::PieceSize(..) => return topology::size_values(self, m, e).map(|values| self.add_view(values)),
             _ => {}
         }
-        if let Some(view) = self.view_by_tuples(m, e) {
+        // Order literals of a smallest or largest value follow from those of its parts, which tuples don't have.
+        if !matches!(m.pool.node(e), Node::Min(_) | Node::Max(_))
+            && let Some(view) = self.view_by_tuples(m, e)
+        {
             return Some(view);
         }
         match m.pool.node(e) {

@@ -21,24 +21,41 @@ pub(super) const NUMBERS: Cells = Cells { read: |reader, count| reader.sixteen(c
 /// A number, or `?`, and a direction: `2,up`.
 pub(super) const DIRECTED: Cells = Cells {
     read: |reader, count| {
-        reader.fill(count, |reader, c| {
-            if c.is_ascii_lowercase() {
-                return Ok((None, c as usize - 'a' as usize + 1));
-            }
-            let (direction, number) = reader.arrow(c)?.ok_or_else(|| unknown(c))?;
-            let way = (direction as usize).checked_sub(1).and_then(|at| WAYS.get(at));
+        read_arrows(reader, count, |number, way| {
             let way = way.ok_or_else(|| Problem::new("a clue of this link has no direction"))?;
-            Ok((Some(Clue::Word(format!("{},{way}", number.token()))), 0))
+            Ok(Clue::Word(format!("{},{way}", number.token())))
         })
     },
-    write: |clues| {
-        runs(clues, b'a' - 1, 26, |clue| {
-            let Clue::Word(word) = clue else { return None };
-            let (number, way) = word.split_once(',')?;
-            encode::arrow(way, number)
-        })
-    },
+    write: |clues| write_arrows(clues, |clue| matches!(clue, Clue::Word(_))),
 };
+
+/// Reads clues of a number, or `?`, and a direction or none.
+fn read_arrows(
+    reader: &mut Reader,
+    count: usize,
+    clue: fn(Clue, Option<&'static str>) -> Read<Clue>,
+) -> Read<Vec<Clue>> {
+    reader.fill(count, |reader, c| {
+        if c.is_ascii_lowercase() {
+            return Ok((None, c as usize - 'a' as usize + 1));
+        }
+        let (direction, number) = reader.arrow(c)?.ok_or_else(|| unknown(c))?;
+        let way = (direction as usize).checked_sub(1).and_then(|at| WAYS.get(at));
+        Ok((Some(clue(number, way.copied())?), 0))
+    })
+}
+
+/// Writes clues of a number, or `?`, and a direction or none; `None` if one is not accepted.
+fn write_arrows(clues: &[Clue], accepts: fn(&Clue) -> bool) -> Option<String> {
+    runs(clues, b'a' - 1, 26, |clue| {
+        let token = clue.token();
+        let (number, way) = match clue {
+            Clue::Word(word) => word.split_once(',')?,
+            _ => (&*token, ""),
+        };
+        accepts(clue).then(|| encode::arrow(way, number))?
+    })
+}
 
 /// A number or a `?` at a corner, or the direction of an end, as in Sashigane.
 pub(super) const BENDS: Cells = Cells {
@@ -79,32 +96,14 @@ pub(super) const CORNERS: Cells = Cells {
 /// The number of a colour, alone or with a direction.
 pub(super) const SIGHTS: Cells = Cells {
     read: |reader, count| {
-        reader.fill(count, |reader, c| {
-            if c.is_ascii_lowercase() {
-                return Ok((None, c as usize - 'a' as usize + 1));
-            }
-            let (direction, number) = reader.arrow(c)?.ok_or_else(|| unknown(c))?;
-            let way = (direction as usize).checked_sub(1).and_then(|at| WAYS.get(at));
-            Ok((
-                Some(match (number, way) {
-                    (Clue::Number(n), Some(way)) => Clue::Word(format!("{n},{way}")),
-                    (number, _) => number,
-                }),
-                0,
-            ))
+        read_arrows(reader, count, |number, way| {
+            Ok(match (number, way) {
+                (Clue::Number(n), Some(way)) => Clue::Word(format!("{n},{way}")),
+                (number, _) => number,
+            })
         })
     },
-    write: |clues| {
-        runs(clues, b'a' - 1, 26, |clue| match clue {
-            Clue::Any => Some("0.".into()),
-            Clue::Number(n) => encode::arrow("", &n.to_string()),
-            Clue::Word(word) => {
-                let (number, way) = word.split_once(',')?;
-                encode::arrow(way, number)
-            }
-            Clue::Blank => None,
-        })
-    },
+    write: |clues| write_arrows(clues, |clue| *clue != Clue::Blank),
 };
 
 /// The ends S and G of a way, circles and triangles.

@@ -203,6 +203,18 @@ impl Board {
         self.pieces(on, |_, _| true).len() <= 1
     }
 
+    /// Whether the cells that `on` picks are connected at sides and corners.
+    pub(super) fn one_piece_at_corners(self, on: impl Fn(usize) -> bool) -> bool {
+        let all: Vec<usize> = (0..self.len()).filter(|&c| on(c)).collect();
+        let mut reached: Vec<usize> = all.first().copied().into_iter().collect();
+        let mut next = 0;
+        while let Some(&c) = reached.get(next) {
+            reached.extend(self.around(c).into_iter().filter(|d| on(*d) && !reached.contains(d)).collect::<Vec<_>>());
+            next += 1;
+        }
+        reached.len() == all.len()
+    }
+
     /// All ways to say yes or no at each cell.
     pub(super) fn shadings(self) -> impl Iterator<Item = Vec<bool>> {
         bits(self.len())

@@ -151,17 +151,8 @@ fn bramble_cases() -> Vec<Puzzle> {
             let pieces = b.pieces(|c| on[c], |_, _| true);
             let single = |c: usize| pieces.contains(&vec![c]);
             let reaches_edge = |area: &Vec<usize>| area.iter().any(|&c| b.rim(c));
-            // All cells that corners and sides lead to.
-            let mut reached: Vec<usize> = (0..b.len()).filter(|&c| on[c]).take(1).collect();
-            let mut next = 0;
-            while next < reached.len() {
-                let more: Vec<usize> =
-                    b.around(reached[next]).into_iter().filter(|d| on[*d] && !reached.contains(d)).collect();
-                reached.extend(more);
-                next += 1;
-            }
             pieces.iter().all(|piece| piece.len() <= 2)
-                && reached.len() == on.iter().filter(|on| **on).count()
+                && b.one_piece_at_corners(|c| on[c])
                 && !b.pairs().iter().any(|&(c, d)| on[c] && on[d] && marks[c] != marks[d])
                 && !(0..b.len()).any(|c| single(c) && b.around(c).iter().any(|&d| single(d)))
                 && b.pieces(|c| !on[c], |_, _| true).iter().all(reaches_edge)

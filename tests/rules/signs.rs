@@ -1,6 +1,6 @@
 //! The rules of blocks, arrows and circles with signs, against all ways to fill tiny boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, check, clued, number, rooms, shaded, spans, tokens};
+use super::boards::{Board, Puzzle, WAYS, check, clued, number, rooms, shaded, spans, tokens};
 use super::filling::{size_at, sizes};
 use super::moves::{linked, moved, straight};
 
@@ -40,19 +40,17 @@ fn wittgen_cases() -> Vec<Puzzle> {
     ]
 }
 
-const ARROWS: [Way; 4] = [UP, DOWN, LEFT, RIGHT];
-
 fn yajirushi2_cases() -> Vec<Puzzle> {
     let yajirushi2 = |rows, cols, clues: &str| {
         let (b, n) = (Board { rows, cols }, tokens(clues));
         let script = format!("grid x {rows}x{cols} in 0..4\nclues n {{ {clues} }}\nyajirushi2(x, n)");
         Puzzle::new(script, 5f64.powi(b.len() as i32), b.fillings(5), |x| {
             let paired = |c: usize| {
-                let Some(&way) = x[c].checked_sub(1).map(|k| &ARROWS[k]) else { return true };
+                let Some(&way) = x[c].checked_sub(1).map(|k| &WAYS[k]) else { return true };
                 let line = b.ray(c, way);
                 let Some(at) = line.iter().position(|&d| x[d] > 0 || n[d] != ".") else { return false };
                 let back = (-way.0, -way.1);
-                at > 0 && x[line[at]] > 0 && ARROWS[x[line[at]] - 1] == back
+                at > 0 && x[line[at]] > 0 && WAYS[x[line[at]] - 1] == back
             };
             let fits = |(c, clue): (usize, &str)| {
                 let beside = b.beside(c).into_iter().filter(|&d| x[d] > 0).count();
@@ -76,7 +74,7 @@ fn out_of_sight_cases() -> Vec<Puzzle> {
             let sees = |(c, clue): (usize, &str)| {
                 let Some((_, way)) = clue.split_once(',') else { return false };
                 let way = ["up", "down", "left", "right"].iter().position(|name| *name == way).expect("a direction");
-                !on[c] && b.ray(c, ARROWS[way]).into_iter().any(|d| !on[d] && colour(d) == colour(c))
+                !on[c] && b.ray(c, WAYS[way]).into_iter().any(|d| !on[d] && colour(d) == colour(c))
             };
             b.pairs().iter().all(|&(c, d)| !on[c] || !on[d]) && b.one_piece(|c| !on[c]) && !clued(&n).any(sees)
         })
@@ -165,16 +163,7 @@ fn corner_chain_cases() -> Vec<Puzzle> {
                 let sizes = area.iter().all(|&c| number(n[c]).is_none_or(|k| k == area.len()));
                 sizes && (h * w == area.len()) == area.len().is_multiple_of(2)
             };
-            let (mut reached, mut next) = (vec![], areas.first().map(|area| area[0]).into_iter().collect::<Vec<_>>());
-            while let Some(c) = next.pop() {
-                if !on[c] && !reached.contains(&c) {
-                    reached.push(c);
-                    next.extend(b.around(c));
-                }
-            }
-            areas.iter().all(fits)
-                && reached.len() == on.iter().filter(|on| !**on).count()
-                && clued(&n).all(|(c, _)| !on[c])
+            areas.iter().all(fits) && b.one_piece_at_corners(|c| !on[c]) && clued(&n).all(|(c, _)| !on[c])
         })
     };
     vec![

@@ -185,7 +185,7 @@ impl Generator<'_> {
                     }
                 }
             };
-            // Where proofs are hard, later solutions get more effort.
+            // Later solutions get more effort after hard proofs.
             let effort = SHORT << (given_up / GIVEN_UP).min(MOST_DOUBLINGS);
             let choice = near.clues();
             match self.chosen(derivation, &solution, &groups, (choice, &limits.with_effort(effort)), random)? {

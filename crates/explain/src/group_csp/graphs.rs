@@ -42,7 +42,13 @@ impl Region {
     }
 
     /// Whether a change of the bounds of a part of the graph can change those of the node. `known` has the bounds of all parts.
-    pub(super) fn feels(&self, graph: &Graph, part: Part, (before, after): (Bounds, Bounds), known: &[Bounds]) -> bool {
+    pub(super) fn is_affected(
+        &self,
+        graph: &Graph,
+        part: Part,
+        (before, after): (Bounds, Bounds),
+        known: &[Bounds],
+    ) -> bool {
         match part {
             Part::Vertex(v) => {
                 let mut near = graph.at[v as usize].iter().map(|&(_, w)| w).chain([v]);

@@ -208,7 +208,7 @@ impl Hc4State {
                 let before = std::mem::replace(&mut self.up[at], bounds);
                 if before != bounds || family.is_none() {
                     for p in parents.of[at].iter().map(|&p| p as usize) {
-                        if self.feels(p, at, (before, bounds), parents) {
+                        if self.is_affected(p, at, (before, bounds), parents) {
                             self.changed.set(p);
                         }
                     }
@@ -218,11 +218,11 @@ impl Hc4State {
     }
 
     /// Whether a change of the bounds of a part can change those of a node. One about a graph passes nothing down to its parts.
-    fn feels(&self, node: usize, part: usize, change: (Bounds, Bounds), parents: &Parents) -> bool {
+    fn is_affected(&self, node: usize, part: usize, change: (Bounds, Bounds), parents: &Parents) -> bool {
         let (Some((graph, parts)), Some(region)) = (&parents.graphs[node], &self.regions[node]) else { return true };
         let own = &parts[parts.partition_point(|own| (own.0 as usize) < part)..];
         let mut own = own.iter().take_while(|own| own.0 as usize == part);
-        change.0 != change.1 && own.any(|&(_, own)| region.feels(graph, own, change, &self.up))
+        change.0 != change.1 && own.any(|&(_, own)| region.is_affected(graph, own, change, &self.up))
     }
 
     /// Whether nothing follows but what followed before.

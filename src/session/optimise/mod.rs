@@ -35,6 +35,10 @@ use state::{Minimised, Prover, Search};
 const CONFIRMING: u64 = 50_000;
 /// The same, of an optimum that something else proved: it does so where the solver takes long.
 const CONFIRMING_SEARCH: u64 = 300;
+/// The same, after a short depth-first search: 1,000 conflicts prove the shop ft06, 3,000 an assignment of 12.
+const CONFIRMING_SHORT: u64 = 3_000;
+/// Most propagations of a short search, some ten milliseconds.
+const SHORT: u64 = 50_000;
 /// The same, of a covering problem: 40,000 conflicts prove the fewest queens on 8x8, 80,000 those on 9x9.
 const CONFIRMING_COVER: u64 = 150_000;
 
@@ -133,6 +137,7 @@ impl Session {
                 (Prover::BranchAndBound, None) if self.model().pool.graphs() > 0 => {
                     (self.settings.method(), CONFIRMING)
                 }
+                (Prover::BranchAndBound, None) if self.was_short() => (self.settings.method(), CONFIRMING_SHORT),
                 (Prover::BranchAndBound | Prover::Integers, _) => (self.settings.method(), CONFIRMING_SEARCH),
             };
             confirmed = self.is_confirmed(&goals, clausal, method, &limits.with_effort(effort))?;
@@ -208,6 +213,11 @@ impl Session {
             }
         }
         Ok(None)
+    }
+
+    /// Whether depth-first search took little, so that a second proof has time.
+    fn was_short(&self) -> bool {
+        self.measures.depth_first.is_some_and(|work| work.propagations <= SHORT)
     }
 
     /// Proves the optimum again, with formulas that had no part in the search. False if that takes longer than the

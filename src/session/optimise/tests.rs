@@ -396,6 +396,24 @@ fn wide_optima() {
     }
 }
 
+/// A short search leaves time for a second proof, which takes the engine longer than the search.
+#[test]
+fn the_optimum_of_a_short_search_is_confirmed() {
+    let cost = |i: usize| (1..=12).map(|j| (i * i * 37 + j * j * 53 + i * j * 17) % 97).collect::<Vec<usize>>();
+    let costs: Vec<Vec<usize>> = (1..=12).map(cost).collect();
+    let assignment = format!(
+        "let cost = {costs:?}\nvar worker[12] in 1..12\ndistinct(worker)\n\
+         minimize sum(cost[i][worker[i]] for i in 1..12)"
+    );
+    let cubes = "var a, b, c, d in 1..30\na < b; c < d; a < c\na*a*a + b*b*b = c*c*c + d*d*d\nminimize a*a*a + b*b*b";
+    for text in [assignment.as_str(), cubes] {
+        match ask(text) {
+            Answer::Optimum(optimum) => assert!(optimum.is_proved() && optimum.confirmed, "{text}"),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
 /// Where a limit leaves no time for any solution, the one that was shown before is the best so far.
 #[test]
 fn a_limit_leaves_the_known_solution() {

@@ -50,12 +50,13 @@ impl Distinct {
             store.set_state(self.done, done as i64);
             let value = value + offset;
             if !self.except.contains(&value) {
+                // A part without bits keeps a value that is removed from its inside, so it can be fixed to it later.
+                let has_value = |part: &(Var, i64)| store.value(part.0) == Some(value - part.1);
+                if !store.has_bits(var) && self.parts[..done - 1].iter().any(has_value) {
+                    return Err(Conflict);
+                }
                 for &(other, offset) in &self.parts[done..] {
                     store.remove(other, value - offset)?;
-                    // Without bits a value inside stays; a fixed one is a conflict.
-                    if store.value(other) == Some(value - offset) {
-                        return Err(Conflict);
-                    }
                 }
                 store.effort += (self.parts.len() - done) as u64;
                 // Another part can have become fixed before this position.

@@ -294,6 +294,39 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4_000, ..ProptestConfig::default() })]
+
+    /// Variables fixed one after the other, in any order, leave a solution or a conflict.
+    #[test]
+    fn what_is_fixed_step_by_step_is_decided(
+        domains in [domain(), domain(), domain()],
+        number: u8,
+        numbers in [-3i64..5, -3i64..5, -3i64..5],
+        order in Just(vec![0usize, 1, 2, 3]).prop_shuffle(),
+        index: prop::sample::Index,
+        wide in any::<[bool; 3]>(),
+    ) {
+        let widened = |(mut domain, wide): (Vec<i64>, bool)| { domain.extend(wide.then_some(1_000_000)); domain };
+        let domains: Vec<Vec<i64>> = domains.into_iter().zip(wide).map(widened).chain([vec![0, 1]]).collect();
+        let mut network = network(&domains);
+        let holds = constraint(number, numbers, &mut network);
+        let mut narrowed = network.propagate();
+        for at in order {
+            let left = domains[at].iter().copied().filter(|&value| network.store.contains(var(at), value));
+            let left: Vec<i64> = left.collect();
+            if narrowed.is_err() || left.is_empty() {
+                return Ok(());
+            }
+            let value = *index.get(&left);
+            network.store.assert(&Literal::is(var(at), value)).expect("a value that is left");
+            narrowed = network.propagate();
+        }
+        let tuple: Option<Vec<i64>> = (0..4).map(|at| network.store.value(var(at))).collect();
+        prop_assert!(narrowed.is_err() || holds(&tuple.expect("all are fixed")));
+    }
+}
+
 /// `b = 1 or x in {1, 8}`: after `x <= 7` and `b = 0`, `x <= 1` follows from both.
 #[test]
 fn a_bound_that_a_set_leaves_follows_from_the_old_bound_too() {

@@ -65,6 +65,25 @@ fn known_numbers() {
     );
 }
 
+/// A division by zero anywhere in a comparison makes it false, also where the value would not matter.
+#[test]
+fn divisions_by_zero() {
+    for condition in [
+        "gcd(a // b, c) >= 0",
+        "gcd(100000 * (a // b), c) >= 0",
+        "power(a // b, 0) = 1",
+        "power(a / b, 0) = 1",
+        "(c, a // b) < (c + 1, 7)",
+        "[c, a // b] >= [c - 1, a]",
+        "([0, a // b], 5) <= ([1, a], 5)",
+        "0 * (a // b) = 0",
+        "(c, a // b) != (c + 1, 7)",
+    ] {
+        counts(3, condition, |[_, b, _]| b != 0);
+        counts(3, &format!("not ({condition})"), |[_, b, _]| b == 0);
+    }
+}
+
 #[test]
 fn divisors() {
     counts(9, "gcd(a, b) = c", |[a, b, c]| gcd(a, b) == c);

@@ -316,6 +316,11 @@ impl Elaborator {
 
     /// A power with an exponent of at least 0.
     pub(super) fn fraction_power(&mut self, base: &Value, exponent: i64, span: Span) -> Result<Value> {
+        if exponent == 0 {
+            // `0 * base + 1` is undefined with the base.
+            let zero = self.fraction_arithmetic(BinaryOp::Mul, span, (&Value::Int(0), span), (base, span), span)?;
+            return self.fraction_arithmetic(BinaryOp::Add, span, (&zero, span), (&Value::Int(1), span), span);
+        }
         let mut power = Value::Int(1);
         for _ in 0..exponent {
             self.step(span)?;

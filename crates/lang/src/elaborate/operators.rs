@@ -387,9 +387,10 @@ pub(super) fn compare(
             }
             if let (Some(x), Some(y)) = (row_of(a), row_of(b)) {
                 let (x, y) = (x.to_vec(), y.to_vec());
-                return stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || {
+                let holds = stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || {
                     lexicographic(el, op, op_span, (&x, a_span, &y, b_span))
-                });
+                })?;
+                return el.where_known([a, b], holds, both);
             }
             let (x, y) = match el.enum_positions(a, b, both)? {
                 Some(positions) => positions,

@@ -76,6 +76,11 @@ pub(super) fn gcd(el: &mut Elaborator, args: Args) -> Result<Value> {
         ..=MOST_DIVISORS => largest_divisor(el, [a, b], most, span)?,
         _ => euclid(el, [a, b], most, span)?,
     };
+    // The conditions on an undefined argument are false, and would leave a result.
+    let defined = parts.map(|part| el.model.pool.defined(part));
+    let defined = el.model.pool.and(defined);
+    let result = el.model.pool.only_where(result, defined);
+    let result = el.overflow(result, span)?;
     Ok(el.expr_as_value(result, Kind::Int))
 }
 
@@ -155,7 +160,11 @@ pub(super) fn power(el: &mut Elaborator, args: Args) -> Result<Value> {
         return el.overflow(power, args.span);
     }
     let result = match exponent {
-        0 => el.model.pool.int(1),
+        // `0 * base + 1` is undefined with the base.
+        0 => {
+            let one = el.model.pool.linear([(0, base)], 1);
+            el.overflow(one, args.span)?
+        }
         k => raised(el, base, k, args.span)?,
     };
     Ok(el.expr_as_value(result, Kind::Int))

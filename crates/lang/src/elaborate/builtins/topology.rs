@@ -74,7 +74,9 @@ impl Elaborator {
         let places = args.named("places").map(|(l, s)| (l.clone(), s));
         let span = args.span;
         let items = self.aggregate(args)?;
-        let pairs = by.is_none() && items.iter().any(|item| matches!(item.value, Value::Tuple(_)));
+        // `places:` makes an empty list one of pairs.
+        let no_pairs = items.is_empty() && places.is_some();
+        let pairs = by.is_none() && (no_pairs || items.iter().any(|item| matches!(item.value, Value::Tuple(_))));
         if pairs {
             return match to {
                 Some((_, span)) => fail(only_cells(span)),

@@ -95,8 +95,9 @@ pub fn write_object<E>(
     };
     let model = &elaborator.model;
     let patience = Patience::new(limits);
-    // All but the list.
-    let answer = Answer::Solutions { list: vec![], reported: *reported, complete: *complete, stopped: stopped.clone() };
+    // All but the list; its first solution decides the status.
+    let first = list.iter().take(1).cloned().collect();
+    let answer = Answer::Solutions { list: first, reported: *reported, complete: *complete, stopped: stopped.clone() };
     let frame = Report { answer, notes: report.notes.clone(), ..*report };
     let Some(Value::Object(frame)) = report_object(elaborator, &frame, false) else { return Ok(None) };
     let mut stopped = None;
@@ -216,5 +217,6 @@ mod tests {
         let object: Value = serde_json::from_str(&text).expect("an object");
         assert_eq!(object["solutions"].as_array().map(Vec::len), Some(150));
         assert_eq!((&object["complete"], &object["reason"]), (&json!(true), &Value::Null));
+        assert_eq!(object["status"], json!("sat"));
     }
 }

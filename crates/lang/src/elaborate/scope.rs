@@ -174,7 +174,7 @@ pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     if word.len() > LONGEST {
         return None;
     }
-    // A difference in case costs nothing.
+    // A difference in case costs nothing. Of names as near, one that goes on after the word comes first.
     let limit = match word.chars().count() {
         0..=1 => 0,
         2..=5 => 1,
@@ -186,10 +186,11 @@ pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .into_iter()
         .filter(|c| *c != word && c.len() <= LONGEST)
         .take(COMPARED)
-        .map(|c| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c))
-        .filter(|&(d, _)| d <= limit)
+        .map(|c| (c.to_lowercase(), c))
+        .map(|(name, c)| (strsim::damerau_levenshtein(&lower, &name), !name.starts_with(&lower), c))
+        .filter(|&(d, ..)| d <= limit)
         .min()
-        .map(|(_, c)| c)
+        .map(|(.., c)| c)
 }
 
 #[cfg(test)]
@@ -199,6 +200,7 @@ mod tests {
     #[test]
     fn words_are_compared_where_that_is_quick() {
         assert_eq!(suggest("sudoko", ["sum", "sudoku"]), Some("sudoku"));
+        assert_eq!(suggest("coun", ["cojun", "count"]), Some("count"));
         // Nobody mistypes such a word, and comparing it takes the square of its length.
         let (long, other) = ("x".repeat(100_000), format!("{}y", "x".repeat(99_999)));
         assert_eq!(suggest(&long, [other.as_str()]), None);

@@ -152,6 +152,9 @@ impl Elaborator {
             error = error.help(format!("`{name}` is a word of the picture `{picture}`: write \"{name}\""));
         } else if let Some(help) = super::other_languages::instead(name) {
             error = error.help(help);
+        } else if words::DECLARATIONS.contains(&name) {
+            error =
+                error.help(format!("a name follows `{name}`, and a word of the language, such as `not`, can't be one"));
         } else if let Some(near) = suggest(name, self.scope.names(&self.model.enums).chain(words::questions())) {
             error = error.help(Help::did_you_mean(near));
         } else {

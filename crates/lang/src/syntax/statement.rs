@@ -8,6 +8,7 @@
 //! A word of a statement form is an ordinary name when `(`, `[`, `.` or an operator follows it.
 
 use nom::Parser;
+use nom::branch::alt;
 use nom::combinator::{map, opt, peek};
 use nom::sequence::preceded;
 
@@ -16,7 +17,7 @@ use super::command::{command, is_command};
 use super::declaration::{declaration, is_declaration};
 use super::expression::{expression, if_expression, tree};
 use super::input::Input;
-use super::lexical::{ends, keyword, string, symbol, word};
+use super::lexical::{ends, is_reserved, keyword, string, symbol, word};
 use super::mistake::{foreign_word, side_by_side};
 use super::operand::clause_list;
 use super::operator::{Level, is_operand_before};
@@ -185,7 +186,14 @@ fn placed_string(i: Input<'_>) -> Parsed<'_, (Input<'_>, String)> {
 /// arguments of a use.
 fn declares(word: &str, after: Input) -> bool {
     is_declaration(word)
-        && !is_operand_before(after, matches!(word, "let" | "rule" | "def" | "require" | "prefer" | "implied"))
+        && (!is_operand_before(after, matches!(word, "let" | "rule" | "def" | "require" | "prefer" | "implied"))
+            || is_misnamed(after))
+}
+
+/// Whether an operator stands where a name belongs, as in `var in in 1..9`. `x not in s` is a condition.
+fn is_misnamed(after: Input) -> bool {
+    let Ok((end, name)) = word(after.skip_blank()) else { return false };
+    is_reserved(name) && name != "not" && alt((keyword("in"), symbol("="), symbol(","))).parse(end).is_ok()
 }
 
 /// Whether `text` is no condition, because its first word starts another form.

@@ -83,8 +83,13 @@ impl Elaborator {
             }
             _ => return None,
         };
-        let cells: Vec<CellId> =
+        let mut cells: Vec<CellId> =
             items.iter().map(|v| if let Value::Cell(c) = v { Some(*c) } else { None }).collect::<Option<_>>()?;
+        // A row read from the right, as from a clue there, is that row.
+        let [from, to] = [*cells.first()?, *cells.last()?].map(|cell| self.model.position(cell));
+        if from.0 == to.0 && to.1 < from.1 || from.1 == to.1 && to.0 < from.0 {
+            cells.reverse();
+        }
         let (&first, &last) = (cells.first()?, cells.last()?);
         let id = self.model.grid_of(first);
         let grid = self.model.grid(id);

@@ -47,3 +47,9 @@ fn a_finished_block_has_gaps_beside_it() {
 fn a_line_is_complete() {
     assert_eq!(reasons("1", 6, "r1c3"), ["the line is complete"]);
 }
+
+#[test]
+fn a_block_of_any_length_has_reasons_too() {
+    assert_eq!(reasons("?,3", 6, ""), ["the places of the 3 overlap"]);
+    assert_eq!(reasons("2,?", 7, "r1c5; not r1c4"), ["the places of the 2 overlap"]);
+}

@@ -238,8 +238,8 @@ pub struct BlockReason {
 /// A block of consecutive cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// Its number of cells.
-    pub length: usize,
+    /// Its number of cells; `None` for a block of any length.
+    pub length: Option<usize>,
     /// Its position among the blocks of this length in the line, from 1, if there are several.
     pub number: Option<usize>,
 }

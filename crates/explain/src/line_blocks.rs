@@ -1,13 +1,14 @@
 //! The reasons of nonogram solvers for the cells of a line of blocks: overlaps, blocks at an edge, finished blocks, cells out of reach.
 //!
-//! All come from the set of possible first cells of each block, given the known cells of the line. The sets are exact: a first cell is
-//! possible if and only if some arrangement of all blocks has it.
+//! All come from the set of possible places of each block, given the known cells of the line. The sets are exact: a place is possible
+//! if and only if some arrangement of all blocks has it.
 
 #[cfg(test)]
 mod tests;
 
 use crate::logic::State;
 use sator_answer::BlockKind;
+use std::ops::Range;
 
 /// A reason with the block and the positions of the line that it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,23 +18,25 @@ pub(crate) struct Reason {
     pub cells: Vec<usize>,
 }
 
-/// A line with what is known of its cells, and the possible first cells of its blocks.
+/// The length of a block; `None` for any length.
+type Length = Option<usize>;
+
+/// A line with what is known of its cells, and the possible places of its blocks.
 pub(crate) struct Line<'a> {
     cells: &'a [State],
-    lengths: &'a [usize],
+    lengths: &'a [Length],
     /// By block, in ascending order.
-    firsts: Vec<Vec<usize>>,
+    places: Vec<Vec<Range<usize>>>,
 }
 
 impl<'a> Line<'a> {
-    pub(crate) fn new(cells: &'a [State], lengths: &'a [usize]) -> Line<'a> {
+    pub(crate) fn new(cells: &'a [State], lengths: &'a [Length]) -> Line<'a> {
         let before = arrangements(cells, lengths);
         let mirrored = |list: &[State]| list.iter().rev().copied().collect::<Vec<State>>();
-        let lengths_back: Vec<usize> = lengths.iter().rev().copied().collect();
+        let lengths_back: Vec<Length> = lengths.iter().rev().copied().collect();
         let behind = arrangements(&mirrored(cells), &lengths_back);
         let (n, count) = (cells.len(), lengths.len());
-        let is_possible = |block: usize, first: usize| {
-            let end = first + lengths[block];
+        let is_possible = |block: usize, &Range { start: first, end }: &Range<usize>| {
             // The blocks before end in front of a gap, and those behind begin after one.
             let left =
                 if first == 0 { block == 0 } else { cells[first - 1] != State::There && before[block][first - 1] };
@@ -43,11 +46,15 @@ impl<'a> Line<'a> {
             };
             left && right && cells[first..end].iter().all(|&cell| cell != State::Gone)
         };
-        let firsts = (0..count).map(|block| {
-            let last = (n + 1).saturating_sub(lengths[block]);
-            (0..last).filter(|&first| is_possible(block, first)).collect()
+        let places = (0..count).map(|block| {
+            let ends = |first: usize| match lengths[block] {
+                Some(length) => first + length..=(first + length).min(n),
+                None => first + 1..=n,
+            };
+            let all = (0..n).flat_map(|first| ends(first).map(move |end| first..end));
+            all.filter(|place| is_possible(block, place)).collect()
         });
-        Line { cells, lengths, firsts: firsts.collect() }
+        Line { cells, lengths, places: places.collect() }
     }
 
     /// The reasons for these cells, each with whether a block covers it; `None` if some cell has none of them. A line without blocks
@@ -69,32 +76,33 @@ impl<'a> Line<'a> {
 
     /// Whether the blocks with a gap between any two need the whole line.
     fn is_full(&self) -> bool {
-        self.lengths.iter().map(|length| length + 1).sum::<usize>() == self.cells.len() + 1
+        self.total().is_some_and(|total| total + self.lengths.len() == self.cells.len() + 1)
     }
 
-    fn covers(&self, block: usize, first: usize, cell: usize) -> bool {
-        (first..first + self.lengths[block]).contains(&cell)
+    /// The sum of the lengths, if all are known.
+    fn total(&self) -> Option<usize> {
+        self.lengths.iter().copied().sum()
     }
 
     /// The reason that a block covers a cell.
     fn covered(&self, cell: usize) -> Option<(BlockKind<usize>, Option<usize>)> {
         let always = |block: &usize| {
-            let firsts = &self.firsts[*block];
-            !firsts.is_empty() && firsts.iter().all(|&first| self.covers(*block, first, cell))
+            let places = &self.places[*block];
+            !places.is_empty() && places.iter().all(|place| place.contains(&cell))
         };
         let block = (0..self.lengths.len()).find(always)?;
         if self.is_full() {
             return Some((BlockKind::Full, None));
         }
-        let kind = match self.firsts[block][..] {
-            [first] => self.edge(first, first + self.lengths[block]).map_or(BlockKind::OnePlace, BlockKind::Edge),
+        let kind = match &self.places[block][..] {
+            [place] => self.edge(place).map_or(BlockKind::OnePlace, BlockKind::Edge),
             _ => BlockKind::Overlap,
         };
         Some((kind, Some(block)))
     }
 
     /// The known end of a block that is at the edge of the line or beside a cell of no block.
-    fn edge(&self, first: usize, end: usize) -> Option<usize> {
+    fn edge(&self, &Range { start: first, end }: &Range<usize>) -> Option<usize> {
         let is_wall = |cell: Option<&State>| cell.is_none_or(|&cell| cell == State::Gone);
         let before = first.checked_sub(1).and_then(|at| self.cells.get(at));
         let known_end =
@@ -105,20 +113,20 @@ impl<'a> Line<'a> {
     /// The reason that no block covers a cell.
     fn uncovered(&self, cell: usize) -> Option<(BlockKind<usize>, Option<usize>)> {
         let blocks = || 0..self.lengths.len();
-        if blocks().any(|block| self.firsts[block].iter().any(|&first| self.covers(block, first, cell))) {
+        if blocks().any(|block| self.places[block].iter().any(|place| place.contains(&cell))) {
             return None;
         }
         if self.is_full() {
             return Some((BlockKind::Full, None));
         }
         let known = self.cells.iter().filter(|&&state| state == State::There).count();
-        if known == self.lengths.iter().sum() {
+        if self.total() == Some(known) {
             return Some((BlockKind::Complete, None));
         }
         let is_finished_beside = |&block: &usize| {
-            let &[first] = &self.firsts[block][..] else { return false };
-            let end = first + self.lengths[block];
-            (cell + 1 == first || cell == end) && self.cells[first..end].iter().all(|&state| state == State::There)
+            let [place] = &self.places[block][..] else { return false };
+            (cell + 1 == place.start || cell == place.end)
+                && self.cells[place.clone()].iter().all(|&state| state == State::There)
         };
         match blocks().find(is_finished_beside) {
             Some(block) => Some((BlockKind::Finished, Some(block))),
@@ -128,7 +136,7 @@ impl<'a> Line<'a> {
 }
 
 /// By number of blocks and of cells: whether the first blocks can be arranged in the first cells, which have no other covered ones.
-fn arrangements(cells: &[State], lengths: &[usize]) -> Vec<Vec<bool>> {
+fn arrangements(cells: &[State], lengths: &[Length]) -> Vec<Vec<bool>> {
     let n = cells.len();
     let mut fits = vec![vec![false; n + 1]; lengths.len() + 1];
     fits[0][0] = true;
@@ -138,14 +146,18 @@ fn arrangements(cells: &[State], lengths: &[usize]) -> Vec<Vec<bool>> {
     for (block, &length) in lengths.iter().enumerate() {
         for end in 1..=n {
             let shorter = fits[block + 1][end - 1] && cells[end - 1] != State::There;
-            let is_last = end.checked_sub(length).is_some_and(|first| {
+            let begins = |first: usize| {
                 let free = cells[first..end].iter().all(|&cell| cell != State::Gone);
                 let left = match first {
                     0 => block == 0,
                     _ => cells[first - 1] != State::There && fits[block][first - 1],
                 };
                 free && left
-            });
+            };
+            let is_last = match length {
+                Some(length) => end.checked_sub(length).is_some_and(begins),
+                None => (0..end).any(begins),
+            };
             fits[block + 1][end] = shorter || is_last;
         }
     }

@@ -165,8 +165,8 @@ pub struct BlockLine {
     pub expr: ExprId,
     /// The conditions of the line, in order.
     pub line: Box<[ExprId]>,
-    /// The lengths of the blocks, each at least 1.
-    pub lengths: Box<[usize]>,
+    /// The lengths of the blocks, each at least 1; `None` for any length.
+    pub lengths: Box<[Option<usize>]>,
 }
 
 /// A condition that a solution can break at the price of its weight.

@@ -49,8 +49,8 @@ impl Reporter<'_> {
     }
 }
 
-fn block_of(lengths: &[usize], block: usize) -> Block {
+fn block_of(lengths: &[Option<usize>], block: usize) -> Block {
     let length = lengths[block];
-    let alike = |list: &[usize]| list.iter().filter(|&&other| other == length).count();
+    let alike = |list: &[Option<usize>]| list.iter().filter(|&&other| other == length).count();
     Block { length, number: (alike(lengths) > 1).then(|| alike(&lengths[..=block])) }
 }

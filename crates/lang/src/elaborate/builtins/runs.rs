@@ -68,10 +68,8 @@ pub(super) fn runs(el: &mut Elaborator, args: Args) -> Result<Value> {
         }
         fits = with;
     }
-    let known: Option<Box<[usize]>> = lengths.iter().map(|&k| k.and_then(|k| usize::try_from(k).ok())).collect();
-    if let Some(lengths) = known {
-        el.model.block_lines.push(BlockLine { expr: fits[0], line: yes.into(), lengths });
-    }
+    let lengths = lengths.iter().map(|&length| length.and_then(|k| usize::try_from(k).ok())).collect();
+    el.model.block_lines.push(BlockLine { expr: fits[0], line: yes.into(), lengths });
     Ok(el.condition_as_value(fits[0]))
 }
 

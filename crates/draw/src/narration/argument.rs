@@ -5,7 +5,8 @@ use super::statement::{noun, spoken_text};
 use super::violation::is_named_by_statement;
 use super::{LONGEST, NUMBERS, Narrator};
 use sator_answer::{
-    Argument, Case, ChainKind, Inference, Leaves, LoopViolated, RuleUse, StatementName, StatementPart, Technique,
+    Argument, Case, ChainKind, Inference, Leaves, LoopViolated, LoopViolation, RuleUse, StatementName, StatementPart,
+    Technique,
 };
 use sator_base::text::{self, counted};
 use sator_model::{Atom, PlaceKind, UnknownId};
@@ -79,6 +80,11 @@ impl Narrator<'_> {
                     names[0].insert_str(0, "overlaps: ");
                 }
                 each(&names)
+            }
+            Argument::Loop(LoopViolated { violation: LoopViolation::CutOff(from, _), .. })
+                if is_about_several(&inference.conclusions) =>
+            {
+                format!("else they would be cut off from {}", self.vertex(from))
             }
             Argument::Loop(violated) => self.otherwise_loop(violated),
             Argument::Islands { violation, complete } => self.island(violation, *complete, &inference.conclusions),
@@ -249,6 +255,11 @@ impl Narrator<'_> {
         let together = if names.len() > 1 { " together" } else { "" };
         format!("{} can't be met{together}", listed(names))
     }
+}
+
+/// Whether the conclusions are about several unknowns.
+fn is_about_several(conclusions: &[Atom]) -> bool {
+    conclusions.iter().any(|c| c.unknown != conclusions[0].unknown)
 }
 
 /// As many of the names as fit: `4 at r1c1 needs 5 beside it and 3 more, each by itself`.

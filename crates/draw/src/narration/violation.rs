@@ -34,7 +34,7 @@ impl Narrator<'_> {
     }
 
     /// `r2c3`, `the bottom right corner of r1c1`.
-    fn vertex(&self, vertex: &Vertex) -> String {
+    pub(super) fn vertex(&self, vertex: &Vertex) -> String {
         match vertex {
             Vertex::Cell(cell) => self.cell(*cell),
             Vertex::Edge => "the edge".into(),

@@ -11,6 +11,7 @@ use super::net_state::NetState;
 use super::pieces::Pieces;
 use super::violation::LoopViolation;
 use crate::mask::Mask;
+use sator_answer::Atom;
 use sator_model::view::{self, Test, View};
 use sator_model::wording::is_describable;
 use sator_model::{ExprId, Model, Node, UnknownId};
@@ -90,6 +91,16 @@ pub(crate) struct Board {
 }
 
 impl Board {
+    /// The cause of conclusions, for the one about this unknown.
+    pub(super) fn cause_of(&self, by: &By, conclusions: &[Atom], own: UnknownId) -> By {
+        match by {
+            By::GraphConstraint(net, violation) => {
+                By::GraphConstraint(*net, self.nets[*net].violation_of(violation, conclusions, own))
+            }
+            by => by.clone(),
+        }
+    }
+
     /// Takes in the groups added since the last time.
     pub(crate) fn extend(&mut self, model: &Model, groups: &[Group]) {
         self.peers.resize(model.unknowns.len(), vec![]);

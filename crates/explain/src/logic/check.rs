@@ -174,7 +174,8 @@ impl Check<'_, '_> {
             && self.conclusions.iter().all(|l| {
                 let before = denied[l.unknown];
                 denied[l.unknown] = self.denied(l, before);
-                let spoilt = denied[l.unknown] == 0 || is_there(net, &denied, violation);
+                let violation = net.violation_of(violation, self.conclusions, l.unknown);
+                let spoilt = denied[l.unknown] == 0 || is_there(net, &denied, &violation);
                 denied[l.unknown] = before;
                 spoilt
             })

@@ -2,7 +2,9 @@
 
 use super::condition::{Cond, State};
 use super::finding::Gone;
+use super::violation::LoopViolation;
 use crate::mask::Mask;
+use sator_answer::Atom;
 use sator_model::graph::GraphRef;
 use sator_model::{ExprId, Model, UnknownId, View};
 
@@ -48,6 +50,26 @@ pub(crate) struct GraphConstraint {
 }
 
 impl GraphConstraint {
+    /// The violation of an argument, for the conclusion about one unknown: where parts are cut off together, that of its own part.
+    pub(super) fn violation_of(
+        &self,
+        violation: &LoopViolation,
+        conclusions: &[Atom],
+        own: UnknownId,
+    ) -> LoopViolation {
+        let is_own = |cond: &Cond| cond.unknown() == Some(own);
+        let part = || match self.vertices.iter().position(is_own) {
+            Some(v) => Some(v as u32),
+            None => self.edges.iter().position(is_own).map(|e| self.ends(e as u32).0),
+        };
+        match *violation {
+            LoopViolation::CutOff(from, _) if conclusions.iter().any(|c| c.unknown != conclusions[0].unknown) => {
+                part().map_or_else(|| violation.clone(), |v| LoopViolation::CutOff(from, v))
+            }
+            _ => violation.clone(),
+        }
+    }
+
     /// The net that a condition is about; none if it is too involved.
     pub(crate) fn new(model: &Model, group: usize, condition: ExprId) -> Option<GraphConstraint> {
         let (graph, kind) = match View::of(&model.pool, condition, true) {

@@ -477,14 +477,15 @@ impl<'a> Hypothesis<'a> {
             _ => return false,
         };
         let mut moved = false;
-        for literal in conclusions {
+        for literal in conclusions.iter().copied() {
             let Some(bit) = self.knowledge.bit(literal.unknown, literal.value) else { continue };
             let left = self.masks[literal.unknown] & if literal.is { bit } else { !bit };
             if left != self.masks[literal.unknown] {
                 // A turn lists all candidates left, so the removal of every other candidate is a premise.
                 let mut grounds = grounds.clone();
                 grounds.gone.extend(self.all_but(literal.unknown, self.masks[literal.unknown]));
-                self.take(Turn { cell: literal.unknown, left, by: by.clone() }, Some(grounds));
+                let by = self.board.cause_of(&by, &conclusions, literal.unknown);
+                self.take(Turn { cell: literal.unknown, left, by }, Some(grounds));
                 moved = true;
             }
         }

@@ -128,6 +128,34 @@ pub(super) fn found_by(
     }
 }
 
+/// A part that no way reaches: one of its vertices, its open conditions, and its premises.
+type Unreached = (u32, Vec<Cond>, Gone);
+
+/// The parts with these open conditions, each at a vertex that no way reaches.
+fn unreached(
+    net: &GraphConstraint,
+    open: impl Iterator<Item = (u32, Cond)>,
+    state: &NetState,
+    Reach { required, reached, .. }: &Reach,
+) -> Vec<Unreached> {
+    let mut parts: Vec<(Vec<bool>, Unreached)> = vec![];
+    for (v, cond) in open {
+        match parts.iter_mut().find(|(part, _)| part[v as usize]) {
+            Some((_, (_, conditions, _))) => conditions.push(cond),
+            None => {
+                let part = net.reached(v, state.possible(), None, None);
+                let mut gone = net.required_by(required[0], state);
+                gone.extend(net.wall_between(reached, &part, state));
+                parts.push((part, (v, vec![cond], gone)));
+            }
+        }
+    }
+    for (_, (_, conditions, gone)) in &mut parts {
+        gone.retain(|(u, _)| conditions.iter().all(|cond| cond.unknown() != Some(*u)));
+    }
+    parts.into_iter().map(|(_, part)| part).collect()
+}
+
 fn cut_off_by(
     board: &Board,
     n: usize,
@@ -150,45 +178,22 @@ fn cut_off_by(
         }
         return found;
     }
-    let first = required[0];
-    // Parts that no way reaches, each with the absent cells around it.
-    let mut parts: Vec<(Vec<bool>, Gone)> = vec![];
-    let mut kept_apart = |v: u32| {
-        let at = parts.iter().position(|(part, _)| part[v as usize]).unwrap_or_else(|| {
-            let part = net.reached(v, possible, None, None);
-            let wall = net.wall_between(seen, &part, state);
-            parts.push((part, wall));
-            parts.len() - 1
-        });
-        let mut gone = net.required_by(first, state);
-        gone.extend(&parts[at].1);
-        gone
-    };
-    if net.kind == NetKind::Network {
-        for e in (0..net.edges.len() as u32).filter(|&e| state.edge(e) == State::Open) {
-            let v = net.ends(e).0;
-            if !seen[v as usize] {
-                let conclusions = conclude(knowledge, masks, net.edges[e as usize], false);
-                found.extend(finding(n, net, LoopViolation::CutOff(first, v), conclusions, kept_apart(v)));
-            }
-        }
-    }
+    let open_edges =
+        (0..net.edges.len() as u32).filter(|&e| net.kind == NetKind::Network && state.edge(e) == State::Open);
+    let open_vertices = || (0..net.graph.size as u32).filter(|&v| state.vertex(v) == State::Open);
+    let open = open_edges
+        .map(|e| (net.ends(e).0, net.edges[e as usize]))
+        .chain(open_vertices().map(|v| (v, net.vertices[v as usize])))
+        .filter(|(v, _)| !seen[*v as usize]);
+    found.extend(unreached(net, open, state, walk).into_iter().filter_map(|(v, conditions, gone)| {
+        let conclusions = conditions.into_iter().flat_map(|cond| conclude(knowledge, masks, cond, false)).collect();
+        finding(n, net, LoopViolation::CutOff(required[0], v), conclusions, gone)
+    }));
     let mut is_cut = vec![false; net.graph.size];
     cuts.iter().for_each(|&v| is_cut[v as usize] = true);
-    for v in (0..net.graph.size as u32).filter(|&v| state.vertex(v) == State::Open) {
+    // An articulation vertex must be present.
+    for v in open_vertices().filter(|&v| seen[v as usize] && is_cut[v as usize]) {
         let cond = net.vertices[v as usize];
-        if !seen[v as usize] {
-            let Cond::Where(own, _) = cond else { continue };
-            let mut gone = kept_apart(v);
-            gone.retain(|g| g.0 != own);
-            let conclusions = conclude(knowledge, masks, cond, false);
-            found.extend(finding(n, net, LoopViolation::CutOff(first, v), conclusions, gone));
-            continue;
-        }
-        // An articulation vertex must be present.
-        if !is_cut[v as usize] {
-            continue;
-        }
         if let Some((violation, gone)) = net.parted_without(required, state, Some(v), None) {
             found.extend(finding(n, net, violation, conclude(knowledge, masks, cond, true), gone));
         }

@@ -39,7 +39,7 @@ fn left_by_all_choices(model: &Model, net: &GraphConstraint, masks: &[Mask]) -> 
     left
 }
 
-/// Whether the premises of a finding, and the contrary of a conclusion, have the violation that it names.
+/// Whether the premises of a finding, and the contrary of each conclusion, have the violation that it names.
 fn premises_imply_it(board: &Board, net: &GraphConstraint, found: &Finding) -> bool {
     let Argument::Graph { violation, .. } = &found.argument else { return false };
     let mut masks = board.candidates.clone();
@@ -47,7 +47,8 @@ fn premises_imply_it(board: &Board, net: &GraphConstraint, found: &Finding) -> b
     found.conclusions.iter().all(|conclusion| {
         let before = masks[conclusion.unknown];
         masks[conclusion.unknown] = if conclusion.value == 1 { NO } else { YES };
-        let is_violated = violation_check::is_there(net, &masks, violation);
+        let own = net.violation_of(violation, &found.conclusions, conclusion.unknown);
+        let is_violated = violation_check::is_there(net, &masks, &own);
         masks[conclusion.unknown] = before;
         is_violated
     })

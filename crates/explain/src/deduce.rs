@@ -18,8 +18,8 @@ pub(super) use kept::FewHeld;
 use super::group_consistency::{GroupConsistency, Proposal};
 use super::knowledge::Knowledge;
 use super::logic::{
-    Argument, Board, Effort, Finding, HARD, HARDEST, Of, REST, Refuted, RefutedFar, SINGLES, Searched, holds,
-    island_violations, piece_violations, shortened, support, technique,
+    Argument, Board, Effort, End, Finding, HARD, HARDEST, IslandViolation, Of, REST, Refuted, RefutedFar, SINGLES,
+    Searched, holds, island_violations, piece_violations, shortened, support, technique,
 };
 use super::patterns::Patterns;
 use super::prover::ProofContext;
@@ -308,6 +308,7 @@ impl Reasoner {
                 continue;
             }
             let shorter = shortened(&self.board, &self.knowledge, &self.board.candidates, &finding, &search);
+            let shorter = shorter.map(|finding| self.of_one_statement(finding));
             let supported =
                 |finding: Finding| support(&self.board, &self.knowledge, &finding, &search).map(|from| (finding, from));
             let found = shorter.and_then(supported).or_else(|| supported(finding));
@@ -321,6 +322,21 @@ impl Reasoner {
             }
         }
         best
+    }
+
+    /// The finding; a case that ends at once, as the statement or pattern that it ends by.
+    fn of_one_statement(&self, finding: Finding) -> Finding {
+        let argument = match &finding.argument {
+            Argument::Cases { turns, end: End::Broken(group) } if turns.len() == 1 => {
+                let sum = self.board.totals.iter().any(|total| total.group == *group);
+                Argument::Alone { group: *group, sum }
+            }
+            Argument::Cases { turns, end: End::BrokenPattern(pattern) } if turns.len() == 1 => {
+                Argument::Pattern { pattern: *pattern }
+            }
+            argument => argument.clone(),
+        };
+        Finding { argument, ..finding }
     }
 
     /// Whether one step can have all conclusions of a technique.
@@ -358,6 +374,11 @@ impl Reasoner {
         let mut findings = island_violations(&self.board, &self.knowledge, &self.board.candidates, None);
         findings.extend(piece_violations(&self.board, &self.knowledge, &self.board.candidates, None));
         findings.sort_by_key(|f| technique(&self.board, &f.argument));
+        // That clues stand on land comes before what rests on it.
+        let is_clue = |f: &Finding| matches!(f.argument, Argument::Islands { violation: IslandViolation::ClueInSea });
+        if findings.iter().any(is_clue) {
+            findings.retain(is_clue);
+        }
         findings.truncate(ALONE);
         self.named(findings)
     }

@@ -197,10 +197,7 @@ fn arguments_from_statements_together_are_shown() {
 fn words_for_numbers() {
     assert_sentences(
         "lits",
-        &[
-            "the piece in room.c isn't an I or a T: the piece in room.c is four connected cells of its shape",
-            "is an S (pieces that share",
-        ],
+        &["the piece in room.c isn't an I or a T: the tetrominoes that fit into room.c", "is an S (pieces that share"],
     );
     assert_sentences("maxi", &["is the visit's cell 2", "is followed by the cell "]);
     let own = "rule arrows(x) {\n  var way[2] in -1..1\n  \
@@ -289,7 +286,7 @@ fn words_of_what_is_chosen_are_sentences() {
     });
     done.unwrap_or_else(|e| panic!("{}", e.message));
     assert_eq!(wordings[1], ["the block is at r1c2 r1c3", "the block isn't at r1c2 r1c3"]);
-    for (example, part) in [("place", "suppose piece 1 is at "), ("pencils", "suppose a pencil has its tip at ")] {
+    for (example, part) in [("place", "piece 1 isn't at "), ("pencils", "suppose a pencil has its tip at ")] {
         let printed = sentences(example);
         assert!(printed.contains(part) && !printed.contains("by a solver"), "{example}: {printed}");
     }

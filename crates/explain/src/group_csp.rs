@@ -21,7 +21,7 @@ use crate::mask::{Mask, lowest};
 use answers::Answers;
 use distinct_sum::{DistinctSum, matches_a_set};
 use hc4_state::{Hc4State, Parents};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sator_answer::Atom;
 use sator_model::graph::GraphRef;
 use sator_model::view;
@@ -51,6 +51,9 @@ const ALL_BRANCHES: u32 = 20_000;
 const ALL_NODES: usize = 400_000;
 /// Evaluations of a node in one branch, on average.
 const LOOKS: usize = 4;
+
+/// Nodes that are evaluated in the time of a step of a walk through a graph, as measured on Double Choco boards of 10x10.
+const WALK: usize = 4;
 
 /// Nodes of a problem that counts as one unit of effort.
 const SMALL: usize = 256;
@@ -86,6 +89,8 @@ pub(super) struct GroupCsp {
     graphs: Option<Vec<GraphPart>>,
     /// Set if the problem is exactly this: all unknowns differ and have a sum.
     distinct_sum: Option<DistinctSum>,
+    /// Whether the problem is exactly a table of the values of its unknowns, of which narrowing leaves the possible values.
+    is_table: bool,
     /// The house that makes all unknowns differ, if the problem has one beside its groups.
     pub distinct_by: Option<usize>,
     /// Nodes evaluated for one answer.
@@ -122,6 +127,7 @@ impl GroupCsp {
             totals: vec![],
             exactly_one_of: vec![],
             distinct_sum: None,
+            is_table: false,
             distinct_by: None,
             effort: ALL_NODES,
             give_up_above: Cell::new(u32::MAX),
@@ -154,6 +160,7 @@ impl GroupCsp {
         csp.parents = Parents::new(&csp.nodes, &csp.roots, csp.unknowns.len());
         csp.hc4 = Hc4State::new(&csp.bounds, csp.unknowns.len(), &csp.parents).into();
         csp.distinct_sum = csp.as_distinct_sum();
+        csp.is_table = csp.is_table_of_unknowns();
         Some(csp)
     }
 
@@ -163,12 +170,16 @@ impl GroupCsp {
             self.different.push((0..self.unknowns.len()).collect());
             self.distinct_by = house;
             self.distinct_sum = self.as_distinct_sum();
+            self.is_table = false;
         }
         self
     }
 
     /// Whether the problem is narrowed by bounds only, so that impossible values can stay.
     pub(super) fn is_large(&self) -> bool {
+        if self.is_table {
+            return false;
+        }
         let graphs = self.graphs.as_ref().is_some_and(|graphs| !graphs.is_empty());
         graphs || self.unknowns.len() > SEARCHED_UNKNOWNS || self.nodes.len() > SEARCHED_NODES
     }
@@ -176,7 +187,7 @@ impl GroupCsp {
     /// The effort of one narrowing, in narrowings of a small statement.
     pub(super) fn cost(&self) -> usize {
         let branches = self.exactly_one_of.iter().map(Vec::len).max().unwrap_or(0);
-        1 + (self.nodes.len() + self.walked) * (1 + branches) / SMALL
+        1 + (self.nodes.len() + WALK * self.walked) * (1 + branches) / SMALL
     }
 
     /// The values that each unknown can take, out of those in `masks` (by position in `unknowns`), under
@@ -196,6 +207,7 @@ impl GroupCsp {
         }
         let (found, gave_up) = match (self.only_different(), self.is_large()) {
             (Some(list), _) => (spread_out(masks, list), false),
+            (None, _) if self.is_table => (self.narrowed(masks), false),
             (None, true) => (self.by_constructive_disjunction(masks), false),
             (None, false) => self.searched(masks),
         };
@@ -248,6 +260,9 @@ impl GroupCsp {
         if let Some(list) = self.only_different() {
             return spread_out(masks, list).contains(&0);
         }
+        if self.is_table {
+            return self.narrowed(masks).contains(&0);
+        }
         if self.is_large() {
             return self.by_constructive_disjunction(masks).contains(&0);
         }
@@ -269,7 +284,7 @@ impl GroupCsp {
 
     /// Whether it is sure that some choice of these values meets all conditions.
     pub(super) fn can_hold(&self, masks: &[Mask]) -> bool {
-        if self.distinct_sum.is_some() || self.only_different().is_some() {
+        if self.distinct_sum.is_some() || self.only_different().is_some() || self.is_table {
             return !self.impossible(masks);
         }
         if self.is_large() || masks.contains(&0) {
@@ -294,6 +309,22 @@ impl GroupCsp {
             return None;
         }
         DistinctSum::new(&self.values[0], all.len(), i128::from(*total))
+    }
+
+    /// Whether the problem is one table, each column of which is an unknown of its own.
+    fn is_table_of_unknowns(&self) -> bool {
+        let [root] = self.roots[..] else { return false };
+        let Node::Table(list, _) = &self.nodes[root] else { return false };
+        let unknown = |e: &ExprId| match &self.nodes[*e] {
+            Node::BoolVar(u) | Node::IntVar(u) => Some(*u),
+            Node::FromBool(a) => match &self.nodes[*a] {
+                Node::BoolVar(u) => Some(*u),
+                _ => None,
+            },
+            _ => None,
+        };
+        let columns: Option<FxHashSet<UnknownId>> = list.iter().map(unknown).collect();
+        self.different.is_empty() && columns.is_some_and(|columns| columns.len() == list.len())
     }
 
     /// Whether dynamic programming answers it, not a search.

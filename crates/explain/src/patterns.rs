@@ -32,6 +32,9 @@ const LARGE: usize = 500;
 /// Rings of groups around a pattern: those about its unknowns, those about the unknowns of these, and once more.
 const RINGS: usize = 3;
 
+/// Groups that are tried by themselves for one pattern.
+const SINGLE_GROUPS: usize = 3;
+
 /// Scope of a group that a formula of few groups takes in: statements about a room or a line, and not those about the whole board.
 const FEW: usize = 48;
 
@@ -190,6 +193,9 @@ impl Patterns {
         let mut counted = proof.within(&limits);
         counted.checks = Some(CHECKS);
         let Pattern { condition, line, .. } = self.list[number];
+        if let Some(group) = self.only_group_for(number, &mut counted)? {
+            return Ok(Some(vec![group]));
+        }
         let mut near: Vec<usize> = vec![];
         for rings in 1..=RINGS {
             let wider = self.rings(unknowns_of(counted.model, condition), rings, counted.groups, &|_| true);
@@ -207,6 +213,27 @@ impl Patterns {
                 Ok(None) => {}
                 Err(Reason::Effort) => return Ok(None),
                 found => return found,
+            }
+        }
+        Ok(None)
+    }
+
+    /// A group that implies the pattern by itself, among those about all of its unknowns.
+    fn only_group_for(&self, number: usize, proof: &mut ProofContext) -> Result<Option<usize>, Reason> {
+        let Pattern { condition, search, .. } = &self.list[number];
+        let Some(&first) = search.unknowns.first() else { return Ok(None) };
+        let groups = proof.groups;
+        let is_about_all =
+            |&&group: &&usize| search.unknowns.iter().all(|u| groups[group].scope.binary_search(u).is_ok());
+        for &group in self.groups_about[first].iter().filter(is_about_all).take(SINGLE_GROUPS) {
+            let is_enough = proof.among_few(&[group], |few| {
+                let denial = !few.literal(*condition);
+                few.unsat(&[group], &[denial])
+            });
+            match is_enough {
+                Ok(true) => return Ok(Some(group)),
+                Ok(false) | Err(Reason::Effort) => {}
+                Err(reason) => return Err(reason),
             }
         }
         Ok(None)

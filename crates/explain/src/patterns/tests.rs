@@ -111,6 +111,23 @@ proptest! {
     }
 
     #[test]
+    fn of_numberlink_follow(ends in proptest::sample::subsequence((0..12usize).collect::<Vec<_>>(), 4), full in any::<bool>()) {
+        let mut cells = ["."; 12];
+        ends.iter().zip(["1", "2", "1", "2"]).for_each(|(&at, number)| cells[at] = number);
+        let clues = cells.chunks(4).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n");
+        let text = format!("grid x 3x4\nclues n {{\n{clues}\n}}\nlinks e of x\nnumberlink(e, n, full: {full})");
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
+    fn of_magnets_follow(top in proptest::collection::vec(0..=2usize, 4), left in proptest::collection::vec(0..=2usize, 3), right in proptest::collection::vec(0..=2usize, 3)) {
+        let [top, left, right] = [top, left, right].map(|numbers| numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(" "));
+        let text = format!("grid x 3x4 in 0..2\nregions r {{\naabc\nddbc\neeff\n}}\noutside sky {{\ntop {top}\nleft {left}\nright {right}\n}}\nmagnets(x, r, sky)");
+        prop_assume!(is_read(&text));
+        prop_assert_eq!(broken(&text), Vec::<String>::new());
+    }
+
+    #[test]
     fn of_country_road_follow(numbers in proptest::collection::vec(0u8..=4, 4)) {
         let number = |n: &u8| if *n == 0 { ".".to_string() } else { n.to_string() };
         let [a, b, c, d] = &numbers.iter().map(number).collect::<Vec<_>>()[..] else { unreachable!("there are four") };

@@ -161,8 +161,8 @@ impl Reasoner {
         if too_hard > 0 { Err(Reason::Effort) } else { Ok(None) }
     }
 
-    /// The conclusion with the smallest of some minimal sets, from refuted literals with their cores. `too_hard` counts those that
-    /// exceed the effort.
+    /// The conclusion with the fewest groups of some minimal sets, from refuted literals with their cores. `too_hard` counts those that
+    /// exceed the effort. The facts that a set needs take the most checks, so they are looked for only where it has fewer groups.
     fn smallest_minimal(
         &self,
         proof: &mut ProofContext,
@@ -171,10 +171,10 @@ impl Reasoner {
     ) -> Result<Option<Deduction>, Reason> {
         let mut best: Option<Deduction> = None;
         for (conclusion, core) in refuted.into_iter().take(MINIMISED) {
-            let most = best.as_ref().map_or(usize::MAX, |best| best.groups.len());
+            let most = best.as_ref().map_or(usize::MAX, |best| best.groups.len().saturating_sub(1));
             match self.prove_from_core(proof, core, conclusion, most) {
-                Ok(Some(found)) if best.as_ref().is_none_or(|b| found.cost() < b.cost()) => best = Some(found),
-                Ok(_) => {}
+                Ok(Some(found)) => best = Some(found),
+                Ok(None) => {}
                 Err(Reason::Effort) => *too_hard += 1,
                 Err(reason) => return Err(reason),
             }

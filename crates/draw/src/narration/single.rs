@@ -10,6 +10,9 @@ impl Narrator<'_> {
     pub(super) fn single(&self, single: &Single, conclusions: &[Atom]) -> String {
         let name = self.single_name(single);
         match &single.leaves {
+            Leaves::Rest { known: 0, .. } if conclusions.first().is_some_and(|c| self.is_line(c.unknown)) => {
+                format!("{} has only this way left", self.noun(&single.statement))
+            }
             Leaves::Rest { total, known } => format!("{name}: {total} - {known} is left"),
             Leaves::Only { cell, values } => format!("{name}: only {}", self.values(*cell, values)),
             Leaves::Count(count) => self.count(single, count),
@@ -18,6 +21,9 @@ impl Narrator<'_> {
                 // The sentence doesn't repeat a conclusion.
                 let stated = joint_wording(self.model, conclusions);
                 let is_stated = |bound: &Bound, u: UnknownId| {
+                    if self.is_line(u) && conclusions.iter().any(|c| c.unknown == u) {
+                        return true;
+                    }
                     let cell = self.cell(u);
                     match bound {
                         Bound::AtMost(value) => stated.contains(&format!("{cell} <= {value}")),
@@ -34,6 +40,11 @@ impl Narrator<'_> {
                 if texts.is_empty() { name } else { format!("{name}: {}", texts.join(", ")) }
             }
         }
+    }
+
+    /// Whether the unknown is a line between two cells.
+    fn is_line(&self, u: UnknownId) -> bool {
+        self.model.lines.iter().any(|lines| lines.place_of(u).is_some())
     }
 
     /// The statement among others: its name, or its count.
@@ -130,6 +141,7 @@ impl Narrator<'_> {
 fn block_name(block: Block) -> String {
     const ORDINALS: [&str; 9] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
     let Block { length, number } = block;
+    let length = length.map_or_else(|| "?".to_string(), |length| length.to_string());
     match number.map(|number| (number, ORDINALS.get(number - 1))) {
         None => format!("the {length}"),
         Some((_, Some(ordinal))) => format!("the {ordinal} {length}"),

@@ -168,7 +168,7 @@ fn short_names(model: &Model, statements: &[&StatementRef]) -> Vec<Line> {
     for statement in statements {
         let name = &statement.name;
         let rule = name.rule_before();
-        let follows = rule.is_none() || before == rule;
+        let follows = rule.is_none() || before == rule || names_itself(&name.part);
         let text = if follows { spoken_text(model, name) } else { statement_text(model, name) };
         before = rule;
         let text = visible(&text);
@@ -178,6 +178,11 @@ fn short_names(model: &Model, statements: &[&StatementRef]) -> Vec<Line> {
         }
     }
     names.iter().map(|name| Line::plain(name)).collect()
+}
+
+/// Whether a statement in a rule is clear without the rule.
+fn names_itself(part: &StatementPart) -> bool {
+    matches!(part, StatementPart::Sentence(_) | StatementPart::Clue { .. } | StatementPart::Cage { .. })
 }
 
 /// Whether a sentence has the name of a statement in it: `box 2`, which is not in `box 21`; of a clue, `3 at r1c2` is enough.

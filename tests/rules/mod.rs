@@ -5,15 +5,18 @@
 //! A family's table of cases has every documented rule of the family in it.
 
 mod areas;
+mod banks;
 mod blocks;
 mod boards;
 mod cages;
 mod chains;
 mod division;
+mod dots;
 mod filling;
 mod forms;
 mod grounds;
 mod lines;
+mod looks;
 mod loops;
 mod masses;
 mod mazes;

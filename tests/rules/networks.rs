@@ -154,7 +154,7 @@ fn ichimaga_cases() -> Vec<Puzzle> {
 }
 
 /// Lines along the borders of cells: links between the corners of the board.
-fn fenced(
+pub(super) fn fenced(
     rule: &str,
     rows: usize,
     cols: usize,
@@ -170,8 +170,8 @@ fn fenced(
     })
 }
 
-struct Fences {
-    board: Board,
+pub(super) struct Fences {
+    pub(super) board: Board,
     corners: Board,
     strokes: Vec<Vec<Way>>,
 }
@@ -187,7 +187,7 @@ impl Fences {
     }
 
     /// The sides of a cell, each after one of its corners clockwise.
-    fn sides(&self, cell: usize) -> [bool; 4] {
+    pub(super) fn sides(&self, cell: usize) -> [bool; 4] {
         let corners = self.corners_of(cell);
         [0, 1, 2, 3].map(|k| self.strokes[corners[k]].contains(&[RIGHT, DOWN, LEFT, UP][k]))
     }

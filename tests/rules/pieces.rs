@@ -6,7 +6,7 @@ const CORNER: &[(i32, i32)] = &[(0, 0), (0, 1), (1, 0)];
 const DOMINO: &[(i32, i32)] = &[(0, 0), (0, 1)];
 
 /// The same shape after some turns, mirrored or not.
-fn congruent(a: &[(i32, i32)], z: &[(i32, i32)]) -> bool {
+pub(super) fn congruent(a: &[(i32, i32)], z: &[(i32, i32)]) -> bool {
     let moved = |cells: Vec<(i32, i32)>| {
         let (top, left) = (cells.iter().map(|c| c.0).min(), cells.iter().map(|c| c.1).min());
         let mut cells: Vec<(i32, i32)> =

@@ -22,7 +22,7 @@ fn mean_what_they_say() {
 }
 
 /// Loops with shaded cells, no two side by side: none is on the loop.
-fn past_shaded(b: Board, rest: &str, right: impl Fn(&[Vec<Way>], &[bool]) -> bool) -> Puzzle {
+pub(super) fn past_shaded(b: Board, rest: &str, right: impl Fn(&[Vec<Way>], &[bool]) -> bool) -> Puzzle {
     let script = format!("grid s {}x{} in bool\nlinks e of s\n{rest}", b.rows, b.cols);
     let all = 2f64.powi((b.len() + b.pairs().len()) as i32);
     let strokes: Vec<Vec<Vec<Way>>> = b.loops().iter().map(|drawn| b.strokes(drawn)).collect();

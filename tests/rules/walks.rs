@@ -42,7 +42,7 @@ fn walk(b: Board, strokes: &[Vec<Way>]) -> Option<Vec<usize>> {
     }
 }
 
-fn is_turn(ways: &[Way]) -> bool {
+pub(super) fn is_turn(ways: &[Way]) -> bool {
     matches!(ways, [v, w] if v.0 + w.0 != 0 || v.1 + w.1 != 0)
 }
 
@@ -59,7 +59,7 @@ fn stretches(walk: &[usize], kind: impl Fn(usize) -> bool) -> Vec<usize> {
 }
 
 /// Loops, which can cross themselves, for a script that goes on after the links `e`.
-fn linked(b: Board, rest: &str, right: impl Fn(&[Vec<Way>], &[usize]) -> bool) -> Puzzle {
+pub(super) fn linked(b: Board, rest: &str, right: impl Fn(&[Vec<Way>], &[usize]) -> bool) -> Puzzle {
     let script = format!("grid x {}x{}\nlinks e of x\n{rest}", b.rows, b.cols);
     Puzzle::new(script, 2f64.powi(b.pairs().len() as i32), even(b), |drawn| {
         let strokes = b.strokes(drawn);

@@ -1,6 +1,6 @@
 //! The genres of blocks, arrows and circles with signs.
 
-use super::{Write, digit, flat, four, marked, picture, room_numbers, rooms, runs, sixteen};
+use super::{Write, circles, digit, flat, four, marked, picture, room_numbers, rooms, runs, sixteen};
 
 /// Numbers in cells, in hex.
 fn numbers(text: &str, head: &str) -> String {
@@ -24,6 +24,10 @@ fn directed(text: &str, head: &str) -> String {
 }
 
 pub(super) const SIGNS: &[(&str, &str, Write)] = &[
+    ("bwloop", "kuroshiro", |t| circles(&picture(t, "clues circle"), "w", "b")),
+    ("lineofsight", "line_of_sight", |t| directed(t, "clues clue")),
+    ("mintonette", "mintonette", |t| numbers(t, "clues circle")),
+    ("ruleofthree", "rule_of_three", |t| marked(&picture(t, "clues hole"))),
     // Without the flag `c`, borders of rooms come first.
     ("bonsan", "bonsan", |t| "0".repeat(12) + &numbers(t, "clues circle")),
     ("cornerch", "corner_chain", |t| numbers(t, "clues number")),

@@ -30,7 +30,7 @@ pub(super) const DIRECTED: Cells = Cells {
 };
 
 /// Reads clues of a number, or `?`, and a direction or none.
-fn read_arrows(
+pub(super) fn read_arrows(
     reader: &mut Reader,
     count: usize,
     clue: fn(Clue, Option<&'static str>) -> Read<Clue>,

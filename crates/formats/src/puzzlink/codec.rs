@@ -69,11 +69,16 @@ impl<'a> Reader<'a> {
 
     /// Whether the data has ended before `places` of a part, which are then blank.
     pub(super) fn ends_before(&mut self, places: usize) -> bool {
-        let ended = self.rest.is_empty() || self.rest.starts_with('/');
+        let ended = self.is_at_slash();
         if ended {
             self.short += places;
         }
         ended
+    }
+
+    /// Whether a slash or the end comes next.
+    pub(super) fn is_at_slash(&self) -> bool {
+        self.rest.is_empty() || self.rest.starts_with('/')
     }
 
     /// Whether all data is read.

@@ -4,6 +4,7 @@
 //! has is a row of [`table::FILES`]. The puzzle becomes the query of a link, part by part, which is read as any link.
 
 mod cell_values;
+mod dot_values;
 mod genre_values;
 mod lines;
 mod sections;

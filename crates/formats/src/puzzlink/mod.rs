@@ -10,6 +10,7 @@ mod calls;
 mod cells;
 pub mod codec;
 mod curves;
+mod dots;
 mod encode;
 pub(crate) mod file;
 pub mod genre_drawing;

@@ -68,13 +68,13 @@ pub(super) fn word(text: &str) -> Clue {
 }
 
 /// Clues as two pictures: those for which `first` holds, and the others.
-fn split(clues: Vec<Clue>, first: fn(&Clue) -> bool) -> Vec<Vec<Clue>> {
+pub(super) fn split(clues: Vec<Clue>, first: fn(&Clue) -> bool) -> Vec<Vec<Clue>> {
     let only = |wanted: bool| clues.iter().map(|c| if first(c) == wanted { c.clone() } else { Clue::Blank }).collect();
     vec![only(true), only(false)]
 }
 
 /// Clues of two pictures, of which a cell has one at most.
-fn joined(one: &[Clue], two: &[Clue]) -> Option<Vec<(bool, Clue)>> {
+pub(super) fn joined(one: &[Clue], two: &[Clue]) -> Option<Vec<(bool, Clue)>> {
     let pair = |(a, b): (&Clue, &Clue)| match (a, b) {
         (a, Clue::Blank) => Some((true, a.clone())),
         (Clue::Blank, b) => Some((false, b.clone())),

@@ -99,7 +99,7 @@ impl Reader<'_> {
             Part::Circles(..) => self.circles(count).map(|kinds| of_kinds(&kinds)),
             Part::Stars(_) => self.stars(count).map(|kinds| of_kinds(&kinds)),
             Part::Marks(..) => self.marks(count).map(|on| of_marks(&on)),
-            Part::Empty(_) if self.is_done() => Ok(vec![Clue::Blank; count]),
+            Part::Empty(_) if self.is_at_slash() => Ok(vec![Clue::Blank; count]),
             Part::Empty(_) => self.flags(count).map(|on| of_marks(&on)),
             Part::Arrows(_) => self.arrows(count, bare),
             Part::Castle(_) => self.castle(count),

@@ -57,6 +57,7 @@ impl File {
             }
             Section::Dots(kind) => self.dots(kind, lines)?,
             Section::Between(meaning) => self.between(meaning, lines)?,
+            Section::Signs(meaning) => self.signs(meaning, lines)?,
             Section::Across(picture, has_rim) => self.across(picture, has_rim, lines)?,
             Section::FencesSince(since) if version < since => self.strokes(Section::Borders, lines)?,
             Section::FencesSince(_) => self.strokes(Section::Fences, lines)?,

@@ -116,6 +116,27 @@ impl File {
         Ok(())
     }
 
+    /// Clues on borders, and borders that a player draws.
+    pub(super) fn signs(&mut self, meaning: fn(&str) -> Option<(Clue, bool)>, lines: &mut Lines) -> Done {
+        let (rows, cols, half) = (self.rows, self.cols, 2 * self.cols - 1);
+        let upright = lines.values(rows, cols - 1)?.into_iter().enumerate();
+        let upright = upright.map(|(at, value)| (2 * (at / (cols - 1)) * half + 2 * (at % (cols - 1)) + 1, value));
+        let level = lines.values(rows - 1, cols)?.into_iter().enumerate();
+        let level = level.map(|(at, value)| ((2 * (at / cols) + 1) * half + 2 * (at % cols), value));
+        let mut clues = vec![Clue::Blank; half * (2 * rows - 1)];
+        for (at, value) in upright.chain(level) {
+            let (clue, drawn) = meaning(value).ok_or_else(|| wrong(value))?;
+            clues[at] = clue;
+            if drawn {
+                let (row, col) = (at / half, at % half);
+                let step = if row.is_multiple_of(2) { (0, 1) } else { (1, 0) };
+                self.marks.push(Mark::Border { cell: (row / 2, col / 2), step, drawn: Some(true) });
+            }
+        }
+        self.give(0, clues);
+        Ok(())
+    }
+
     /// Curves by the steps between their points, and lines between cells.
     pub(super) fn curves(&mut self, lines: &mut Lines) -> Done {
         let mut curves = vec![];

@@ -1,6 +1,7 @@
 //! The sections of each genre's files, after `decodeData` of its file in the source of pzpr (github.com/robx/pzprjs, 2024).
 
 use super::cell_values as cell;
+use super::dot_values as dot;
 use super::genre_values as genre;
 use super::values::{self, Item, Meaning};
 use crate::puzzlink::codec::Clue;
@@ -27,6 +28,8 @@ pub(super) enum Section {
     Dots(fn(u32) -> Option<Clue>),
     /// Clues between cells: those beside each other first.
     Between(fn(&str) -> Option<Clue>),
+    /// Clues on borders, in the first picture, and borders that a player draws.
+    Signs(fn(&str) -> Option<(Clue, bool)>),
     /// Arrows across borders, 1 to the left or up: in the picture with this number, with the rim of the board or without.
     Across(usize, bool),
     /// Strokes from cell to cell, `-1` where one is crossed out.
@@ -150,7 +153,7 @@ fn difference(value: &str) -> Option<Clue> {
 }
 
 /// A white or black dot.
-fn dot(value: &str) -> Option<Clue> {
+fn kropki_dot(value: &str) -> Option<Clue> {
     match value {
         "0" => Some(Clue::Blank),
         "1" => Some(Clue::Number(1)),
@@ -176,6 +179,7 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("akari", &[CLUES_AND_MARKS]),
     ("akichi", &[Rooms(1), Clues, Marks]),
     ("alter", &[NumberedRooms, Clues, Values]),
+    ("amibo", &[Cells(dot::lines_and_circles), SkippedBorders]),
     ("anglers", &[Framed(Four, 2, angler, fish), RimLines]),
     ("aqre", &[Rooms(1), Clues, Marks]),
     ("aquapelago", &[SHADED_CLUES]),
@@ -187,11 +191,14 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("barns", &[Cells(values::spots), Apart, Lines]),
     ("batten", &[Corners(cell::corner_marks), Framed(Two, 1, outside, values::marks)]),
     ("battleship", &[Pieces, Framed(Two, 0, outside, genre::ships), Marks]),
+    ("bdblock", &[Cells(cell::second_clues), Corners(dot::round_dots), Borders]),
     ("bonsan", &[Clues, IGNORED, SkippedBorders, Lines]),
     ("bosanowa", &[Cells(genre::bosanowa), Cells(genre::values_from_one)]),
     ("bosnianroad", &[Clues, Marks]),
     ("box", &[Framed(Two, 0, place_sum, values::marks)]),
     ("bramble", &[Rooms(1), Clues, Marks]),
+    ("brownies", &[Cells(dot::circles_around), Lines]),
+    ("bwloop", &[Flag, Clues, Lines]),
     ("canal", &[Clues, Marks]),
     ("castle", &[Cells(genre::castles), Lines]),
     ("cave", &[Clues, Marks]),
@@ -215,6 +222,7 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("dbchoco", &[Cells(genre::greys), Borders]),
     ("detour", &[Rooms(2), Clues, Lines]),
     ("disco", &[Rooms(0), Marks]),
+    ("distopia", &[Pieces, Flag, Clues, Marks]),
     ("dominion", &[Clues, Marks]),
     ("doppelblock", &[Framed(Two, 0, outside, values::given_values_and_none)]),
     ("dosufuwa", &[NumberedRooms, Values]),
@@ -225,6 +233,7 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("energywalk", &[WALKS, RimLines]),
     ("evolmino", &[Cells(genre::growth), Across(1, false), Cells(genre::squares)]),
     ("factors", &[Rooms(0), Clues, Values]),
+    ("fakearrow", &[Bordered, Cells(dot::arrows_and_holes), Lines, Marks]),
     ("familyphoto", &[Cells(cell::circled_numbers), Borders]),
     ("fillmat", &[Clues, Borders]),
     ("fillomino", &[Clues, Values, Outlines]),
@@ -242,6 +251,7 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("hanare", &[Bordered, Cells(values::crossed), Sizes]),
     ("hashi", &[Clues, Lines]),
     ("hasunomura", &[Clues, Marks]),
+    ("heavydots", &[Clues, Corners(dot::heavy_dots), Borders]),
     ("hebi", &[ARROWS, Values]),
     ("herugolf", &[Cells(genre::golf), Lines]),
     ("heteromino", &[NUMBERS_AND_HOLES, Fences]),
@@ -267,11 +277,12 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("kazunori", &[BorderSums, Values]),
     ("keywest", &[Clues, Lines, Values]),
     ("kinkonkan", &[NumberedRooms, Framed(Four, 0, genre::light, genre::mirrors), Cells(genre::mirrors)]),
+    ("kissing", &[Pieces, Signs(dot::bar), Cells(dot::second_crosses)]),
     ("koburin", &[Clues, Marks, Lines]),
     ("kouchoku", &[Corners(genre::circles_of_letters), Segments]),
     ("kramma", &[Clues, Corners(values::ignored), Borders]),
     ("kramman", &[Cells(cell::second_clues), Corners(cell::corner_marks), Borders]),
-    ("kropki", &[Between(dot), Values]),
+    ("kropki", &[Between(kropki_dot), Values]),
     ("kurarin", &[CIRCLES, Marks, Lines]),
     ("kurochute", &[Clues, Marks]),
     ("kuroclone", &[NumberedRooms, ARROWS, Marks]),
@@ -280,8 +291,10 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("kusabi", &[Clues, Lines]),
     ("lapaz", &[Cells(genre::numbers_beside_holes), Dominoes, Marks]),
     ("lightshadow", &[Cells(values::shaded_balances), ONE_OF_TWO]),
+    ("lineofsight", &[Flag, ARROWS, Fences]),
     ("lither", &[Clues, Colours(1), Fences]),
     ("lits", &[Rooms(1), Marks]),
+    ("lixloop", &[Cells(dot::frequent), Marks, Lines]),
     ("lohkous", &[Clues, Borders]),
     ("lookair", &[Clues, Marks]),
     ("loute", &[Cells(cell::corners), Borders]),
@@ -296,11 +309,13 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("midloop", &[KINDS, Lines]),
     ("minarism", &[Between(difference), Values]),
     ("mines", &[Clues, Marks]),
+    ("mintonette", &[Cells(cell::sights), Lines]),
     ("mochikoro", &[Clues, Marks]),
     ("mochinyoro", &[Clues, Marks]),
     ("moonsun", &[Rooms(2), Clues, Lines]),
     ("morningwalk", &[WALKS, RimLines]),
     ("mukkonn", &[Cells(genre::compasses), Lines]),
+    ("myopia", &[Flag, Cells(genre::aims), IGNORED, Fences]),
     ("nagenawa", &[NumberedRooms, Clues, Lines]),
     ("nanro", &[Rooms(1), Clues, Values]),
     ("nawabari", &[Clues, Fences]),
@@ -321,12 +336,14 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("nurimaze", &[NumberedRooms, Cells(genre::maze), Marks]),
     ("nurimisaki", &[Clues, Marks]),
     ("nuritwin", &[Rooms(1), Clues, Marks]),
+    ("nuriuzu", &[Flag, KINDS, Marks]),
     ("oneroom", &[Rooms(1), Clues, Marks]),
     ("onsen", &[Rooms(2), Clues, Lines]),
     ("outofsight", &[Cells(cell::sights), Marks]),
     ("ovotovata", &[Rooms(2), Cells(cell::room_marks), Lines]),
     ("paintarea", &[NumberedRooms, Clues, Marks]),
     ("pencils", &[Cells(genre::pencils), SkippedBorders, Lines, Cells(genre::tips)]),
+    ("pentatouch", &[Pieces, Corners(dot::round_dots), Cells(dot::second_crosses)]),
     ("pentominous", &[Cells(genre::pentominoes), Letters, Borders]),
     ("pentopia", &[Pieces, Flag, Cells(genre::aims), Marks]),
     ("pipelink", &[Line, Cells(genre::pipes), Lines]),
@@ -335,6 +352,8 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("railpool", &[Clues, Cells(values::holes), NumberedRooms, Lines]),
     ("rassi", &[Rooms(2), Cells(values::spots), Lines]),
     ("rectslider", &[Clues, IGNORED, Lines]),
+    ("reflect", &[Cells(dot::mirrors), Lines]),
+    ("regional-poly", &[Pieces, Bordered, Cells(dot::crosses)]),
     ("renban", &[Rooms(0), Clues, Values]),
     ("retsurin", &[Clues, Marks, Lines]),
     ("ringring", &[Cells(values::spots), Lines]),
@@ -342,6 +361,7 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("roboticwalk", &[WALKS, RimLines]),
     ("roma", &[NumberedRooms, Cells(genre::goals), Values]),
     ("roundtrip", &[Framed(Four, 0, outside, values::ignored), Lines]),
+    ("ruleofthree", &[Cells(dot::bars), SkippedBorders]),
     ("sananko", &[Cells(cell::sums), Cells(cell::numbers_from_one)]),
     ("sansaroad", &[CIRCLES, Marks]),
     ("sashigane", &[Cells(genre::bends), Borders]),
@@ -358,6 +378,7 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("skyscrapers", &[Framed(Four, 0, outside, values::given_values)]),
     ("slalom", &[Gated, Lines]),
     ("slither", &[Clues, Colours(1), Fences]),
+    ("slovak", &[Count, Cells(dot::sums_and_circles), Values]),
     ("smullyan", &[Clues, Marks]),
     ("snake", &[Framed(Two, 1, outside, genre::snakes)]),
     ("squarejam", &[Clues, Borders]),
@@ -397,14 +418,18 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("uturns", &[Clues, Lines]),
     ("vertigo", &[Cells(values::spots), Lines]),
     ("view", &[Clues, Values]),
+    ("voxas", &[Flag, Signs(dot::sign)]),
     ("vslither", &[Clues, Colours(0), Fences]),
+    ("walllogic", &[Cells(dot::numbers_and_black), Cells(dot::drawn_arrows)]),
     ("waterwalk", &[WALKS, RimLines]),
     ("wblink", &[Clues, Lines]),
     ("wittgen", &[Clues, IGNORED, Lines]),
     ("yajikazu", &[ARROWS, Marks]),
     ("yajilin", &[ARROWS, Marks, Lines]),
     ("yajilin-regions", &[NumberedRooms, Clues, Marks, Lines]),
+    ("yajirushi", &[Cells(dot::black_and_arrows), Values]),
     ("yajirushi2", &[Clues, Values]),
+    ("yajisoko", &[Cells(dot::boxes), Lines]),
     ("yinyang", &[Clues, Cells(values::circled)]),
     ("yosenabe", &[Cells(genre::pots), Lines]),
 ];

@@ -124,8 +124,9 @@ impl GenreWriter {
     /// Cells left out, or marked cells.
     fn holes(&self, out: &mut Outgoing, name: &str) -> Result<String, Problem> {
         let on = self.left_out(out, name)?;
-        // Without holes nothing stands at the end.
-        let is_last = self.genre.parts.last().and_then(|last| last.picture()) == Some(name);
+        // Without holes nothing stands at the end, or before pieces.
+        let last = self.genre.parts.iter().rfind(|part| !matches!(part, Part::Pieces(_)));
+        let is_last = last.and_then(|last| last.picture()) == Some(name);
         Ok(if is_last && !on.contains(&true) { String::new() } else { encode::flags(&on) })
     }
 

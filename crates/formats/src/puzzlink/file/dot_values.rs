@@ -111,12 +111,12 @@ pub(super) fn bar(value: &str) -> Option<(Clue, bool)> {
     Some((if value == "1" { word("#") } else { Clue::Blank }, false))
 }
 
-/// A sign on a border (1 to 4), or a border that the player draws (5). A minus is a note.
+/// A sign on a border (1 to 4), which is drawn, or a border that the player draws (5). A minus is a note.
 pub(super) fn sign(value: &str) -> Option<(Clue, bool)> {
     match value.trim_start_matches('-').parse::<usize>().ok()? {
         0 => Some((Clue::Blank, false)),
         5 => Some((Clue::Blank, true)),
-        n => BORDER_WORDS.get(n - 1).map(|sign| (word(sign), false)),
+        n => BORDER_WORDS.get(n - 1).map(|sign| (word(sign), true)),
     }
 }
 

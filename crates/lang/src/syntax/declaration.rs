@@ -144,7 +144,7 @@ fn shape(i: Input<'_>) -> Parsed<'_, GridShape> {
 }
 
 /// `9x9`
-fn size(i: Input<'_>) -> Parsed<'_, GridShape> {
+pub(super) fn size(i: Input<'_>) -> Parsed<'_, GridShape> {
     let start = i.skip_blank();
     let digits = |i| digit1::<Input, problem::Problem>(i);
     let sides = pair(terminated(digits, char('x')), terminated(digits, not(satisfy(is_name_char))));

@@ -14,7 +14,7 @@ use nom::sequence::preceded;
 
 use super::ast::{Command, CompareOp, Expr, ExprKind, Question, Statement, StatementKind};
 use super::command::{command, is_command};
-use super::declaration::{declaration, is_declaration};
+use super::declaration::{declaration, is_declaration, size};
 use super::expression::{expression, if_expression, tree};
 use super::input::Input;
 use super::lexical::{ends, is_reserved, keyword, string, symbol, word};
@@ -193,7 +193,10 @@ fn declares(word: &str, after: Input) -> bool {
 /// Whether an operator stands where a name belongs, as in `var in in 1..9`. `x not in s` is a condition.
 fn is_misnamed(after: Input) -> bool {
     let Ok((end, name)) = word(after.skip_blank()) else { return false };
-    is_reserved(name) && name != "not" && alt((keyword("in"), symbol("="), symbol(","))).parse(end).is_ok()
+    let after = end.skip_blank();
+    is_reserved(name)
+        && name != "not"
+        && (size(after).is_ok() || alt((keyword("in"), keyword("of"), symbol("="), symbol(","))).parse(end).is_ok())
 }
 
 /// Whether `text` is no condition, because its first word starts another form.

@@ -374,7 +374,7 @@ impl Reasoner {
         let mut findings = island_violations(&self.board, &self.knowledge, &self.board.candidates, None);
         findings.extend(piece_violations(&self.board, &self.knowledge, &self.board.candidates, None));
         findings.sort_by_key(|f| technique(&self.board, &f.argument));
-        // That clues stand on land comes before what rests on it.
+        // Clues stand on land: this comes before the steps that rest on it.
         let is_clue = |f: &Finding| matches!(f.argument, Argument::Islands { violation: IslandViolation::ClueInSea });
         if findings.iter().any(is_clue) {
             findings.retain(is_clue);

@@ -120,7 +120,7 @@ pub(super) fn sign(value: &str) -> Option<(Clue, bool)> {
     }
 }
 
-/// What is most frequent in a direction, by its bits.
+/// The most frequent kinds of cell in a direction, one bit each.
 pub(super) fn frequent(value: &str) -> Option<Vec<Item>> {
     let lettered = |item: Item| match item {
         Item::Clue(at, Clue::Word(text)) => Some(Item::Clue(

@@ -73,6 +73,7 @@ was too slow for a size was not run on larger ones.
 
 CPU seconds. qqwing and sgt-puzzles are packages of Debian; the crate `sudoku` solves and makes sudokus in Rust ([scripts/peers](../scripts/peers)). sator reads the rules as a script each time. The
 puzzles that are made differ: those of sator and qqwing are minimal, those of the crate `sudoku` are not, and sgt-puzzles makes its hardest grade.
+sgt-solo gives the sum of each cage of a killer, as sator does in the first of the two rows.
 
 {tasks}
 
@@ -103,15 +104,17 @@ same numbers, so give each line an `id`.
 """
 
 # Written by hand, from other measurements.
-KEPT = "## Where the time goes"
+KEPT = ["## Steps of large boards", "## Where the time goes"]
 
 
 def kept(old):
-    """The section of the page as it was that no run makes."""
-    if KEPT not in old:
-        return ""
-    section = old[old.index(KEPT) + len(KEPT) :]
-    return KEPT + section[: section.find("\n## ") + 1 or None]
+    """The sections of the page as it was that no run makes."""
+    sections = []
+    for heading in KEPT:
+        if heading in old:
+            section = old[old.index(heading) + len(heading) :]
+            sections.append(heading + section[: section.find("\n## ") + 1 or None])
+    return "".join(sections)
 
 
 def page(tables, tasks, limit, old):

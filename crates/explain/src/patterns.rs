@@ -218,14 +218,16 @@ impl Patterns {
         Ok(None)
     }
 
-    /// A group that implies the pattern by itself, among those about all of its unknowns.
+    /// A group that implies the pattern by itself, among those about all of its unknowns. A formula of the whole board
+    /// takes too long for each pattern.
     fn only_group_for(&self, number: usize, proof: &mut ProofContext) -> Result<Option<usize>, Reason> {
         let Pattern { condition, search, .. } = &self.list[number];
         let Some(&first) = search.unknowns.first() else { return Ok(None) };
         let groups = proof.groups;
         let is_about_all =
-            |&&group: &&usize| search.unknowns.iter().all(|u| groups[group].scope.binary_search(u).is_ok());
-        for &group in self.groups_about[first].iter().filter(is_about_all).take(SINGLE_GROUPS) {
+            |&group: &usize| search.unknowns.iter().all(|u| groups[group].scope.binary_search(u).is_ok());
+        let is_near = |&&group: &&usize| groups[group].scope.len() <= FEW && is_about_all(&group);
+        for &group in self.groups_about[first].iter().filter(is_near).take(SINGLE_GROUPS) {
             let is_enough = proof.among_few(&[group], |few| {
                 let denial = !few.literal(*condition);
                 few.unsat(&[group], &[denial])

@@ -325,18 +325,18 @@ impl Reasoner {
     }
 
     /// The finding; a case that ends at once, as the statement or pattern that it ends by.
-    fn of_one_statement(&self, finding: Finding) -> Finding {
-        let argument = match &finding.argument {
+    fn of_one_statement(&self, mut finding: Finding) -> Finding {
+        finding.argument = match finding.argument {
             Argument::Cases { turns, end: End::Broken(group) } if turns.len() == 1 => {
-                let sum = self.board.totals.iter().any(|total| total.group == *group);
-                Argument::Alone { group: *group, sum }
+                let sum = self.board.totals.iter().any(|total| total.group == group);
+                Argument::Alone { group, sum }
             }
             Argument::Cases { turns, end: End::BrokenPattern(pattern) } if turns.len() == 1 => {
-                Argument::Pattern { pattern: *pattern }
+                Argument::Pattern { pattern }
             }
-            argument => argument.clone(),
+            argument => argument,
         };
-        Finding { argument, ..finding }
+        finding
     }
 
     /// Whether one step can have all conclusions of a technique.

@@ -1,6 +1,6 @@
 //! The rules of more shaded areas against all shadings of tiny boards.
 
-use super::boards::{Board, Puzzle, WAYS, check, number, rooms, shaded, tokens};
+use super::boards::{Board, Puzzle, WAYS, check, number, rooms, shaded, tokens, way_of};
 use super::shading::sums_outside;
 use super::shapes::form;
 
@@ -254,9 +254,7 @@ fn yajikazu_cases() -> Vec<Puzzle> {
         shaded(rows, cols, &format!("clues n {{ {arrows} }}\nyajikazu(s, n)"), move |b, on| {
             let is_met = |(c, clue): (usize, &str)| match clue.split_once(',') {
                 Some((n, way)) if !on[c] => {
-                    let way =
-                        WAYS[["up", "down", "left", "right"].iter().position(|word| *word == way).expect("a way")];
-                    b.ray(c, way).iter().filter(|&&d| on[d]).count() == number(n).expect("a number")
+                    b.ray(c, WAYS[way_of(way)]).iter().filter(|&&d| on[d]).count() == number(n).expect("a number")
                 }
                 _ => true,
             };
@@ -397,8 +395,7 @@ fn tetrochain_cases() -> Vec<Puzzle> {
         shaded(rows, cols, &format!("clues n {{ {arrows} }}\ntetrochain(s, n)"), move |b, on| {
             let is_met = |(c, clue): (usize, &str)| {
                 let counts = clue.split_once(',').is_none_or(|(n, way)| {
-                    let way = ["up", "down", "left", "right"].iter().position(|word| *word == way).expect("a way");
-                    b.ray(c, WAYS[way]).iter().filter(|&&d| on[d]).count() == number(n).expect("a number")
+                    b.ray(c, WAYS[way_of(way)]).iter().filter(|&&d| on[d]).count() == number(n).expect("a number")
                 });
                 clue == "." || !on[c] && counts
             };

@@ -1,6 +1,8 @@
 //! The rules of blocks against all shadings, fillings and divisions of tiny boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, WAYS, Way, check, holes_of, number, rooms, shaded, tokens};
+use super::boards::{
+    Board, DOWN, LEFT, Puzzle, RIGHT, UP, WAYS, Way, check, holes_of, number, rooms, shaded, tokens, way_of,
+};
 
 #[test]
 fn mean_what_they_say() {
@@ -329,8 +331,7 @@ fn hebi_cases() -> Vec<Puzzle> {
             });
             let as_stated = marks.iter().enumerate().all(|(c, clue)| {
                 let Some((k, way)) = clue.split_once(',') else { return true };
-                let way = WAYS[["up", "down", "left", "right"].iter().position(|w| *w == way).expect("a way")];
-                let first = sees(c, way).into_iter().map(|d| x[d]).find(|v| *v > 0).unwrap_or(0);
+                let first = sees(c, WAYS[way_of(way)]).into_iter().map(|d| x[d]).find(|v| *v > 0).unwrap_or(0);
                 number(k).is_none_or(|k| k == first)
             });
             shy && as_stated

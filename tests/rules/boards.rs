@@ -105,6 +105,14 @@ pub(super) const DOWN: Way = (1, 0);
 pub(super) const LEFT: Way = (0, -1);
 pub(super) const RIGHT: Way = (0, 1);
 pub(super) const WAYS: [Way; 4] = [UP, DOWN, LEFT, RIGHT];
+/// The names of `WAYS` in clues.
+pub(super) const NAMES: [&str; 4] = ["up", "down", "left", "right"];
+
+/// The position of a direction in `WAYS`, by its name.
+pub(super) fn way_of(name: &str) -> usize {
+    NAMES.iter().position(|known| *known == name).expect("a direction")
+}
+
 /// Clockwise.
 pub(super) const EIGHT: [Way; 8] = [UP, (-1, 1), RIGHT, (1, 1), DOWN, (1, -1), LEFT, (-1, -1)];
 

@@ -1,7 +1,9 @@
 //! The rules of loops and lines with clues about what a cell sees, and about circles along them, against all loops of tiny
 //! boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, WAYS, Way, bits, check, clued, number, rooms, tokens};
+use super::boards::{
+    Board, DOWN, LEFT, NAMES, Puzzle, RIGHT, UP, WAYS, Way, bits, check, clued, number, rooms, tokens, way_of,
+};
 use super::networks::{Fences, fenced};
 use super::tours::past_shaded;
 use super::walks::{is_turn, linked};
@@ -18,12 +20,6 @@ fn mean_what_they_say() {
         fake_arrows_cases(),
     ];
     check("looks", cases.into_iter().flatten().collect());
-}
-
-const NAMES: [&str; 4] = ["up", "down", "left", "right"];
-
-fn way_of(name: &str) -> usize {
-    NAMES.iter().position(|known| *known == name).expect("a direction")
 }
 
 /// Whether a cell has a line on a side. `sides` are clockwise from the top.

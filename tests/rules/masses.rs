@@ -1,7 +1,7 @@
 //! The rules of shaded areas of a size or a form, and of shaded cells that a sum or a way gives, against all shadings of
 //! tiny boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, WAYS, check, clued, number, rooms, shaded, tokens};
+use super::boards::{Board, NAMES, Puzzle, WAYS, check, clued, number, rooms, shaded, tokens, way_of};
 use super::shapes::form;
 
 #[test]
@@ -113,9 +113,8 @@ fn kuroclone_cases() -> Vec<Puzzle> {
             let apart = b.pairs().iter().all(|&(c, d)| !on[c] || !on[d] || marks[c] == marks[d]);
             let fits = |(c, clue): (usize, &str)| {
                 let (size, way) = clue.split_once(',').expect("a direction");
-                let way = ["up", "down", "left", "right"].iter().position(|name| *name == way).expect("a direction");
                 let pieces = b.pieces(|c| on[c], |_, _| true);
-                let beside = b.step(c, [UP, DOWN, LEFT, RIGHT][way]).expect("a cell");
+                let beside = b.step(c, WAYS[way_of(way)]).expect("a cell");
                 let block = pieces.iter().find(|piece| piece.contains(&beside));
                 !on[c] && block.is_some_and(|block| number(size).is_none_or(|k| k == block.len()))
             };
@@ -204,7 +203,7 @@ fn guide_arrow_cases() -> Vec<Puzzle> {
                 parts.into_iter().find(|part| part.contains(&goal)).unwrap_or_default()
             };
             let followed = |(c, mark): (usize, &str)| {
-                let way = ["up", "down", "left", "right"].iter().position(|word| *word == mark);
+                let way = NAMES.iter().position(|name| *name == mark);
                 !on[c] && way.is_none_or(|way| b.step(c, WAYS[way]).is_some_and(|d| beyond(c).contains(&d)))
             };
             !b.pairs().iter().any(|&(c, d)| on[c] && on[d])

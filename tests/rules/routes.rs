@@ -1,6 +1,6 @@
 //! The rules of more loops against all loops of small boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, WAYS, Way, check, number, rooms, tokens};
+use super::boards::{Board, DOWN, LEFT, NAMES, Puzzle, RIGHT, UP, WAYS, Way, check, number, rooms, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -128,7 +128,7 @@ fn l_ring_cases() -> Vec<Puzzle> {
         let flag = if full { ", full: true" } else { "" };
         looped(rows, cols, &format!("clues n {{ {arrows} }}\nl_ring(e, n{flag})"), move |b, strokes| {
             let right = |(c, clue): (usize, &&str)| {
-                let ways = ["up", "down", "left", "right"].into_iter().zip([UP, DOWN, LEFT, RIGHT]);
+                let ways = NAMES.into_iter().zip(WAYS);
                 let lengths: Vec<(&str, usize)> = ways
                     .filter(|(_, way)| strokes[c].contains(way))
                     .map(|(n, way)| (n, reach(b, strokes, c, way)))

@@ -1,6 +1,6 @@
 //! The rules of blocks, arrows and circles with signs, against all ways to fill tiny boards.
 
-use super::boards::{Board, Puzzle, WAYS, check, clued, number, rooms, shaded, spans, tokens};
+use super::boards::{Board, Puzzle, WAYS, check, clued, number, rooms, shaded, spans, tokens, way_of};
 use super::filling::{size_at, sizes};
 use super::moves::{linked, moved, straight};
 
@@ -74,8 +74,7 @@ fn out_of_sight_cases() -> Vec<Puzzle> {
             let colour = |c: usize| n[c].split(',').next().and_then(number);
             let sees = |(c, clue): (usize, &str)| {
                 let Some((_, way)) = clue.split_once(',') else { return false };
-                let way = ["up", "down", "left", "right"].iter().position(|name| *name == way).expect("a direction");
-                !on[c] && b.ray(c, WAYS[way]).into_iter().any(|d| !on[d] && colour(d) == colour(c))
+                !on[c] && b.ray(c, WAYS[way_of(way)]).into_iter().any(|d| !on[d] && colour(d) == colour(c))
             };
             b.pairs().iter().all(|&(c, d)| !on[c] || !on[d]) && b.one_piece(|c| !on[c]) && !clued(&n).any(sees)
         })
@@ -274,9 +273,7 @@ fn yajisoko_cases() -> Vec<Puzzle> {
                 let there = |c: usize| ends.iter().any(|(_, end)| *end == c);
                 let fits = |(c, clue): (usize, &str)| {
                     let Some((k, way)) = clue.split_once(',') else { return clue == "o" || !covered(c) };
-                    let way =
-                        ["up", "down", "left", "right"].iter().position(|name| *name == way).expect("a direction");
-                    let seen = b.ray(c, WAYS[way]).into_iter().filter(|&d| there(d)).count();
+                    let seen = b.ray(c, WAYS[way_of(way)]).into_iter().filter(|&d| there(d)).count();
                     there(c) || number(k).is_none_or(|k| k == seen)
                 };
                 clued(n).all(fits)

@@ -1,7 +1,7 @@
 //! Encodings of sums in black cells and on borders, marks at corners, circles and letters in cells.
 
-use super::cells::{Cells, WAYS};
-use super::codec::{Clue, Read, Reader, unknown};
+use super::cells::Cells;
+use super::codec::{Clue, Read, Reader, WAYS, unknown};
 use super::encode::{self, runs_as};
 use super::own::{Frame, Own, Spot, word};
 use crate::Problem;

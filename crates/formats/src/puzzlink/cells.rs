@@ -1,6 +1,6 @@
 //! Encodings of the clues in cells that belong to one genre. Each is a pair of functions: a reader and a writer.
 
-use super::codec::{Clue, Read, Reader, unknown};
+use super::codec::{Clue, Read, Reader, WAYS, unknown};
 use super::encode::{self, runs, runs_as};
 use crate::Problem;
 
@@ -12,8 +12,6 @@ pub struct Cells {
     /// Writes the clues of all cells; `None` if the format can't represent one.
     pub(super) write: fn(&[Clue]) -> Option<String>,
 }
-
-pub(super) const WAYS: [&str; 4] = ["up", "down", "left", "right"];
 
 /// Numbers in hex, in a genre that penpa does not draw.
 pub(super) const NUMBERS: Cells = Cells { read: |reader, count| reader.sixteen(count), write: encode::sixteen };

@@ -4,6 +4,9 @@
 
 use super::super::Problem;
 
+/// The four directions as words of clues, in the order of their numbers in links, from 1.
+pub(super) const WAYS: [&str; 4] = ["up", "down", "left", "right"];
+
 /// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clue {
@@ -383,7 +386,7 @@ impl<'a> Reader<'a> {
             if let Some((direction, number)) = reader.arrow(c)? {
                 let word = match (direction, number) {
                     (1..=4, Clue::Number(n)) => {
-                        format!("{n},{}", ["up", "down", "left", "right"][direction as usize - 1])
+                        format!("{n},{}", WAYS[direction as usize - 1])
                     }
                     (_, Clue::Any) => "#".into(),
                     (_, number) => {
@@ -468,7 +471,7 @@ impl<'a> Reader<'a> {
                 let (direction, number) = reader.arrow(c)?.ok_or_else(|| unknown(c))?;
                 let word = match (direction, number) {
                     (1..=4, Clue::Number(n)) => {
-                        format!("{colour},{n},{}", ["up", "down", "left", "right"][direction as usize - 1])
+                        format!("{colour},{n},{}", WAYS[direction as usize - 1])
                     }
                     (0, Clue::Number(n)) => {
                         return Err(Problem::new(format!("a clue {n} of this link has no direction")));

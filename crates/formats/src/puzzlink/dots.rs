@@ -1,7 +1,7 @@
 //! Encodings of bars and signs on borders, dots at all corners, boxes with arrows, and numbers beside black cells.
 
-use super::cells::{Cells, WAYS, read_arrows};
-use super::codec::{Clue, Read, unknown};
+use super::cells::{Cells, read_arrows};
+use super::codec::{Clue, Read, WAYS, unknown};
 use super::encode::{self, runs};
 use super::own::{Frame, Own, Spot, joined, split, word};
 use crate::Problem;
@@ -183,10 +183,7 @@ pub(super) const NUMBERS_AND_BLACK: Cells = Cells {
 pub(super) const FREQUENT: Cells = Cells {
     read: |reader, count| {
         read_arrows(reader, count, |number, way| match (number, way) {
-            (Clue::Number(n @ 1..=7), Some(way)) => {
-                let letters = LIX.iter().enumerate().filter(|(k, _)| n >> (2 - k) & 1 == 1);
-                Ok(word(&format!("{},{way}", letters.map(|(_, letter)| *letter).collect::<String>())))
-            }
+            (Clue::Number(n @ 1..=7), Some(way)) => Ok(word(&format!("{},{way}", letters_of(n)))),
             (Clue::Number(n), _) => Err(Problem::new(format!("a clue {n} of this link has no meaning"))),
             _ => Ok(Clue::Any),
         })
@@ -205,7 +202,12 @@ pub(super) const FREQUENT: Cells = Cells {
 };
 
 /// A turn of the loop, a straight part, and a shaded cell.
-pub(super) const LIX: [char; 3] = ['L', 'I', 'X'];
+const LIX: [char; 3] = ['L', 'I', 'X'];
+
+/// The letters of LIX Loop by their bits, L first.
+pub(super) fn letters_of(bits: u32) -> String {
+    LIX.iter().enumerate().filter(|(k, _)| bits >> (2 - k) & 1 == 1).map(|(_, letter)| *letter).collect()
+}
 
 /// Triangles by the ways of the line that they reflect, with or without a length, and crossings, as in Reflect Link.
 pub(super) const MIRRORS: Cells = Cells {

@@ -4,7 +4,7 @@
 //! A genre of puzz.link whose clues stand in cells and rooms is read. Another genre or property is an error, so that no rule
 //! is lost.
 
-use super::codec::{Clue, Read};
+use super::codec::{Clue, Read, WAYS};
 use super::file::File;
 use super::rooms::Rooms;
 use super::{GENRES, Genre, LONGEST_SIDE, Part, clip, parse};
@@ -134,7 +134,7 @@ fn genre(name: &str) -> Read<&'static Genre> {
 /// The clue that a token of `problem` is.
 fn clue(genre: &Genre, token: &str, origin: &str) -> Read<Clue> {
     let has = |wanted: fn(&Part) -> bool| genre.parts.iter().any(wanted);
-    let way = token.chars().last().and_then(|c| "nswe".find(c)).map(|k| ["up", "down", "left", "right"][k]);
+    let way = token.chars().last().and_then(|c| "nswe".find(c)).map(|k| WAYS[k]);
     Ok(match token {
         "-" | "." => Clue::Blank,
         "w" | "b" if has(|part| matches!(part, Part::Circles(..))) => Clue::Number(if token == "w" { 1 } else { 2 }),

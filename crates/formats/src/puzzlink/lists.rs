@@ -1,7 +1,7 @@
 //! Encodings of balls and holes, poles, and lists of lengths and directions in cells.
 
-use super::cells::{Cells, WAYS};
-use super::codec::{Clue, unknown};
+use super::cells::Cells;
+use super::codec::{Clue, WAYS, unknown};
 use super::encode::{self, runs};
 use super::own::word;
 

@@ -1,7 +1,6 @@
 //! Encodings of parts that fill several pictures. Each is a pair of functions, as in [`super::cells`].
 
-use super::cells::WAYS;
-use super::codec::{Clue, Read, Reader, unknown};
+use super::codec::{Clue, Read, Reader, WAYS, unknown};
 use super::encode::{self, runs};
 use crate::Problem;
 

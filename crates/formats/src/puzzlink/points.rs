@@ -1,7 +1,7 @@
 //! Encodings of circles with letters at points, arrows across cells, ways to a goal, and sums above and on the left.
 
-use super::cells::{Cells, WAYS};
-use super::codec::{Clue, Read, unknown};
+use super::cells::Cells;
+use super::codec::{Clue, Read, WAYS, unknown};
 use super::encode::{self, runs_as};
 use super::own::{Frame, Own, Spot, word};
 use super::ways;

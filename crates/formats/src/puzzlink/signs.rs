@@ -1,11 +1,9 @@
 //! Clues with an encoding of their own: pencils, the lights of Kin-Kon-Kan, signs in cells, dots between cells.
 
 use super::super::script::Cell;
-use super::codec::{Clue, Read, Reader, unknown};
+use super::codec::{Clue, Read, Reader, WAYS, unknown};
 use super::{Problem, encode};
 use sator_model::shape::Place;
-
-const WAYS: [&str; 4] = ["up", "down", "left", "right"];
 
 impl Reader<'_> {
     /// A number, a tip by its direction, or an unknown number.

@@ -1,7 +1,6 @@
 //! Encodings of the marks on the way of a line: gates in an order, ice and arrows, and the ends of a path.
 
-use super::cells::WAYS;
-use super::codec::{Clue, Read, Reader, unknown};
+use super::codec::{Clue, Read, Reader, WAYS, unknown};
 use super::encode::{self, runs, runs_as};
 use super::own::{Frame, Own, Spot, word};
 use crate::Problem;

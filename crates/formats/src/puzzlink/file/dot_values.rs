@@ -1,8 +1,8 @@
 //! The values of cells, borders and corners in genres with pieces of a bank, dots, bars, and marks that move.
 
 use super::values::{Item, arrows, clue, first, marks, second, ways};
-use crate::puzzlink::codec::Clue;
-use crate::puzzlink::dots::{BORDER_WORDS, INFINITE, LIX, TRIANGLES};
+use crate::puzzlink::codec::{Clue, WAYS};
+use crate::puzzlink::dots::{BORDER_WORDS, INFINITE, TRIANGLES, letters_of};
 use crate::puzzlink::own::word;
 
 /// Crosses of the first picture, and shaded cells.
@@ -52,7 +52,7 @@ pub(super) fn boxes(value: &str) -> Option<Vec<Item>> {
         "-4" => INFINITE.to_string(),
         number => number.to_string(),
     };
-    let way = ["up", "down", "left", "right"].get(way.parse::<usize>().ok()?.checked_sub(1)?)?;
+    let way = WAYS.get(way.parse::<usize>().ok()?.checked_sub(1)?)?;
     Some(second(word(&format!("{number},{way}"))))
 }
 
@@ -126,11 +126,7 @@ pub(super) fn frequent(value: &str) -> Option<Vec<Item>> {
         Item::Clue(at, Clue::Word(text)) => Some(Item::Clue(
             at,
             match text.split_once(',') {
-                Some((bits, way)) => {
-                    let bits: u32 = bits.parse().ok()?;
-                    let letters = LIX.iter().enumerate().filter(|(k, _)| bits >> (2 - k) & 1 == 1);
-                    word(&format!("{},{way}", letters.map(|(_, letter)| *letter).collect::<String>()))
-                }
+                Some((bits, way)) => word(&format!("{},{way}", letters_of(bits.parse().ok()?))),
                 None => Clue::Any,
             },
         )),

@@ -1,8 +1,7 @@
 //! The values of cells that belong to the files of one genre, or of a few.
 
 use super::values::{Item, arrows, clue, clues, first, marks, second, values, ways};
-use crate::puzzlink::cells::WAYS;
-use crate::puzzlink::codec::{Clue, SHIPS};
+use crate::puzzlink::codec::{Clue, SHIPS, WAYS};
 use crate::puzzlink::own::word;
 use crate::puzzlink::signs;
 use Item::{Note, Shade, Text};

@@ -10,7 +10,7 @@ use crate::marks::Mark;
 use crate::puzzlink::around::border_pictures;
 use crate::puzzlink::codec::Clue;
 use crate::puzzlink::encode;
-use crate::puzzlink::own::word;
+use crate::puzzlink::own::{Frame, word};
 use crate::puzzlink::rooms::Rooms;
 
 impl File {
@@ -119,12 +119,9 @@ impl File {
     /// Clues on borders, and borders that a player draws.
     pub(super) fn signs(&mut self, meaning: fn(&str) -> Option<(Clue, bool)>, lines: &mut Lines) -> Done {
         let (rows, cols, half) = (self.rows, self.cols, 2 * self.cols - 1);
-        let upright = lines.values(rows, cols - 1)?.into_iter().enumerate();
-        let upright = upright.map(|(at, value)| (2 * (at / (cols - 1)) * half + 2 * (at % (cols - 1)) + 1, value));
-        let level = lines.values(rows - 1, cols)?.into_iter().enumerate();
-        let level = level.map(|(at, value)| ((2 * (at / cols) + 1) * half + 2 * (at % cols), value));
+        let values = [lines.values(rows, cols - 1)?, lines.values(rows - 1, cols)?].concat();
         let mut clues = vec![Clue::Blank; half * (2 * rows - 1)];
-        for (at, value) in upright.chain(level) {
+        for (at, value) in (Frame { rows, cols, flags: &[] }).borders().into_iter().zip(values) {
             let (clue, drawn) = meaning(value).ok_or_else(|| wrong(value))?;
             clues[at] = clue;
             if drawn {

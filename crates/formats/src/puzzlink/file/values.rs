@@ -1,8 +1,7 @@
 //! The values of cells in files: each is a clue of a picture, a mark of a player, or both.
 
 use crate::puzzlink::HOLE;
-use crate::puzzlink::cells::WAYS;
-use crate::puzzlink::codec::Clue;
+use crate::puzzlink::codec::{Clue, WAYS};
 use crate::puzzlink::own::word;
 
 /// One thing that a value holds.

@@ -239,3 +239,35 @@ fn fleets_of_any_shape() {
     let straight = script("https://puzz.link/p?battleship/3/3/l7l//c");
     assert!(straight.contains("the bend of the ship at r1c1") && straight.contains("battleship(ship, ["), "{straight}");
 }
+
+/// Several genres have one name in links: flags and data decide between them.
+#[test]
+fn genres_that_share_a_name() {
+    let assert_contains = |link: &str, part: &str| {
+        let text = script(&format!("https://puzz.link/p?{link}"));
+        assert!(text.contains(part), "{part}\n{text}");
+    };
+    assert_contains("icelom/a/6/6/9e50an10i3zl2g1i/15/4", "icelom(e, ice, number, gate, all: true)");
+    assert_contains("icelom/6/6/9e50an10i3zl2g1i/15/4", "icelom(e, ice, number, gate)");
+    assert_contains("ichimaga/5/5/gdiedgdbic", "ichimaga(e, circle)");
+    assert_contains("ichimaga/m/5/5/gdiedgdbic", "ichimaga(e, circle, magnetic: true)");
+    assert_contains("ichimaga/x/5/5/gdiedgdbic", "ichimaga(e, circle, crossing: true)");
+    assert_contains("pipelink/5/5/mamejan", "pipelink(e, pipe)");
+    assert_contains("pipelink/5/5/ma0j2j0fm", "pipelink(e, pipe, circles: true)");
+    assert_contains("bonsan/5/5/00000000i.h.i2i.i3h2i", "bonsan(e, circle)");
+    assert_contains("bonsan/5/5/co360rr0g1h0g.j121g3h1h.g.g", "heyabon(e, room, circle)");
+    assert_contains("kramma/c/5/5/9ock3ba9i", "kramma(p, circle)");
+    assert_contains("kramma/5/5/32223i3f2fb99i", "kramma_with_dots(p, dot, circle)");
+}
+
+/// pzpr takes an Icelom without its flag for an Icelom 2.
+#[test]
+fn written_links_have_the_flags_of_their_genre() {
+    for link in
+        ["icelom/a/6/6/9e50an10i3zl2g1i/15/4", "icelom2/6/6/1at0bl80h3p4g5j2g1p6h/0/9", "pencils/5/5/p.3k1ngkh3q"]
+    {
+        let link = format!("https://puzz.link/p?{link}");
+        let written = super::out::export(&script(&link), "link puzzlink").map(|shared| shared.text);
+        assert_eq!(written.as_deref(), Ok(&link[..]));
+    }
+}

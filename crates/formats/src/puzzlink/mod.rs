@@ -36,6 +36,7 @@ pub mod write;
 use super::script::{Script, clip};
 use super::{Imported, LONGEST_SIDE, Problem, base64};
 pub use cells::Cells;
+use codec::Reader;
 pub use genres::GENRES;
 pub use own::Own;
 pub use part::HOLE;
@@ -140,7 +141,34 @@ fn parse(query: &str) -> Result<Link<'_>, Problem> {
     }
     let data = rest.get(offset..).unwrap_or("");
     let genre = if genre.name == "battleship" && pieces::are_bent(data) { &genres::BENT_FLEET } else { genre };
+    let genre = match other_name(genre.name, &mut flags, (cols, rows), data) {
+        Some(name) => GENRES.iter().find(|g| g.name == name).unwrap_or(genre),
+        None => genre,
+    };
     Ok(Link { genre, flags, cols, rows, data })
+}
+
+/// The name of another genre that a link with these flags and this data is of: pzpr decides it in the same way.
+fn other_name(name: &str, flags: &mut Vec<&str>, (cols, rows): (usize, usize), data: &str) -> Option<&'static str> {
+    let mut reader = Reader::new(data);
+    let is_any = |read: Result<Vec<bool>, Problem>| read.is_ok_and(|marks| marks.contains(&true));
+    match name {
+        "ichimaga" => {
+            let (at, found) = [("m", "ichimagam"), ("x", "ichimagax")]
+                .into_iter()
+                .find_map(|(flag, found)| Some((flags.iter().position(|known| *known == flag)?, found)))?;
+            flags.remove(at);
+            Some(found)
+        }
+        "icelom" if !flags.contains(&"a") => Some("icelom2"),
+        "pipelink" if data.contains(|c: char| c.is_ascii_digit()) => Some("pipelinkr"),
+        "kramma" if !flags.contains(&"c") => is_any(reader.gaps((rows - 1) * (cols - 1))).then_some("kramman"),
+        "bonsan" if !flags.contains(&"c") => {
+            let has_rooms = is_any(reader.flags(rows * (cols - 1))) || is_any(reader.flags((rows - 1) * cols));
+            has_rooms.then_some("heyabon")
+        }
+        _ => None,
+    }
 }
 
 impl Link<'_> {

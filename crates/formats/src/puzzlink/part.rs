@@ -203,9 +203,10 @@ impl Genre {
     }
 
     /// The flag that each link of this genre is written with: in a Slalom numbers stand in black cells with their directions, in a
-    /// Kramma there are no dots, in a Bonsan no rooms.
+    /// Kramma there are no dots, in a Bonsan no rooms, in an Icelom the path visits all cells without ice.
     pub(super) fn fixed_flag(&self) -> Option<&'static str> {
         match self.name {
+            "icelom" => Some("a"),
             "slalom" => Some("d"),
             "kramma" | "bonsan" => Some("c"),
             _ => None,

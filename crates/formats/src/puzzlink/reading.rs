@@ -424,7 +424,7 @@ impl Link<'_> {
         for flag in self.flags.iter().filter(|flag| !flag.is_empty()) {
             // Flags for the display, or for a choice between rules that the script already makes.
             match (self.genre.name, *flag) {
-                ("aquarium", "r") | ("yajilin" | "koburin" | "retsurin", "b") | ("arukone", "e") => {}
+                ("aquarium", "r") | ("yajilin" | "koburin" | "retsurin" | "lixloop", "b") | ("arukone", "e") => {}
                 ("slalom", "d" | "p") | ("icelom", "a") | ("bosanowa", "h" | "t") | ("kramma" | "bonsan", "c") => {}
                 _ if self.argument_of_flag(flag).is_some() => {}
                 (_, "d") if self.is_old() => {}

@@ -180,7 +180,7 @@ pub(super) fn name(letter: u32) -> String {
 
 pub(super) fn pencils(clues: &[Clue]) -> Option<String> {
     encode::runs(clues, b'j', 16, |clue| match clue {
-        Clue::Any => Some("%".into()),
+        Clue::Any => Some(".".into()),
         Clue::Number(n @ 0..16) => Some(format!("{n:x}")),
         Clue::Number(n @ 16..256) => Some(format!("-{n:02x}")),
         Clue::Word(word) => {

@@ -148,3 +148,12 @@ fn the_program_prints_a_script() {
     assert!(run.out.contains("\nuntranslated \"line_1"), "{}", run.out);
     assert_eq!(run.code, Some(3), "{}", run.out);
 }
+
+/// A grid with holes has fewer cells than places.
+#[test]
+fn a_grid_with_holes() {
+    let text = "clues hole { #..; ...; ... }\ngrid x 3x3 in 1..3 except hole\nlatin(x)\nlet line_1 = [r2c1, r2c2, r2c3]\n\
+                untranslated \"line_1, a line\"\n";
+    let answer = understood(text, &Value::Null);
+    assert!(answer["text"].is_string(), "{answer}");
+}

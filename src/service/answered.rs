@@ -137,10 +137,10 @@ fn fixes(session: &Session, text: &str, report: &Report) -> Vec<Value> {
             let lines: Vec<String> = cells.iter().map(|cell| cell.text(model)).collect();
             vec![json!({"words": lines.join(", "), "edit": {"kind": "append", "lines": lines.join("\n")}})]
         }
-        Answer::Redundant { list, together: true } if !list.is_empty() => {
+        Answer::Redundant { list, together: true, .. } if !list.is_empty() => {
             vec![json!({"words": "all of these", "edit": all(list)})]
         }
-        Answer::Redundant { list, together: false } => {
+        Answer::Redundant { list, together: false, .. } => {
             let one = |one: &StatementRef| json!({"words": statement_text(model, &one.name), "edit": all(std::slice::from_ref(one))});
             list.iter().map(one).collect()
         }

@@ -28,7 +28,7 @@ impl Samples {
             return Err("the drawing has no grid `x`".into());
         };
         let grid = model.grid(GridId::at(grid));
-        let unknowns: Vec<Option<UnknownId>> = grid.cells().map(|cell| model.unknown_at(cell)).collect();
+        let unknowns: Vec<Option<UnknownId>> = grid.unknowns.clone();
         let (rows, cols) = (grid.rows, grid.cols);
         let mut digits: Vec<i64> = unknowns.iter().flatten().map(|&unknown| base.get(unknown)).collect();
         digits.sort_unstable();

@@ -15,6 +15,7 @@ use sator_base::limits::Interrupt;
 use sator_draw::render::json::VERSION;
 use serde_json::{Value, json};
 use std::io::{BufRead, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -62,7 +63,8 @@ impl Worker {
         let own = (settings.clone(), queue.clone(), interrupt.clone(), tell.clone());
         let thread = std::thread::Builder::new().name(name.into()).stack_size(STACK).spawn(move || {
             let (settings, queue, interrupt, tell) = own;
-            let mut service = Service::new(settings, interrupt.clone());
+            let new_service = || Service::new(settings.clone(), interrupt.clone());
+            let mut service = new_service();
             let shared = queue.clone();
             let tell: Tell = Arc::new(move |message| {
                 // Before the client sees the result, as it can use the id again then.
@@ -72,10 +74,15 @@ impl Worker {
                 tell(message);
             });
             for request in received {
-                if begin(&queue, &request["id"], &interrupt) {
-                    answer(&mut service, &request, &tell);
-                } else {
+                if !begin(&queue, &request["id"], &interrupt) {
                     tell(reply(&request["id"], Err("cancelled".into())));
+                    continue;
+                }
+                let answered = catch_unwind(AssertUnwindSafe(|| answer(&mut service, &request, &tell)));
+                if answered.is_err() {
+                    // The panic could have left the service in a broken state.
+                    service = new_service();
+                    tell(reply(&request["id"], Err("the program failed on this request".into())));
                 }
             }
         })?;

@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn answers_that_did_not_end_are_no_disagreement() {
-        let count = |count| Answer::Count { count, exact: true, stopped: None };
+        let count = |count| Answer::Count { count, beyond: None, exact: true, stopped: None };
         let unknown = || Answer::Unknown(Reason::Timeout);
         let agreed = |answers: &[Answer]| agreement(answers.iter(), &[]);
         assert_eq!(agreed(&[count(2), count(2), count(2)]), Some(true));

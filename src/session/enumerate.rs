@@ -6,7 +6,7 @@ use super::{ProgressSink, Session};
 use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
-use sator_model::{Assignment, Atom, Checker, UnknownId};
+use sator_model::{Assignment, Atom, Checker, Model, UnknownId};
 use sator_propagate::Aim;
 use sator_solve::lower::search::{self, Solutions};
 use sator_solve::lower::{BrokenSolution, Encoding, formula_of};
@@ -50,19 +50,32 @@ impl Session {
     /// Visits up to `most` solutions that differ on the visible unknowns. Their order is unspecified but the same in
     /// each run.
     pub(super) fn enumerate(&mut self, most: u64, verified: Verified, limits: &Limits, visit: Visit) -> Result<Ended> {
+        self.enumerate_in(None, most, verified, limits, visit)
+    }
+
+    /// The same for another model over the unknowns of the session.
+    pub(super) fn enumerate_in(
+        &mut self,
+        other: Option<&Model>,
+        most: u64,
+        verified: Verified,
+        limits: &Limits,
+        visit: Visit,
+    ) -> Result<Ended> {
         let mut count = 0;
-        let visited = match self.search(most, verified, limits, &mut count, visit)? {
+        let visited = match self.search(other, most, verified, limits, &mut count, visit)? {
             Searched::Ended(ended) => return Ok(ended),
             Searched::Incomplete(visited) => visited,
         };
         if count == 0
+            && other.is_none()
             && let Some(ended) = self.known_solutions(most, limits, visit)?
         {
             return Ok(ended);
         }
         let method = self.method();
         self.with_progress(|session, progress| {
-            let model = session.model();
+            let model = other.unwrap_or(session.model());
             let m = model.expressions();
             let mut formula = match formula_of(model, method, limits) {
                 Ok(formula) => formula,
@@ -98,6 +111,7 @@ impl Session {
     /// Enumerates by depth-first search until it is done or too hard.
     fn search(
         &mut self,
+        other: Option<&Model>,
         most: u64,
         verified: Verified,
         limits: &Limits,
@@ -105,7 +119,7 @@ impl Session {
         visit: Visit,
     ) -> Result<Searched> {
         self.with_progress(|session, progress| {
-            let (model, method) = (session.model(), session.settings.method());
+            let (model, method) = (other.unwrap_or(session.model()), session.settings.method());
             // A user who sets an engine or an encoding wants its answer.
             if method.encoding != Encoding::Fd || method.engine != Engine::Auto {
                 return Ok(Searched::Incomplete(vec![]));

@@ -8,6 +8,7 @@ mod certify;
 mod check;
 mod commands;
 mod compare;
+mod count;
 mod depth_first;
 mod enumerate;
 mod expect;

@@ -59,7 +59,7 @@ impl Session {
             return None;
         }
         match session.count(Some(MOST_COUNTED), &session.limits()).ok()? {
-            Answer::Count { count, exact, stopped } => Some(SolutionsLeft { count, exact, stopped }),
+            Answer::Count { count, exact, stopped, .. } => Some(SolutionsLeft { count, exact, stopped }),
             _ => None,
         }
     }

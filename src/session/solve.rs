@@ -1,7 +1,6 @@
-//! `solve`, `another`, `unique`, `solutions`, `count`, `try`: questions that find solutions.
+//! `solve`, `another`, `unique`, `try`: questions that find solutions.
 
 use super::Session;
-use super::enumerate::Verified;
 use super::incremental::Outcome;
 use sator_answer::{Answer, Fix};
 use sator_base::limits::Limits;
@@ -117,20 +116,6 @@ impl Session {
         };
         let changed = self.differences(&first, &second);
         Ok(Answer::Multiple { first, second, changed, fix, fix_limit: 1 })
-    }
-
-    pub(super) fn count(&mut self, limit: Option<u64>, limits: &Limits) -> Result<Answer> {
-        let (mut count, mut first) = (0, None);
-        let ended = self.enumerate(limit.unwrap_or(u64::MAX), Verified::Sample, limits, &mut |_, a, progress| {
-            count += 1;
-            if first.is_none() {
-                first = Some(a.clone());
-            }
-            progress.report(|| format!("{count} solutions so far"));
-        })?;
-        self.cache.seen.current = self.cache.seen.current.take().or(first);
-        let (exact, stopped) = ended.into_parts();
-        Ok(Answer::Count { count, exact, stopped })
     }
 
     /// Evaluates a number of solutions, which must be known and not negative.

@@ -131,8 +131,8 @@ impl Session {
             Answer::Multiple { first, second, changed, fix_limit, .. } => {
                 Answer::Multiple { first, second, changed, fix_limit, fix: Fix::Stopped(looked("it was searched for")) }
             }
-            Answer::Count { count, exact: true, .. } => {
-                Answer::Count { count, exact: false, stopped: Some(looked("no more")) }
+            Answer::Count { count, beyond, exact: true, .. } => {
+                Answer::Count { count, beyond, exact: false, stopped: Some(looked("no more")) }
             }
             Answer::Solutions { list, reported, complete: true, .. } => {
                 Answer::Solutions { list, reported, complete: false, stopped: Some(looked("no more")) }

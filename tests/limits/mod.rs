@@ -247,7 +247,7 @@ fn what_was_stopped_goes_on() {
             "set timeout off\ncount limit 60\nr1c1 = 1\nr1c2 = 2\nr1c3 = 3\nr2c1 = 3\nr3c1 = 2\nr2c2 = 4\ncount",
         );
         assert_eq!(error, None);
-        assert!(matches!(answers[0], Answer::Count { count: 60, exact: false, stopped: None }), "{answers:?}");
+        assert!(matches!(answers[0], Answer::Count { count: 60, exact: false, stopped: None, .. }), "{answers:?}");
         let Some(Answer::Count { count, exact: true, .. }) = answers.last() else { panic!("{answers:?}") };
         let mut fresh = support::session(&[("engine", "sat")]);
         let (again, _) =

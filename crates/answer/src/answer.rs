@@ -6,6 +6,7 @@ use crate::{
     Listed, NoStep, Note, Optimum, Run, Shared, StatementRef, Stats, Step, Sweep, Technique,
 };
 use sator_base::limits::Reason;
+use sator_base::natural::Natural;
 use sator_lang::elaborate::Value;
 use sator_lang::syntax::ast::Query;
 use sator_model::{Assignment, Atom, Domain, UnknownId};
@@ -72,6 +73,8 @@ pub enum Answer {
     Count {
         /// The solutions counted.
         count: u64,
+        /// The number where `count`, which is then as large as it can be, is too small for it.
+        beyond: Option<Natural>,
         /// Whether there are no more.
         exact: bool,
         /// The limit that ended counting; `None` where it ended at the number asked for.
@@ -308,6 +311,8 @@ pub enum Answer {
         list: Vec<StatementRef>,
         /// Whether they can be left out all at once; otherwise each one by itself.
         together: bool,
+        /// Whether the puzzle has any statement that was tried.
+        any_tried: bool,
     },
     /// `redundant minimal`: givens and clues that can be left out together.
     Reduced {
@@ -383,7 +388,7 @@ impl Answer {
             Answer::Multiple { first, second, changed, .. } => {
                 Facts::new(InPart).picture(Picture::Two(first, second, changed))
             }
-            Answer::Count { count, exact, stopped } => {
+            Answer::Count { count, exact, stopped, .. } => {
                 Facts { numbers: vec![*count, u64::from(*exact)], ..Facts::new(InPart).stopped(stopped.as_ref()) }
             }
             Answer::Solutions { list, complete, stopped, .. } => {

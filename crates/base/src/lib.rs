@@ -7,6 +7,7 @@ pub mod ids;
 pub mod limits;
 pub mod memory;
 pub mod method;
+pub mod natural;
 pub mod random;
 pub mod source;
 pub mod text;

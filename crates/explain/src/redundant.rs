@@ -71,7 +71,11 @@ impl Explainer {
                     clues: parts.iter().filter(|part| is_clue(part)).count(),
                 }
             }
-            _ => Answer::Redundant { list: names(&|_| true), together: what == Redundancy::Together },
+            _ => Answer::Redundant {
+                list: names(&|_| true),
+                together: what == Redundancy::Together,
+                any_tried: !parts.is_empty(),
+            },
         })
     }
 

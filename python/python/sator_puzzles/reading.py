@@ -92,7 +92,7 @@ def _unique(common: Report, f: Report) -> a.Answer:
 
 def _count(common: Report, f: Report) -> a.Answer:
     # Without a count nothing is known, or that there is no solution.
-    return a.Count(**common, count=f.get("count", 0), exact=f.get("exact", f.get("status") == "unsat"))
+    return a.Count(**common, count=int(f.get("count", 0)), exact=f.get("exact", f.get("status") == "unsat"))
 
 
 def _solutions(common: Report, f: Report) -> a.Answer:

@@ -365,10 +365,10 @@ fn sums_in_steps() {
 fn redundant_givens() {
     let text = "grid x 2x2 in 1..2\nfor r in rows(x) + cols(x) { distinct(r) }\nr1c1 = 1; r2c2 = 1; r1c2 = 2\n";
     let (session, answer) = run(&format!("{text}redundant"));
-    let Answer::Redundant { list, together: false } = answer else { panic!("{answer:?}") };
+    let Answer::Redundant { list, together: false, .. } = answer else { panic!("{answer:?}") };
     assert_eq!(texts(&session, &list)[4..], ["r1c1 = 1", "r2c2 = 1", "r1c2 = 2"]);
     let (_, answer) = run(&format!("{text}redundant all"));
-    let Answer::Redundant { list, together: true } = answer else { panic!("{answer:?}") };
+    let Answer::Redundant { list, together: true, .. } = answer else { panic!("{answer:?}") };
     assert_eq!(list.len(), 3, "{list:?}");
     let (session, answer) = run(&format!("{text}redundant minimal"));
     let Answer::Reduced { left_out, kept, .. } = answer else { panic!("{answer:?}") };

@@ -46,7 +46,9 @@ fn draw_answer_of(model: &Model, report: &Report, look: &Look, out: &mut Drawing
         Answer::Multiple { first, second, changed, fix, fix_limit } => {
             solutions::draw_two(model, [first, second], changed, (fix, *fix_limit), look, out);
         }
-        Answer::Count { count, exact, stopped } => say(out, &count_text(*count, *exact, stopped.as_ref())),
+        Answer::Count { count, beyond, exact, stopped } => {
+            say(out, &count_text(*count, beyond.as_ref(), *exact, stopped.as_ref()))
+        }
         Answer::OneSolution { number, assignment } => solutions::draw_numbered(model, *number, assignment, look, out),
         Answer::Solutions { list, reported, complete, stopped } => {
             solutions::draw_all(model, list, *reported, (*complete, stopped.as_ref()), look, out);
@@ -116,7 +118,10 @@ fn draw_answer_of(model: &Model, report: &Report, look: &Look, out: &mut Drawing
         Answer::Graded { grade, score, steps, hardest, used, stopped } => {
             steps::draw_grade(model, (*grade, *score), *steps, hardest, used, stopped.as_ref(), out);
         }
-        Answer::Redundant { list, together } => why::draw_redundant(model, list, *together, look, out),
+        Answer::Redundant { list, any_tried: false, .. } if list.is_empty() => {
+            say(out, "there is no statement that could be left out")
+        }
+        Answer::Redundant { list, together, .. } => why::draw_redundant(model, list, *together, look, out),
         Answer::Reduced { left_out, kept, clues_out, clues } => {
             why::draw_reduced(model, left_out, kept, out);
             why::draw_fewer_clues(model, clues_out, *clues, look, out);

@@ -55,7 +55,9 @@ fn answer_fields(object: AnswerObject, elaborator: &Elaborator, answer: &Answer)
             let object = solutions::several(object, model, "multiple", &[first, second]);
             solutions::difference(object, model, changed, fix)
         }
-        Answer::Count { count, exact, stopped } => solutions::count(object, *count, *exact, stopped),
+        Answer::Count { count, beyond, exact, stopped } => {
+            solutions::count(object, *count, beyond.as_ref(), *exact, stopped)
+        }
         Answer::Solutions { list, complete, stopped, .. } => solutions::list(object, model, list, *complete, stopped),
         Answer::Candidates { values, up_to, counts, stopped } => {
             let object = solutions::candidates(object, model, values, *up_to, stopped);
@@ -78,7 +80,7 @@ fn answer_fields(object: AnswerObject, elaborator: &Elaborator, answer: &Answer)
             with_fewest(forced(object, model, condition, because), fewest.as_ref())
         }
         Answer::NotForced { condition, assignment, .. } => not_forced(object, model, condition, assignment),
-        Answer::Redundant { list, together } => {
+        Answer::Redundant { list, together, .. } => {
             object.with("status", "unique").with("redundant", statements(model, list)).with("together", *together)
         }
         Answer::Reduced { left_out, kept, clues_out, clues } => {

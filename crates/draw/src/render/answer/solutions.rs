@@ -8,6 +8,7 @@ use super::super::{CellText, Drawing, Look, candidates, draw_answer, draw_grid, 
 use crate::scene::{List, givens, known_text};
 use sator_answer::{Answer, CandidateCounts, Fix, Grade, Shared, SolutionsLeft};
 use sator_base::limits::Reason;
+use sator_base::natural::Natural;
 use sator_base::text::{counted, visible};
 use sator_lang::syntax::ast::Query;
 use sator_model::{Assignment, Domain, GridId, Model, UnknownId};
@@ -113,15 +114,19 @@ pub(super) fn draw_numbered(model: &Model, number: usize, assignment: &Assignmen
     out.append(draw_solution(model, assignment, &[], look));
 }
 
-pub(super) fn count_text(count: u64, exact: bool, stopped: Option<&Reason>) -> String {
+pub(super) fn count_text(count: u64, beyond: Option<&Natural>, exact: bool, stopped: Option<&Reason>) -> String {
+    let solutions = solutions_text(count, beyond);
     match (exact, stopped) {
         (true, _) if count == 0 => "no solution".into(),
-        (true, _) => counted(count, "solution"),
-        (false, None) => format!("more than {}", counted(count, "solution")),
-        (false, Some(reason)) => {
-            format!("at least {}, then stopped: {}", counted(count, "solution"), reason.text())
-        }
+        (true, _) => solutions,
+        (false, None) => format!("more than {solutions}"),
+        (false, Some(reason)) => format!("at least {solutions}, then stopped: {}", reason.text()),
     }
+}
+
+/// `1 solution`.
+pub(super) fn solutions_text(count: u64, beyond: Option<&Natural>) -> String {
+    beyond.map_or_else(|| counted(count, "solution"), |number| format!("{number} solutions"))
 }
 
 pub(super) fn draw_forced(
@@ -198,7 +203,7 @@ fn solutions_left(left: &SolutionsLeft) -> String {
         }
         SolutionsLeft { count: 1, exact: true, .. } => "the exported puzzle still has exactly one solution".into(),
         SolutionsLeft { count, exact, stopped } => {
-            format!("the exported puzzle has {}", count_text(*count, *exact, stopped.as_ref()))
+            format!("the exported puzzle has {}", count_text(*count, None, *exact, stopped.as_ref()))
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The outcome of a question in few words.
 
 use super::super::done::{done_text, no_step_text};
+use super::solutions::solutions_text;
 use sator_answer::{Answer, Expected, Found, Sense};
 use sator_base::text::counted;
 use sator_model::Model;
@@ -18,10 +19,13 @@ pub(in super::super) fn answer_words(answer: &Answer) -> String {
         Answer::Unknown(reason) => format!("unknown: {}", reason.text()),
         Answer::Unique { .. } => "one solution".into(),
         Answer::Multiple { .. } => "more than one solution".into(),
-        Answer::Count { count, exact: true, .. } => format!("{count} solution{}", plural(*count)),
-        Answer::Count { count, exact: false, stopped: None } => format!("more than {count} solution{}", plural(*count)),
-        Answer::Count { count, stopped: Some(reason), .. } => {
-            format!("at least {count} solution{}: {}", plural(*count), reason.text())
+        Answer::Count { count, beyond, exact, stopped } => {
+            let solutions = solutions_text(*count, beyond.as_ref());
+            match stopped {
+                _ if *exact => solutions,
+                None => format!("more than {solutions}"),
+                Some(reason) => format!("at least {solutions}: {}", reason.text()),
+            }
         }
         Answer::Solutions { list, complete, .. } => {
             let n = list.len() as u64;

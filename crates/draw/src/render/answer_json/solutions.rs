@@ -5,6 +5,7 @@ use super::super::optimum::optimum_fields;
 use super::{status, with_all, with_reason};
 use sator_answer::{Atom, CandidateCounts, Fix, Grade, Optimum};
 use sator_base::limits::Reason;
+use sator_base::natural::Natural;
 use sator_model::{Assignment, Domain, Model, UnknownId};
 use serde_json::{Value, json};
 
@@ -27,9 +28,23 @@ pub(super) fn difference(object: AnswerObject, model: &Model, changed: &[Unknown
     }
 }
 
-pub(super) fn count(object: AnswerObject, count: u64, exact: bool, stopped: &Option<Reason>) -> AnswerObject {
+/// The largest count that is written as a number: JavaScript reads no larger one exactly.
+const LARGEST_NUMBER: u64 = (1 << 53) - 1;
+
+pub(super) fn count(
+    object: AnswerObject,
+    count: u64,
+    beyond: Option<&Natural>,
+    exact: bool,
+    stopped: &Option<Reason>,
+) -> AnswerObject {
     let object = object.with("status", status(stopped, count > 0 || !exact));
-    with_reason(object.with("count", count).with("exact", exact), stopped.as_ref())
+    let number = match beyond {
+        Some(beyond) => json!(beyond.to_string()),
+        None if count > LARGEST_NUMBER => json!(count.to_string()),
+        None => json!(count),
+    };
+    with_reason(object.with("count", number).with("exact", exact), stopped.as_ref())
 }
 
 pub(super) fn list(

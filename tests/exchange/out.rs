@@ -326,6 +326,20 @@ fn a_range_that_a_link_has_not() {
 }
 
 #[test]
+fn a_number_of_bridges_that_a_link_has_not() {
+    let bridges = |range: &str, format: &str| {
+        let text = format!("grid x 3x3\nclues n {{ 2 . 3; . . .; 2 . 3 }}\nlinks b of x in {range}\nhashi(b, n)\n");
+        export(&text, &format!("link {format}")).expect("writes").left_out
+    };
+    for format in ["puzzlink", "kudamono", "tatham"] {
+        assert!(bridges("0..2", format).is_empty(), "{format}");
+        assert_eq!(bridges("0..3", format), ["`b` in 0..3"], "{format}");
+    }
+    assert_eq!(bridges("0..1", "puzzlink"), ["`b` in 0..1"]);
+    assert!(bridges("0..1", "tatham").is_empty());
+}
+
+#[test]
 fn sudoku_pad_has_all_or_draws_it() {
     let whole = export(&format!("{SUDOKU}thermo(r1c1..r3c1)\nr5c5 = 1\n"), "link sudokupad").expect("writes");
     assert!(whole.text.contains("/fpuzzles") && whole.left_out.is_empty());

@@ -6,6 +6,7 @@ use super::{count, problem, script};
 /// An id of each game.
 const IDS: &[&str] = &[
     "bridges 7x7m2:4b5b2h3a3c4a3c2a3e2a4c2a1e",
+    "bridges 7x7m1:a1a2b22a3a2k1d3c4a3g2a1a2a2",
     "dominosa 3:30221311130133202200",
     "filling 6x5:a4a6c3d3b435d4b46a4a",
     "galaxies 7x7:lcpczdztsczh",
@@ -95,7 +96,7 @@ fn faults_are_named() {
         ("loopy 5x5t1:022a3b1c01a331b2a2b2", "squares (t0)"),
         ("loopy 5x5t0:022a3b1c01a331b2a2b!", "`!` isn't part"),
         ("loopy 5x999:0", "1 to 100"),
-        ("bridges 7x7m3:4b5b2h3a3c4a3c2a3e2a4c2a1e", "two bridges"),
+        ("bridges 7x7m3:4b5b2h3a3c4a3c2a3e2a4c2a1e", "more than two bridges"),
         ("unequal 4:0L,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0", "`0L` isn't part"),
         ("keen 4:aa_b_a_a__a__a_a,b9", "`b9` isn't part"),
         ("keen 4:zzzz,a9", "more than 24 places"),
@@ -130,4 +131,13 @@ fn puzzles_that_no_id_holds() {
     assert!(message(tents).contains("a clue for each row and column"));
     let fillomino = export("grid x 2x2 in 1..3\nfillomino(x)\nr1c1 in {1, 2}\n", "link tatham").expect("writes");
     assert_eq!(fillomino.left_out, ["r1c1 in {1, 2}", "`x` in 1..3"]);
+}
+
+/// Without loops this board has one solution, with them more.
+#[test]
+fn bridges_without_loops() {
+    let text = script("bridges 7x7m2L:3a3c3i3b2i2a4j2b3b3");
+    assert_eq!(count(&text, 2), 1);
+    let looped = script("bridges 7x7m2:3a3c3i3b2i2a4j2b3b3");
+    assert_eq!(text.replace("\nno_loops(b)", "").lines().last(), looped.lines().last());
 }

@@ -6,8 +6,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::evaluate::{Assignment, node_value};
 use sator_model::shape::{Colour, Form, Place};
 use sator_model::{
-    Argument, ExprId, Grid, GridId, Kind, LinesId, Model, Node, Origin, Picture, PictureContent, RuleUse, UnknownId,
-    Variable,
+    Argument, ExprId, Grid, GridId, Kind, LineKind, LinesId, Model, Node, Origin, Picture, PictureContent, RuleUse,
+    UnknownId, Variable,
 };
 
 /// Cells with larger domains don't occur in other programs' puzzles.
@@ -46,6 +46,14 @@ pub struct Outgoing<'a> {
     /// Uses of standard rules that are not written yet.
     uses: Vec<&'a RuleUse>,
     left_out: Vec<String>,
+}
+
+/// The range in the first declaration of a script that starts with this word.
+fn range_of(word: &str, script: &str) -> Option<(i64, i64)> {
+    let (_, range) = script.lines().find(|line| line.starts_with(word))?.split_once(" in ")?;
+    let (least, most) = range.split_once("..")?;
+    let most: String = most.chars().take_while(char::is_ascii_digit).collect();
+    Some((least.parse().ok()?, most.parse().ok()?))
 }
 
 impl<'a> Outgoing<'a> {
@@ -115,14 +123,22 @@ impl<'a> Outgoing<'a> {
     /// Lists the range of the grid's numbers as left out, if the grid of `script` has more numbers: then the puzzle can have other
     /// solutions there. The script is that of the written text, read back.
     pub fn leave_out_range(&mut self, script: &str) {
+        self.leave_out_range_of_links(script);
         let Some((Kind::Int, domain)) = &self.grid.content else { return };
-        let grid = script.lines().find(|line| line.starts_with("grid ")).and_then(|line| line.split_once(" in "));
-        let range = grid.and_then(|(_, range)| range.split_once("..")).and_then(|(least, most)| {
-            let most: String = most.chars().take_while(char::is_ascii_digit).collect();
-            Some((least.parse::<i64>().ok()?, most.parse::<i64>().ok()?))
-        });
+        let range = range_of("grid ", script);
         if range.is_some_and(|(least, most)| least < domain.min() || most > domain.max()) {
             self.leave_out(format!("`{}` in {}..{}", self.grid.name, domain.min(), domain.max()));
+        }
+    }
+
+    /// The same of the numbers of links, where fewer of them in `script` make another puzzle too.
+    fn leave_out_range_of_links(&mut self, script: &str) {
+        let Some(written) = range_of("links ", script) else { return };
+        for lines in self.model.lines.iter().filter(|lines| lines.kind == LineKind::Links) {
+            let range = (lines.content.1.min(), lines.content.1.max());
+            if range != written {
+                self.leave_out(format!("`{}` in {}..{}", lines.name, range.0, range.1));
+            }
         }
     }
 

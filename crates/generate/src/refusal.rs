@@ -141,7 +141,7 @@ impl Refusal {
                 (Generate, format!("the rule `{rule}` itself determines where its clues stand"))
             }
             Refusal::NoSolution | Refusal::NoSolutionWithoutClue => {
-                (Generate, "this rule has no solution, even without clues".into())
+                (Generate, "this rule has no solution on this board, even without clues".into())
             }
             Refusal::PictureHasNoGivens { name } => {
                 (Type, format!("`{name}` is a picture of clues, which has no unknowns"))
@@ -202,7 +202,7 @@ impl Refusal {
 
     fn note(&self) -> Option<&'static str> {
         matches!(self, Refusal::NoSolutionWithoutClue).then_some(
-            "if the rule needs clues to have a solution, write a function `clue` in its body that lists them: `help generate`",
+            "a rule of your own that needs clues to have a solution lists them in a function `clue` of its body: `help generate`",
         )
     }
 

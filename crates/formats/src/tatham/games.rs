@@ -101,11 +101,14 @@ fn unsupported(what: &str) -> Problem {
 }
 
 fn bridges(id: &Id, script: &mut Script) -> Result<(), Problem> {
-    if id.option('m').is_some_and(|most| most != 2) || id.options.contains('L') {
-        return Err(unsupported("Bridges with other limits than two bridges, or without loops"));
+    let most = id.option('m').unwrap_or(2);
+    if !(1..=2).contains(&most) {
+        return Err(unsupported("Bridges with more than two bridges between two islands"));
     }
+    let no_loops = if id.options.contains('L') { "\nno_loops(b)" } else { "" };
     let islands = runs(id.description, id.cells(), |text| digit(text).or_else(|| one_of(LARGE)(text)))?;
-    script.clued(id, "grid x {size}", "clues island", &islands, "links b of x in 0..2\nhashi(b, island)");
+    let rules = format!("links b of x in 0..{most}\nhashi(b, island){no_loops}");
+    script.clued(id, "grid x {size}", "clues island", &islands, &rules);
     Ok(())
 }
 

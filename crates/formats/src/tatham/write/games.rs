@@ -49,7 +49,11 @@ impl Board<'_, '_> {
 }
 
 fn bridges(board: &Board) -> Written {
-    board.clued("m2", &board.clues("islands")?, false, |clue| digit(clue).or_else(|| one_of(LARGE)(clue)))
+    // Another number is listed as left out.
+    let is_single = board.out.model.lines.iter().any(|lines| lines.content.1.max() == 1);
+    board.clued(if is_single { "m1" } else { "m2" }, &board.clues("islands")?, false, |clue| {
+        digit(clue).or_else(|| one_of(LARGE)(clue))
+    })
 }
 
 fn dominosa(board: &Board) -> Written {

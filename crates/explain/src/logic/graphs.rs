@@ -282,15 +282,16 @@ pub(super) fn finding(
     (!conclusions.is_empty()).then(|| Finding { argument, conclusions, groups: vec![of.group], gone })
 }
 
-/// The atoms that make a condition hold, or fail.
+/// The atoms that make a condition hold, or fail. A value follows only where the condition leaves no other one: values that are gone
+/// already are no part of the argument.
 pub(super) fn conclude(knowledge: &Knowledge, masks: &[Mask], cond: Cond, holds: bool) -> Vec<Atom> {
     let Cond::Where(unknown, yes) = cond else { return vec![] };
-    let before = masks[unknown];
-    let left = before & if holds { yes } else { !yes };
-    if left.is_power_of_two() {
-        let value = knowledge.value_at(unknown, left);
+    let (before, kept) = (masks[unknown], if holds { yes } else { !yes });
+    let only = knowledge.full(unknown) & kept;
+    if only.is_power_of_two() && before & only != 0 {
+        let value = knowledge.value_at(unknown, only);
         return value.map(|value| Atom { unknown, value, is: true }).into_iter().collect();
     }
-    let gone = knowledge.values_in(unknown, before & !left).into_iter();
+    let gone = knowledge.values_in(unknown, before & !kept).into_iter();
     gone.map(|value| Atom { unknown, value, is: false }).collect()
 }

@@ -20,6 +20,11 @@ pub struct Inference {
     pub argument: Argument,
 }
 
+/// Whether conclusions are about several unknowns.
+pub fn is_about_several(conclusions: &[Atom]) -> bool {
+    conclusions.iter().any(|c| c.unknown != conclusions[0].unknown)
+}
+
 /// How conclusions follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
@@ -165,6 +170,14 @@ pub enum Argument {
     Solver,
     /// The same, from so many statements that a list of them helps nobody.
     NoShortOne,
+}
+
+impl Argument {
+    /// Whether the sentence is a whole reason, so that it needs no names for the parts of the rule behind it.
+    pub fn is_whole(&self) -> bool {
+        use Argument::*;
+        matches!(self, Pattern { .. } | Loop(_) | Islands { .. } | Pieces { .. } | Cases { .. })
+    }
 }
 
 /// The kinds of links in a chain.
@@ -352,7 +365,7 @@ pub struct LoopViolated {
     pub violation: LoopViolation,
     /// The statement about the loop.
     pub statement: StatementName,
-    /// Whether the loop consists of hidden unknowns, so that sentences can name its statement only.
+    /// Whether the loop consists of hidden unknowns without words, so that sentences can name its statement only.
     pub hidden: bool,
 }
 

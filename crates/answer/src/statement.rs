@@ -128,10 +128,24 @@ pub struct RuleUse {
     pub text: String,
     /// The name of the rule.
     pub rule: String,
-    /// The first cell, where the argument is a long list of cells.
+    /// The first cell, where the argument is a list of cells.
     pub first_cell: Option<String>,
+    /// Whether lists of statements show its name and first cell only.
+    pub is_long: bool,
     /// The sentence that the rule has for its conditions. Steps show it; lists of statements show the use.
-    pub sentence: Option<String>,
+    pub sentence: Option<Box<str>>,
+}
+
+impl RuleUse {
+    /// `lunchbox at r6c2`, where the argument is a list of cells.
+    pub fn at_first_cell(&self) -> Option<String> {
+        self.first_cell.as_ref().map(|first| format!("{} at {first}", self.rule.replace('_', " ")))
+    }
+
+    /// The same, where the use as it is typed is long.
+    pub fn in_short(&self) -> Option<String> {
+        self.at_first_cell().filter(|_| self.is_long)
+    }
 }
 
 impl StatementName {

@@ -239,11 +239,12 @@ fn are_connected(model: &Model, cells: &[UnknownId]) -> bool {
     apart.is_empty()
 }
 
-/// The use of a rule, with its first cell where it is a long one on a list of cells.
+/// The use of a rule.
 fn rule_use(named: &NamedUse, origin: &Origin) -> RuleUse {
-    let first = named.first_cell.clone().filter(|_| named.text.chars().count() > SHORT_USE);
-    let sentence = origin.because.as_deref().map(str::to_string);
-    RuleUse { text: named.text.clone(), rule: named.rule.to_string(), first_cell: first, sentence }
+    let sentence = origin.because.as_deref().map(Box::from);
+    let is_long = named.is_long && named.text.chars().count() > SHORT_USE;
+    let (text, rule) = (named.text.clone(), named.rule.to_string());
+    RuleUse { text, rule, first_cell: named.first_cell.clone(), is_long, sentence }
 }
 
 /// The subject of a line of a standard rule.

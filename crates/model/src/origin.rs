@@ -25,8 +25,10 @@ pub struct NamedUse {
     /// Whether explanations name the use as one statement: it concerns cells or a list of cells. A rule about a grid is
     /// named line by line.
     pub whole: bool,
-    /// The name of the first cell, if the first argument is a list of cells without a shorter text.
+    /// The name of the first cell, if the first argument is a list of cells and no whole row or column.
     pub first_cell: Option<String>,
+    /// Whether the first argument is a list of cells without a short text.
+    pub is_long: bool,
 }
 
 impl NamedUse {

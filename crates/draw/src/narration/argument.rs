@@ -6,7 +6,7 @@ use super::violation::is_named_by_statement;
 use super::{LONGEST, NUMBERS, Narrator};
 use sator_answer::{
     Argument, Case, ChainKind, Inference, Leaves, LoopViolated, LoopViolation, RuleUse, StatementName, StatementPart,
-    Technique,
+    Technique, is_about_several,
 };
 use sator_base::text::{self, counted};
 use sator_model::{Atom, PlaceKind, UnknownId};
@@ -255,11 +255,6 @@ impl Narrator<'_> {
         let together = if names.len() > 1 { " together" } else { "" };
         format!("{} can't be met{together}", listed(names))
     }
-}
-
-/// Whether the conclusions are about several unknowns.
-fn is_about_several(conclusions: &[Atom]) -> bool {
-    conclusions.iter().any(|c| c.unknown != conclusions[0].unknown)
 }
 
 /// As many of the names as fit: `4 at r1c1 needs 5 beside it and 3 more, each by itself`.

@@ -26,10 +26,11 @@ pub fn own_text(model: &Model, name: &StatementName) -> String {
     }
 }
 
-/// The same in a step: the use of a rule by the sentence that the rule has for it.
+/// The same in a step: the use of a rule by the sentence that the rule has for it, or by its first cell.
 pub fn spoken_text(model: &Model, name: &StatementName) -> String {
     match &name.part {
-        StatementPart::Use(RuleUse { sentence: Some(sentence), .. }) if name.when.is_none() => sentence.clone(),
+        StatementPart::Use(RuleUse { sentence: Some(sentence), .. }) if name.when.is_none() => sentence.to_string(),
+        StatementPart::Use(used) if name.when.is_none() => used.at_first_cell().unwrap_or_else(|| used.text.clone()),
         _ => own_text(model, name),
     }
 }
@@ -40,10 +41,7 @@ fn part_text(model: &Model, name: &StatementName) -> String {
         StatementPart::GivenText(text) => format!("given {text}"),
         StatementPart::Label(text) | StatementPart::Sentence(text) | StatementPart::Line(text) => text.clone(),
         StatementPart::Cage { total, first } => format!("{total}-cage at {}", model.place_of(*first)),
-        StatementPart::Use(used) => match &used.first_cell {
-            Some(first) => format!("{} at {first}", used.rule.replace('_', " ")),
-            None => used.text.clone(),
-        },
+        StatementPart::Use(used) => used.in_short().unwrap_or_else(|| used.text.clone()),
         StatementPart::NestedUses { uses, .. } => uses.join(" > "),
         StatementPart::Clue { token, place } => format!("clue {token} {place}").trim_end().to_string(),
         StatementPart::House(place) => place.text.clone(),

@@ -8,9 +8,7 @@ use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer, draw_scene};
 use crate::narration::{own_text, statement_text};
 use crate::scene::{CellText, clash_scene};
-use sator_answer::{
-    Answer, Atom, BrokenStatement, Condition, Fewest, Fix, Report, RuleUse, StatementPart, StatementRef,
-};
+use sator_answer::{Answer, Atom, BrokenStatement, Condition, Fewest, Fix, Report, StatementPart, StatementRef};
 use sator_base::limits::Reason;
 use sator_base::text::{counted, visible};
 use sator_lang::syntax::ast::Query;
@@ -101,9 +99,10 @@ fn title_and_text(model: &Model, statement: &StatementRef) -> (String, String) {
         StatementPart::GivenText(text) => ("givens:".into(), text.clone()),
         StatementPart::Cage { .. } => ("cages:".into(), whole()),
         StatementPart::House(place) if place.kind != PlaceKind::Other => ("houses:".into(), whole()),
-        StatementPart::Use(RuleUse { rule, first_cell: None, .. })
-        | StatementPart::Typed { function: Some(rule), .. }
-        | StatementPart::NestedUses { rule: Some(rule), .. } => (format!("{rule}:"), whole()),
+        StatementPart::Use(used) if used.in_short().is_none() => (format!("{}:", used.rule), whole()),
+        StatementPart::Typed { function: Some(rule), .. } | StatementPart::NestedUses { rule: Some(rule), .. } => {
+            (format!("{rule}:"), whole())
+        }
         _ => ("others:".into(), whole()),
     }
 }

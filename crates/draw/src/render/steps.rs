@@ -182,7 +182,14 @@ fn short_names(model: &Model, statements: &[&StatementRef]) -> Vec<Line> {
 
 /// Whether a statement in a rule is clear without the rule.
 fn names_itself(part: &StatementPart) -> bool {
-    matches!(part, StatementPart::Sentence(_) | StatementPart::Clue { .. } | StatementPart::Cage { .. })
+    use StatementPart::*;
+    matches!(part, Sentence(_) | Clue { .. } | Cage { .. } | House(_) | Line(_))
+}
+
+/// Whether a statement is a part of a rule that the rule's sentences stand for.
+fn is_part_of_rule(statement: &StatementRef) -> bool {
+    use StatementPart::*;
+    statement.name.rule.is_some() && matches!(statement.name.part, Sentence(_) | Clue { .. } | About { .. } | Hidden)
 }
 
 /// Whether a sentence has the name of a statement in it: `box 2`, which is not in `box 21`; of a clue, `3 at r1c2` is enough.
@@ -225,8 +232,11 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
     if step.inference.argument == Argument::NoShortOne {
         return out.append(wrap(&parts, &title, "", look.width));
     }
-    // Things that the sentences name are not named again.
-    let named = |s: &&StatementRef| cases.iter().chain([&reason]).any(|text| is_named(model, text, s));
+    // Things that the sentences name are not named again, nor are parts of a rule behind a whole reason.
+    let is_whole = step.inference.argument.is_whole() || !cases.is_empty();
+    let named = |s: &&StatementRef| {
+        is_whole && is_part_of_rule(s) || cases.iter().chain([&reason]).any(|text| is_named(model, text, s))
+    };
     let mut unnamed: Vec<&StatementRef> = step.because.iter().filter(|s| !named(s)).collect();
     let more = cut(&mut unnamed, MANY, NAMED);
     if let Some((first, rest)) = short_names(model, &unnamed).split_first() {

@@ -206,9 +206,10 @@ impl Elaborator {
             self.label.clone_from(&label);
         }
         let first = bound.first().and_then(Option::as_ref).filter(|_| whole);
-        let first_cell = first.and_then(|first| self.first_of_list(first, args.first()));
+        let first_cell = first.and_then(|first| self.first_of_list(first));
+        let is_long = first.is_some_and(|first| self.is_long_list(first, args.first()));
         let name = rule.name.name.as_str().into();
-        let used = NamedUse { rule: name, text: text.clone(), label, whole, first_cell };
+        let used = NamedUse { rule: name, text: text.clone(), label, whole, first_cell, is_long };
         self.frame = Some(Arc::new(Frame { kind: FrameKind::Use(used.into()), span, parent: outer.clone() }));
         let at = self.scope.enter_call(self.sources.is_library(rule.name.span));
         // Clues read for the arguments count for the whole use.
@@ -262,15 +263,19 @@ impl Elaborator {
         (written.chars().count() <= LONG_ARGUMENT).then_some(written)
     }
 
-    /// The first cell of an argument whose text is a list of all its cells.
-    fn first_of_list(&self, value: &Value, arg: Option<&Arg>) -> Option<String> {
+    /// The first cell of an argument that is a list of cells and no whole row or column.
+    fn first_of_list(&self, value: &Value) -> Option<String> {
         let Value::List(items) = value else { return None };
         let Some(Value::Cell(first)) = items.first() else { return None };
-        if self.line_text(items).is_some() {
-            return None;
-        }
+        let is_whole_line = self.line_text(items).is_some_and(|text| !text.contains(".."));
+        (!is_whole_line).then(|| self.model.cell_name(*first))
+    }
+
+    /// Whether a list of cells is no line, and long or written without a name.
+    fn is_long_list(&self, value: &Value, arg: Option<&Arg>) -> bool {
+        let Value::List(items) = value else { return false };
         let long = self.text_of(value).chars().count() > LONG_ARGUMENT;
-        (!long || self.call_as_written(arg).is_none()).then(|| self.model.cell_name(*first))
+        self.line_text(items).is_none() && (!long || self.call_as_written(arg).is_none())
     }
 
     /// The corrected use of a rule whose number stands before its cells.

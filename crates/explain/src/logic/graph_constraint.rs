@@ -4,8 +4,9 @@ use super::condition::{Cond, State};
 use super::finding::Gone;
 use super::violation::LoopViolation;
 use crate::mask::Mask;
-use sator_answer::Atom;
+use sator_answer::{Atom, is_about_several};
 use sator_model::graph::GraphRef;
+use sator_model::wording::is_describable;
 use sator_model::{ExprId, Model, UnknownId, View};
 
 /// A part of a net that an unknown decides.
@@ -43,7 +44,7 @@ pub(crate) struct GraphConstraint {
     pub edges: Vec<Cond>,
     /// Whether an edge can be there or not.
     pub(super) edges_vary: bool,
-    /// It is about something hidden, so that words name its statement only.
+    /// It is about something hidden without words, so that sentences name its statement only.
     pub is_hidden: bool,
     /// Another constraint on the board implies it in better words.
     pub is_superseded: bool,
@@ -63,7 +64,7 @@ impl GraphConstraint {
             None => self.edges.iter().position(is_own).map(|e| self.ends(e as u32).0),
         };
         match *violation {
-            LoopViolation::CutOff(from, _) if conclusions.iter().any(|c| c.unknown != conclusions[0].unknown) => {
+            LoopViolation::CutOff(from, _) if is_about_several(conclusions) => {
                 part().map_or_else(|| violation.clone(), |v| LoopViolation::CutOff(from, v))
             }
             _ => violation.clone(),
@@ -88,7 +89,11 @@ impl GraphConstraint {
         };
         let edges: Vec<Cond> = graph.edges.iter().map(|e| cond(e.on)).collect();
         let graph = graph.clone();
-        let is_hidden = vertices.iter().chain(&edges).filter_map(Cond::unknown).any(|u| model.unknown(u).hidden);
+        // The unknowns of one kind have words, or none has. A vertex without an unknown has no words beside them.
+        let mut unknowns = vertices.iter().chain(&edges).filter_map(Cond::unknown);
+        let hidden = unknowns.find(|u| model.unknown(*u).hidden);
+        let is_named = |u: UnknownId| is_describable(model, u) && !vertices.contains(&Cond::Always);
+        let is_hidden = hidden.is_some_and(|u| !is_named(u));
         let edges_vary = edges.iter().any(|cond| !matches!(cond, Cond::Always | Cond::Never));
         let is_superseded = false;
         Some(GraphConstraint { group, condition, kind, graph, vertices, edges, edges_vary, is_hidden, is_superseded })

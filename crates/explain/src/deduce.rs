@@ -7,6 +7,7 @@
 mod by_cases;
 mod by_pattern;
 mod by_solver;
+mod by_statement;
 mod confirmed;
 mod kept;
 mod readable_proof;
@@ -19,7 +20,7 @@ use super::group_consistency::{GroupConsistency, Proposal};
 use super::knowledge::Knowledge;
 use super::logic::{
     Argument, Board, Effort, End, Finding, HARD, HARDEST, IslandViolation, Of, REST, Refuted, RefutedFar, SINGLES,
-    Searched, holds, island_violations, piece_violations, shortened, support, technique,
+    Searched, island_violations, piece_violations, shortened, support, technique,
 };
 use super::patterns::Patterns;
 use super::prover::ProofContext;
@@ -381,47 +382,6 @@ impl Reasoner {
         }
         findings.truncate(ALONE);
         self.named(findings)
-    }
-
-    /// Conclusions of one statement by itself. With `visible`, only those about visible unknowns, of statements that share no hidden
-    /// unknown with others.
-    fn alone(&mut self, proof: &mut ProofContext, visible: bool) -> Result<Option<Deduction>, Reason> {
-        let mut best: Option<Deduction> = None;
-        let hidden = |u: UnknownId| proof.model.unknown(u).hidden;
-        let patterns = &self.patterns;
-        let shares = |u: UnknownId| hidden(u) && patterns.groups_about(u).len() > 1;
-        let is_wanted = |group: usize, u: UnknownId| {
-            !visible || !hidden(u) && !proof.groups[group].scope.iter().any(|&u| shares(u))
-        };
-        let findings = self.consistency.alone(&self.board, &self.knowledge, proof.limits, &is_wanted)?;
-        if self.joins_findings() {
-            return Ok(self.all_of(findings));
-        }
-        let Reasoner { knowledge, board, consistency, .. } = self;
-        let search = |of: Of| consistency.search(of);
-        let open = conclusions_in(&findings);
-        for finding in findings.iter().take(ALONE).cloned() {
-            proof.go_on()?;
-            let Some(from) = support(board, knowledge, &finding, &search) else { continue };
-            let found = Deduction::of(board, finding, from, Some(open));
-            let order = |d: &Deduction| (!d.conclusions[0].is, d.technique, d.cost());
-            if best.as_ref().is_none_or(|b| order(&found) < order(b)) {
-                best = Some(found);
-            }
-        }
-        // Other conclusions of the same statement from the same facts.
-        if let Some(best) = &mut best {
-            let candidates = board.candidates_from(knowledge, &best.groups, &best.facts);
-            let more = findings.iter().filter(|f| Some(&f.argument) == best.argument.as_ref());
-            for finding in more {
-                if holds(board, knowledge, &candidates, finding, &search) {
-                    best.conclusions.extend(&finding.conclusions);
-                }
-            }
-            best.conclusions.sort_unstable();
-            best.conclusions.dedup();
-        }
-        Ok(best)
     }
 
     /// The proposal with the fewest groups, then facts, that the solver confirms.

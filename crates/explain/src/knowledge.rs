@@ -164,6 +164,22 @@ impl Knowledge {
         found
     }
 
+    /// The facts, each value that a step removed with all others of the same unknown that the step removed: readers know what the step
+    /// left, and not parts of that.
+    pub(super) fn whole_conclusions(&self, facts: &[usize]) -> Vec<usize> {
+        let mut whole: Vec<usize> = Vec::new();
+        for &fact in facts {
+            let is_same_step = |other: &&usize| match (self.facts[fact].source, self.facts[**other].source) {
+                (Source::Step(a, Atom { is: false, .. }), Source::Step(b, Atom { is: false, .. })) => a == b,
+                _ => **other == fact,
+            };
+            whole.extend(self.facts_of(self.facts[fact].unknown).iter().filter(is_same_step));
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        whole.retain(|fact| seen.insert(*fact));
+        whole
+    }
+
     /// The facts about these unknowns, by number: removed values first, for these are the first that an explanation should do
     /// without.
     pub(super) fn facts_about(&self, unknowns: &[UnknownId]) -> Vec<usize> {

@@ -9,6 +9,7 @@ use crate::report::{Reporter, placeholders};
 use crate::verify::{Claim, disagreement};
 use sator_answer::{Atom, Condition, Grade, Premise, StatementName, StatementPart, StatementRef, Step, Technique};
 use sator_base::limits::Reason;
+use sator_model::wording::{is_describable, name_wording};
 use sator_model::{Assignment, Domain, ExprId, Kind, Model, UnknownId};
 
 /// Conflicts of a confirmation by a solver with the whole formula. A step that exceeds it is confirmed by a formula of its own
@@ -361,19 +362,26 @@ impl Explainer {
             contributions: contributing.iter().map(|part| reporter.inference(part)).collect(),
             placeholders,
             because: self.named(context, &numbers),
-            facts: deduction.facts.iter().map(premise).collect(),
+            facts: knowledge.whole_conclusions(&deduction.facts).iter().map(premise).collect(),
         }
     }
 
-    /// The name of a fact that is a statement about one unknown. A turn of a loop, or a line of a standard rule, is named by the
+    /// The name of a fact that is a statement about one unknown. A sentence that names the unknown stands as it is. A turn
+    /// of a loop, a clue, a line of a standard rule, or a statement about a hidden unknown, such as `same(p, a, b)`, is named by the
     /// values that it leaves to the unknown.
     pub(crate) fn known_by(&self, context: &Context, knowledge: &Knowledge, fact: usize, group: usize) -> StatementRef {
         let statement = context.statement(&self.groups.list[group]);
         let origin = &self.groups.list[group].origin;
-        let has_words = origin.because.is_some() || origin.label.is_some() || origin.clue.is_some();
         let fact = &knowledge.facts[fact];
-        let in_library = context.elaborator.sources.is_library(origin.span);
-        if has_words || (statement.name.turns().is_empty() && !in_library) || knowledge.values[fact.unknown].is_none() {
+        let elaborator = context.elaborator;
+        let is_about_it = |text: &std::sync::Arc<str>| text.contains(&name_wording(&elaborator.model, fact.unknown));
+        let has_words = origin.label.is_some()
+            || origin.because.as_ref().is_some_and(is_about_it)
+            || !is_describable(&elaborator.model, fact.unknown);
+        let is_own_text = statement.name.turns().is_empty()
+            && !elaborator.sources.is_library(origin.span)
+            && !elaborator.model.unknown(fact.unknown).hidden;
+        if has_words || is_own_text || knowledge.values[fact.unknown].is_none() {
             return statement;
         }
         let atom = |is: bool| move |value: i64| Atom { unknown: fact.unknown, value, is };

@@ -6,6 +6,8 @@
 //! conflicts that it took part in (dom/wdeg, Boussemart et al. 2004), takes the value of the best solution first, and
 //! restarts.
 
+mod relax;
+
 use crate::analysis::{Analysis, Learned};
 use crate::event::{Conflict, Narrowed};
 use crate::history::{Cause, History};
@@ -13,6 +15,7 @@ use crate::ids::Var;
 use crate::literal::{Fact, Literal, Relation};
 use crate::network::Network;
 use crate::post::{Aim, Posted, post};
+use crate::relaxation::Relaxation;
 use crate::search::visible_first;
 use sator_base::limits::{Limits, Reason};
 use sator_base::method::Work;
@@ -33,6 +36,8 @@ const NOGOOD: usize = 30;
 const JUDGED: u64 = 100;
 const LEVELS: u64 = 130;
 const LITERALS: u64 = 6;
+/// Effort before the linear relaxation is made: shops, rulers and small covers need no more than that.
+const DELAY: u64 = 2_000_000;
 /// Learned clauses that are kept at first, and by how many more the limit grows when it is met.
 const CLAUSES: [usize; 2] = [4_000, 1_000];
 
@@ -115,6 +120,11 @@ pub struct BranchAndBound {
     state: State,
     analysis: Analysis,
     random: Random,
+    relaxation: Option<Relaxation>,
+    /// The effort from which on it is made.
+    delay: u64,
+    /// The relaxation has seen the current node.
+    relaxed: bool,
 }
 
 impl BranchAndBound {
@@ -147,6 +157,9 @@ impl BranchAndBound {
             state: State::New,
             analysis: Analysis::default(),
             random: Random::new(aim.seed),
+            relaxation: None,
+            delay: DELAY,
+            relaxed: false,
         })
     }
 
@@ -154,6 +167,12 @@ impl BranchAndBound {
     #[cfg(test)]
     pub(crate) fn without_learning(self) -> BranchAndBound {
         BranchAndBound { worth: None, ..self }
+    }
+
+    /// The same search with a linear relaxation from the start.
+    #[cfg(test)]
+    pub(crate) fn relaxed_at_once(self) -> BranchAndBound {
+        BranchAndBound { delay: 0, ..self }
     }
 
     /// Goes on until there is a better solution, or none, or the effort has grown by as much. Without an objective every
@@ -184,6 +203,7 @@ impl BranchAndBound {
                 },
                 State::Open if self.conflicts >= self.restart => self.start_over(),
                 State::Open if self.worth.is_none() && self.network.store.history.is_some() => self.stop_learning(),
+                State::Open if !self.relaxed => self.relax(),
                 State::Open => match self.heaviest() {
                     Some(var) => self.decide(var).into(),
                     None => {
@@ -237,6 +257,7 @@ impl BranchAndBound {
     fn learn(&mut self) -> State {
         self.conflicts += 1;
         self.work.conflicts += 1;
+        self.relaxed = false;
         if self.decisions.is_empty() {
             return State::Exhausted;
         }
@@ -339,6 +360,7 @@ impl BranchAndBound {
     fn start_over(&mut self) -> State {
         let refuted = self.refuted();
         self.go_back_to(0);
+        self.relaxed = false;
         if let Some(history) = &mut self.network.store.history {
             history.clear();
         }
@@ -377,6 +399,7 @@ impl BranchAndBound {
 
     fn decide(&mut self, var: Var) -> Narrowed {
         self.work.decisions += 1;
+        self.relaxed = false;
         let store = &mut self.network.store;
         if self.worth.is_some() {
             let vars = store.len();
@@ -384,7 +407,9 @@ impl BranchAndBound {
             self.starts.push(history.changes.len());
         }
         let (min, max) = (store.min(var), store.max(var));
-        let best = self.phase[var].filter(|&value| store.contains(var, value));
+        let relaxation = self.relaxation.as_ref().filter(|relaxation| relaxation.is_on());
+        let guess = relaxation.and_then(|relaxation| relaxation.value(var));
+        let best = guess.or(self.phase[var]).filter(|&value| store.contains(var, value));
         let relation = match best {
             Some(value) if store.has_bits(var) => Relation::Is(value),
             Some(value) if value > min => Relation::AtLeast(value),

@@ -46,6 +46,11 @@ impl Clauses {
         &self.clauses[id.index()].literals
     }
 
+    /// The clauses that were not learned.
+    pub(crate) fn given(&self) -> impl Iterator<Item = &[Literal]> {
+        self.clauses.iter().filter(|clause| clause.levels.is_none()).map(|clause| &*clause.literals)
+    }
+
     /// Number of learned clauses.
     pub(crate) fn learned(&self) -> usize {
         self.learned

@@ -15,6 +15,8 @@ pub enum Cause {
     Propagator(PropagatorId),
     /// A clause whose other literals fail.
     Clause(ClauseId),
+    /// The inequality of this number among those of the network.
+    Inequality(u32),
 }
 
 /// One change of a domain.

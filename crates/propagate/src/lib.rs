@@ -1,7 +1,7 @@
 //! Constraint propagation: domains that shrink by what the conditions of a model exclude, and depth-first search on
 //! them.
 //!
-//! In ten steps:
+//! In eleven steps:
 //!
 //! 1. A [`store::Store`] holds a domain for each variable. The unknowns of the model are variables, and so are the
 //!    values of expressions inside conditions (`b - a` in a distinct list) and the truth of conditions inside others.
@@ -13,9 +13,11 @@
 //! 6. The [`network::Network`] runs the propagators until nothing changes, cheap ones first.
 //! 7. [`post()`] makes a network from a model; it refuses a model with a condition that it has no propagator for.
 //! 8. [`Search`] branches, depth first, for all solutions. [`BranchAndBound`] looks for one, and for the best.
-//! 9. A [`store_at::StoreAt`] is the state before a change. There a propagator gives the *reason* of the change, from
+//! 9. A *relaxation* is the linear program of the inequalities that constraints add: it bounds the objective of the
+//!    branch and bound.
+//! 10. A [`store_at::StoreAt`] is the state before a change. There a propagator gives the *reason* of the change, from
 //!    which the branch and bound learns clauses.
-//! 10. A [`LocalSearch`] has no domains: it changes complete assignments until they violate nothing.
+//! 11. A [`LocalSearch`] has no domains: it changes complete assignments until they violate nothing.
 //!
 //! No answer depends on a propagator that removes too little: whatever is fixed is checked. Tests compare each
 //! propagator, and whole searches, with brute force.
@@ -36,6 +38,7 @@ pub mod network;
 mod post;
 mod preference;
 pub mod propagator;
+mod relaxation;
 pub mod search;
 pub mod store;
 pub mod store_at;
@@ -47,4 +50,5 @@ pub use branch_and_bound::{BranchAndBound, Step};
 pub use local_search::LocalSearch;
 pub use post::{Aim, Posted, is_cover, post};
 pub use preference::{has_wide_numbers, prefers_branch_and_bound, prefers_search};
+pub use relaxation::Rows;
 pub use search::{Ended, Search};

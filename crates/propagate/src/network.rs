@@ -7,6 +7,7 @@ use crate::history::Cause;
 use crate::ids::{PropagatorId, Var};
 use crate::literal::{Domains, Fact, Literal, Relation};
 use crate::propagator::Propagator;
+use crate::relaxation::{Inequality, Rows};
 use crate::store::Store;
 use crate::store_at::StoreAt;
 use sator_base::limits::{Limits, Reason};
@@ -32,6 +33,8 @@ pub struct Network {
     contradiction: bool,
     /// Effort at which the limits were last polled.
     polled: u64,
+    /// Inequalities that removed values, each with the trail's length before.
+    inequalities: Vec<(usize, Inequality)>,
 }
 
 impl Network {
@@ -78,6 +81,33 @@ impl Network {
         Ok(())
     }
 
+    /// Adds the linear inequalities of all constraints, until there are more than this many terms: `None` then.
+    pub(crate) fn relax(&self, rows: &mut Rows, terms: usize) -> Option<()> {
+        for propagator in &self.propagators {
+            propagator.relax(rows);
+            if rows.terms > terms {
+                return None;
+            }
+        }
+        self.clauses.given().for_each(|clause| rows.add_clause(clause));
+        (rows.terms <= terms).then_some(())
+    }
+
+    /// Adds an inequality that follows from the constraints, and removes what it excludes. What is removed at the root of
+    /// the search needs no reason.
+    ///
+    /// # Errors
+    /// No values are left.
+    pub(crate) fn propagate_inequality(&mut self, inequality: Inequality, is_root: bool) -> Narrowed {
+        if is_root || self.store.history.is_none() {
+            self.store.cause = Cause::Given;
+            return inequality.propagate(&mut self.store);
+        }
+        self.store.cause = Cause::Inequality(self.inequalities.len() as u32);
+        self.inequalities.push((self.store.mark(), inequality));
+        self.inequalities[self.inequalities.len() - 1].1.propagate(&mut self.store)
+    }
+
     /// Polls the limits in proportion to the effort since the last call: one node of a search can take a millisecond.
     ///
     /// # Errors
@@ -98,7 +128,7 @@ impl Network {
         let (scope, literals): (&[Var], &[Literal]) = match self.store.cause {
             Cause::Propagator(id) => (&self.scopes[id.index()], &[]),
             Cause::Clause(id) => (&[], self.clauses.literals(id)),
-            Cause::Given | Cause::Decision => (&[], &[]),
+            Cause::Given | Cause::Decision | Cause::Inequality(_) => (&[], &[]),
         };
         scope.iter().copied().chain(literals.iter().map(|literal| literal.var))
     }
@@ -107,6 +137,7 @@ impl Network {
     pub fn undo(&mut self, mark: usize) {
         self.store.clear_queue();
         self.store.undo(mark);
+        while self.inequalities.pop_if(|inequality| inequality.0 >= mark).is_some() {}
     }
 
     /// Adds facts that held before change number `at` and from which `fact` follows, by what caused it; without a fact,
@@ -116,6 +147,7 @@ impl Network {
         match cause {
             Cause::Given | Cause::Decision => {}
             Cause::Propagator(id) => self.propagators[id.index()].reason(fact, &then, facts),
+            Cause::Inequality(at) => self.inequalities[at as usize].1.reason(fact, &then, facts),
             Cause::Clause(id) => then.push_truths(self.clauses.literals(id), fact, facts),
         }
     }

@@ -3,6 +3,7 @@
 use crate::event::{Event, Narrowed, Tier};
 use crate::ids::Var;
 use crate::literal::{Domains, Fact, Literal};
+use crate::relaxation::Rows;
 use crate::store::Store;
 use crate::store_at::StoreAt;
 
@@ -24,6 +25,11 @@ pub trait Propagator: Send {
     /// # Errors
     /// No values are left.
     fn propagate(&mut self, store: &mut Store) -> Narrowed;
+
+    /// Adds linear inequalities that follow from the constraint.
+    fn relax(&self, rows: &mut Rows) {
+        let _ = rows;
+    }
 
     /// Adds facts of the state then from which the change follows by this constraint; without a change, facts that
     /// contradict the constraint. Unless a propagator knows better, all that was known of its variables.
@@ -52,6 +58,11 @@ pub trait Condition: Send {
     /// No values are left.
     fn enforce(&mut self, positive: bool, store: &mut Store) -> Narrowed;
 
+    /// Adds linear inequalities that follow from the condition that is `positive`, where the literal holds.
+    fn relax(&self, positive: bool, literal: Option<&Literal>, rows: &mut Rows) {
+        let _ = (positive, literal, rows);
+    }
+
     /// As [`Propagator::reason`], of the condition that is `positive`.
     fn reason(&self, positive: bool, change: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
         let _ = (positive, change);
@@ -78,6 +89,10 @@ impl<C: Condition> Propagator for Asserted<C> {
 
     fn propagate(&mut self, store: &mut Store) -> Narrowed {
         self.condition.enforce(self.positive, store)
+    }
+
+    fn relax(&self, rows: &mut Rows) {
+        self.condition.relax(self.positive, None, rows);
     }
 
     fn reason(&self, change: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
@@ -111,6 +126,16 @@ impl<C: Condition> Propagator for Reified<C> {
                 Some(false) => store.assert(&!self.literal.clone()),
                 None => Ok(()),
             },
+        }
+    }
+
+    fn relax(&self, rows: &mut Rows) {
+        match rows.store.truth(&self.literal) {
+            Some(positive) => self.condition.relax(positive, None, rows),
+            None => {
+                self.condition.relax(true, Some(&self.literal), rows);
+                self.condition.relax(false, Some(&!self.literal.clone()), rows);
+            }
         }
     }
 

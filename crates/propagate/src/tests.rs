@@ -36,11 +36,19 @@ fn finds_each_once(model: &Model) -> Result<(), TestCaseError> {
 }
 
 /// Compares branch and bound with brute force, if it takes the model.
-fn finds_the_best(model: &Model, objective: ExprId, effort: u64, learning: bool) -> Result<(), TestCaseError> {
+fn finds_the_best(
+    model: &Model,
+    objective: ExprId,
+    effort: u64,
+    [learning, relaxed]: [bool; 2],
+) -> Result<(), TestCaseError> {
     let aim = Aim { minimize: Some(objective), ..Aim::default() };
     let Some(mut search) = BranchAndBound::of(model, &aim, &Limits::none()) else { return Ok(()) };
     if !learning {
         search = search.without_learning();
+    }
+    if relaxed {
+        search = search.relaxed_at_once();
     }
     let value = |a: &Assignment| model.evaluate_all(a)[objective];
     let mut best = None;
@@ -86,13 +94,13 @@ proptest! {
     }
 
     #[test]
-    fn the_best_solution_is_found(recipe in recipe(), effort in 1u64..200, learning: bool) {
+    fn the_best_solution_is_found(recipe in recipe(), effort in 1u64..200, how: [bool; 2]) {
         let (model, _, objective) = cook(&recipe);
         // A goal without a value in some solution has another meaning there.
         if model.pool.defined(objective) != model.pool.bool(true) {
             return Ok(());
         }
-        finds_the_best(&model, objective, effort, learning)?;
+        finds_the_best(&model, objective, effort, how)?;
     }
 
     #[test]
@@ -101,7 +109,7 @@ proptest! {
         clauses in prop::collection::vec(prop::collection::btree_set(0usize..7, 1..6), 1..10),
         odd in any::<prop::sample::Index>(),
         effort in 1u64..200,
-        learning: bool,
+        how: [bool; 2],
     ) {
         let mut model = Model::default();
         let truth: Vec<ExprId> =
@@ -124,7 +132,7 @@ proptest! {
         };
         let terms: Vec<(i64, ExprId)> = weights.iter().zip(&truth).map(term).collect();
         let objective = model.pool.linear(terms, 1).expect("small numbers");
-        finds_the_best(&model, objective, effort, learning)?;
+        finds_the_best(&model, objective, effort, how)?;
     }
 }
 

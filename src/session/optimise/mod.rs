@@ -42,6 +42,8 @@ const SHORT: u64 = 50_000;
 /// The same, of a covering problem: 40,000 conflicts prove the fewest queens on 8x8, 80,000 those on 9x9.
 const CONFIRMING_COVER: u64 = 150_000;
 
+/// Effort of the last turn that branch and bound takes in a row where the linear relaxation helps: some tenths of a second.
+const RELAXED_TURN: u64 = 40_000_000;
 /// Conflict budget of the first search for any solution; then local search takes turns.
 const FIRST: u64 = 3_000;
 
@@ -166,8 +168,13 @@ impl Session {
         search.bound =
             bound::least(self.model(), search.goals[search.level], |u| self.model().unknown(u).domain.clone());
         if wide {
-            if let Some(end) = self.branch_and_bound(search, limits)? {
-                return Ok(end);
+            loop {
+                if let Some(end) = self.branch_and_bound(search, limits)? {
+                    return Ok(end);
+                }
+                if !search.is_relaxed() || search.turn > RELAXED_TURN {
+                    break;
+                }
             }
             if let Some(end) = self.integer_turn(search, limits)? {
                 return Ok(end);

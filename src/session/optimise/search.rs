@@ -71,7 +71,7 @@ impl Session {
         if search.effort > LONG && search.local.is_promising() {
             self.local_turn(search, limits)?;
         }
-        if (search.effort > LONG || has_wide_numbers(self.model()))
+        if (search.effort > LONG || search.is_relaxed() || has_wide_numbers(self.model()))
             && let Some(end) = self.branch_and_bound(search, limits)?
         {
             return Ok(Some(end));

@@ -140,6 +140,11 @@ impl Search {
         self.best.as_ref().map_or(i64::MAX, |(_, values)| values[self.level])
     }
 
+    /// Whether branch and bound gains from the linear relaxation.
+    pub(super) fn is_relaxed(&self) -> bool {
+        self.depth_first.iter().flatten().any(BranchAndBound::gains_from_relaxation)
+    }
+
     /// Whether the best value meets the bound.
     pub(super) fn met(&self) -> bool {
         self.bound >= self.value()

@@ -1,9 +1,11 @@
 //! `z = |x|`
 
 use super::BY_VALUE;
+use super::Part;
 use crate::event::{Event, Narrowed};
 use crate::ids::Var;
 use crate::propagator::Propagator;
+use crate::relaxation::Rows;
 use crate::store::Store;
 
 /// `result = |of|`
@@ -18,6 +20,12 @@ impl Propagator for Absolute {
     fn watches(&self, watch: &mut dyn FnMut(Var, Event)) {
         watch(self.of, Event::Value);
         watch(self.result, Event::Value);
+    }
+
+    fn relax(&self, rows: &mut Rows) {
+        for sign in [1, -1] {
+            rows.add(vec![(1, Part::Var(self.result)), (sign, Part::Var(self.of))], 0, i64::MAX);
+        }
     }
 
     fn propagate(&mut self, store: &mut Store) -> Narrowed {

@@ -1,10 +1,11 @@
 //! `z = if literal then a else b`
 
-use super::{equate, overlap};
+use super::{Part, equate, overlap};
 use crate::event::{Event, Narrowed};
 use crate::ids::Var;
 use crate::literal::{Domains, Literal};
 use crate::propagator::Propagator;
+use crate::relaxation::Rows;
 use crate::store::Store;
 
 /// `result = if literal then sides[0] else sides[1]`
@@ -21,6 +22,17 @@ impl Propagator for Choice {
     fn watches(&self, watch: &mut dyn FnMut(Var, Event)) {
         let [a, b] = self.sides;
         [self.literal.var, a, b, self.result].into_iter().for_each(|var| watch(var, Event::Value));
+    }
+
+    fn relax(&self, rows: &mut Rows) {
+        let [a, b] = self.sides.map(Part::Var);
+        let (store, result) = (rows.store, Part::Var(self.result));
+        if let (Some(a), Some(b)) = (store.value(self.sides[0]), store.value(self.sides[1])) {
+            rows.add(vec![(1, result), (b - a, Part::Literal(self.literal.clone()))], b, b);
+            return;
+        }
+        rows.add_if(Some(&self.literal), vec![(1, result.clone()), (-1, a)], 0, 0);
+        rows.add_if(Some(&!self.literal.clone()), vec![(1, result), (-1, b)], 0, 0);
     }
 
     fn propagate(&mut self, store: &mut Store) -> Narrowed {

@@ -4,6 +4,7 @@ use crate::event::{Event, Narrowed, Tier};
 use crate::ids::Var;
 use crate::literal::{Domains, Fact, Literal};
 use crate::propagator::Propagator;
+use crate::relaxation::Rows;
 use crate::store::Store;
 use crate::store_at::StoreAt;
 
@@ -45,6 +46,14 @@ impl Propagator for Junction {
 
     fn tier(&self) -> Tier {
         Tier::Quick
+    }
+
+    fn relax(&self, rows: &mut Rows) {
+        let negation = !self.literal.clone();
+        rows.add_clause(self.parts.iter().chain([&negation]));
+        for part in &self.parts {
+            rows.add_clause([&self.literal, &!part.clone()]);
+        }
     }
 
     fn propagate(&mut self, store: &mut Store) -> Narrowed {

@@ -198,7 +198,7 @@ mod tests {
             decisions in prop::collection::vec((0usize..6, any::<prop::sample::Index>()), 0..6),
         ) {
             let decisions = decisions.into_iter().filter(|decision| decision.0 <= problem.0.len()).collect();
-            changes_follow(&domains(&problem), decisions, |network| post(&problem, network))?;
+            changes_follow(&domains(&problem), decisions, false, |network| post(&problem, network))?;
         }
     }
 

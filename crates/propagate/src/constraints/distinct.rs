@@ -1,11 +1,17 @@
 //! All different: value elimination, the pigeonhole, and values with one place left where each value is needed.
 
+use super::Part;
 use crate::event::{Conflict, Event, Narrowed};
 use crate::ids::{StateId, Var};
-use crate::literal::{Fact, Relation};
+use crate::literal::{Fact, Literal, Relation};
 use crate::propagator::Condition;
+use crate::relaxation::Rows;
 use crate::store::Store;
 use crate::store_at::StoreAt;
+use std::collections::BTreeMap;
+
+/// Values of a domain up to which the relaxation has a number for each.
+const BY_COLUMN: u64 = 128;
 
 /// `vars[i] + offsets[i]` are all different, except that some values can repeat.
 pub struct Distinct {
@@ -110,6 +116,25 @@ impl Condition for Distinct {
     fn watches(&self, watch: &mut dyn FnMut(Var, Event)) {
         let event = if self.permutation.is_some() { Event::Value } else { Event::Fixed };
         self.parts.iter().for_each(|part| watch(part.0, event));
+    }
+
+    fn relax(&self, positive: bool, literal: Option<&Literal>, rows: &mut Rows) {
+        let store = rows.store;
+        if !positive || literal.is_some() {
+            return;
+        }
+        let is_small = |&(var, _): &(Var, i64)| store.has_bits(var) && store.size(var) <= BY_COLUMN;
+        if !self.parts.iter().all(is_small) {
+            return;
+        }
+        let mut places: BTreeMap<i64, Vec<(i64, Part)>> = BTreeMap::new();
+        for &(var, offset) in &self.parts {
+            for value in store.values(var).filter(|&value| !self.except.contains(&(value + offset))) {
+                places.entry(value + offset).or_default().push((1, Part::Literal(Literal::is(var, value))));
+            }
+        }
+        let least = i64::from(self.permutation.is_some());
+        places.into_values().for_each(|terms| rows.add(terms, least, 1));
     }
 
     fn truth(&self, store: &Store) -> Option<bool> {

@@ -1,9 +1,11 @@
 //! `z = list[index]`, indexed from 1; the first element if the index is outside.
 
-use super::{BY_VALUE, equate, overlap};
+use super::{BY_VALUE, Part, equate, overlap};
 use crate::event::{Conflict, Event, Narrowed};
 use crate::ids::Var;
+use crate::literal::Literal;
 use crate::propagator::Propagator;
+use crate::relaxation::Rows;
 use crate::store::{SPAN, Store};
 
 /// An element of a list.
@@ -48,6 +50,31 @@ impl Propagator for Element {
                 watch(*var, Event::Value);
             }
         }
+    }
+
+    fn relax(&self, rows: &mut Rows) {
+        let (store, index, result) = (rows.store, self.index, self.result);
+        if !store.has_bits(index) || store.size(index) > BY_VALUE {
+            return;
+        }
+        // The result is the sum of the elements, each counted where it is the one.
+        let mut least = vec![(-1, Part::Var(result))];
+        let mut most = least.clone();
+        for i in store.values(index) {
+            let here = Literal::is(index, i);
+            let (lo, hi) = match self.at(i) {
+                Operand::Int(k) => (k, k),
+                Operand::Var(var) => {
+                    let terms = vec![(1, Part::Var(result)), (-1, Part::Var(var))];
+                    rows.add_if(Some(&here), terms, 0, 0);
+                    (store.min(var), store.max(var))
+                }
+            };
+            least.push((lo, Part::Literal(here.clone())));
+            most.push((hi, Part::Literal(here)));
+        }
+        rows.add(least, i64::MIN, 0);
+        rows.add(most, 0, i64::MAX);
     }
 
     fn propagate(&mut self, store: &mut Store) -> Narrowed {

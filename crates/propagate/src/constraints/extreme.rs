@@ -1,8 +1,10 @@
 //! `z = min(parts)` and `z = max(parts)`
 
+use super::Part;
 use crate::event::{Conflict, Event, Narrowed};
 use crate::ids::Var;
 use crate::propagator::Propagator;
+use crate::relaxation::Rows;
 use crate::store::Store;
 
 /// The smallest or the largest of several variables, at least one.
@@ -33,6 +35,13 @@ impl Extreme {
 impl Propagator for Extreme {
     fn watches(&self, watch: &mut dyn FnMut(Var, Event)) {
         self.parts.iter().chain([&self.result]).for_each(|&var| watch(var, Event::Bound));
+    }
+
+    fn relax(&self, rows: &mut Rows) {
+        let sign = if self.largest { 1 } else { -1 };
+        for &part in &self.parts {
+            rows.add(vec![(sign, Part::Var(self.result)), (-sign, Part::Var(part))], 0, i64::MAX);
+        }
     }
 
     fn propagate(&mut self, store: &mut Store) -> Narrowed {

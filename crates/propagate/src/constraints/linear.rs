@@ -5,10 +5,12 @@ use crate::event::{Conflict, Event, Narrowed};
 use crate::ids::Var;
 use crate::literal::{Domains, Fact, Literal, Relation, Test};
 use crate::propagator::Condition;
+use crate::relaxation::Rows;
 use crate::store::Store;
 use crate::store_at::StoreAt;
 
 /// A part of a sum.
+#[derive(Clone)]
 pub enum Part {
     /// The value of a variable.
     Var(Var),
@@ -205,6 +207,17 @@ impl Condition for Linear {
                 Part::Literal(literal) => watch(literal.var, Event::Value),
             }
         }
+    }
+
+    fn relax(&self, positive: bool, literal: Option<&Literal>, rows: &mut Rows) {
+        let (no_least, no_most) = (self.lo <= -Linear::NO_BOUND, self.hi >= Linear::NO_BOUND);
+        let (lo, hi) = match (positive, no_least, no_most) {
+            (true, ..) => (self.lo, self.hi),
+            (false, true, _) => (self.hi + 1, Linear::NO_BOUND),
+            (false, _, true) => (-Linear::NO_BOUND, self.lo - 1),
+            (false, false, false) => return,
+        };
+        rows.add_if(literal, self.terms.to_vec(), lo, hi);
     }
 
     fn truth(&self, store: &Store) -> Option<bool> {

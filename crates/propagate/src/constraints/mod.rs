@@ -16,7 +16,7 @@ mod pair;
 mod product;
 mod table;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use absolute::Absolute;
 pub use choice::Choice;

@@ -3,10 +3,14 @@
 
 use crate::event::{Event, Narrowed};
 use crate::ids::Var;
-use crate::literal::{Fact, Relation};
+use crate::literal::{Fact, Literal, Relation};
 use crate::propagator::Propagator;
+use crate::relaxation::Rows;
 use crate::store::Store;
 use crate::store_at::StoreAt;
+
+/// Values of a domain up to which each adds an inequality to the relaxation.
+const RELAXED: u64 = 12;
 
 /// Allowed pairs of values of two variables, each of whose domains spans at most 64 values.
 pub struct Pair {
@@ -51,6 +55,22 @@ impl Pair {
 impl Propagator for Pair {
     fn watches(&self, watch: &mut dyn FnMut(Var, Event)) {
         self.vars.into_iter().for_each(|var| watch(var, Event::Value));
+    }
+
+    /// A value needs one of those that go with it.
+    fn relax(&self, rows: &mut Rows) {
+        let store = rows.store;
+        for side in [0, 1] {
+            let (var, other) = (self.vars[side], self.vars[1 - side]);
+            if store.size(var) > RELAXED {
+                continue;
+            }
+            for value in store.values(var) {
+                let with = self.with[side][(value - self.bases[side]) as usize];
+                let others = store.values(other).filter(|at| with >> (at - self.bases[1 - side]) & 1 == 1);
+                rows.add_support(Literal::is(var, value), other, others);
+            }
+        }
     }
 
     fn propagate(&mut self, store: &mut Store) -> Narrowed {

@@ -1,9 +1,11 @@
 //! `z = x * y`: bounds consistency over the intervals of the three.
 
+use super::Part;
 use super::linear::{ceil_div, floor_div};
 use crate::event::{Conflict, Event, Narrowed};
 use crate::ids::Var;
 use crate::propagator::Propagator;
+use crate::relaxation::Rows;
 use crate::store::Store;
 
 /// `result = factors[0] * factors[1]`. No product of their bounds may leave 62 bits.
@@ -17,6 +19,22 @@ pub struct Product {
 impl Propagator for Product {
     fn watches(&self, watch: &mut dyn FnMut(Var, Event)) {
         [self.factors[0], self.factors[1], self.result].into_iter().for_each(|var| watch(var, Event::Bound));
+    }
+
+    /// The envelopes of McCormick (1976): `(x - a) * (y - b) >= 0` for bounds of the same side, `<= 0` for others.
+    fn relax(&self, rows: &mut Rows) {
+        let (store, [x, y]) = (rows.store, self.factors);
+        for (a, b, above) in [
+            (store.min(x), store.min(y), true),
+            (store.max(x), store.max(y), true),
+            (store.min(x), store.max(y), false),
+            (store.max(x), store.min(y), false),
+        ] {
+            let Some(constant) = a.checked_mul(b).and_then(|product| product.checked_neg()) else { return };
+            let terms = vec![(1, Part::Var(self.result)), (-a, Part::Var(y)), (-b, Part::Var(x))];
+            let (lo, hi) = if above { (constant, i64::MAX) } else { (i64::MIN, constant) };
+            rows.add(terms, lo, hi);
+        }
     }
 
     fn propagate(&mut self, store: &mut Store) -> Narrowed {

@@ -1,12 +1,18 @@
 //! Variables with a list of allowed rows: simple tabular reduction (Ullmann 2007; Lecoutre, STR2, 2011). The rows that
 //! are still possible stand in front, and their number is restored with the domains.
 
+use super::BY_VALUE;
 use crate::event::{Conflict, Event, Narrowed, Tier};
 use crate::ids::{StateId, Var};
-use crate::literal::{Domains, Fact};
+use crate::literal::{Domains, Fact, Literal};
 use crate::propagator::Propagator;
+use crate::relaxation::Rows;
 use crate::store::Store;
 use crate::store_at::StoreAt;
+use std::collections::BTreeSet;
+
+/// Rows up to which the relaxation of a table is made.
+const RELAXED: usize = 64;
 
 /// Allowed rows of values.
 pub struct Table {
@@ -30,6 +36,24 @@ impl Propagator for Table {
 
     fn tier(&self) -> Tier {
         Tier::Slow
+    }
+
+    /// A value needs, in each other column, one of those that it shares a row with.
+    fn relax(&self, rows: &mut Rows) {
+        let store = rows.store;
+        for (column, &var) in self.vars.iter().enumerate() {
+            let others = self.vars.iter().enumerate().filter(|other| other.0 != column);
+            if self.rows.len() > RELAXED || store.size(var) > BY_VALUE {
+                continue;
+            }
+            for (at, &other) in others {
+                for value in store.values(var) {
+                    let with = self.rows.iter().filter(|row| row[column] == value).map(|row| row[at]);
+                    let with: BTreeSet<i64> = with.filter(|&value| store.contains(other, value)).collect();
+                    rows.add_support(Literal::is(var, value), other, with.into_iter());
+                }
+            }
+        }
     }
 
     fn propagate(&mut self, store: &mut Store) -> Narrowed {

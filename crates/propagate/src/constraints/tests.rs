@@ -8,11 +8,12 @@ use crate::ids::Var;
 use crate::literal::{Domains, Fact, Literal, Test};
 use crate::network::Network;
 use crate::propagator::{Asserted, Propagator, Reified};
+use crate::relaxation::{Look, Relaxation};
 use crate::store_at::StoreAt;
 use proptest::prelude::*;
 use sator_model::Domain;
 
-pub(super) type Holds = Box<dyn Fn(&[i64]) -> bool>;
+pub(crate) type Holds = Box<dyn Fn(&[i64]) -> bool>;
 
 /// Adds a constraint to a network; returns its meaning.
 pub(super) fn add(
@@ -25,7 +26,7 @@ pub(super) fn add(
 }
 
 /// A network with these domains.
-fn network(domains: &[Vec<i64>]) -> Network {
+pub(crate) fn network(domains: &[Vec<i64>]) -> Network {
     let mut network = Network::default();
     for domain in domains {
         network.store.add_var(&Domain::from_values(domain.iter().copied()));
@@ -46,7 +47,7 @@ pub(super) fn run(
 }
 
 /// All tuples of values that meet the constraint.
-pub(super) fn solutions(domains: &[Vec<i64>], holds: &Holds) -> Vec<Vec<i64>> {
+pub(crate) fn solutions(domains: &[Vec<i64>], holds: &Holds) -> Vec<Vec<i64>> {
     let mut all = vec![vec![]];
     for domain in domains {
         all = all.into_iter().flat_map(|t: Vec<i64>| domain.iter().map(move |&v| [&t[..], &[v]].concat())).collect();
@@ -55,12 +56,12 @@ pub(super) fn solutions(domains: &[Vec<i64>], holds: &Holds) -> Vec<Vec<i64>> {
     all
 }
 
-pub(super) fn var(at: usize) -> Var {
+pub(crate) fn var(at: usize) -> Var {
     Var::at(at)
 }
 
 /// The constraint of this number on four variables, the last of which is 0 or 1.
-fn constraint(number: u8, [k, l, n]: [i64; 3], network: &mut Network) -> Holds {
+pub(crate) fn constraint(number: u8, [k, l, n]: [i64; 3], network: &mut Network) -> Holds {
     let truth = Literal::is(var(3), 1);
     let sum = move |v: &[i64]| k * v[0] + l * v[1] + n * v[2];
     let linear = |lo, hi| {
@@ -146,10 +147,11 @@ fn constraint(number: u8, [k, l, n]: [i64; 3], network: &mut Network) -> Holds {
 }
 
 /// Decides some variables and asks for the reason of each change: it held before the change, and with the constraint it
-/// leaves nothing but the change.
-pub(super) fn changes_follow(
+/// leaves nothing but the change. So does what the linear relaxation removes, if it is asked.
+pub(crate) fn changes_follow(
     domains: &[Vec<i64>],
     decisions: Vec<(usize, prop::sample::Index)>,
+    relaxed: bool,
     make: impl FnOnce(&mut Network) -> Holds,
 ) -> Result<(), TestCaseError> {
     let mut network = network(domains);
@@ -157,7 +159,13 @@ pub(super) fn changes_follow(
     let holds = make(&mut network);
     let all = solutions(domains, &holds);
     let meets = |tuple: &[i64], facts: &[Fact]| facts.iter().all(|fact| fact.holds(tuple[fact.var.index()]));
-    let mut narrowed = network.propagate();
+    let mut relaxation = relaxed.then(|| Relaxation::of(&network, Some(var(0)))).flatten();
+    let mut relax =
+        |network: &mut Network| match relaxation.as_mut().map(|relaxation| relaxation.look(&mut network.store)) {
+            Some(Look::Found(inequality)) => network.propagate_inequality(inequality, false),
+            _ => Ok(()),
+        };
+    let mut narrowed = network.propagate().and_then(|()| relax(&mut network));
     for (at, index) in decisions {
         let open: Vec<i64> = domains[at].iter().copied().filter(|&v| network.store.contains(var(at), v)).collect();
         if narrowed.is_err() || open.len() < 2 {
@@ -168,13 +176,12 @@ pub(super) fn changes_follow(
         let test = if network.store.has_bits(var(at)) { Test::Is(value) } else { Test::AtMost(value) };
         network.store.cause = Cause::Decision;
         network.store.assert(&Literal { var: var(at), test }).expect("a value that is left");
-        narrowed = network.propagate();
+        narrowed = network.propagate().and_then(|()| relax(&mut network));
     }
     let changes = &network.store.history.as_ref().expect("reasons are on").changes;
     let mut checks: Vec<(usize, Option<Fact>, Vec<Fact>)> = vec![];
-    for (at, change) in
-        changes.iter().enumerate().filter(|change| matches!(change.1.cause, Cause::Propagator(_) | Cause::Clause(_)))
-    {
+    let has_reason = |cause: Cause| !matches!(cause, Cause::Given | Cause::Decision);
+    for (at, change) in changes.iter().enumerate().filter(|change| has_reason(change.1.cause)) {
         let mut facts = vec![];
         network.reason(change.cause, Some(change.fact), at, &mut facts);
         checks.push((at, Some(change.fact), facts));
@@ -197,7 +204,7 @@ pub(super) fn changes_follow(
     Ok(())
 }
 
-fn domain() -> impl Strategy<Value = Vec<i64>> {
+pub(crate) fn domain() -> impl Strategy<Value = Vec<i64>> {
     prop_oneof![
         4 => prop::collection::btree_set(-6i64..9, 1..6).prop_map(|set| set.into_iter().collect()),
         1 => (-6i64..9).prop_map(|value| vec![value]),
@@ -273,7 +280,7 @@ proptest! {
             domain
         };
         let domains: Vec<Vec<i64>> = domains.into_iter().map(widened).chain([vec![0, 1]]).collect();
-        changes_follow(&domains, decisions, |network| constraint(number, numbers, network))?;
+        changes_follow(&domains, decisions, false, |network| constraint(number, numbers, network))?;
     }
 
     /// A variable without bits is one with a span beyond `SPAN`.

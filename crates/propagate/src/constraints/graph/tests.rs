@@ -137,7 +137,7 @@ proptest! {
     ) {
         let domains = domains(&case, &open);
         let decisions = decisions.into_iter().filter(|decision| decision.0 < domains.len()).collect();
-        changes_follow(&domains, decisions, |network| case.post(network))?;
+        changes_follow(&domains, decisions, false, |network| case.post(network))?;
     }
 
     /// Each value that connectedness leaves is in a solution: cuts are complete for it where no parts share a variable.

@@ -1,0 +1,248 @@
+//! The linear relaxation: linear inequalities that follow from the constraints, without that values are integers.
+//!
+//! 1. Each constraint adds [`Rows`] over variables and literals ([`crate::propagator::Propagator::relax`]).
+//! 2. [`columns`] turns variables and literals into numbers of a linear program.
+//! 3. [`simplex`] looks for the least objective, in floating point.
+//! 4. The multipliers of the rows become integers, and their sum an [`Inequality`] with exact numbers. Whatever the
+//!    multipliers are, it follows from the constraints: the floating point decides only how much it excludes.
+//! 5. The inequality bounds the objective, removes values (reduced cost fixing) or contradicts the domains, and gives the
+//!    reasons, as in the linear constraint of CP-SAT (Perron, Didier & Gay, The CP-SAT-LP Solver, 2023).
+
+mod columns;
+mod inequality;
+mod rows;
+mod simplex;
+#[cfg(test)]
+mod tests;
+
+use crate::constraints::Part;
+use crate::ids::Var;
+use crate::network::Network;
+use crate::store::Store;
+use columns::{Columns, Sparse};
+pub(crate) use inequality::Inequality;
+pub use rows::Rows;
+use simplex::{Outcome, Simplex};
+
+/// Most numbers of a tableau: a pivot takes some milliseconds then.
+const NUMBERS: usize = 3_000_000;
+/// Most terms of all rows.
+const TERMS: usize = 1_000_000;
+/// Most pivots of one call, and the numbers that they may write: some ten milliseconds, so that limits can be polled.
+const PIVOTS: u64 = 500;
+const SLICE: u64 = 30_000_000;
+/// Numbers of a tableau that take as long as reading one value of a domain.
+const NUMBERS_PER_EFFORT: u64 = 32;
+/// Denominators that are tried for multipliers, and the distance from an integer that counts as none.
+const DENOMINATORS: u32 = 120;
+const NEAR: f64 = 1e-7;
+/// Bits of the largest multiplier where no denominator fits.
+const BITS: i32 = 36;
+/// Effort of the first turn in which each node is looked at.
+const TURN: u64 = 2_000_000;
+/// The effort for the root, as a multiple of the rest of the search.
+const ROOT_SHARE: u64 = 2;
+/// Turns after which conflicts are counted. Fewer than one in this many looks are rare: a relaxation with such gets this
+/// part of the effort. Measured: a warehouse has one in 4, a roster one in 5; graphs to colour and rulers have none.
+const JUDGED: u64 = 2;
+const RARE: u64 = 20;
+
+/// What the relaxation says of the domains.
+pub(crate) enum Look {
+    /// The inequality removes something from the domains, or contradicts them.
+    Found(Inequality),
+    Nothing,
+    /// Nothing so far; it can go on.
+    Unfinished,
+}
+
+/// The linear relaxation of a network, with the basis of its last use.
+pub(crate) struct Relaxation {
+    columns: Columns,
+    rows: Vec<Sparse>,
+    simplex: Simplex,
+    /// The column of the objective, if it has one.
+    objective: Option<usize>,
+    /// The values of the last look.
+    values: Vec<f64>,
+    /// Effort that went into it, how often it was looked at, and conflicts that came of it.
+    effort: u64,
+    looks: u64,
+    conflicts: u64,
+    /// It has removed something.
+    has_gained: bool,
+    /// The same, once the root was looked at to the end.
+    gains: Option<bool>,
+    /// Whether the current turn of the search looks at it, the number of such turns that are over, and the effort at which
+    /// the current turn began and ends.
+    is_on: bool,
+    turns: u64,
+    begun: u64,
+    until: u64,
+}
+
+impl Relaxation {
+    /// The relaxation of the constraints of a network with its domains of now, from which the least value of the objective
+    /// is looked for. `None` if there is nothing to relax, or it gets too large.
+    pub(crate) fn of(network: &Network, objective: Option<Var>) -> Option<Relaxation> {
+        let store = &network.store;
+        let mut rows = Rows::new(store);
+        network.relax(&mut rows, TERMS)?;
+        if let Some(var) = objective {
+            // So that the objective has columns.
+            rows.rows.push(rows::Row { terms: vec![(1, Part::Var(var))], lo: store.min(var), hi: store.max(var) });
+        }
+        let columns = Columns::of(&mut rows);
+        let mut list: Vec<Sparse> = rows.rows.iter().filter_map(|row| columns.row(row, store)).collect();
+        list.extend(columns.of_variables());
+        // A row of one column is a bound.
+        list.retain(|row| row.terms.len() > 1);
+        if list.is_empty() || list.len().saturating_mul(columns.columns.len()) > NUMBERS {
+            return None;
+        }
+        let mut cost = vec![0.0; columns.columns.len()];
+        if let Some(var) = objective {
+            columns.part(&Part::Var(var), store).0.into_iter().for_each(|(column, k)| cost[column] = k as f64);
+        }
+        let dense = |row: &Sparse| {
+            let mut dense = vec![0.0; columns.columns.len()];
+            row.terms.iter().for_each(|&(column, k)| dense[column] = k as f64);
+            dense
+        };
+        let table = list.iter().map(dense).collect();
+        let root = columns.root.iter().map(|&(lo, hi)| (lo as f64, hi as f64));
+        let simplex = Simplex::new(cost, root, table, list.iter().map(|row| (row.lo as f64, row.hi as f64)));
+        let objective = objective.and_then(|var| columns.value_of(var));
+        Some(Relaxation {
+            columns,
+            rows: list,
+            simplex,
+            objective,
+            values: vec![],
+            effort: 0,
+            looks: 0,
+            conflicts: 0,
+            has_gained: false,
+            gains: None,
+            is_on: false,
+            turns: 0,
+            begun: 0,
+            until: 0,
+        })
+    }
+
+    /// Whether it is to be looked at now. The root takes about as much effort as the search before. Then turns of the search have it at each node or not at all.
+    pub(crate) fn is_due(&self, effort: u64) -> bool {
+        match self.gains {
+            None => self.effort <= ROOT_SHARE * (effort - self.effort),
+            Some(_) => self.is_on,
+        }
+    }
+
+    /// Whether it has removed something.
+    pub(crate) fn has_gained(&self) -> bool {
+        self.has_gained
+    }
+
+    /// Whether the search looks at it at each node for now, and not at all before and after.
+    pub(crate) fn is_on(&self) -> bool {
+        self.is_on
+    }
+
+    /// Whether the other kind of run has its turn: both get about the same effort while conflicts come of it, in turns
+    /// that grow.
+    pub(crate) fn changes_turn(&mut self, effort: u64) -> bool {
+        if self.gains.is_none() || effort < self.until {
+            return false;
+        }
+        let turn = effort - std::mem::replace(&mut self.begun, effort);
+        self.turns += u64::from(self.is_on);
+        let is_rare = self.turns >= JUDGED && self.conflicts * RARE < self.looks;
+        let next = match self.is_on {
+            _ if self.until == 0 => TURN,
+            true if is_rare => RARE * turn,
+            true => turn,
+            false if is_rare => turn / RARE,
+            false => 2 * turn,
+        };
+        self.is_on = !self.is_on;
+        self.until = effort + next;
+        true
+    }
+
+    /// Whether the root was looked at to the end, and whether that removed something.
+    pub(crate) fn gains(&self) -> Option<bool> {
+        self.gains
+    }
+
+    /// Looks for an inequality that removes something from the domains, or contradicts them.
+    pub(crate) fn look(&mut self, store: &mut Store) -> Look {
+        for (at, column) in self.columns.columns.iter().enumerate() {
+            let (lo, hi) = column.range(store);
+            // With a bound that it has given itself, the objective would be equal wherever it is feasible.
+            let lo = if Some(at) == self.objective { self.columns.root[at].0 } else { lo };
+            self.simplex.set_bounds(at, lo as f64, hi as f64);
+        }
+        let before = self.simplex.pivots;
+        let outcome = self.simplex.solve((SLICE / self.simplex.size()).clamp(1, PIVOTS));
+        let effort = (self.simplex.pivots - before + 2) * self.simplex.size() / NUMBERS_PER_EFFORT;
+        self.effort += effort;
+        self.looks += 1;
+        store.effort += effort;
+        self.values = self.simplex.values();
+        let multipliers = self.simplex.multipliers(outcome);
+        let found = self.combined(&multipliers).filter(|inequality| inequality.removes(store));
+        match found {
+            Some(inequality) => {
+                self.has_gained = true;
+                self.conflicts += u64::from(inequality.slack(store) < 0);
+                Look::Found(inequality)
+            }
+            None if outcome == Outcome::Stopped => Look::Unfinished,
+            None => {
+                self.gains = Some(self.has_gained);
+                Look::Nothing
+            }
+        }
+    }
+
+    /// The sum of the rows with these multipliers, rounded.
+    fn combined(&self, multipliers: &[f64]) -> Option<Inequality> {
+        let largest = multipliers.iter().fold(0.0f64, |most, m| most.max(m.abs()));
+        if largest < NEAR || !largest.is_finite() {
+            return None;
+        }
+        let is_near = |scale: f64| multipliers.iter().all(|m| (m * scale - (m * scale).round()).abs() < NEAR * scale);
+        let scale = match (1..=DENOMINATORS).map(f64::from).find(|&scale| is_near(scale)) {
+            Some(scale) if largest * scale < f64::from(BITS).exp2() => scale,
+            _ => f64::from(BITS).exp2() / largest,
+        };
+        let mut sum = vec![0i128; self.columns.columns.len()];
+        let mut least = 0i128;
+        for (row, multiplier) in self.rows.iter().zip(multipliers) {
+            let multiplier = (multiplier * scale).round() as i128;
+            if multiplier != 0 {
+                least += multiplier * i128::from(if multiplier > 0 { row.lo } else { row.hi });
+                row.terms.iter().for_each(|&(column, k)| sum[column] += multiplier * i128::from(k));
+            }
+        }
+        Some(Inequality::new(&sum, &self.columns, least))
+    }
+
+    /// The value of a variable in the relaxation's last solution, or one near it.
+    pub(crate) fn value(&self, var: Var) -> Option<i64> {
+        let at = |column: usize| self.values.get(column).copied();
+        if let Some((values, first)) = self.columns.values_of(var) {
+            let shares = (0..values.len() - 1).map(|i| at(first + i)).collect::<Option<Vec<f64>>>()?;
+            let rest = 1.0 - shares.iter().sum::<f64>();
+            let (mut best, mut most) = (values[0], rest);
+            for (&value, share) in values[1..].iter().zip(shares) {
+                if share > most {
+                    (best, most) = (value, share);
+                }
+            }
+            return Some(best);
+        }
+        at(self.columns.value_of(var)?).map(|value| value.round() as i64)
+    }
+}

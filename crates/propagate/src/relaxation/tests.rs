@@ -1,0 +1,129 @@
+//! Laws: each inequality holds in every solution, and what it removes follows from its reason.
+
+use super::rows::Rows;
+use super::simplex::{Outcome, Simplex};
+use super::{Look, Relaxation};
+use crate::constraints::Part;
+use crate::constraints::tests::{Holds, changes_follow, constraint, domain, network, solutions, var};
+use crate::network::Network;
+use proptest::prelude::*;
+
+/// Several constraints at once.
+fn constraints(numbers: &[(u8, [i64; 3])], network: &mut Network) -> Holds {
+    let all: Vec<Holds> = numbers.iter().map(|&(number, k)| constraint(number, k, network)).collect();
+    Box::new(move |tuple| all.iter().all(|holds| holds(tuple)))
+}
+
+fn numbers() -> impl Strategy<Value = Vec<(u8, [i64; 3])>> {
+    prop::collection::vec((any::<u8>(), [-3i64..5, -3i64..5, -3i64..5]), 1..4)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn rows_hold_in_every_solution(
+        domains in [domain(), domain(), domain()], wide in any::<[bool; 3]>(), numbers in numbers(),
+    ) {
+        let widened = |(mut domain, wide): (Vec<i64>, bool)| { domain.extend(wide.then_some(1_000_000)); domain };
+        let domains: Vec<Vec<i64>> = domains.into_iter().zip(wide).map(widened).chain([vec![0, 1]]).collect();
+        let mut network = network(&domains);
+        let holds = constraints(&numbers, &mut network);
+        let mut rows = Rows::new(&network.store);
+        prop_assert!(network.relax(&mut rows, usize::MAX).is_some());
+        for tuple in solutions(&domains, &holds) {
+            for row in &rows.rows {
+                let value = |part: &Part| match part {
+                    Part::Var(var) => tuple[var.index()],
+                    Part::Literal(literal) => literal.holds(tuple[literal.var.index()]).into(),
+                };
+                let sum: i64 = row.terms.iter().map(|(k, part)| k * value(part)).sum();
+                prop_assert!(row.lo <= sum && sum <= row.hi, "{:?}", tuple);
+            }
+        }
+    }
+
+    /// Any multipliers give an inequality that keeps all solutions, and the best ones too.
+    #[test]
+    fn inequalities_keep_every_solution(
+        domains in [domain(), domain(), domain()],
+        numbers in numbers(),
+        multipliers in prop::collection::vec(-3.0f64..3.0, 40),
+        best: bool,
+    ) {
+        let domains: Vec<Vec<i64>> = domains.into_iter().chain([vec![0, 1]]).collect();
+        let mut network = network(&domains);
+        let holds = constraints(&numbers, &mut network);
+        let Some(mut relaxation) = Relaxation::of(&network, Some(var(2))) else { return Ok(()) };
+        let found = match best {
+            true => match relaxation.look(&mut network.store) {
+                Look::Found(inequality) => Some(inequality),
+                Look::Nothing | Look::Unfinished => None,
+            },
+            false => {
+                let multipliers: Vec<f64> = multipliers.into_iter().cycle().take(relaxation.rows.len()).collect();
+                relaxation.combined(&multipliers)
+            }
+        };
+        let Some(inequality) = found else { return Ok(()) };
+        let all = solutions(&domains, &holds);
+        if network.propagate_inequality(inequality, true).is_err() {
+            prop_assert!(all.is_empty());
+            return Ok(());
+        }
+        for tuple in all {
+            for (at, value) in tuple.into_iter().enumerate() {
+                prop_assert!(network.store.contains(var(at), value), "{} lost {}", at, value);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_removed_follows_from_its_reason(
+        domains in [domain(), domain(), domain()],
+        numbers in numbers(),
+        decisions in prop::collection::vec((0..4usize, any::<prop::sample::Index>()), 0..5),
+        wide in any::<[bool; 3]>(),
+    ) {
+        let widened = |(mut domain, wide): (Vec<i64>, bool)| { domain.extend(wide.then_some(1_000_000)); domain };
+        let domains: Vec<Vec<i64>> = domains.into_iter().zip(wide).map(widened).chain([vec![0, 1]]).collect();
+        changes_follow(&domains, decisions, true, |network| constraints(&numbers, network))?;
+    }
+
+    /// Least cost over the corners of a box, cut by rows, after changes of the bounds.
+    #[test]
+    fn the_simplex_finds_the_least_cost(
+        cost in [-4i32..5, -4i32..5, -4i32..5],
+        rows in prop::collection::vec(([-3i32..4, -3i32..4, -3i32..4], -5i32..6, 0i32..6), 1..4),
+        boxes in prop::collection::vec([(-3i32..4, 0i32..5), (-3i32..4, 0i32..5), (-3i32..4, 0i32..5)], 1..4),
+    ) {
+        let float = |numbers: [i32; 3]| numbers.map(f64::from).to_vec();
+        let table = rows.iter().map(|row| float(row.0)).collect();
+        let sums = rows.iter().map(|row| (f64::from(row.1), f64::from(row.1 + row.2)));
+        let mut simplex = Simplex::new(float(cost), std::iter::repeat_n((-3.0, 7.0), 3), table, sums);
+        for bounds in boxes {
+            for (at, (lo, width)) in bounds.into_iter().enumerate() {
+                simplex.set_bounds(at, f64::from(lo), f64::from(lo + width));
+            }
+            let outcome = simplex.solve(1_000);
+            let x = simplex.values();
+            let meets = |x: &[f64], slack: f64| rows.iter().all(|(row, lo, width)| {
+                let sum: f64 = row.iter().zip(x).map(|(&a, x)| f64::from(a) * x).sum();
+                f64::from(*lo) - slack <= sum && sum <= f64::from(lo + width) + slack
+            });
+            let value = |x: &[f64]| cost.iter().zip(x).map(|(&c, x)| f64::from(c) * x).sum::<f64>();
+            // The integer points are among the others.
+            let points = |at: usize| bounds[at].0..=bounds[at].0 + bounds[at].1;
+            let all = points(0).flat_map(|a| points(1).flat_map(move |b| points(2).map(move |c| [a, b, c])));
+            let inside: Vec<Vec<f64>> = all.map(float).filter(|x| meets(x, 0.0)).collect();
+            match outcome {
+                Outcome::Optimal => {
+                    prop_assert!(meets(&x, 1e-6), "{:?}", x);
+                    prop_assert!(inside.iter().all(|point| value(point) >= value(&x) - 1e-3));
+                }
+                Outcome::Infeasible(_) => prop_assert!(inside.is_empty()),
+                Outcome::Stopped => prop_assert!(false, "1,000 pivots for three variables"),
+            }
+        }
+    }
+}

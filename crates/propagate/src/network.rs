@@ -93,6 +93,11 @@ impl Network {
         (rows.terms <= terms).then_some(())
     }
 
+    /// Adds inequalities that these values of variables don't meet.
+    pub(crate) fn cut(&self, value: &dyn Fn(Var) -> Option<f64>, rows: &mut Rows) {
+        self.propagators.iter().for_each(|propagator| propagator.cut(value, rows));
+    }
+
     /// Adds an inequality that follows from the constraints, and removes what it excludes. What is removed at the root of
     /// the search needs no reason.
     ///

@@ -31,6 +31,11 @@ pub trait Propagator: Send {
         let _ = rows;
     }
 
+    /// Adds linear inequalities that follow from the constraint, and that these values of variables don't meet.
+    fn cut(&self, value: &dyn Fn(Var) -> Option<f64>, rows: &mut Rows) {
+        let _ = (value, rows);
+    }
+
     /// Adds facts of the state then from which the change follows by this constraint; without a change, facts that
     /// contradict the constraint. Unless a propagator knows better, all that was known of its variables.
     fn reason(&self, change: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
@@ -63,6 +68,11 @@ pub trait Condition: Send {
         let _ = (positive, literal, rows);
     }
 
+    /// As [`Propagator::cut`], of the condition that holds.
+    fn cut(&self, value: &dyn Fn(Var) -> Option<f64>, rows: &mut Rows) {
+        let _ = (value, rows);
+    }
+
     /// As [`Propagator::reason`], of the condition that is `positive`.
     fn reason(&self, positive: bool, change: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {
         let _ = (positive, change);
@@ -93,6 +103,12 @@ impl<C: Condition> Propagator for Asserted<C> {
 
     fn relax(&self, rows: &mut Rows) {
         self.condition.relax(self.positive, None, rows);
+    }
+
+    fn cut(&self, value: &dyn Fn(Var) -> Option<f64>, rows: &mut Rows) {
+        if self.positive {
+            self.condition.cut(value, rows);
+        }
     }
 
     fn reason(&self, change: Option<Fact>, then: &StoreAt, facts: &mut Vec<Fact>) {

@@ -33,6 +33,9 @@ const PIVOTS: u64 = 500;
 const SLICE: u64 = 30_000_000;
 /// Numbers of a tableau that take as long as reading one value of a domain.
 const NUMBERS_PER_EFFORT: u64 = 32;
+/// Most cuts that are added at a time, and how often they are looked for.
+const CUTS: usize = 30;
+const ROUNDS: u32 = 100;
 /// Denominators that are tried for multipliers, and the distance from an integer that counts as none.
 const DENOMINATORS: u32 = 120;
 const NEAR: f64 = 1e-7;
@@ -71,6 +74,8 @@ pub(crate) struct Relaxation {
     conflicts: u64,
     /// It has removed something.
     has_gained: bool,
+    /// How often cuts were looked for.
+    rounds: u32,
     /// The same, once the root was looked at to the end.
     gains: Option<bool>,
     /// Whether the current turn of the search looks at it, the number of such turns that are over, and the effort at which
@@ -123,6 +128,7 @@ impl Relaxation {
             looks: 0,
             conflicts: 0,
             has_gained: false,
+            rounds: 0,
             gains: None,
             is_on: false,
             turns: 0,
@@ -199,11 +205,43 @@ impl Relaxation {
                 Look::Found(inequality)
             }
             None if outcome == Outcome::Stopped => Look::Unfinished,
-            None => {
-                self.gains = Some(self.has_gained);
-                Look::Nothing
-            }
+            None => Look::Nothing,
         }
+    }
+
+    /// Notes that the root was looked at to the end.
+    pub(crate) fn conclude(&mut self) {
+        self.gains = Some(self.has_gained);
+    }
+
+    /// Adds the inequalities that the values of the last look don't meet: those of the constraints at the root of the
+    /// search. False if there are none.
+    pub(crate) fn cut(&mut self, network: &Network) -> bool {
+        if self.rounds == ROUNDS {
+            return false;
+        }
+        self.rounds += 1;
+        let mut rows = Rows::new(&network.store);
+        network.cut(&|var| self.share(var), &mut rows);
+        let mut cuts: Vec<Sparse> = rows.rows.iter().filter_map(|row| self.columns.row(row, &network.store)).collect();
+        let room = NUMBERS / self.columns.columns.len() - self.rows.len();
+        cuts.truncate(room.min(CUTS));
+        for cut in &cuts {
+            let terms: Vec<(usize, f64)> = cut.terms.iter().map(|&(column, k)| (column, k as f64)).collect();
+            self.simplex.add_row(&terms, cut.lo as f64, cut.hi as f64);
+        }
+        let is_cut = !cuts.is_empty();
+        self.rows.append(&mut cuts);
+        is_cut
+    }
+
+    /// The value of a variable in the last solution.
+    fn share(&self, var: Var) -> Option<f64> {
+        let at = |column: usize| self.values.get(column).copied();
+        let Some((values, first)) = self.columns.values_of(var) else { return at(self.columns.value_of(var)?) };
+        let least = values[0] as f64;
+        let terms = values[1..].iter().enumerate().map(|(i, &value)| Some((value as f64 - least) * at(first + i)?));
+        terms.sum::<Option<f64>>().map(|sum| least + sum)
     }
 
     /// The sum of the rows with these multipliers, rounded.

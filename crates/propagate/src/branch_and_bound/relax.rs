@@ -45,6 +45,15 @@ impl BranchAndBound {
             _ => {}
         }
         let look = relaxation.look(&mut self.network.store);
+        if is_root && matches!(look, Look::Nothing) {
+            match relaxation.cut(&self.network) {
+                true => {
+                    self.relaxed = false;
+                    return State::Open;
+                }
+                false => relaxation.conclude(),
+            }
+        }
         self.relaxed = !is_root || matches!(look, Look::Nothing);
         let Look::Found(inequality) = look else { return State::Open };
         let narrowed = self.network.propagate_inequality(inequality, is_root).and_then(|()| self.network.propagate());

@@ -1,10 +1,15 @@
 //! Tasks on one machine, one at a time: overload check and edge finding (Carlier & Pinson 1989; Nuijten 1994). They add
 //! to the disjunctions of the pairs, each of which orders two tasks only.
 
+use super::Part;
 use crate::event::{Conflict, Event, Narrowed, Tier};
 use crate::ids::Var;
 use crate::propagator::Propagator;
+use crate::relaxation::Rows;
 use crate::store::Store;
+
+/// The least part by which a cut excludes the values.
+const EXCESS: f64 = 0.001;
 
 /// Tasks with a start and a fixed positive duration, no two of which overlap.
 pub struct Disjunctive(pub Vec<(Var, i64)>);
@@ -24,6 +29,25 @@ impl Propagator for Disjunctive {
 
     fn tier(&self) -> Tier {
         Tier::Slow
+    }
+
+    fn relax(&self, rows: &mut Rows) {
+        area(&self.0, rows);
+    }
+
+    /// The sets are those of the tasks that end first.
+    fn cut(&self, value: &dyn Fn(Var) -> Option<f64>, rows: &mut Rows) {
+        let task = |&(start, duration): &(Var, i64)| value(start).map(|at| (at + duration as f64, start, duration));
+        let Some(mut tasks) = self.0.iter().map(task).collect::<Option<Vec<_>>>() else { return };
+        tasks.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let set: Vec<(Var, i64)> = tasks.iter().map(|task| (task.1, task.2)).collect();
+        let mut sum = 0.0;
+        for (at, &(end, _, duration)) in tasks.iter().enumerate() {
+            sum += duration as f64 * (end - duration as f64);
+            if least_sum(&set[..=at], rows.store) as f64 > sum + EXCESS * sum.abs().max(1.0) {
+                area(&set[..=at], rows);
+            }
+        }
     }
 
     fn propagate(&mut self, store: &mut Store) -> Narrowed {
@@ -47,6 +71,23 @@ impl Propagator for Disjunctive {
         }
         Ok(())
     }
+}
+
+/// Adds the bound of [`least_sum`].
+fn area(set: &[(Var, i64)], rows: &mut Rows) {
+    let least = least_sum(set, rows.store);
+    rows.add(set.iter().map(|&(start, duration)| (duration, Part::Var(start))).collect(), least, i64::MAX);
+}
+
+/// The least sum of start times duration, which tasks without a gap have in any order (Queyranne 1993).
+fn least_sum(set: &[(Var, i64)], store: &Store) -> i64 {
+    let first = set.iter().map(|&(start, _)| store.min(start)).min().unwrap_or(0);
+    let (mut before, mut sum) = (first, 0i64);
+    for &(_, duration) in set {
+        sum = sum.saturating_add(before.saturating_mul(duration));
+        before = before.saturating_add(duration);
+    }
+    sum
 }
 
 /// Edge finding: tasks that come after a set of others, each with the earliest end of that set.
@@ -83,7 +124,8 @@ fn edges(tasks: &[Task]) -> Result<Vec<(usize, i64)>, Conflict> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Conflict, Task, edges};
+    use super::super::tests::{add, rows_hold, var};
+    use super::{Conflict, Disjunctive, Task, Var, edges};
     use proptest::prelude::*;
 
     /// Every order of the tasks' starts within their windows, none overlapping.
@@ -105,6 +147,24 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn areas_keep_every_schedule(
+            tasks in prop::collection::vec((0i64..6, 1i64..4, 0i64..5, 0.0f64..12.0), 2..5)
+        ) {
+            let domains: Vec<Vec<i64>> = tasks.iter().map(|&(from, _, slack, _)| (from..=from + slack).collect()).collect();
+            let values: Vec<f64> = tasks.iter().map(|task| task.3).collect();
+            rows_hold(&domains, &values, |network| {
+                let set: Vec<(Var, i64)> = tasks.iter().enumerate().map(|(at, task)| (var(at), task.1)).collect();
+                let durations: Vec<i64> = tasks.iter().map(|task| task.1).collect();
+                add(network, Disjunctive(set), move |starts| {
+                    let apart = |i: usize, j: usize| {
+                        starts[i] + durations[i] <= starts[j] || starts[j] + durations[j] <= starts[i]
+                    };
+                    (0..durations.len()).all(|i| (0..i).all(|j| apart(i, j)))
+                })
+            })?;
+        }
+
         #[test]
         fn a_task_is_put_off_only_where_no_schedule_starts_it_sooner(
             tasks in prop::collection::vec((0i64..6, 1i64..4, 0i64..5), 2..5)

@@ -8,7 +8,7 @@ use crate::ids::Var;
 use crate::literal::{Domains, Fact, Literal, Test};
 use crate::network::Network;
 use crate::propagator::{Asserted, Propagator, Reified};
-use crate::relaxation::{Look, Relaxation};
+use crate::relaxation::{Look, Relaxation, Rows};
 use crate::store_at::StoreAt;
 use proptest::prelude::*;
 use sator_model::Domain;
@@ -199,6 +199,31 @@ pub(crate) fn changes_follow(
         }
         for tuple in all.iter().filter(|tuple| meets(tuple, &facts)) {
             prop_assert!(change.is_some_and(|change| meets(tuple, &[change])), "{:?} {:?} {:?}", tuple, change, facts);
+        }
+    }
+    Ok(())
+}
+
+/// Every inequality that the constraint adds to the linear relaxation holds in every solution, and so do those that exclude
+/// these values.
+pub(crate) fn rows_hold(
+    domains: &[Vec<i64>],
+    values: &[f64],
+    make: impl FnOnce(&mut Network) -> Holds,
+) -> Result<(), TestCaseError> {
+    let mut network = network(domains);
+    let holds = make(&mut network);
+    let mut rows = Rows::new(&network.store);
+    prop_assert!(network.relax(&mut rows, usize::MAX).is_some());
+    network.cut(&|var| values.get(var.index()).copied(), &mut rows);
+    for tuple in solutions(domains, &holds) {
+        for row in &rows.rows {
+            let value = |part: &Part| match part {
+                Part::Var(var) => tuple[var.index()],
+                Part::Literal(literal) => literal.holds(tuple[literal.var.index()]).into(),
+            };
+            let sum: i64 = row.terms.iter().map(|(k, part)| k * value(part)).sum();
+            prop_assert!(row.lo <= sum && sum <= row.hi, "{:?}", tuple);
         }
     }
     Ok(())

@@ -81,6 +81,25 @@ impl Simplex {
         }
     }
 
+    /// Adds a row; its slack is basic.
+    pub(super) fn add_row(&mut self, terms: &[(usize, f64)], lower: f64, upper: f64) {
+        let mut row = vec![0.0; self.nonbasic.len()];
+        let mut of = vec![0.0; self.bounds.len()];
+        terms.iter().for_each(|&(variable, k)| of[variable] = k);
+        for (a, &variable) in row.iter_mut().zip(&self.nonbasic) {
+            *a += of[variable];
+        }
+        for (other, &variable) in self.table.iter().zip(&self.basic) {
+            if of[variable] != 0.0 {
+                row.iter_mut().zip(other).for_each(|(a, b)| *a += of[variable] * b);
+            }
+        }
+        self.basic.push(self.bounds.len());
+        self.bounds.push((lower, upper));
+        self.value.push(0.0);
+        self.table.push(row);
+    }
+
     /// Sets the bounds of a variable.
     pub(super) fn set_bounds(&mut self, variable: usize, lower: f64, upper: f64) {
         self.bounds[variable] = (lower, upper);

@@ -1,10 +1,8 @@
 //! Laws: each inequality holds in every solution, and what it removes follows from its reason.
 
-use super::rows::Rows;
 use super::simplex::{Outcome, Simplex};
 use super::{Look, Relaxation};
-use crate::constraints::Part;
-use crate::constraints::tests::{Holds, changes_follow, constraint, domain, network, solutions, var};
+use crate::constraints::tests::{Holds, changes_follow, constraint, domain, network, rows_hold, solutions, var};
 use crate::network::Network;
 use proptest::prelude::*;
 
@@ -27,20 +25,7 @@ proptest! {
     ) {
         let widened = |(mut domain, wide): (Vec<i64>, bool)| { domain.extend(wide.then_some(1_000_000)); domain };
         let domains: Vec<Vec<i64>> = domains.into_iter().zip(wide).map(widened).chain([vec![0, 1]]).collect();
-        let mut network = network(&domains);
-        let holds = constraints(&numbers, &mut network);
-        let mut rows = Rows::new(&network.store);
-        prop_assert!(network.relax(&mut rows, usize::MAX).is_some());
-        for tuple in solutions(&domains, &holds) {
-            for row in &rows.rows {
-                let value = |part: &Part| match part {
-                    Part::Var(var) => tuple[var.index()],
-                    Part::Literal(literal) => literal.holds(tuple[literal.var.index()]).into(),
-                };
-                let sum: i64 = row.terms.iter().map(|(k, part)| k * value(part)).sum();
-                prop_assert!(row.lo <= sum && sum <= row.hi, "{:?}", tuple);
-            }
-        }
+        rows_hold(&domains, &[], |network| constraints(&numbers, network))?;
     }
 
     /// Any multipliers give an inequality that keeps all solutions, and the best ones too.

@@ -7,6 +7,7 @@ mod acyclic;
 mod apart;
 mod closed;
 mod congruent;
+mod cuts;
 mod joined;
 mod piece_size;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use crate::event::{Conflict, Event, Narrowed, Tier};
 use crate::ids::Var;
 use crate::literal::{Domains, Fact};
 use crate::propagator::Condition;
+use crate::relaxation::Rows;
 use crate::store::Store;
 use crate::store_at::StoreAt;
 use sator_model::graph::GraphRef;
@@ -80,6 +82,10 @@ impl Condition for GraphCondition {
 
     fn tier(&self) -> Tier {
         Tier::Slow
+    }
+
+    fn cut(&self, value: &dyn Fn(Var) -> Option<f64>, rows: &mut Rows) {
+        cuts::cuts(&self.vars, self.test, value, rows);
     }
 
     fn truth(&self, store: &Store) -> Option<bool> {

@@ -1,7 +1,7 @@
 //! Laws of conditions on graphs, for random graphs with open, present and absent parts, against brute force.
 
 use super::{GraphCondition, GraphTest, GraphVars, PieceSize};
-use crate::constraints::tests::{Holds, add, changes_follow, run, solutions, var};
+use crate::constraints::tests::{Holds, add, changes_follow, rows_hold, run, solutions, var};
 use crate::event::Conflict;
 use crate::literal::Literal;
 use crate::network::Network;
@@ -138,6 +138,17 @@ proptest! {
         let domains = domains(&case, &open);
         let decisions = decisions.into_iter().filter(|decision| decision.0 < domains.len()).collect();
         changes_follow(&domains, decisions, false, |network| case.post(network))?;
+    }
+
+    #[test]
+    fn cuts_of_the_relaxation_keep_every_solution(
+        mut case in case(),
+        open in prop::collection::vec(0..8u8, SIZE + 7),
+        values in prop::collection::vec(0.0f64..1.0, SIZE + 9),
+        connected: bool,
+    ) {
+        (case.number, case.polarity) = (u8::from(!connected), 0);
+        rows_hold(&domains(&case, &open), &values, |network| case.post(network))?;
     }
 
     /// Each value that connectedness leaves is in a solution: cuts are complete for it where no parts share a variable.

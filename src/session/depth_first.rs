@@ -67,6 +67,16 @@ impl Session {
         }
     }
 
+    /// A solution, or the proof that there is none, by a short search with the linear relaxation.
+    pub(super) fn relaxed_besides(&mut self, limits: &Limits) -> Result<Option<Outcome>> {
+        let model = self.model();
+        let aim = Aim { seed: self.settings.seed.into(), ..Aim::default() };
+        let Some(mut search) = BranchAndBound::of(model, &aim, limits) else { return Ok(None) };
+        let found = self.first_besides(&mut search, &[], limits);
+        self.measures.depth_first = Some(search.work());
+        found
+    }
+
     /// A solution that differs from the known ones by local search, which proves nothing if it finds none.
     fn local_besides(&self, known: &[&Assignment], limits: &Limits) -> Result<Option<Outcome>> {
         let model = self.model();

@@ -3,7 +3,7 @@
 use super::Session;
 use super::incremental::Outcome;
 use sator_answer::{Answer, Fix};
-use sator_base::limits::Limits;
+use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
 use sator_lang::syntax::ast::{Expr, Statement};
 use sator_model::Assignment;
@@ -11,6 +11,8 @@ use sator_model::Assignment;
 /// Conflicts of each check for the cell that makes a solution the only one: the answer doesn't wait for a hard check. `unique fix`
 /// has no such limit.
 const FIX_EFFORT: u64 = 20_000;
+/// Conflicts of an engine before a search with the linear relaxation has its turn.
+const ENGINE_EFFORT: u64 = 20_000;
 
 impl Session {
     pub(super) fn solve(&mut self, limits: &Limits) -> Result<Answer> {
@@ -51,6 +53,21 @@ impl Session {
         if let Some(found) = self.search_besides(known, limits)? {
             return Ok(found);
         }
+        if known.is_empty() && self.may_search() && self.model().pool.graphs() == 0 {
+            // An engine counts by trying, which can take for ever where a linear relaxation sees that there is too little.
+            match self.check_besides(known, &limits.with_effort(ENGINE_EFFORT))? {
+                Outcome::Unknown(Reason::Effort) if limits.effort.is_none() => {}
+                found => return Ok(found),
+            }
+            if let Some(found) = self.relaxed_besides(limits)? {
+                return Ok(found);
+            }
+        }
+        self.check_besides(known, limits)
+    }
+
+    /// The same, by the solver alone.
+    fn check_besides(&mut self, known: &[&Assignment], limits: &Limits) -> Result<Outcome> {
         let (solver, model) = match self.solver(limits) {
             Ok(pair) => pair,
             Err(reason) => return Ok(Outcome::Unknown(reason)),

@@ -407,7 +407,7 @@ impl BranchAndBound {
             self.starts.push(history.changes.len());
         }
         let (min, max) = (store.min(var), store.max(var));
-        let relaxation = self.relaxation.as_ref().filter(|relaxation| relaxation.is_on());
+        let relaxation = self.relaxation.as_ref().filter(|relaxation| relaxation.turns.is_on());
         let guess = relaxation.and_then(|relaxation| relaxation.value(var));
         let best = guess.or(self.phase[var]).filter(|&value| store.contains(var, value));
         let relation = match best {

@@ -14,6 +14,7 @@ mod rows;
 mod simplex;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 use crate::constraints::Part;
 use crate::ids::Var;
@@ -23,6 +24,7 @@ use columns::{Columns, Sparse};
 pub(crate) use inequality::Inequality;
 pub use rows::Rows;
 use simplex::{Outcome, Simplex};
+use turns::Turns;
 
 /// Most numbers of a tableau: a pivot takes some milliseconds then.
 const NUMBERS: usize = 3_000_000;
@@ -41,14 +43,8 @@ const DENOMINATORS: u32 = 120;
 const NEAR: f64 = 1e-7;
 /// Bits of the largest multiplier where no denominator fits.
 const BITS: i32 = 36;
-/// Effort of the first turn in which each node is looked at.
-const TURN: u64 = 2_000_000;
-/// The effort for the root, as a multiple of the rest of the search.
-const ROOT_SHARE: u64 = 2;
-/// Turns after which conflicts are counted. Fewer than one in this many looks are rare: a relaxation with such gets this
-/// part of the effort. Measured: a warehouse has one in 4, a roster one in 5; graphs to colour and rulers have none.
-const JUDGED: u64 = 2;
-const RARE: u64 = 20;
+/// Pivots after which the tableau is made anew, as errors of rounding add up.
+const LIFETIME: u64 = 10_000;
 
 /// What the relaxation says of the domains.
 pub(crate) enum Look {
@@ -63,27 +59,17 @@ pub(crate) enum Look {
 pub(crate) struct Relaxation {
     columns: Columns,
     rows: Vec<Sparse>,
+    /// By column: its coefficient in the objective.
+    cost: Vec<i64>,
     simplex: Simplex,
     /// The column of the objective, if it has one.
     objective: Option<usize>,
     /// The values of the last look.
     values: Vec<f64>,
-    /// Effort that went into it, how often it was looked at, and conflicts that came of it.
-    effort: u64,
-    looks: u64,
-    conflicts: u64,
-    /// It has removed something.
-    has_gained: bool,
     /// How often cuts were looked for.
     rounds: u32,
-    /// The same, once the root was looked at to the end.
-    gains: Option<bool>,
-    /// Whether the current turn of the search looks at it, the number of such turns that are over, and the effort at which
-    /// the current turn began and ends.
-    is_on: bool,
-    turns: u64,
-    begun: u64,
-    until: u64,
+    /// When it is looked at.
+    pub(crate) turns: Turns,
 }
 
 impl Relaxation {
@@ -105,84 +91,40 @@ impl Relaxation {
         if list.is_empty() || list.len().saturating_mul(columns.columns.len()) > NUMBERS {
             return None;
         }
-        let mut cost = vec![0.0; columns.columns.len()];
+        let mut cost = vec![0; columns.columns.len()];
         if let Some(var) = objective {
-            columns.part(&Part::Var(var), store).0.into_iter().for_each(|(column, k)| cost[column] = k as f64);
+            columns.part(&Part::Var(var), store).0.into_iter().for_each(|(column, k)| cost[column] = k);
         }
-        let dense = |row: &Sparse| {
-            let mut dense = vec![0.0; columns.columns.len()];
-            row.terms.iter().for_each(|&(column, k)| dense[column] = k as f64);
-            dense
-        };
-        let table = list.iter().map(dense).collect();
-        let root = columns.root.iter().map(|&(lo, hi)| (lo as f64, hi as f64));
-        let simplex = Simplex::new(cost, root, table, list.iter().map(|row| (row.lo as f64, row.hi as f64)));
-        let objective = objective.and_then(|var| columns.value_of(var));
         Some(Relaxation {
+            simplex: Relaxation::simplex(&columns, &list, &cost),
+            objective: objective.and_then(|var| columns.value_of(var)),
             columns,
             rows: list,
-            simplex,
-            objective,
+            cost,
             values: vec![],
-            effort: 0,
-            looks: 0,
-            conflicts: 0,
-            has_gained: false,
             rounds: 0,
-            gains: None,
-            is_on: false,
-            turns: 0,
-            begun: 0,
-            until: 0,
+            turns: Turns::default(),
         })
     }
 
-    /// Whether it is to be looked at now. The root takes about as much effort as the search before. Then turns of the search have it at each node or not at all.
-    pub(crate) fn is_due(&self, effort: u64) -> bool {
-        match self.gains {
-            None => self.effort <= ROOT_SHARE * (effort - self.effort),
-            Some(_) => self.is_on,
-        }
-    }
-
-    /// Whether it has removed something.
-    pub(crate) fn has_gained(&self) -> bool {
-        self.has_gained
-    }
-
-    /// Whether the search looks at it at each node for now, and not at all before and after.
-    pub(crate) fn is_on(&self) -> bool {
-        self.is_on
-    }
-
-    /// Whether the other kind of run has its turn: both get about the same effort while conflicts come of it, in turns
-    /// that grow.
-    pub(crate) fn changes_turn(&mut self, effort: u64) -> bool {
-        if self.gains.is_none() || effort < self.until {
-            return false;
-        }
-        let turn = effort - std::mem::replace(&mut self.begun, effort);
-        self.turns += u64::from(self.is_on);
-        let is_rare = self.turns >= JUDGED && self.conflicts * RARE < self.looks;
-        let next = match self.is_on {
-            _ if self.until == 0 => TURN,
-            true if is_rare => RARE * turn,
-            true => turn,
-            false if is_rare => turn / RARE,
-            false => 2 * turn,
+    /// The linear program, with the slacks as its basis.
+    fn simplex(columns: &Columns, rows: &[Sparse], cost: &[i64]) -> Simplex {
+        let dense = |row: &Sparse| {
+            let mut dense = vec![0.0; cost.len()];
+            row.terms.iter().for_each(|&(column, k)| dense[column] = k as f64);
+            dense
         };
-        self.is_on = !self.is_on;
-        self.until = effort + next;
-        true
-    }
-
-    /// Whether the root was looked at to the end, and whether that removed something.
-    pub(crate) fn gains(&self) -> Option<bool> {
-        self.gains
+        let cost = cost.iter().map(|&k| k as f64).collect();
+        let bounds = columns.root.iter().map(|&(lo, hi)| (lo as f64, hi as f64));
+        let sums = rows.iter().map(|row| (row.lo as f64, row.hi as f64));
+        Simplex::new(cost, bounds, rows.iter().map(dense).collect(), sums)
     }
 
     /// Looks for an inequality that removes something from the domains, or contradicts them.
     pub(crate) fn look(&mut self, store: &mut Store) -> Look {
+        if self.simplex.pivots > LIFETIME {
+            self.simplex = Relaxation::simplex(&self.columns, &self.rows, &self.cost);
+        }
         for (at, column) in self.columns.columns.iter().enumerate() {
             let (lo, hi) = column.range(store);
             // With a bound that it has given itself, the objective would be equal wherever it is feasible.
@@ -192,26 +134,16 @@ impl Relaxation {
         let before = self.simplex.pivots;
         let outcome = self.simplex.solve((SLICE / self.simplex.size()).clamp(1, PIVOTS));
         let effort = (self.simplex.pivots - before + 2) * self.simplex.size() / NUMBERS_PER_EFFORT;
-        self.effort += effort;
-        self.looks += 1;
         store.effort += effort;
         self.values = self.simplex.values();
         let multipliers = self.simplex.multipliers(outcome);
         let found = self.combined(&multipliers).filter(|inequality| inequality.removes(store));
+        self.turns.note(effort, found.as_ref().map(|inequality| inequality.slack(store) < 0));
         match found {
-            Some(inequality) => {
-                self.has_gained = true;
-                self.conflicts += u64::from(inequality.slack(store) < 0);
-                Look::Found(inequality)
-            }
+            Some(inequality) => Look::Found(inequality),
             None if outcome == Outcome::Stopped => Look::Unfinished,
             None => Look::Nothing,
         }
-    }
-
-    /// Notes that the root was looked at to the end.
-    pub(crate) fn conclude(&mut self) {
-        self.gains = Some(self.has_gained);
     }
 
     /// Adds the inequalities that the values of the last look don't meet: those of the constraints at the root of the

@@ -7,7 +7,7 @@ use crate::relaxation::{Look, Relaxation};
 impl BranchAndBound {
     /// Whether the linear relaxation has bounded the objective, or removed values.
     pub fn gains_from_relaxation(&self) -> bool {
-        self.relaxation.as_ref().is_some_and(Relaxation::has_gained)
+        self.relaxation.as_ref().is_some_and(|relaxation| relaxation.turns.has_gained())
     }
 
     /// Removes what the linear relaxation excludes, and propagates. The whole search starts from the root, so that is
@@ -28,31 +28,29 @@ impl BranchAndBound {
                 }
             };
         };
-        if relaxation.changes_turn(effort) {
-            if relaxation.is_on() {
-                self.worth.get_or_insert_default();
-                [self.restart, self.growth] = RESTART_LEARNING;
-            }
-            return self.return_to_root();
-        }
-        match relaxation.gains() {
-            _ if !relaxation.is_due(effort) => return State::Open,
-            None if !is_root => return self.return_to_root(),
+        match relaxation.turns.gains() {
             Some(false) => {
                 self.keep_guesses();
                 return State::Open;
             }
+            Some(true) if relaxation.turns.change(effort) => {
+                if relaxation.turns.is_on() {
+                    self.worth.get_or_insert_default();
+                    [self.restart, self.growth] = RESTART_LEARNING;
+                }
+                return self.return_to_root();
+            }
+            _ if !relaxation.turns.is_due(effort) => return State::Open,
+            None if !is_root => return self.return_to_root(),
             _ => {}
         }
         let look = relaxation.look(&mut self.network.store);
         if is_root && matches!(look, Look::Nothing) {
-            match relaxation.cut(&self.network) {
-                true => {
-                    self.relaxed = false;
-                    return State::Open;
-                }
-                false => relaxation.conclude(),
+            if relaxation.cut(&self.network) {
+                self.relaxed = false;
+                return State::Open;
             }
+            relaxation.turns.conclude();
         }
         self.relaxed = !is_root || matches!(look, Look::Nothing);
         let Look::Found(inequality) = look else { return State::Open };

@@ -154,7 +154,8 @@ impl Relaxation {
         }
         self.rounds += 1;
         let mut rows = Rows::new(&network.store);
-        network.cut(&|var| self.share(var), &mut rows);
+        let value = |var| self.share(var).or_else(|| network.store.value(var).map(|value| value as f64));
+        network.cut(&value, &mut rows);
         let mut cuts: Vec<Sparse> = rows.rows.iter().filter_map(|row| self.columns.row(row, &network.store)).collect();
         let room = NUMBERS / self.columns.columns.len() - self.rows.len();
         cuts.truncate(room.min(CUTS));

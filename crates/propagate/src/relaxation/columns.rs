@@ -168,7 +168,11 @@ impl Columns {
         };
         match part {
             Part::Var(var) if self.values.contains_key(var) => by_value(*var, &|value| value),
-            Part::Var(var) => (vec![(self.places[var], 1)], 0),
+            Part::Var(var) => match self.places.get(var) {
+                Some(&column) => (vec![(column, 1)], 0),
+                // A variable without a column is fixed.
+                None => (vec![], store.min(*var)),
+            },
             Part::Literal(literal) if self.values.contains_key(&literal.var) => {
                 by_value(literal.var, &|value| literal.holds(value).into())
             }

@@ -23,7 +23,7 @@ struct Term {
 enum Function {
     /// The value times this.
     Times(Var, i128),
-    /// By value; 0 for all others.
+    /// By value, for all values at the root.
     Values(Var, Vec<(i64, i128)>),
     /// This if the literal holds, else 0.
     Truth(Literal, i128),

@@ -6,16 +6,15 @@ use crate::literal::{Domains, Literal};
 use crate::store::Store;
 
 /// `lo <= sum(k * part) <= hi`
-#[derive(Clone)]
 pub(crate) struct Row {
     pub(crate) terms: Vec<(i64, Part)>,
     pub(crate) lo: i64,
     pub(crate) hi: i64,
 }
 
-/// The inequalities of the constraints of a network, and the domains for which they hold.
+/// The inequalities of the constraints of a network.
 pub struct Rows<'a> {
-    /// The domains.
+    /// The domains, at the root of the search: rows may use their bounds.
     pub store: &'a Store,
     pub(crate) rows: Vec<Row>,
     /// Terms of all rows.
@@ -24,7 +23,7 @@ pub struct Rows<'a> {
 
 /// Absolute values of coefficients and bounds of a row stay below this, so that their products with multipliers do not
 /// overflow.
-const LARGE: i64 = 1 << 31;
+const LARGE: u64 = 1 << 31;
 
 impl<'a> Rows<'a> {
     pub(crate) fn new(store: &'a Store) -> Rows<'a> {
@@ -35,7 +34,7 @@ impl<'a> Rows<'a> {
     pub fn add(&mut self, terms: Vec<(i64, Part)>, lo: i64, hi: i64) {
         let (least, most) = self.range(&terms);
         let (lo, hi) = (lo.max(least), hi.min(most));
-        let fits = |k: i64| k.abs() < LARGE;
+        let fits = |k: i64| k.unsigned_abs() < LARGE;
         let is_open = lo > least || hi < most;
         if is_open && terms.iter().all(|term| fits(term.0)) && fits(least) && fits(most) {
             self.terms += terms.len();
@@ -50,12 +49,12 @@ impl<'a> Rows<'a> {
         // Where the literal fails, its coefficient makes up for the whole range of the sum.
         if lo > least {
             let mut terms = terms.clone();
-            terms.push((least - lo, Part::Literal(literal.clone())));
+            terms.push((least.saturating_sub(lo), Part::Literal(literal.clone())));
             self.add(terms, least, i64::MAX);
         }
         if hi < most {
             let mut terms = terms;
-            terms.push((most - hi, Part::Literal(literal.clone())));
+            terms.push((most.saturating_sub(hi), Part::Literal(literal.clone())));
             self.add(terms, i64::MIN, most);
         }
     }

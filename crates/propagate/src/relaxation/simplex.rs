@@ -229,16 +229,16 @@ impl Simplex {
             *a /= -pivot;
         }
         leaving[column] = 1.0 / pivot;
+        let sum: Vec<(usize, f64)> = leaving.iter().copied().enumerate().filter(|term| term.1 != 0.0).collect();
         for (at, other) in self.table.iter_mut().enumerate() {
             if at == row || other[column] == 0.0 {
                 continue;
             }
             self.value[at] += other[column] * step;
-            substitute(other, &leaving, column);
-            norms[at] = norm(other);
+            norms[at] = (norms[at] + substitute(other, &sum, column)).max(0.0);
         }
-        substitute(&mut self.cost, &leaving, column);
-        substitute(&mut self.plain, &leaving, column);
+        substitute(&mut self.cost, &sum, column);
+        substitute(&mut self.plain, &sum, column);
         norms[row] = norm(&leaving);
         self.table[row] = leaving;
         self.value[row] = entered;
@@ -281,18 +281,20 @@ impl Simplex {
     }
 }
 
-/// Replaces the variable of a column by the sum that it equals.
-fn substitute(row: &mut [f64], sum: &[f64], column: usize) {
+/// Replaces the variable of a column by the sum that it equals. Returns by how much the row's norm grows.
+fn substitute(row: &mut [f64], sum: &[(usize, f64)], column: usize) -> f64 {
     let factor = std::mem::take(&mut row[column]);
     if factor == 0.0 {
-        return;
+        return 0.0;
     }
-    for (a, &b) in row.iter_mut().zip(sum) {
-        *a += factor * b;
-        if a.abs() < ZERO {
-            *a = 0.0;
-        }
+    let mut grown = -factor * factor;
+    for &(at, k) in sum {
+        let before = row[at];
+        let after = before + factor * k;
+        row[at] = if after.abs() < ZERO { 0.0 } else { after };
+        grown += after * after - before * before;
     }
+    grown
 }
 
 fn norm(row: &[f64]) -> f64 {

@@ -16,7 +16,7 @@
 //! 9. A *relaxation* is the linear program of the inequalities that constraints add: it bounds the objective of the
 //!    branch and bound.
 //! 10. A [`store_at::StoreAt`] is the state before a change. There a propagator gives the *reason* of the change, from
-//!    which the branch and bound learns clauses.
+//!     which the branch and bound learns clauses.
 //! 11. A [`LocalSearch`] has no domains: it changes complete assignments until they violate nothing.
 //!
 //! No answer depends on a propagator that removes too little: whatever is fixed is checked. Tests compare each

@@ -4,7 +4,63 @@ use super::simplex::{Outcome, Simplex};
 use super::{Look, Relaxation};
 use crate::constraints::tests::{Holds, changes_follow, constraint, domain, network, rows_hold, solutions, var};
 use crate::network::Network;
+use crate::{Aim, BranchAndBound, Step};
 use proptest::prelude::*;
+use sator_base::limits::Limits;
+use sator_model::recipes::{constrain, unknown};
+use sator_model::{Domain, ExprId, Kind, Model};
+
+/// A search for the best solution, with the relaxation from the start, and its result: the bound and the conflicts.
+fn searched(model: &Model, goal: Option<ExprId>) -> (Option<i64>, u64) {
+    let aim = Aim { minimize: goal, ..Aim::default() };
+    let search = BranchAndBound::of(model, &aim, &Limits::none());
+    let mut search = search.expect("every condition has a propagator").relaxed_at_once();
+    let mut best = None;
+    loop {
+        match search.improve(u64::MAX, &Limits::none()) {
+            Step::Better(_) => best = search.bound(),
+            Step::Exhausted => return (best, search.work().conflicts),
+            Step::Hard | Step::Stopped(_) => panic!("no limit was set"),
+        }
+    }
+}
+
+/// Without the relaxation, an assignment of 14 takes thousands of conflicts.
+#[test]
+fn an_assignment_needs_no_search() {
+    let cost = |task: i64, place: i64| (task * task * 37 + place * place * 61 + task * place * 17) % 97;
+    let mut model = Model::default();
+    let places: Vec<ExprId> = (0..14).map(|_| unknown(&mut model, Kind::Int, Domain::range(1, 14))).collect();
+    let distinct = model.pool.all_different(&places, &[]);
+    constrain(&mut model, distinct);
+    let mut costs = vec![];
+    for (&place, task) in places.iter().zip(0..) {
+        let list: Vec<ExprId> = (0..14).map(|at| model.pool.int(cost(task, at))).collect();
+        costs.push((1, model.pool.element(&list, place).expect("small numbers")));
+    }
+    let goal = model.pool.linear(costs, 0).expect("small numbers");
+    let (best, conflicts) = searched(&model, Some(goal));
+    assert!(best.is_some() && conflicts <= 1, "{conflicts} conflicts");
+}
+
+/// Each of 6 days needs 3 of 7 people, who work on 2 days at most: 18 shifts are needed and 14 are there.
+#[test]
+fn a_roster_with_too_few_people_needs_no_search() {
+    let mut model = Model::default();
+    let works: Vec<ExprId> = (0..42).map(|_| unknown(&mut model, Kind::Int, Domain::range(0, 1))).collect();
+    let mut bounded = |at: &dyn Fn(usize) -> bool, lo: i64, hi: i64| {
+        let terms: Vec<(i64, ExprId)> = (0..42).filter(|&i| at(i)).map(|i| (1, works[i])).collect();
+        let sum = model.pool.linear(terms, 0).expect("small numbers");
+        for (k, sign) in [(lo, 1), (-hi, -1)] {
+            let [k, sum] = [model.pool.int(k), model.pool.linear([(sign, sum)], 0).expect("small numbers")];
+            let enough = model.pool.le(k, sum).expect("small numbers");
+            constrain(&mut model, enough);
+        }
+    };
+    (0..6).for_each(|day| bounded(&|i| i % 6 == day, 3, 3));
+    (0..7).for_each(|person| bounded(&|i| i / 6 == person, 0, 2));
+    assert_eq!(searched(&model, None), (None, 1));
+}
 
 /// Several constraints at once.
 fn constraints(numbers: &[(u8, [i64; 3])], network: &mut Network) -> Holds {

@@ -121,7 +121,7 @@ impl Inequality {
     /// Whether it removes something from the domains, or contradicts them.
     pub(super) fn removes(&self, store: &Store) -> bool {
         let slack = self.slack(store);
-        self.terms.iter().any(|term| {
+        let removes = |term: &Term| {
             let most = term.function.most(store);
             match &term.function {
                 Function::Times(var, k) => k.abs() * i128::from(store.max(*var).abs_diff(store.min(*var))) > slack,
@@ -130,7 +130,9 @@ impl Inequality {
                 }
                 Function::Truth(literal, k) => k.abs() > slack && store.truth(literal).is_none(),
             }
-        })
+        };
+        // A contradiction between rows can have no term left.
+        slack < 0 || self.terms.iter().any(removes)
     }
 
     /// Removes the values with which the sum stays too small.

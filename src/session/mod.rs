@@ -47,6 +47,7 @@ pub use params::CallParams;
 pub use progress::{OnBetter, OnProgress, OnSolution};
 pub use sator_answer::*;
 pub(crate) use save::LAST_LINE;
+pub use sources::{Files, TextOrigin};
 pub use statements::Entry;
 pub use writing::Overwrite;
 
@@ -63,51 +64,11 @@ use sator_lang::elaborate::{Elaborator, Value, only_prints};
 use sator_lang::syntax::ast::{Command, Query, Question, Statement, StatementKind, Why};
 use sator_model::{Kind, Model};
 use statements::Change;
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Callback that receives the reports, in the order in which questions end.
 pub type Sink<'a> = &'a mut dyn FnMut(&Session, Report);
-
-/// The files that statements can read and write. A page refuses them to scripts that its user has not approved.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Files {
-    /// Statements read and write files.
-    #[default]
-    Allowed,
-    /// Statements read these texts, by the name of the file, and write nothing.
-    Given(Arc<BTreeMap<String, String>>),
-    /// Statements that name a file are errors.
-    Refused,
-}
-
-/// The origin of a text. It decides which folder its paths are relative to, and where it can write.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum TextOrigin {
-    /// The user typed it at the prompt or on the command line: it can write anywhere.
-    #[default]
-    Typed,
-    /// A script without a file, for example from standard input: its folder is the working directory.
-    Script,
-    /// The script file with this path: its folder is that of the file.
-    File(PathBuf),
-}
-
-impl TextOrigin {
-    pub(crate) fn file(&self) -> Option<&Path> {
-        let TextOrigin::File(file) = self else { return None };
-        Some(file)
-    }
-}
-
-/// `Some(file)` is the origin of the file's text; `None` is a text that the user typed.
-impl From<Option<PathBuf>> for TextOrigin {
-    fn from(file: Option<PathBuf>) -> TextOrigin {
-        file.map_or(TextOrigin::Typed, TextOrigin::File)
-    }
-}
 
 /// The statements of a puzzle and what is known about it.
 ///

@@ -10,9 +10,6 @@ use crate::store::Store;
 use crate::store_at::StoreAt;
 use std::collections::BTreeMap;
 
-/// Values of a domain up to which the relaxation has a number for each.
-const BY_COLUMN: u64 = 128;
-
 /// `vars[i] + offsets[i]` are all different, except that some values can repeat.
 pub struct Distinct {
     /// Variables with their offsets; those whose value has been removed from the others stand in front.
@@ -123,8 +120,7 @@ impl Condition for Distinct {
         if !positive || literal.is_some() {
             return;
         }
-        let is_small = |&(var, _): &(Var, i64)| store.has_bits(var) && store.size(var) <= BY_COLUMN;
-        if !self.parts.iter().all(is_small) {
+        if !self.parts.iter().all(|&(var, _)| rows.can_split(var)) {
             return;
         }
         let mut places: BTreeMap<i64, Vec<(i64, Part)>> = BTreeMap::new();

@@ -54,7 +54,7 @@ impl Propagator for Element {
 
     fn relax(&self, rows: &mut Rows) {
         let (store, index, result) = (rows.store, self.index, self.result);
-        if !store.has_bits(index) || store.size(index) > BY_VALUE {
+        if !rows.can_split(index) {
             return;
         }
         // The result is the sum of the elements, each counted where it is the one.

@@ -12,7 +12,7 @@ use crate::store::Store;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Values of a variable up to which each has a column.
-const VALUES: u64 = 128;
+pub(super) const VALUES: u64 = 128;
 /// Values of a variable up to which one literal is enough for that; beyond, there must be half as many literals as values.
 const FEW: u64 = 8;
 
@@ -67,7 +67,7 @@ impl Columns {
             .filter(|(var, tests)| {
                 let size = store.size(**var);
                 let are_worth_it = size == 2 || !tests.is_empty() && (size <= FEW || 2 * tests.len() as u64 >= size);
-                store.has_bits(**var) && size > 1 && size <= VALUES && are_worth_it
+                size > 1 && are_worth_it && rows.can_split(**var)
             })
             .map(|of| *of.0)
             .collect();

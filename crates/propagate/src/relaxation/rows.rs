@@ -1,5 +1,6 @@
 //! Linear inequalities that follow from constraints.
 
+use super::columns::VALUES;
 use crate::constraints::Part;
 use crate::ids::Var;
 use crate::literal::{Domains, Literal};
@@ -28,6 +29,11 @@ const LARGE: u64 = 1 << 31;
 impl<'a> Rows<'a> {
     pub(crate) fn new(store: &'a Store) -> Rows<'a> {
         Rows { store, rows: vec![], terms: 0 }
+    }
+
+    /// Whether each value of the variable can have a number of the linear program.
+    pub fn can_split(&self, var: Var) -> bool {
+        self.store.has_bits(var) && self.store.size(var) <= VALUES
     }
 
     /// Adds `lo <= sum(k * part) <= hi`. A row with numbers too large for it is left out.

@@ -17,7 +17,7 @@ const MANY: u64 = 32;
 const MANY_GOALS: u64 = 256;
 
 /// Whether a model computes with wide numbers: products, quotients and sums of unknowns with many values.
-pub fn has_wide_numbers(model: &Model) -> bool {
+fn has_wide_numbers(model: &Model) -> bool {
     let wide = |u: UnknownId| model.unknown(u).kind == Kind::Int && model.unknown(u).domain.size() > WIDE;
     let spread = |e| {
         let (lo, hi) = model.pool.bounds(e);

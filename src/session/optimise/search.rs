@@ -12,7 +12,7 @@ use sator_answer::Better;
 use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
 use sator_model::Assignment;
-use sator_propagate::has_wide_numbers;
+use sator_propagate::{BranchAndBound, prefers_branch_and_bound};
 
 /// Largest conflict budget. If it is too small, a check runs without one.
 const MOST_EFFORT: u64 = 100_000;
@@ -20,9 +20,11 @@ const MOST_EFFORT: u64 = 100_000;
 /// Failed checks for a better value after which other methods take their turns, even if the bound rises meanwhile.
 const MOST_FAILED: u32 = 4;
 
-/// Conflict budget from which on branch and bound takes turns where no numbers are wide: an engine that learns is
-/// mostly better there.
+/// Conflict budget from which on branch and bound takes turns where it wasn't asked first: an engine that learns is mostly
+/// better there.
 const LONG: u64 = 50_000;
+/// Effort of branch and bound that takes as long as a propagation of an engine.
+const EFFORT_PER_PROPAGATION: u64 = 8;
 
 impl Session {
     /// Improves value and bound until they meet.
@@ -71,12 +73,23 @@ impl Session {
         if search.effort > LONG && search.local.is_promising() {
             self.local_turn(search, limits)?;
         }
-        if (search.effort > LONG || search.is_relaxed() || has_wide_numbers(self.model()))
+        if (search.effort > LONG || search.is_relaxed() || self.is_turn_of_branch_and_bound(search, limits))
             && let Some(end) = self.branch_and_bound(search, limits)?
         {
             return Ok(Some(end));
         }
         self.integer_turn(search, limits)
+    }
+
+    /// Whether branch and bound was asked first, and has taken no more time than the engine since.
+    fn is_turn_of_branch_and_bound(&mut self, search: &Search, limits: &Limits) -> bool {
+        if !prefers_branch_and_bound(self.model(), search.goals[search.level]) {
+            return false;
+        }
+        let engine = self.solver(limits).ok().and_then(|(solver, _)| solver.formula.work());
+        let propagations = engine.map_or(0, |work| work.propagations);
+        let effort: u64 = search.depth_first.iter().flatten().map(BranchAndBound::effort).sum();
+        effort <= propagations.saturating_mul(EFFORT_PER_PROPAGATION)
     }
 
     /// Looks for a solution in which the current goal is `most` or less, and updates the best value or the bound.

@@ -37,7 +37,7 @@ const JUDGED: u64 = 100;
 const LEVELS: u64 = 130;
 const LITERALS: u64 = 6;
 /// Effort before the linear relaxation is made: shops, rulers and small covers need no more than that.
-const DELAY: u64 = 2_000_000;
+const DELAY: u64 = 4_000_000;
 /// Learned clauses that are kept at first, and by how many more the limit grows when it is met.
 const CLAUSES: [usize; 2] = [4_000, 1_000];
 

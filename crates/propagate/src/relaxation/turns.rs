@@ -11,6 +11,8 @@ const TURN: u64 = 2_000_000;
 /// Turns after which conflicts are counted. Fewer than one in this many looks are rare: a relaxation with such gets this
 /// part of the effort. Measured: a warehouse has one in 4, a roster one in 5; graphs to colour and rulers have none.
 const JUDGED: u64 = 2;
+/// Fewer looks than this in the first turn are judged at once: each took long.
+const FEW: u64 = 20;
 const RARE: u64 = 20;
 
 /// The looks so far, and what came of them.
@@ -76,7 +78,8 @@ impl Turns {
         }
         let turn = effort - std::mem::replace(&mut self.begun, effort);
         self.over += u64::from(self.is_on);
-        let is_rare = self.over >= JUDGED && self.conflicts * RARE < self.looks;
+        let is_judged = self.over >= JUDGED || self.over > 0 && self.looks < FEW;
+        let is_rare = is_judged && self.conflicts * RARE < self.looks;
         let next = match self.is_on {
             _ if self.until == 0 => TURN,
             true if is_rare => RARE * turn,

@@ -86,11 +86,15 @@ function outsideClue({ side, index, board: on }, typed) {
 /// Regions are painted: a stroke goes on with the region where it starts, or makes a new one.
 export const regions = (name, grid, declare) => {
   let stroke = null;
+  // Letters of regions whose text is still on its way.
+  const given = new Set();
   const tokens = () => script.seen?.pictures.find((one) => one.name === name)?.tokens ?? [];
   const free = () => {
-    const used = new Set(tokens().flat());
+    const used = new Set([...tokens().flat(), ...given]);
     const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    return [...letters].find((letter) => !used.has(letter)) ?? `r${used.size}`;
+    const found = [...letters].find((letter) => !used.has(letter)) ?? `r${used.size}`;
+    given.add(found);
+    return found;
   };
   return {
     id: `regions ${name}`,

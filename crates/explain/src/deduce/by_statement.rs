@@ -46,9 +46,10 @@ impl Reasoner {
                 last = Some(finding);
             }
             best.conclusions.sort_unstable();
-            best.conclusions.dedup();
             let more = last.map(|finding| self.crossed_out_too(&best.conclusions, finding, &candidates));
             best.conclusions.extend(more.into_iter().flatten());
+            best.conclusions.sort_unstable();
+            best.conclusions.dedup();
         }
         Ok(best)
     }

@@ -57,24 +57,29 @@ impl Session {
         if !self.may_search() || !prefers_search(model) {
             return Ok(None);
         }
-        let aim = Aim { seed: self.settings.seed.into(), ..Aim::default() };
-        let Some(mut search) = BranchAndBound::of(model, &aim, limits) else { return Ok(None) };
-        let found = self.first_besides(&mut search, known, limits);
-        self.measures.depth_first = Some(search.work());
+        let Some(found) = self.depth_first_besides(known, limits) else { return Ok(None) };
         match found? {
             Some(found) => Ok(Some(found)),
             None => self.local_besides(known, limits),
         }
     }
 
-    /// A solution, or the proof that there is none, by a short search with the linear relaxation.
-    pub(super) fn relaxed_besides(&mut self, limits: &Limits) -> Result<Option<Outcome>> {
-        let model = self.model();
+    /// A solution, or the proof that there is none, by a short search with the linear relaxation. `None` if the search is too
+    /// long, or has had its turn before the engine.
+    pub(super) fn relaxed_solution(&mut self, limits: &Limits) -> Result<Option<Outcome>> {
+        if prefers_search(self.model()) {
+            return Ok(None);
+        }
+        self.depth_first_besides(&[], limits).transpose().map(Option::flatten)
+    }
+
+    /// A short search by propagation. `None` if a condition has no propagator.
+    fn depth_first_besides(&mut self, known: &[&Assignment], limits: &Limits) -> Option<Result<Option<Outcome>>> {
         let aim = Aim { seed: self.settings.seed.into(), ..Aim::default() };
-        let Some(mut search) = BranchAndBound::of(model, &aim, limits) else { return Ok(None) };
-        let found = self.first_besides(&mut search, &[], limits);
+        let mut search = BranchAndBound::of(self.model(), &aim, limits)?;
+        let found = self.first_besides(&mut search, known, limits);
         self.measures.depth_first = Some(search.work());
-        found
+        Some(found)
     }
 
     /// A solution that differs from the known ones by local search, which proves nothing if it finds none.

@@ -59,7 +59,7 @@ impl Session {
                 Outcome::Unknown(Reason::Effort) if limits.effort.is_none() => {}
                 found => return Ok(found),
             }
-            if let Some(found) = self.relaxed_besides(limits)? {
+            if let Some(found) = self.relaxed_solution(limits)? {
                 return Ok(found);
             }
         }

@@ -46,7 +46,7 @@ const BITS: i32 = 36;
 /// Pivots after which the tableau is made anew, as errors of rounding add up.
 const LIFETIME: u64 = 10_000;
 
-/// What the relaxation says of the domains.
+/// The result of a look at the domains.
 pub(crate) enum Look {
     /// The inequality removes something from the domains, or contradicts them.
     Found(Inequality),
@@ -66,9 +66,9 @@ pub(crate) struct Relaxation {
     objective: Option<usize>,
     /// The values of the last look.
     values: Vec<f64>,
-    /// How often cuts were looked for.
+    /// Rounds of cuts so far.
     rounds: u32,
-    /// When it is looked at.
+    /// The nodes of the search at which it is looked at.
     pub(crate) turns: Turns,
 }
 

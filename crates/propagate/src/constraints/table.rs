@@ -41,12 +41,14 @@ impl Propagator for Table {
     /// A value needs, in each other column, one of those that it shares a row with.
     fn relax(&self, rows: &mut Rows) {
         let store = rows.store;
+        if self.rows.len() > RELAXED {
+            return;
+        }
         for (column, &var) in self.vars.iter().enumerate() {
-            let others = self.vars.iter().enumerate().filter(|other| other.0 != column);
-            if self.rows.len() > RELAXED || store.size(var) > BY_VALUE {
+            if store.size(var) > BY_VALUE {
                 continue;
             }
-            for (at, &other) in others {
+            for (at, &other) in self.vars.iter().enumerate().filter(|other| other.0 != column) {
                 for value in store.values(var) {
                     let with = self.rows.iter().filter(|row| row[column] == value).map(|row| row[at]);
                     let with: BTreeSet<i64> = with.filter(|&value| store.contains(other, value)).collect();

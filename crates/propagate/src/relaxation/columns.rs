@@ -89,9 +89,6 @@ impl Columns {
     }
 
     fn add_values(&mut self, store: &Store, var: Var) {
-        if self.values.contains_key(&var) {
-            return;
-        }
         let values: Box<[i64]> = store.values(var).collect();
         self.places.insert(var, self.columns.len());
         self.columns.extend(values[1..].iter().map(|&value| Column::Is(var, value)));

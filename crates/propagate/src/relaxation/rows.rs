@@ -52,7 +52,7 @@ impl<'a> Rows<'a> {
     pub fn add_if(&mut self, literal: Option<&Literal>, terms: Vec<(i64, Part)>, lo: i64, hi: i64) {
         let Some(literal) = literal else { return self.add(terms, lo, hi) };
         let (least, most) = self.range(&terms);
-        // Where the literal fails, its coefficient makes up for the whole range of the sum.
+        // The literal's coefficient makes up for the whole range of the sum where the literal fails.
         if lo > least {
             let mut terms = terms.clone();
             terms.push((least.saturating_sub(lo), Part::Literal(literal.clone())));

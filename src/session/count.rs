@@ -6,8 +6,9 @@ use super::enumerate::{Ended, Verified};
 use sator_answer::Answer;
 use sator_base::limits::{Limits, Reason};
 use sator_base::natural::Natural;
+use sator_base::sets::Sets;
 use sator_lang::diagnostic::Result;
-use sator_model::{Assignment, Constraint, ExprId, Model, Node, UnknownId};
+use sator_model::{Assignment, Constraint, Model, Node, UnknownId};
 
 /// Solutions that are enumerated before the parts are counted by themselves. Below it one enumeration is quicker.
 const ENUMERATED: u64 = 1_000;
@@ -112,11 +113,13 @@ impl Parts {
                 match model.pool.node(e) {
                     Node::BoolVar(u) | Node::IntVar(u) => match node_of[u.index()] {
                         None => node_of[u.index()] = Some(e),
-                        Some(other) => sets.join(e, other),
+                        Some(other) => {
+                            sets.join(e.index(), other.index());
+                        }
                     },
                     node => node.for_each_child(|child| {
                         if !matches!(model.pool.node(child), Node::Bool(_) | Node::Int(_)) {
-                            sets.join(e, child);
+                            sets.join(e.index(), child.index());
                             open.push(child);
                         }
                     }),
@@ -130,7 +133,7 @@ impl Parts {
                 None if model.unknown(unknown).hidden => {}
                 None => parts.free.push(unknown),
                 Some(node) => {
-                    let part = *part_of[sets.root(node)].get_or_insert(parts.bound.len());
+                    let part = *part_of[sets.root(node.index())].get_or_insert(parts.bound.len());
                     if part == parts.bound.len() {
                         parts.bound.push(Part::default());
                     }
@@ -139,7 +142,7 @@ impl Parts {
             }
         }
         for (number, constraint) in model.constraints.iter().enumerate() {
-            if let Some(part) = part_of[sets.root(constraint.expr)] {
+            if let Some(part) = part_of[sets.root(constraint.expr.index())] {
                 parts.bound[part].constraints.push(number);
             }
         }
@@ -161,28 +164,5 @@ impl Part {
             let expr = model.value_is(unknown, solution.get(unknown));
             model.constraints.push(Constraint { expr, origin: origin.clone() });
         }
-    }
-}
-
-/// Sets of expressions that are joined.
-struct Sets(Vec<usize>);
-
-impl Sets {
-    fn new(size: usize) -> Sets {
-        Sets((0..size).collect())
-    }
-
-    fn root(&mut self, e: ExprId) -> usize {
-        let mut at = e.index();
-        while self.0[at] != at {
-            self.0[at] = self.0[self.0[at]];
-            at = self.0[at];
-        }
-        at
-    }
-
-    fn join(&mut self, a: ExprId, b: ExprId) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.0[a] = b;
     }
 }

@@ -9,5 +9,6 @@ pub mod memory;
 pub mod method;
 pub mod natural;
 pub mod random;
+pub mod sets;
 pub mod source;
 pub mod text;

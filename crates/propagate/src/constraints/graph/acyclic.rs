@@ -5,31 +5,21 @@ use crate::event::{Conflict, Narrowed};
 use crate::literal::Fact;
 use crate::store::Store;
 use crate::store_at::StoreAt;
+use sator_base::sets::Sets;
 
 /// The edges of a cycle of certain edges.
 pub(super) fn cycle(vars: &GraphVars, presence: &Presence) -> Option<Vec<u32>> {
     let certain = (0..presence.edges.len() as u32).filter(|&e| presence.edges[e as usize] == Some(true));
-    let mut piece: Vec<u32> = (0..vars.graph.size as u32).collect();
+    let mut pieces = Sets::new(vars.graph.size);
     for e in certain {
         let (a, b) = vars.graph.edges[e as usize].ends;
-        let (a_piece, b_piece) = (find(&mut piece, a), find(&mut piece, b));
-        if a_piece == b_piece {
+        if !pieces.join(a as usize, b as usize) {
             let mut path = vars.certain_path(presence, (a, b), Some(e))?;
             path.push(e);
             return Some(path);
         }
-        piece[a_piece as usize] = b_piece;
     }
     None
-}
-
-/// The representative of a vertex's set, by union-find with path halving.
-fn find(parent: &mut [u32], mut v: u32) -> u32 {
-    while parent[v as usize] != v {
-        parent[v as usize] = parent[parent[v as usize] as usize];
-        v = parent[v as usize];
-    }
-    v
 }
 
 pub(super) fn propagate(vars: &GraphVars, store: &mut Store) -> Narrowed {

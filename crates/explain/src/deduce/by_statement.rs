@@ -46,10 +46,12 @@ impl Reasoner {
                 last = Some(finding);
             }
             best.conclusions.sort_unstable();
+            best.conclusions.dedup();
             let more = last.map(|finding| self.crossed_out_too(&best.conclusions, finding, &candidates));
             best.conclusions.extend(more.into_iter().flatten());
-            best.conclusions.sort_unstable();
-            best.conclusions.dedup();
+            // The values of one cell stand together. Those crossed out before come after the new ones, as the first conclusion is the
+            // one that needs all of the reason.
+            best.conclusions.sort_by_key(|c| c.unknown);
         }
         Ok(best)
     }

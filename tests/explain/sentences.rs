@@ -157,7 +157,7 @@ fn pieces_of_a_division() {
     // Once these arguments were left to the solver: clues that count areas, and pieces with one clue each.
     assert_sentences("equal_pieces", &["suppose r"]);
     assert_sentences("kurotto", &["clue 4 at r3c2 can't be met", "r2c1 and r3c1 aren't in one piece"]);
-    assert_sentences("tatamibari", &["r4c4 is in the piece of r4c3 (each piece holds 1 clue of sign)"]);
+    assert_sentences("tatamibari", &["r4c4 is in the piece of r4c3 (each piece holds 1 clue)"]);
 }
 
 /// Of a hundred sizes, one step removes all that have no room.
@@ -197,7 +197,10 @@ fn arguments_from_statements_together_are_shown() {
 fn words_for_numbers() {
     assert_sentences(
         "lits",
-        &["the piece in room.c isn't an I or a T: the tetrominoes that fit into room.c", "is an S (pieces that share"],
+        &[
+            "the piece in room.c isn't an I or a T: all tetrominoes that fit into room.c agree",
+            "is an S (pieces that share",
+        ],
     );
     assert_sentences("maxi", &["is the visit's cell 2", "is followed by the cell "]);
     let own = "rule arrows(x) {\n  var way[2] in -1..1\n  \
@@ -364,7 +367,7 @@ fn values_of_one_cell_are_one_step() {
 
 #[test]
 fn numbers() {
-    assert_sentences("kakuro", &["the 4 down from r1c2, all different: only 1 3"]);
+    assert_sentences("kakuro", &["the 4 down from r1c2 is 1 + 3"]);
     assert_sentences("killer", &["10-cage at r3c5: 10 - 6 is left", "only place for 5 in row 3"]);
     // The conclusion stands before the sentence, which doesn't repeat it.
     let rises = ["values rise along the thermometer from r1c1\n", "values rise along the thermometer from r6c6\n"];
@@ -422,7 +425,7 @@ fn contributions_of_hidden_unknowns_have_words() {
 }
 
 /// The steps of a puzzle as they are drawn.
-fn drawn(text: &str) -> String {
+pub(super) fn drawn(text: &str) -> String {
     let mut shown = String::new();
     let done = support::run(&mut support::session(&[]), text, |session, report| {
         shown += &sator_draw::render::draw_report(session.model(), &report, &Look::default()).to_string();

@@ -1,6 +1,6 @@
 //! Words of rules for what is hidden, and of their statements, as steps use them.
 
-use super::sentences::{assert_sentences, sentences};
+use super::sentences::{assert_sentences, drawn, puzzle_of, sentences};
 
 /// A hidden number that a cell has none of isn't called by the cell's own words, or a step would contradict itself.
 #[test]
@@ -30,4 +30,15 @@ fn statements_stand_in_lists() {
 #[test]
 fn a_cell_keeps_its_way_out() {
     assert_sentences("hitori", &["needs a way out"]);
+}
+
+/// Clues of one kind are one phrase, and the list of statements repeats none of those that the sentence counts.
+#[test]
+fn clues_of_one_kind_are_one_phrase() {
+    let shown = |example: &str| drawn(&format!("{}\nsolve steps", puzzle_of(example))).replace("\n     ", " ");
+    assert_sentences("nawabari", &["the 4 at r1c5 has no joined neighbours, likewise at r4c3, "]);
+    assert!(!shown("hidato").contains("by 11 at r1c1 needs 12 beside it"));
+    assert!(shown("tents").contains("no tree touches r1c4, r2c4 or r6c4"));
+    assert_sentences("double_choco", &["the 4 at r1c5 would have no room"]);
+    assert_sentences("patchwork", &["only place left for 1: room.h has no number twice"]);
 }

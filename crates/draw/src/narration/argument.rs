@@ -17,6 +17,9 @@ const MORE: usize = 24;
 /// Room for ` and 123 more, each by itself`.
 const MORE_EACH: usize = 32;
 
+/// Cells that one name lists at most beside its own.
+const MOST_LIKEWISE: usize = 8;
+
 /// Statements that a place names at most.
 const SHOWN_PLACES: usize = 3;
 
@@ -41,7 +44,11 @@ impl Narrator<'_> {
         match &inference.argument {
             Argument::NothingElse => "no other value is left".into(),
             Argument::OnlyPlace { house, cell, value } => {
-                format!("only place for {} in {}", self.value(*cell, *value), self.name(house))
+                let value = self.value(*cell, *value);
+                match house.is_sentence() {
+                    true => format!("only place left for {value}: {}", self.name(house)),
+                    false => format!("only place for {value} in {}", self.name(house)),
+                }
             }
             Argument::OnlyValue { cell } => format!("only value left for {}", self.cell(*cell)),
             Argument::Locked { from, into, cell, value } => {
@@ -257,9 +264,41 @@ impl Narrator<'_> {
     }
 }
 
+/// Names that differ in their cell only as one: `the 0 at r2c2 has no borders, likewise at r4c1 and r5c3`.
+fn joined_places(names: &[String]) -> Vec<String> {
+    let mut groups: Vec<(_, &str, Vec<&str>)> = Vec::new();
+    for name in names {
+        let (around, place) = around_only_place(name).map_or((None, ""), |(a, place, b)| (Some((a, b)), place));
+        match groups.iter_mut().find(|group| around.is_some() && group.0 == around) {
+            Some((_, _, others)) if others.len() < MOST_LIKEWISE => others.push(place),
+            _ => groups.push((around, name, vec![])),
+        }
+    }
+    let text = |(_, name, others): &(_, &str, Vec<&str>)| match others.is_empty() {
+        true => name.to_string(),
+        false => format!("{name}, likewise at {}", text::listed(others, "and")),
+    };
+    groups.iter().map(text).collect()
+}
+
+/// The only cell that a sentence has, after ` at `, and what is around it. The name of a clue alone is no sentence.
+fn around_only_place(name: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = name.split_once(" at r").filter(|(before, _)| !before.starts_with("clue "))?;
+    let start = before.len() + " at ".len();
+    let end = start + 1 + rest.find(|c: char| c != 'c' && !c.is_ascii_digit()).unwrap_or(rest.len());
+    let is_cell = |word: &str| {
+        let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        word.strip_prefix('r').and_then(|word| word.split_once('c')).is_some_and(|(r, c)| digits(r) && digits(c))
+    };
+    let (around, place, after) = (&name[..start], &name[start..end], &name[end..]);
+    let words = |text: &str| text.split(|c: char| !c.is_ascii_alphanumeric()).any(is_cell);
+    (is_cell(place) && !words(around) && !words(after)).then_some((around, place, after))
+}
+
 /// As many of the names as fit: `4 at r1c1 needs 5 beside it and 3 more, each by itself`.
 fn each(names: &[String]) -> String {
-    let [first, rest @ ..] = names else { return String::new() };
+    let all = joined_places(names);
+    let [first, rest @ ..] = &all[..] else { return String::new() };
     let (mut text, mut named) = (first.clone(), 1);
     for name in rest {
         if text.chars().count() + 2 + name.chars().count() + MORE_EACH > LONGEST {
@@ -269,7 +308,7 @@ fn each(names: &[String]) -> String {
         text.push_str(name);
         named += 1;
     }
-    match (names.len(), names.len() - named) {
+    match (all.len(), all.len() - named) {
         (1, _) => text,
         (_, 0) => format!("{text}, each by itself"),
         (_, more) => format!("{text} and {more} more, each by itself"),

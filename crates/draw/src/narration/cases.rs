@@ -203,7 +203,7 @@ impl Narrator<'_> {
         parts.push(self.end(&case.end, unseen));
         let start = sentences.len();
         for (k, part) in parts.into_iter().enumerate() {
-            let is_first = k == 1 && number.is_empty() && !part.starts_with("but ");
+            let is_first = k == 1 && number.is_empty() && !["but ", "then "].iter().any(|word| part.starts_with(word));
             let joint = if is_first { ": " } else { ", " };
             match sentences[start..].last_mut() {
                 Some(last) if last.chars().count() + joint.len() + part.chars().count() <= LONGEST => {

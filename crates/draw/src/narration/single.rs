@@ -1,9 +1,13 @@
 //! The values that one statement leaves to its cells, in words.
 
 use super::{NUMBERS, Narrator};
-use sator_answer::{Block, BlockKind, BlockReason, Bound, Count, Leaves, Single};
+use sator_answer::{Block, BlockKind, BlockReason, Bound, Count, Leaves, Single, StatementPart};
 use sator_model::wording::{cell_wording, in_runs, joint_wording};
 use sator_model::{Atom, LineKind, UnknownId};
+use std::collections::BTreeSet;
+
+/// Ends the name of a sum of different values.
+const ALL_DIFFERENT: &str = ", all different";
 
 impl Narrator<'_> {
     /// `17-cage at r2c3: only 8 9`, `the 2 at r2c2 has its two borders`.
@@ -14,7 +18,10 @@ impl Narrator<'_> {
                 format!("{} has only this way left", self.noun(&single.statement))
             }
             Leaves::Rest { total, known } => format!("{name}: {total} - {known} is left"),
-            Leaves::Only { cell, values } => format!("{name}: only {}", self.values(*cell, values)),
+            Leaves::Only { cell, values } => match self.only_terms(single, values, conclusions) {
+                Some(terms) => terms,
+                None => format!("{name}: only {}", self.values(*cell, values)),
+            },
             Leaves::Count(count) => self.count(single, count),
             Leaves::Blocks(reasons) => format!("{name}: {}", self.block_reasons(reasons)),
             Leaves::Bounds(bounds) => {
@@ -40,6 +47,20 @@ impl Narrator<'_> {
                 if texts.is_empty() { name } else { format!("{name}: {}", texts.join(", ")) }
             }
         }
+    }
+
+    /// `the 4 down from r1c2 is 1 + 3`, where the values are all terms of the sum.
+    fn only_terms(&self, single: &Single, values: &[i64], conclusions: &[Atom]) -> Option<String> {
+        let name = self.name(&single.statement);
+        let name = name.strip_suffix(ALL_DIFFERENT).unwrap_or(&name);
+        let total: i64 = match &single.statement.part {
+            StatementPart::Cage { total, .. } => *total,
+            _ => name.strip_prefix("the ")?.split_once(' ')?.0.parse().ok()?,
+        };
+        let cells: BTreeSet<UnknownId> = conclusions.iter().map(|atom| atom.unknown).collect();
+        let terms: Vec<String> = values.iter().map(i64::to_string).collect();
+        let is_whole = cells.len() == values.len() && values.iter().sum::<i64>() == total;
+        is_whole.then(|| format!("{name} is {}", terms.join(" + ")))
     }
 
     /// Whether the unknown is a line between two cells.
@@ -80,7 +101,7 @@ impl Narrator<'_> {
 
     fn single_name(&self, single: &Single) -> String {
         let name = self.name(&single.statement);
-        if single.all_different { format!("{name}, all different") } else { name }
+        if single.all_different { format!("{name}{ALL_DIFFERENT}") } else { name }
     }
 
     fn bound(&self, cell: UnknownId, bound: &Bound) -> String {

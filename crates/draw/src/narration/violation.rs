@@ -1,7 +1,10 @@
 //! Violations of loops, islands and pieces, in words.
 
-use super::{LONGEST, Narrator};
-use sator_answer::{IslandViolation, LoopViolated, LoopViolation, PieceViolation, PieceViolationKind, Vertex};
+use super::{LONGEST, Narrator, clue_noun};
+use sator_answer::{
+    IslandViolation, LoopViolated, LoopViolation, PieceViolation, PieceViolationKind, StatementName, StatementPart,
+    Vertex,
+};
 use sator_base::text;
 use sator_model::{Atom, UnknownId};
 use std::collections::BTreeSet;
@@ -99,7 +102,10 @@ impl Narrator<'_> {
         if complete {
             return match self.piece_name(violation) {
                 Some(piece) => format!("{piece} is complete"),
-                None => format!("{} already", self.name(&violation.statement)),
+                None => match self.number_noun(&violation.statement) {
+                    Some(clue) => format!("{clue} has all its cells"),
+                    None => format!("{} already", self.name(&violation.statement)),
+                },
             };
         }
         let size = violation.size;
@@ -133,17 +139,31 @@ impl Narrator<'_> {
         let verbs = ["would have more than", "would have no room for"];
         self.piece_with(violation, verbs).unwrap_or_else(|| {
             let what = match violation.kind {
-                PieceViolationKind::TooLarge => "more",
+                PieceViolationKind::TooLarge => "too many cells",
                 PieceViolationKind::NoRoom => "no room",
             };
-            format!("there would be {what}: {}", self.name(&violation.statement))
+            match self.number_noun(&violation.statement) {
+                Some(clue) => format!("{clue} would have {what}"),
+                None => format!("there would be {what}: {}", self.name(&violation.statement)),
+            }
         })
     }
 
     /// The violation of a piece at the end of a case.
     pub(super) fn piece_does(&self, violation: &PieceViolation) -> String {
         let piece = self.piece_with(violation, ["has more than", "has no room for"]);
-        piece.unwrap_or_else(|| format!("{} can't be met", self.name(&violation.statement)))
+        piece.unwrap_or_else(|| match (self.number_noun(&violation.statement), violation.kind) {
+            (Some(clue), PieceViolationKind::TooLarge) => format!("{clue} has too many cells"),
+            (Some(clue), PieceViolationKind::NoRoom) => format!("{clue} has no room"),
+            (None, _) => format!("{} can't be met", self.name(&violation.statement)),
+        })
+    }
+
+    /// `the 3 at r2c1`, of a clue that is a number.
+    fn number_noun(&self, statement: &StatementName) -> Option<String> {
+        let StatementPart::Clue { token, .. } = &statement.part else { return None };
+        token.parse::<u64>().ok()?;
+        clue_noun(statement).map(|clue| format!("the {clue}"))
     }
 
     /// `the piece of the 5 at r1c3 has no room for 5 cells`, by the verbs of too large and of no room, where the piece has a name.

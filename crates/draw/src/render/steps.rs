@@ -11,7 +11,7 @@ use sator_answer::{
     word_of_score,
 };
 use sator_base::limits::Reason;
-use sator_base::text::{counted, is_name_char, visible};
+use sator_base::text::{counted, is_name_char, listed, visible};
 use sator_model::{Model, UnknownId};
 
 /// The first stage of `hint`: where to look, with which idea, and what is known.
@@ -113,7 +113,7 @@ pub(super) fn conclusion_text(model: &Model, step: &Step) -> String {
 
 /// The facts of a step in short: `r1c2 = 9`, with the step that each comes from.
 pub(super) fn fact_texts(model: &Model, facts: &[Premise]) -> Vec<String> {
-    let mut texts = Vec::new();
+    let mut texts: Vec<String> = Vec::new();
     let mut steps: Vec<(Option<usize>, Vec<Atom>)> = Vec::new();
     for fact in facts {
         match fact {
@@ -129,6 +129,7 @@ pub(super) fn fact_texts(model: &Model, facts: &[Premise]) -> Vec<String> {
             },
         }
     }
+    let mut texts = joined_denials(texts);
     for (number, literals) in steps {
         for text in joint_wording(model, &literals) {
             let text = visible(&text);
@@ -136,6 +137,24 @@ pub(super) fn fact_texts(model: &Model, facts: &[Premise]) -> Vec<String> {
         }
     }
     texts
+}
+
+/// Denials that differ in their last word only as one: `no tree touches r1c4, r2c4 or r6c4`.
+fn joined_denials(texts: Vec<String>) -> Vec<String> {
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for text in texts {
+        let denied = text.strip_prefix("no ").and(text.rsplit_once(' '));
+        let (start, last) = denied.map_or((text.clone(), None), |(start, last)| (start.into(), Some(last.into())));
+        match groups.iter_mut().find(|group| last.is_some() && group.0 == start) {
+            Some(group) => group.1.extend(last),
+            None => groups.push((start, last.into_iter().collect())),
+        }
+    }
+    let text = |(start, ends): (String, Vec<String>)| {
+        let ends: Vec<&str> = ends.iter().map(String::as_str).collect();
+        if ends.is_empty() { start } else { format!("{start} {}", listed(&ends, "or")) }
+    };
+    groups.into_iter().map(text).collect()
 }
 
 /// A statement as a fact: a given by what it states.
@@ -234,8 +253,14 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
     }
     // Things that the sentences name are not named again, nor are parts of a rule behind a whole reason.
     let is_whole = step.inference.argument.is_whole() || !cases.is_empty();
+    let of_each = |s: &StatementRef| match &step.inference.argument {
+        Argument::Each(singles) => singles.iter().any(|single| single.statement == s.name),
+        _ => false,
+    };
     let named = |s: &&StatementRef| {
-        is_whole && is_part_of_rule(s) || cases.iter().chain([&reason]).any(|text| is_named(model, text, s))
+        of_each(s)
+            || is_whole && is_part_of_rule(s)
+            || cases.iter().chain([&reason]).any(|text| is_named(model, text, s))
     };
     let mut unnamed: Vec<&StatementRef> = step.because.iter().filter(|s| !named(s)).collect();
     let more = cut(&mut unnamed, MANY, NAMED);

@@ -230,9 +230,11 @@ impl Elaborator {
     }
 }
 
-/// `each piece holds 2 clues of number`
+/// `each piece holds 2 clues`, `each piece holds 1 cell of [r1c1, r3c3]`
 fn seeds_text(count: u32, of: &ast::Expr) -> String {
     let of = print_expr(of);
-    let what = if of.starts_with('[') { "cell" } else { "clue" };
-    format!("each piece holds {} of {}", counted(count.into(), what), clip(&of, LONGEST_LIST))
+    match of.starts_with('[') {
+        true => format!("each piece holds {} of {}", counted(count.into(), "cell"), clip(&of, LONGEST_LIST)),
+        false => format!("each piece holds {}", counted(count.into(), "clue")),
+    }
 }

@@ -9,8 +9,8 @@
 //!    reasons, as in the linear constraint of CP-SAT (Perron, Didier & Gay, The CP-SAT-LP Solver, 2023).
 
 mod columns;
-mod inequality;
-mod rows;
+pub(crate) mod inequality;
+pub(crate) mod rows;
 mod simplex;
 #[cfg(test)]
 mod tests;
@@ -21,8 +21,8 @@ use crate::ids::Var;
 use crate::network::Network;
 use crate::store::Store;
 use columns::{Columns, Sparse};
-pub(crate) use inequality::Inequality;
-pub use rows::Rows;
+use inequality::Inequality;
+use rows::Rows;
 use simplex::{Outcome, Simplex};
 use turns::Turns;
 

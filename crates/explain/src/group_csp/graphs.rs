@@ -1,9 +1,8 @@
 //! Bounds of conditions on a graph of which only a part is certain.
 
-use super::hc4_state::Bounds;
 use sator_model::congruent::decided;
 use sator_model::graph::{Graph, Present};
-use sator_model::{ExprId, Node};
+use sator_model::{Bounds, ExprId, Node};
 use std::cell::RefCell;
 
 /// Words of bits, one for each vertex, that a walk keeps on the stack.

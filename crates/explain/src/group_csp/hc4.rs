@@ -2,11 +2,11 @@
 //! Puget, Revising hull and box consistency, 1999). Sound, and linear in the problem: for those too large to search.
 
 use super::graphs::Region;
-use super::hc4_state::{Bounds, RequiredBounds};
+use super::hc4_state::RequiredBounds;
 use super::{GroupCsp, graphs};
 use crate::mask::Mask;
 use sator_model::bounds::bounds;
-use sator_model::{ExprId, Node};
+use sator_model::{Bounds, ExprId, Node};
 
 /// Number of passes of bounds up and down.
 const PASSES: usize = 8;

@@ -4,10 +4,8 @@
 use super::graphs::{Part, Region, parts};
 use crate::mask::Mask;
 use sator_model::graph::GraphRef;
-use sator_model::{ExprId, Node};
+use sator_model::{Bounds, ExprId, Node};
 use std::ops::Index;
-
-pub(super) type Bounds = (i64, i64);
 
 /// Conditions with the parts of a graph that they decide.
 type Parts = Box<[(u32, Part)]>;

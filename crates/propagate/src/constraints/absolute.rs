@@ -5,7 +5,7 @@ use super::Part;
 use crate::event::{Event, Narrowed};
 use crate::ids::Var;
 use crate::propagator::Propagator;
-use crate::relaxation::Rows;
+use crate::relaxation::rows::Rows;
 use crate::store::Store;
 
 /// `result = |of|`

@@ -5,7 +5,7 @@ use crate::event::{Event, Narrowed};
 use crate::ids::Var;
 use crate::literal::{Domains, Literal};
 use crate::propagator::Propagator;
-use crate::relaxation::Rows;
+use crate::relaxation::rows::Rows;
 use crate::store::Store;
 
 /// `result = if literal then sides[0] else sides[1]`

@@ -4,7 +4,7 @@ use crate::event::{Event, Narrowed, Tier};
 use crate::ids::Var;
 use crate::literal::{Domains, Fact, Literal};
 use crate::propagator::Propagator;
-use crate::relaxation::Rows;
+use crate::relaxation::rows::Rows;
 use crate::store::Store;
 use crate::store_at::StoreAt;
 

@@ -5,7 +5,7 @@ use super::Part;
 use crate::event::{Conflict, Event, Narrowed, Tier};
 use crate::ids::Var;
 use crate::propagator::Propagator;
-use crate::relaxation::Rows;
+use crate::relaxation::rows::Rows;
 use crate::store::Store;
 
 /// The least part by which a cut excludes the values.

@@ -5,7 +5,7 @@ use crate::event::{Conflict, Event, Narrowed};
 use crate::ids::{StateId, Var};
 use crate::literal::{Fact, Literal, Relation};
 use crate::propagator::Condition;
-use crate::relaxation::Rows;
+use crate::relaxation::rows::Rows;
 use crate::store::Store;
 use crate::store_at::StoreAt;
 use std::collections::BTreeMap;

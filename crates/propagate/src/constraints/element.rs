@@ -5,7 +5,7 @@ use crate::event::{Conflict, Event, Narrowed};
 use crate::ids::Var;
 use crate::literal::Literal;
 use crate::propagator::Propagator;
-use crate::relaxation::Rows;
+use crate::relaxation::rows::Rows;
 use crate::store::{SPAN, Store};
 
 /// An element of a list.

@@ -4,7 +4,7 @@ use super::Part;
 use crate::event::{Conflict, Event, Narrowed};
 use crate::ids::Var;
 use crate::propagator::Propagator;
-use crate::relaxation::Rows;
+use crate::relaxation::rows::Rows;
 use crate::store::Store;
 
 /// The smallest or the largest of several variables, at least one.

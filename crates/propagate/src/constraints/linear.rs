@@ -5,7 +5,7 @@ use crate::event::{Conflict, Event, Narrowed};
 use crate::ids::Var;
 use crate::literal::{Domains, Fact, Literal, Relation, Test};
 use crate::propagator::Condition;
-use crate::relaxation::Rows;
+use crate::relaxation::rows::Rows;
 use crate::store::Store;
 use crate::store_at::StoreAt;
 

@@ -5,7 +5,7 @@ use crate::event::{Event, Narrowed};
 use crate::ids::Var;
 use crate::literal::{Fact, Literal, Relation};
 use crate::propagator::Propagator;
-use crate::relaxation::Rows;
+use crate::relaxation::rows::Rows;
 use crate::store::Store;
 use crate::store_at::StoreAt;
 

@@ -5,7 +5,7 @@ use super::linear::{ceil_div, floor_div};
 use crate::event::{Conflict, Event, Narrowed};
 use crate::ids::Var;
 use crate::propagator::Propagator;
-use crate::relaxation::Rows;
+use crate::relaxation::rows::Rows;
 use crate::store::Store;
 
 /// `result = factors[0] * factors[1]`. No product of their bounds may leave 62 bits.

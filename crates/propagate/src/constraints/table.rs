@@ -6,7 +6,7 @@ use crate::event::{Conflict, Event, Narrowed, Tier};
 use crate::ids::{StateId, Var};
 use crate::literal::{Domains, Fact, Literal};
 use crate::propagator::Propagator;
-use crate::relaxation::Rows;
+use crate::relaxation::rows::Rows;
 use crate::store::Store;
 use crate::store_at::StoreAt;
 use std::collections::BTreeSet;

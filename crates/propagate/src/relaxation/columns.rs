@@ -11,8 +11,6 @@ use crate::literal::{Domains, Literal, Test};
 use crate::store::Store;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Values of a variable up to which each has a column.
-pub(super) const VALUES: u64 = 128;
 /// Values of a variable up to which one literal is enough for that; beyond, there must be half as many literals as values.
 const FEW: u64 = 8;
 

@@ -1,10 +1,12 @@
 //! Linear inequalities that follow from constraints.
 
-use super::columns::VALUES;
 use crate::constraints::Part;
 use crate::ids::Var;
 use crate::literal::{Domains, Literal};
 use crate::store::Store;
+
+/// Values of a variable up to which each has a column.
+const VALUES: u64 = 128;
 
 /// `lo <= sum(k * part) <= hi`
 pub(crate) struct Row {

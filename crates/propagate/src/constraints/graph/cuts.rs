@@ -4,7 +4,7 @@
 use super::{GraphTest, GraphVars};
 use crate::constraints::Part;
 use crate::ids::Var;
-use crate::relaxation::Rows;
+use crate::relaxation::rows::Rows;
 
 /// Edges with a smaller share join nothing.
 const SHARE: f64 = 0.01;

@@ -19,7 +19,7 @@ use crate::event::{Conflict, Event, Narrowed, Tier};
 use crate::ids::Var;
 use crate::literal::{Domains, Fact};
 use crate::propagator::Condition;
-use crate::relaxation::Rows;
+use crate::relaxation::rows::Rows;
 use crate::store::Store;
 use crate::store_at::StoreAt;
 use sator_model::graph::GraphRef;

@@ -5,8 +5,14 @@ use super::shapes::form;
 
 #[test]
 fn mean_what_they_say() {
-    let cases =
-        [kurarin_cases(), sansa_road_cases(), tetrochain_circles_cases(), tetrochain_rooms_cases(), coral_cases()];
+    let cases = [
+        kurarin_cases(),
+        sansa_road_cases(),
+        tetrochain_circles_cases(),
+        tetrochain_rooms_cases(),
+        coral_cases(),
+        oasis_cases(),
+    ];
     check("chains", cases.into_iter().flatten().collect());
 }
 
@@ -149,5 +155,34 @@ fn coral_cases() -> Vec<Puzzle> {
         coral(3, 5, ". . . . .", ". . 2,1"),
         coral(3, 4, "3 . . 0", ". . ."),
         coral(4, 4, "1,? . . 2", ". . 4 ."),
+    ]
+}
+
+fn oasis_cases() -> Vec<Puzzle> {
+    let oasis = |rows, cols, clues: &str| {
+        let n = tokens(clues);
+        shaded(rows, cols, &format!("clues n {{ {clues} }}\noasis(s, n)"), |b, on| {
+            let reached = |start: usize| {
+                let (mut seen, mut at) = (vec![start], 0);
+                while at < seen.len() {
+                    let passes = at == 0 || n[seen[at]] == ".";
+                    let next = b.beside(seen[at]).into_iter().filter(|d| passes && !on[*d] && !seen.contains(d));
+                    let next: Vec<usize> = next.collect();
+                    seen.extend(next);
+                    at += 1;
+                }
+                seen.into_iter().filter(|&c| n[c] != ".").count() - 1
+            };
+            b.pairs().iter().all(|&(c, d)| !on[c] || !on[d])
+                && b.one_piece(|c| !on[c])
+                && !b.full_square(on, false)
+                && clued(&n).all(|(c, clue)| !on[c] && number(clue).is_none_or(|k| k == reached(c)))
+        })
+    };
+    vec![
+        oasis(3, 3, "? . .; . . .; . . ."),
+        oasis(3, 4, "1 . . .; . 2 . .; . . 1 ."),
+        oasis(3, 4, "? . . 2; . . . .; . ? . ."),
+        oasis(4, 4, ". . . 1; . ? . .; . . . .; 2 . . ."),
     ]
 }

@@ -27,6 +27,7 @@ mod numbers;
 mod pieces;
 mod placing;
 mod points;
+mod rods;
 mod rooms;
 mod routes;
 mod shading;

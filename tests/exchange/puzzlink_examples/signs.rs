@@ -52,6 +52,11 @@ pub(super) const SIGNS: &[(&str, &str, Write)] = &[
     ("rectslider", "rectslider", |t| numbers(t, "clues panel")),
     ("sashikazune", "sashikazune", |t| numbers(t, "clues number")),
     ("twinarea", "twin_area", |t| rooms_with(t, "clues mark") + &marked(&picture(t, "clues grey"))),
+    ("edamame", "edamame", |t| four(&flat(&picture(t, "clues number")))),
+    ("kaidan", "kaidan", |t| four(&flat(&picture(t, "clues number")))),
+    ("oasis", "oasis", |t| numbers(t, "clues circle")),
+    ("takoyaki", "takoyaki", |t| four(&flat(&picture(t, "clues number")))),
+    ("zabajaba", "zabajaba", |t| numbers(t, "clues number")),
     ("wittgen", "wittgen", |t| four(&flat(&picture(t, "clues number")))),
     ("yajirushi2", "yajirushi2", |t| four(&flat(&picture(t, "clues number")))),
 ];

@@ -107,10 +107,21 @@ impl Sketch<'_> {
         let CellText { content, style, .. } = self.board.cells[at].as_ref()?;
         match content {
             Content::Text(text) => Some((text.clone(), *style)),
-            Content::Bool(true) => Some(("█".into(), *style)),
+            Content::Bool(true) => Some((self.board.sign_of(at, true).unwrap_or("█").into(), *style)),
             Content::Unknown if self.board.holds != Some(Holds::YesNo) => Some((".".into(), *style)),
             _ => style.mark().map(|mark| (mark.to_string(), *style)),
         }
+    }
+
+    /// Whether the text of a cell is drawn over the lines there: a clue, a value or a sign for yes.
+    fn is_above_lines(&self, at: usize) -> bool {
+        let value = self.board.cells[at].as_ref().filter(|_| self.board.holds.is_some());
+        let is_shown = |cell: &CellText| match cell.content {
+            Content::Text(_) => true,
+            Content::Bool(yes) => yes && self.board.sign_of(at, true).is_some(),
+            _ => false,
+        };
+        self.board.clues[at].is_some() || value.is_some_and(is_shown)
     }
 
     /// Columns from one point to the next, so that the drawing fits the page if it can, and no clue is cut.
@@ -207,8 +218,7 @@ impl Sketch<'_> {
                 }
                 let drawn = meeting([up, right, below, left]);
                 let empty = if self.board.present(at) { '·' } else { ' ' };
-                let clue = self.board.clues[at].is_some();
-                match self.cell(at).filter(|_| clue || drawn == ' ') {
+                match self.cell(at).filter(|_| drawn == ' ' || self.is_above_lines(at)) {
                     Some((text, style)) => canvas.write(y, x, &text, style),
                     None => canvas.put(y, x, if drawn == ' ' { empty } else { drawn }, Style::PLAIN),
                 }

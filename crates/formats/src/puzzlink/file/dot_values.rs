@@ -29,6 +29,15 @@ pub(super) fn heavy_dots(value: &str) -> Option<Vec<Item>> {
     })
 }
 
+/// The player's marks as a sum of powers of two, of which 1 is a circle.
+pub(super) fn circles(value: &str) -> Option<Vec<Item>> {
+    Some(match value.parse::<u32>().ok()? {
+        marks if marks % 2 == 1 => vec![Item::Shade(true)],
+        0 => vec![],
+        _ => vec![Item::Note],
+    })
+}
+
 /// Circles and numbers.
 pub(super) fn circles_around(value: &str) -> Option<Vec<Item>> {
     match value {

@@ -68,7 +68,8 @@ impl File {
             | Section::Borders
             | Section::SkippedBorders
             | Section::Outlines
-            | Section::Dominoes => self.strokes(section, lines)?,
+            | Section::Dominoes
+            | Section::Blocks => self.strokes(section, lines)?,
             Section::Apart => self.strokes(section, lines)?,
             Section::Segments => self.segments(lines)?,
             Section::Letters => {
@@ -336,7 +337,7 @@ impl File {
             self.apart = Some((drawn(&upright), drawn(&level)));
             return Ok(());
         }
-        if matches!(section, Section::Borders | Section::Outlines | Section::Dominoes) {
+        if matches!(section, Section::Borders | Section::Outlines | Section::Dominoes | Section::Blocks) {
             let drawn =
                 |values: &[&str]| values.iter().map(|v| is_given(v) || matches!(*v, "1" | "2")).collect::<Vec<bool>>();
             self.strokes.right = drawn(&upright);
@@ -344,10 +345,11 @@ impl File {
             self.strokes.kind = match section {
                 Section::Dominoes => Kind::Dominoes,
                 Section::Outlines => Kind::Numbers,
+                Section::Blocks => Kind::Blocks,
                 _ => Kind::Pieces,
             };
         }
-        if matches!(section, Section::SkippedBorders | Section::Outlines | Section::Dominoes) {
+        if matches!(section, Section::SkippedBorders | Section::Outlines | Section::Dominoes | Section::Blocks) {
             return Ok(());
         }
         let upright = upright.into_iter().enumerate().map(|(at, value)| (at / wide, at % wide, true, value));

@@ -22,6 +22,8 @@ pub(super) enum Kind {
     Dominoes,
     /// The cells of a piece have its size as their number.
     Numbers,
+    /// Strokes join the cells of blocks in Zabajaba: three across are 1, three down 2, a square 3.
+    Blocks,
 }
 
 /// A cell by its row and column.
@@ -45,6 +47,7 @@ impl File {
             Kind::Pieces => {}
             Kind::Dominoes => self.join_dominoes(),
             Kind::Numbers => self.fill_pieces(),
+            Kind::Blocks => self.fill_blocks(),
         }
         if !self.letters.is_empty() {
             self.part_letters();
@@ -130,26 +133,61 @@ impl File {
                 open[b].push(a);
             }
         }
-        let mut seen = vec![false; numbers.len()];
-        for start in 0..numbers.len() {
-            let mut piece = if std::mem::replace(&mut seen[start], true) { vec![] } else { vec![start] };
-            let mut next = 0;
-            while let Some(&cell) = piece.get(next) {
-                next += 1;
-                piece.extend(open[cell].iter().filter(|other| !std::mem::replace(&mut seen[**other], true)));
-            }
+        for piece in pieces(&open) {
             let has_number = |cell: &usize| numbers[*cell].is_some();
             if !piece.iter().any(has_number)
                 || piece.iter().any(|cell| numbers[*cell].is_some_and(|n| n != piece.len()))
             {
                 continue;
             }
-            for cell in piece.iter().filter(|cell| !has_number(cell)) {
-                let text = Some(piece.len().to_string());
-                self.marks.push(Mark::Text { cell: (cell / self.cols, cell % self.cols), text });
+            for &cell in piece.iter().filter(|cell| !has_number(cell)) {
+                self.write(cell, piece.len());
             }
         }
     }
+
+    /// The kind of block in each of its cells.
+    fn fill_blocks(&mut self) {
+        let cols = self.cols;
+        let mut open = vec![vec![]; self.rows * cols];
+        for (one, two, drawn) in self.neighbours() {
+            if drawn {
+                let (a, b) = (one.0 * cols + one.1, two.0 * cols + two.1);
+                open[a].push(b);
+                open[b].push(a);
+            }
+        }
+        for mut piece in pieces(&open) {
+            piece.sort_unstable();
+            let from_first: Vec<usize> = piece.iter().map(|cell| cell - piece[0]).collect();
+            let kinds = [vec![0, 1, 2], vec![0, cols, 2 * cols], vec![0, 1, cols, cols + 1]];
+            if let Some(kind) = kinds.iter().position(|cells| *cells == from_first) {
+                piece.into_iter().for_each(|cell| self.write(cell, kind + 1));
+            }
+        }
+    }
+
+    /// A number of the player.
+    fn write(&mut self, cell: usize, number: usize) {
+        self.marks.push(Mark::Text { cell: (cell / self.cols, cell % self.cols), text: Some(number.to_string()) });
+    }
+}
+
+/// The cells that are connected, by the open neighbours of each cell.
+fn pieces(open: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut seen = vec![false; open.len()];
+    let mut pieces = vec![];
+    for start in 0..open.len() {
+        let mut piece = if std::mem::replace(&mut seen[start], true) { vec![] } else { vec![start] };
+        let mut next = 0;
+        while let Some(&cell) = piece.get(next) {
+            next += 1;
+            piece.extend(open[cell].iter().filter(|other| !std::mem::replace(&mut seen[**other], true)));
+        }
+        pieces.push(piece);
+    }
+    pieces.retain(|piece| !piece.is_empty());
+    pieces
 }
 
 #[cfg(test)]

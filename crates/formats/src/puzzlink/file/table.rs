@@ -50,6 +50,8 @@ pub(super) enum Section {
     Outlines,
     /// Borders around dominoes, which are links here.
     Dominoes,
+    /// Strokes inside blocks of three or four cells, whose kinds are values here.
+    Blocks,
     /// Straight lines by the places of their ends, behind their number.
     Segments,
     /// Letters of pieces: cells with different letters have a border between them.
@@ -230,6 +232,7 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("dotchi2", &[Rooms(2), Clues, Lines]),
     ("doubleback", &[Rooms(2), Cells(values::spots), Lines]),
     ("easyasabc", &[Count, Framed(Four, 0, outside, values::given_values_and_none)]),
+    ("edamame", &[Clues, Cells(dot::circles), Lines]),
     ("energywalk", &[WALKS, RimLines]),
     ("evolmino", &[Cells(genre::growth), Across(1, false), Cells(genre::squares)]),
     ("factors", &[Rooms(0), Clues, Values]),
@@ -272,6 +275,7 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("isowatari", &[Count, Cells(genre::islets), IGNORED, IGNORED, Marks]),
     ("japanesesums", &[Count, Framed(Lists, 0, outside, values::given_values_and_none)]),
     ("juosan", &[NumberedRooms, Clues, ONE_OF_TWO]),
+    ("kaidan", &[Clues, IGNORED, Lines]),
     ("kakuro", &[Framed(Sums(true), 0, outside, genre::kakuro), Values]),
     ("kakuru", &[Cells(cell::sums), Cells(cell::numbers_from_one)]),
     ("kazunori", &[BorderSums, Values]),
@@ -337,6 +341,7 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("nurimisaki", &[Clues, Marks]),
     ("nuritwin", &[Rooms(1), Clues, Marks]),
     ("nuriuzu", &[KINDS, Marks]),
+    ("oasis", &[Clues, Marks]),
     ("oneroom", &[Rooms(1), Clues, Marks]),
     ("onsen", &[Rooms(2), Clues, Lines]),
     ("outofsight", &[Cells(cell::sights), Marks]),
@@ -392,6 +397,7 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("sumiwake", &[Rooms(1), Corners(values::clues), Marks]),
     ("swslither", &[Cells(genre::animals), Colours(1), Fences]),
     ("symmarea", &[Clues, Values, Outlines]),
+    ("takoyaki", &[Clues, Cells(dot::circles), Lines]),
     ("tapa", &[CLUES_AND_MARKS]),
     ("tapaloop", &[Clues, Lines]),
     ("tasquare", &[CLUES_AND_MARKS]),
@@ -432,4 +438,5 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("yajisoko", &[Cells(dot::boxes), Lines]),
     ("yinyang", &[Clues, Cells(values::circled)]),
     ("yosenabe", &[Cells(genre::pots), Lines]),
+    ("zabajaba", &[Clues, IGNORED, Blocks]),
 ];

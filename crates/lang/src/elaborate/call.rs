@@ -4,7 +4,7 @@ use super::definition::{Def, Rule};
 use super::memo::Recall;
 use super::value::{Args, Builtin, Item, Value};
 use super::{Elaborator, scope::suggest};
-use crate::diagnostic::{Code, Diagnostic, Help, Label, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{Arg, Clause, ExprKind, Generator, Ident, Param};
 use sator_base::source::Span;
 use sator_base::text::counted;
@@ -145,7 +145,7 @@ impl Elaborator {
             Value::Def(def) if def.params.iter().skip(1).all(|p| p.default.is_some()) && !def.params.is_empty() => {
                 let mut bound = vec![None; def.params.len()];
                 bound[0] = Some(argument);
-                self.run_def(def, bound, span)
+                self.run_def(def, bound, &[], span)
             }
             Value::Builtin(_) | Value::Def(_) => {
                 fail(Diagnostic::at(Code::Arity, span, "expected a function of one argument"))
@@ -159,29 +159,32 @@ impl Elaborator {
 
     pub(super) fn call_def(&mut self, def: &Arc<Def>, args: &[Arg], span: Span) -> Result<Value> {
         let bound = self.arguments(&def.name, &def.params, args, span)?;
-        self.run_def(def, bound, span)
+        self.run_def(def, bound, args, span)
     }
 
     /// The value of a def on these arguments, computed once in a statement.
-    fn run_def(&mut self, def: &Arc<Def>, bound: Vec<Option<Value>>, span: Span) -> Result<Value> {
+    fn run_def(&mut self, def: &Arc<Def>, bound: Vec<Option<Value>>, args: &[Arg], span: Span) -> Result<Value> {
         match self.recall_call(def.name.span, bound.iter().map(Option::as_ref)) {
             Recall::Known(value) => Ok(value),
-            Recall::NotMemoised => self.expand_def(def, bound, span),
+            Recall::NotMemoised => self.expand_def(def, bound, args, span),
             Recall::ToRemember(missing) => {
-                let expanded = self.expand_def(def, bound, span);
+                let expanded = self.expand_def(def, bound, args, span);
                 self.remember(missing, &expanded);
                 expanded
             }
         }
     }
 
-    fn expand_def(&mut self, def: &Arc<Def>, bound: Vec<Option<Value>>, span: Span) -> Result<Value> {
+    fn expand_def(&mut self, def: &Arc<Def>, bound: Vec<Option<Value>>, args: &[Arg], span: Span) -> Result<Value> {
         self.enter_use(&def.name.name, span)?;
         let at = self.scope.enter_call(self.sources.is_library(def.name.span));
         let done = self.bind_all(&def.params, bound).and_then(|()| self.expression(&def.body));
         self.scope.leave(at);
         self.depth -= 1;
-        done.map_err(|e| self.add_use_to_error(e, span, format!("{}(...)", def.name.name)))
+        done.map_err(|e| {
+            let e = self.at_argument(e, &def.name, &def.params, args, span);
+            self.add_use_to_error(e, span, format!("{}(...)", def.name.name))
+        })
     }
 
     pub(super) fn use_rule(&mut self, rule: &Arc<Rule>, args: &[Arg], span: Span, label: Option<&str>) -> Result<()> {
@@ -239,6 +242,7 @@ impl Elaborator {
         self.depth -= 1;
         done.map_err(|e| {
             let swapped = if self.sources.is_library(span) { None } else { self.swapped(rule, args) };
+            let e = self.at_argument(e, &rule.name, &rule.params, args, span);
             let mut error = self.add_use_to_error(e, span, text);
             if let Some(use_) = swapped {
                 error = Box::new(error.help(Help::write(use_)));
@@ -283,37 +287,6 @@ impl Elaborator {
         let values = self.positional(args);
         let first = matches!(values.first(), Some((Value::Int(_), _)));
         first.then(|| self.meant_use(&rule.name.name, rule.params.len(), &values)).flatten()
-    }
-
-    /// Adds the use at `span` to an error from its body. If the error lies in a standard rule or a `require` raised it,
-    /// the main place becomes the use, because that is what the user can change, or the clue that the `require` reads.
-    fn add_use_to_error(&self, mut error: Box<Diagnostic>, span: Span, text: String) -> Box<Diagnostic> {
-        let required = error.code == Code::Require;
-        let in_library = error.labels.first().is_some_and(|l| self.sources.is_library(l.span));
-        if in_library && self.sources.is_library(span) && required {
-            return error;
-        }
-        if in_library && !self.sources.is_library(span) || required && error.labels.len() == 1 {
-            if in_library && required {
-                error.labels.clear();
-            } else if required {
-                error.labels[0].text = "required here".into();
-            }
-            error.labels.insert(0, Label { span, text: String::new() });
-            if required {
-                if let Some(clue) = self.reading.first {
-                    error.labels[0].text = "used here".into();
-                    error.labels.insert(0, Label { span: clue, text: String::new() });
-                }
-                return error;
-            }
-        }
-        // A runaway recursion repeats itself: each use appears once.
-        let label = Label { span, text };
-        if error.trace.len() < 8 && !error.trace.contains(&label) {
-            error.trace.push(label);
-        }
-        error
     }
 
     fn enter_use(&mut self, name: &str, span: Span) -> Result<()> {

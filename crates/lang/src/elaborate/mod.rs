@@ -7,6 +7,7 @@ mod array;
 mod array_index;
 mod builtins;
 mod call;
+mod call_error;
 mod clue;
 mod composite_numbers;
 mod conversion;

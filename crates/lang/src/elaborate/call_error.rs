@@ -1,0 +1,95 @@
+//! Errors from the bodies of rules and defs: the use that leads there, and the argument at fault.
+
+use super::Elaborator;
+use crate::code::ErrorKind;
+use crate::diagnostic::{Code, Diagnostic, Label};
+use crate::library;
+use crate::syntax::ast::{Arg, Ident, Param};
+use sator_base::source::Span;
+
+impl Elaborator {
+    /// An error from the body of a standard rule, moved from a parameter to its argument. In a use by the user it also
+    /// names the rule and what it takes, since the user knows neither its text nor its parameters.
+    pub(super) fn at_argument(
+        &self,
+        mut error: Box<Diagnostic>,
+        name: &Ident,
+        params: &[Param],
+        args: &[Arg],
+        span: Span,
+    ) -> Box<Diagnostic> {
+        let Some(inner) = error.labels.first().map(|l| l.span).filter(|&at| self.sources.is_library(at)) else {
+            return error;
+        };
+        let about_arguments = error.code.info().kind == ErrorKind::User && error.code != Code::Recursion;
+        if error.code == Code::Require || !about_arguments || !self.sources.is_library(name.span) {
+            return error;
+        }
+        let param = params.iter().position(|p| p.name.name == self.sources.slice(inner));
+        let given = param.and_then(|at| argument_span(&params[at].name.name, at, args));
+        if self.sources.is_library(span) {
+            if let Some(given) = given {
+                error.labels[0].span = given;
+            }
+            return error;
+        }
+        let text = self.sources.slice(inner).to_string();
+        error.labels.retain(|l| !self.sources.is_library(l.span));
+        error.labels.insert(0, Label { span: given.unwrap_or(span), text: String::new() });
+        error.trace.insert(0, Label { span: inner, text });
+        let shown = library::find(&name.name).and_then(|rule| rule.shown_use());
+        if let (None, Some(shown)) = (&error.help, shown) {
+            let what = match param.filter(|_| given.is_some()) {
+                Some(at) => format!("this as `{}`", params[at].name.name),
+                None => "these arguments".into(),
+            };
+            error.message = format!("`{}` can't use {what}: {}", name.name, error.message);
+            let shown = shown.join("; ");
+            error.help = Some(format!("it is used like this: `{shown}`"));
+        }
+        error
+    }
+
+    /// Adds the use at `span` to an error from its body. If the error lies in a standard rule or a `require` raised it,
+    /// the main place becomes the use, because that is what the user can change, or the clue that the `require` reads.
+    pub(super) fn add_use_to_error(&self, mut error: Box<Diagnostic>, span: Span, text: String) -> Box<Diagnostic> {
+        let required = error.code == Code::Require;
+        let in_library = error.labels.first().is_some_and(|l| self.sources.is_library(l.span));
+        if in_library && self.sources.is_library(span) && required {
+            return error;
+        }
+        if in_library && !self.sources.is_library(span) || required && error.labels.len() == 1 {
+            if in_library && required {
+                error.labels.clear();
+            } else if required {
+                error.labels[0].text = "required here".into();
+            }
+            error.labels.insert(0, Label { span, text: String::new() });
+            if required {
+                if let Some(clue) = self.reading.first {
+                    error.labels[0].text = "used here".into();
+                    error.labels.insert(0, Label { span: clue, text: String::new() });
+                }
+                return error;
+            }
+        }
+        // A runaway recursion repeats itself: each use appears once.
+        let label = Label { span, text };
+        if error.trace.len() < 8 && !error.trace.contains(&label) {
+            error.trace.push(label);
+        }
+        error
+    }
+}
+
+/// Where the argument for the parameter `name`, number `at`, stands.
+fn argument_span(name: &str, at: usize, args: &[Arg]) -> Option<Span> {
+    let named = args.iter().find_map(|arg| match arg {
+        Arg::Named { name: other, value } if other.name == name => Some(value.span),
+        _ => None,
+    });
+    named.or_else(|| match args.get(at)? {
+        Arg::Positional(e) => Some(e.span),
+        _ => None,
+    })
+}

@@ -25,7 +25,9 @@ impl Elaborator {
         if error.code == Code::Require || !about_arguments || !self.sources.is_library(name.span) {
             return error;
         }
-        let param = params.iter().position(|p| p.name.name == self.sources.slice(inner));
+        // The text of another rule can have a parameter of the same name.
+        let is_own = inner.source == name.span.source;
+        let param = params.iter().position(|p| is_own && p.name.name == self.sources.slice(inner));
         let given = param.and_then(|at| argument_span(&params[at].name.name, at, args));
         if self.sources.is_library(span) {
             if let Some(given) = given {
@@ -88,8 +90,9 @@ fn argument_span(name: &str, at: usize, args: &[Arg]) -> Option<Span> {
         Arg::Named { name: other, value } if other.name == name => Some(value.span),
         _ => None,
     });
-    named.or_else(|| match args.get(at)? {
+    let mut positional = args.iter().filter_map(|arg| match arg {
         Arg::Positional(e) => Some(e.span),
         _ => None,
-    })
+    });
+    named.or_else(|| positional.nth(at))
 }

@@ -67,16 +67,19 @@ fn with_circles(
     Puzzle::new(script, all, ways, |(drawn, on)| right(b, &n, drawn, on))
 }
 
+/// The circles of a line, if these are three: one at each end, and one between.
+fn three_circles(line: &[usize], on: &[bool]) -> Option<[usize; 3]> {
+    let circles: Vec<usize> = line.iter().copied().filter(|&c| on[c]).collect();
+    let three: [usize; 3] = circles.try_into().ok()?;
+    (three[0] == line[0] && three[2] == line[line.len() - 1]).then_some(three)
+}
+
 fn edamame_cases() -> Vec<Puzzle> {
     let edamame = |rows, cols, clues: &str| {
         with_circles((rows, cols), clues, "edamame", |b, n, drawn, on| {
             let Some(pods) = straight(b, n, drawn) else { return false };
             let covered = |c: usize| pods.iter().any(|pod| pod.contains(&c));
-            let fits = |pod: &Vec<usize>| {
-                let circles: Vec<usize> = pod.iter().copied().filter(|&c| on[c]).collect();
-                circles.len() == 3 && circles[0] == pod[0] && circles[2] == pod[pod.len() - 1]
-            };
-            pods.iter().all(fits)
+            pods.iter().all(|pod| three_circles(pod, on).is_some())
                 && (0..b.len()).all(|c| !covered(c) || n[c] == ".")
                 && b.one_piece(|c| !covered(c))
                 && beside(b, n, |c| on[c])
@@ -119,12 +122,9 @@ fn takoyaki_cases() -> Vec<Puzzle> {
         with_circles((rows, cols), clues, "takoyaki", |b, n, drawn, on| {
             let Some(lines) = curved(b, n, drawn) else { return false };
             let fits = |line: &Vec<usize>| {
-                let circles: Vec<usize> = line.iter().copied().filter(|&c| on[c]).collect();
-                let differ = |place: fn((i32, i32)) -> i32| {
-                    let [x, y, z] = [0, 1, 2].map(|k| place(b.at(circles[k])));
-                    x != y && x != z && y != z
-                };
-                circles.len() == 3 && on[line[0]] && on[line[line.len() - 1]] && differ(|at| at.0) && differ(|at| at.1)
+                let Some(circles) = three_circles(line, on) else { return false };
+                let [(r, c), (s, d), (t, f)] = circles.map(|cell| b.at(cell));
+                r != s && r != t && s != t && c != d && c != f && d != f
             };
             lines.iter().all(fits)
                 && (0..b.len()).all(|c| n[c] != "." || lines.iter().any(|line| line.contains(&c)))

@@ -11,6 +11,7 @@ use sator_draw::render::BookPuzzle;
 use sator_draw::scene::{Figure, figures};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::{Question, Statement, StatementKind};
+use sator_lang::syntax::place_name;
 use sator_model::Atom;
 use std::path::Path;
 
@@ -182,10 +183,7 @@ fn hint(session: &Session, steps: &[Step], walked: &[Figure]) -> Option<String> 
 /// The cells that the name of an unknown contains: `r1c2` of `e[r1c2, up]`.
 fn cells_in(name: &str) -> impl Iterator<Item = &str> {
     let words = name.split(|c: char| !c.is_ascii_alphanumeric());
-    words.filter(|word| {
-        let place = word.strip_prefix('r').and_then(|rest| rest.split_once('c'));
-        place.is_some_and(|(row, col)| row.parse::<u32>().is_ok() && col.parse::<u32>().is_ok())
-    })
+    words.filter(|word| matches!(place_name(word), Some((Some(_), Some(_)))))
 }
 
 /// The first three of some names.

@@ -20,8 +20,8 @@ use crate::editing::highlight;
 use crate::editing::names::{Class, Names};
 use sator_base::source::SourceId;
 use sator_lang::syntax::ast::{Arg, ExprKind, PictureKind, Statement, StatementKind};
-use sator_lang::syntax::parse;
 use sator_lang::syntax::print::print_expr;
+use sator_lang::syntax::{parse, place_name};
 use sator_model::shape::{Form, Place, Shape};
 use serde_json::Value;
 
@@ -219,9 +219,9 @@ fn value(typed: &str, takes: Takes, operation: bool) -> String {
 /// The row and column of `y.r3c4`, and what stands before.
 fn place(cell: &str) -> Option<(&str, i64, i64)> {
     let (prefix, name) = cell.rsplit_once('.').map_or(("", cell), |(_, name)| (&cell[..cell.len() - name.len()], name));
-    let (row, col) = name.strip_prefix('r')?.split_once('c')?;
-    let number = |digits: &str| digits.parse::<i64>().ok().filter(|number| (1..=1_000_000).contains(number));
-    Some((prefix, number(row)?, number(col)?))
+    let (row, col) = place_name(name)?;
+    let number = |number: u32| Some(i64::from(number)).filter(|number| (1..=1_000_000).contains(number));
+    Some((prefix, number(row?)?, number(col?)?))
 }
 
 /// A whole row or column, from either end, by its name.

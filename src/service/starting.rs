@@ -9,7 +9,7 @@ use sator_base::source::SourceId;
 use sator_draw::render::svg::render_inline;
 use sator_draw::scene::Figure;
 use sator_lang::syntax::ast::{GridShape, PictureKind, Spots, Statement, StatementKind};
-use sator_lang::syntax::parse;
+use sator_lang::syntax::{parse, place_name};
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -67,18 +67,10 @@ fn keeps(statement: &Statement) -> bool {
         StatementKind::Expr { expr, .. } => {
             let text = sator_lang::syntax::print::print_expr(expr);
             let words = text.split(|c: char| !c.is_ascii_alphanumeric());
-            !words.into_iter().any(is_cell)
+            !words.into_iter().any(|word| place_name(word).is_some())
         }
         _ => true,
     }
-}
-
-/// Whether a word names a cell, a row or a column.
-fn is_cell(word: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let row = word.strip_prefix('r');
-    row.is_some_and(|rest| digits(rest) || rest.split_once('c').is_some_and(|(row, col)| digits(row) && digits(col)))
-        || word.strip_prefix('c').is_some_and(digits)
 }
 
 fn emptied(

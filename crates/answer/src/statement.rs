@@ -1,7 +1,7 @@
 //! References to the user's statements, as explanations make them. `sator-draw` words them.
 
 use sator_base::source::Span;
-use sator_model::{Atom, LoopVariable, PlaceName, UnknownId};
+use sator_model::{Atom, LoopVariable, PlaceName, Sentence, UnknownId};
 
 /// A statement in a clash or a proof: one constraint group.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +96,7 @@ pub enum StatementPart {
         place: String,
     },
     /// A sentence that the rule has for this part.
-    Sentence(String),
+    Sentence(Sentence),
     /// Cells that are all different: a row, a column, a box or another place with a name.
     House(PlaceName),
     /// Cells that are all different and have no name, as the language writes them.
@@ -133,7 +133,7 @@ pub struct RuleUse {
     /// Whether lists of statements show its name and first cell only.
     pub is_long: bool,
     /// The sentence that the rule has for its conditions. Steps show it; lists of statements show the use.
-    pub sentence: Option<Box<str>>,
+    pub sentence: Option<Sentence>,
 }
 
 impl RuleUse {

@@ -7,7 +7,7 @@ use sator_model::{Atom, UnknownId};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Premise {
     /// A given, or another statement about one cell.
-    Statement(StatementRef),
+    Statement(Box<StatementRef>),
     /// The conclusion of an earlier step.
     Step {
         /// The number of the step in `solve steps`, from 1; `None` where steps have no numbers.

@@ -16,7 +16,7 @@ use sator_base::source::{SourceMap, Span};
 use sator_lang::elaborate::Elaborator;
 use sator_lang::syntax::words::called;
 use sator_model::view;
-use sator_model::{Atom, ExprId, Frame, LoopTurn, Model, NamedUse, Node, Origin, UnknownId};
+use sator_model::{Atom, ExprId, Frame, LoopTurn, Model, NamedUse, Node, Origin, Sentence, UnknownId};
 use std::sync::Arc;
 
 /// Longest text of a statement that is not cut.
@@ -57,7 +57,7 @@ struct Key {
     frame: usize,
     span: Option<Span>,
     /// Conditions of one clue with the same sentence are one group.
-    sentence: Option<Arc<str>>,
+    sentence: Option<Sentence>,
 }
 
 impl Groups {
@@ -184,7 +184,7 @@ fn part_of(group: &Group, elaborator: &Elaborator) -> (Option<String>, Statement
         return (rule, StatementPart::Clue { token, place });
     }
     if let Some(sentence) = &origin.because {
-        return (rule, StatementPart::Sentence(sentence.to_string()));
+        return (rule, StatementPart::Sentence(sentence.clone()));
     }
     (rule, line_of(group, elaborator))
 }
@@ -241,7 +241,7 @@ fn are_connected(model: &Model, cells: &[UnknownId]) -> bool {
 
 /// The use of a rule.
 fn rule_use(named: &NamedUse, origin: &Origin) -> RuleUse {
-    let sentence = origin.because.as_deref().map(Box::from);
+    let sentence = origin.because.clone();
     let is_long = named.is_long && named.text.chars().count() > SHORT_USE;
     let (text, rule) = (named.text.clone(), named.rule.to_string());
     RuleUse { text, rule, first_cell: named.first_cell.clone(), is_long, sentence }

@@ -14,7 +14,7 @@ use crate::prover::ProofContext;
 use rustc_hash::FxHashSet;
 use sator_base::limits::Reason;
 use sator_base::source::Span;
-use sator_model::{ExprId, Model, UnknownId};
+use sator_model::{ExprId, Model, Sentence, UnknownId};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -46,8 +46,7 @@ pub(crate) struct Pattern {
     condition: ExprId,
     /// The condition in the text.
     line: Span,
-    /// The `because` text.
-    pub(crate) name: Arc<str>,
+    pub(crate) name: Sentence,
     pub(crate) search: GroupCsp,
     /// The groups that imply it, once they were looked for; `None` if none were found.
     derivation: OnceCell<Option<Box<[usize]>>>,

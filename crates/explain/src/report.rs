@@ -104,7 +104,7 @@ impl Reporter<'_> {
 
     /// A pattern as a statement.
     fn pattern(&self, pattern: usize) -> StatementName {
-        let name = self.patterns.get(pattern).map_or_else(String::new, |pattern| pattern.name.to_string());
+        let name = self.patterns.get(pattern).map_or_else(|| "".into(), |pattern| pattern.name.clone());
         StatementName::of(StatementPart::Sentence(name))
     }
 
@@ -196,7 +196,7 @@ impl Reporter<'_> {
             }
             Argument::Alone { group, .. } => answer::Argument::Statement(self.single(*group, deduction)),
             Argument::Pattern { pattern } => answer::Argument::Pattern {
-                name: self.patterns.get(*pattern).map_or_else(|| "".into(), |pattern| pattern.name.clone()),
+                name: self.patterns.get(*pattern).map_or_else(|| "".into(), |pattern| pattern.name.text.clone()),
             },
             Argument::Together(each) => {
                 answer::Argument::Together { denials: each.iter().map(|one| self.case(&one.turns, &one.end)).collect() }

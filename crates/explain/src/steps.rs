@@ -10,7 +10,7 @@ use crate::verify::{Claim, disagreement};
 use sator_answer::{Atom, Condition, Grade, Premise, StatementName, StatementPart, StatementRef, Step, Technique};
 use sator_base::limits::Reason;
 use sator_model::wording::{is_describable, name_wording};
-use sator_model::{Assignment, Domain, ExprId, Kind, Model, UnknownId};
+use sator_model::{Assignment, Domain, ExprId, Kind, Model, Sentence, UnknownId};
 
 /// Conflicts of a confirmation by a solver with the whole formula. A step that exceeds it is confirmed by a formula of its own
 /// statements.
@@ -348,7 +348,9 @@ impl Explainer {
         let placeholders = placeholders(elaborator, groups, board, deduction);
         let reporter = Reporter { elaborator, groups, board, knowledge, patterns, placeholders: placeholders.clone() };
         let premise = |&fact: &usize| match knowledge.facts[fact].source {
-            Source::Statement(group) => Premise::Statement(self.known_by(context, &reasoner.knowledge, fact, group)),
+            Source::Statement(group) => {
+                Premise::Statement(Box::new(self.known_by(context, &reasoner.knowledge, fact, group)))
+            }
             Source::Step(step, conclusion) => Premise::Step { number: number(step), conclusion },
         };
         let own = deduction.parts.last().unwrap_or(deduction);
@@ -374,7 +376,7 @@ impl Explainer {
         let origin = &self.groups.list[group].origin;
         let fact = &knowledge.facts[fact];
         let elaborator = context.elaborator;
-        let is_about_it = |text: &std::sync::Arc<str>| text.contains(&name_wording(&elaborator.model, fact.unknown));
+        let is_about_it = |sentence: &Sentence| sentence.contains(&name_wording(&elaborator.model, fact.unknown));
         let has_words = origin.label.is_some()
             || origin.because.as_ref().is_some_and(is_about_it)
             || !is_describable(&elaborator.model, fact.unknown);

@@ -28,6 +28,7 @@ mod predicate;
 #[cfg(feature = "recipes")]
 pub mod recipes;
 pub mod rule_use;
+pub mod sentence;
 pub mod shape;
 pub mod topology;
 pub mod view;
@@ -50,6 +51,7 @@ pub use picture::{Picture, PictureContent, PictureOf};
 pub use pool::Pool;
 pub use predicate::Predicate;
 pub use rule_use::{Argument, RuleUse};
+pub use sentence::Sentence;
 pub use shape::{Form, Shape};
 pub use topology::{CellId, Grid, GridDrawing, GridId};
 pub use view::View;
@@ -309,7 +311,7 @@ impl Model {
                     unknown.name.push_str(name);
                     unknown.name.push('.');
                 }
-                push_place(&mut unknown.name, i / cols, i % cols);
+                topology::push_place(&mut unknown.name, i / cols, i % cols);
                 *slot = Some(self.add_unknown(unknown));
             }
         }
@@ -386,12 +388,12 @@ impl Model {
     /// Appends [`Model::cell_name`] to a text, without an allocation.
     pub fn write_cell_name(&self, cell: CellId, text: &mut String) {
         let id = self.grid_of(cell);
-        let (row, col) = self.grid(id).position(cell);
+        let grid = self.grid(id);
         if self.main_grid() != Some(id) {
-            text.push_str(&self.grid(id).name);
+            text.push_str(&grid.name);
             text.push('.');
         }
-        push_place(text, row, col);
+        grid.write_place(cell, text);
     }
 
     /// The unknowns by which solutions are distinguished.
@@ -432,13 +434,5 @@ impl Model {
             Kind::Bool => (value != 0).to_string(),
             Kind::Enum(id) => self.enums[id].values[value as usize].clone(),
         }
-    }
-}
-
-/// Appends `r3c4` for a row and a column, counted from 0. Each cell is named this way, and formatting takes several times as long.
-fn push_place(text: &mut String, row: usize, col: usize) {
-    for (letter, number) in [('r', row + 1), ('c', col + 1)] {
-        text.push(letter);
-        sator_base::text::push_number(text, number);
     }
 }

@@ -1,5 +1,6 @@
 //! The origin of a constraint: the statement, the rule uses and the loop turns it comes from.
 
+use crate::Sentence;
 use sator_base::source::Span;
 use std::fmt;
 use std::sync::Arc;
@@ -114,8 +115,8 @@ pub struct Origin {
     pub span: Span,
     /// The name of the statement where the text at `span` isn't one: `r1c2 = 9` for a given.
     pub text: Option<Arc<str>>,
-    /// The text of its `because`.
-    pub because: Option<Arc<str>>,
+    /// The sentence of its `because`.
+    pub because: Option<Sentence>,
     /// The undecided conditions of the `if`s around it: `if r1c1 = 1`.
     pub when: Option<Arc<str>>,
     /// The `as` label of the nearest rule use or condition that has one.

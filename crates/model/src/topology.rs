@@ -72,9 +72,23 @@ impl Grid {
         (cell.0 - self.first.0) as usize
     }
 
+    /// Appends the name of a cell without that of the grid: `r3c4`.
+    pub fn write_place(&self, cell: CellId, text: &mut String) {
+        let (row, col) = self.position(cell);
+        push_place(text, row, col);
+    }
+
     /// Row and column, counted from 0.
     pub fn position(&self, cell: CellId) -> (usize, usize) {
         let i = self.index(cell);
         (i / self.cols, i % self.cols)
+    }
+}
+
+/// Appends `r3c4` for a row and a column, counted from 0. Each cell is named this way, and formatting takes several times as long.
+pub(crate) fn push_place(text: &mut String, row: usize, col: usize) {
+    for (letter, number) in [('r', row + 1), ('c', col + 1)] {
+        text.push(letter);
+        sator_base::text::push_number(text, number);
     }
 }

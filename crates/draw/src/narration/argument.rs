@@ -14,12 +14,6 @@ use sator_model::{Atom, PlaceKind, UnknownId};
 /// Room for ` and 123 more, together`.
 const MORE: usize = 24;
 
-/// Room for ` and 123 more, each by itself`.
-const MORE_EACH: usize = 32;
-
-/// Cells that one name lists at most beside its own.
-const MOST_LIKEWISE: usize = 8;
-
 /// Statements that a place names at most.
 const SHOWN_PLACES: usize = 3;
 
@@ -82,11 +76,8 @@ impl Narrator<'_> {
             Argument::Chain { kind, links } => self.chain(*kind, links),
             Argument::Statement(single) => self.single(single, &inference.conclusions),
             Argument::Each(singles) => {
-                let mut names: Vec<String> = singles.iter().map(|single| self.single_in_short(single)).collect();
-                if singles.iter().all(|single| matches!(single.leaves, Leaves::Blocks(_))) {
-                    names[0].insert_str(0, "overlaps: ");
-                }
-                each(&names)
+                let are_overlaps = singles.iter().all(|single| matches!(single.leaves, Leaves::Blocks(_)));
+                format!("{}{}", if are_overlaps { "overlaps: " } else { "" }, self.each(singles))
             }
             Argument::Loop(LoopViolated { violation: LoopViolation::CutOff(from, _), .. })
                 if is_about_several(&inference.conclusions) =>
@@ -261,56 +252,5 @@ impl Narrator<'_> {
     pub(super) fn not_met(&self, names: &[String]) -> String {
         let together = if names.len() > 1 { " together" } else { "" };
         format!("{} can't be met{together}", listed(names))
-    }
-}
-
-/// Names that differ in their cell only as one: `the 0 at r2c2 has no borders, likewise at r4c1 and r5c3`.
-fn joined_places(names: &[String]) -> Vec<String> {
-    let mut groups: Vec<(_, &str, Vec<&str>)> = Vec::new();
-    for name in names {
-        let (around, place) = around_only_place(name).map_or((None, ""), |(a, place, b)| (Some((a, b)), place));
-        match groups.iter_mut().find(|group| around.is_some() && group.0 == around) {
-            Some((_, _, others)) if others.len() < MOST_LIKEWISE => others.push(place),
-            _ => groups.push((around, name, vec![])),
-        }
-    }
-    let text = |(_, name, others): &(_, &str, Vec<&str>)| match others.is_empty() {
-        true => name.to_string(),
-        false => format!("{name}, likewise at {}", text::listed(others, "and")),
-    };
-    groups.iter().map(text).collect()
-}
-
-/// The only cell that a sentence has, after ` at `, and what is around it. The name of a clue alone is no sentence.
-fn around_only_place(name: &str) -> Option<(&str, &str, &str)> {
-    let (before, rest) = name.split_once(" at r").filter(|(before, _)| !before.starts_with("clue "))?;
-    let start = before.len() + " at ".len();
-    let end = start + 1 + rest.find(|c: char| c != 'c' && !c.is_ascii_digit()).unwrap_or(rest.len());
-    let is_cell = |word: &str| {
-        let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-        word.strip_prefix('r').and_then(|word| word.split_once('c')).is_some_and(|(r, c)| digits(r) && digits(c))
-    };
-    let (around, place, after) = (&name[..start], &name[start..end], &name[end..]);
-    let words = |text: &str| text.split(|c: char| !c.is_ascii_alphanumeric()).any(is_cell);
-    (is_cell(place) && !words(around) && !words(after)).then_some((around, place, after))
-}
-
-/// As many of the names as fit: `4 at r1c1 needs 5 beside it and 3 more, each by itself`.
-fn each(names: &[String]) -> String {
-    let all = joined_places(names);
-    let [first, rest @ ..] = &all[..] else { return String::new() };
-    let (mut text, mut named) = (first.clone(), 1);
-    for name in rest {
-        if text.chars().count() + 2 + name.chars().count() + MORE_EACH > LONGEST {
-            break;
-        }
-        text.push_str(", ");
-        text.push_str(name);
-        named += 1;
-    }
-    match (all.len(), all.len() - named) {
-        (1, _) => text,
-        (_, 0) => format!("{text}, each by itself"),
-        (_, more) => format!("{text} and {more} more, each by itself"),
     }
 }

@@ -3,6 +3,7 @@
 //! [`statement_text`] names a statement, [`sentence`] and [`cases()`] make the argument of a step readable. A sentence has at most
 //! 200 characters and never the name of a hidden unknown.
 
+mod alike;
 mod argument;
 mod cases;
 mod single;
@@ -11,6 +12,7 @@ mod statement;
 mod tests;
 mod violation;
 
+pub(crate) use alike::facts;
 pub(crate) use statement::{clue_noun, turns_text};
 pub use statement::{own_text, spoken_text, statement_text};
 

@@ -18,8 +18,8 @@ impl Narrator<'_> {
                 format!("{} has only this way left", self.noun(&single.statement))
             }
             Leaves::Rest { total, known } => format!("{name}: {total} - {known} is left"),
-            Leaves::Only { cell, values } => match self.only_terms(single, values, conclusions) {
-                Some(terms) => terms,
+            Leaves::Only { cell, values } => match self.terms(single, values, conclusions) {
+                Some(terms) => format!("{} is {terms}", self.name(&single.statement)),
                 None => format!("{name}: only {}", self.values(*cell, values)),
             },
             Leaves::Count(count) => self.count(single, count),
@@ -49,18 +49,18 @@ impl Narrator<'_> {
         }
     }
 
-    /// `the 4 down from r1c2 is 1 + 3`, where the values are all terms of the sum.
-    fn only_terms(&self, single: &Single, values: &[i64], conclusions: &[Atom]) -> Option<String> {
-        let name = self.name(&single.statement);
-        let name = name.strip_suffix(ALL_DIFFERENT).unwrap_or(&name);
-        let total: i64 = match &single.statement.part {
+    /// `8 + 9`, where the values are all terms of the sum.
+    fn terms(&self, single: &Single, values: &[i64], conclusions: &[Atom]) -> Option<String> {
+        let total = match &single.statement.part {
             StatementPart::Cage { total, .. } => *total,
-            _ => name.strip_prefix("the ")?.split_once(' ')?.0.parse().ok()?,
+            StatementPart::Sentence(sentence) => sentence.number?,
+            StatementPart::Use(used) => used.sentence.as_ref()?.number?,
+            _ => return None,
         };
         let cells: BTreeSet<UnknownId> = conclusions.iter().map(|atom| atom.unknown).collect();
         let terms: Vec<String> = values.iter().map(i64::to_string).collect();
         let is_whole = cells.len() == values.len() && values.iter().sum::<i64>() == total;
-        is_whole.then(|| format!("{name} is {}", terms.join(" + ")))
+        is_whole.then(|| terms.join(" + "))
     }
 
     /// Whether the unknown is a line between two cells.

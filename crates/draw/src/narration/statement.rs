@@ -39,7 +39,8 @@ fn part_text(model: &Model, name: &StatementName) -> String {
     match &name.part {
         StatementPart::Given(atom) => format!("given {}", atom.wording(model)),
         StatementPart::GivenText(text) => format!("given {text}"),
-        StatementPart::Label(text) | StatementPart::Sentence(text) | StatementPart::Line(text) => text.clone(),
+        StatementPart::Label(text) | StatementPart::Line(text) => text.clone(),
+        StatementPart::Sentence(sentence) => sentence.to_string(),
         StatementPart::Cage { total, first } => format!("{total}-cage at {}", model.place_of(*first)),
         StatementPart::Use(used) => used.in_short().unwrap_or_else(|| used.text.clone()),
         StatementPart::NestedUses { uses, .. } => uses.join(" > "),

@@ -58,7 +58,7 @@ pub(super) fn step_object(model: &Model, step: &Step) -> Value {
     let mut because: Vec<&StatementRef> = Vec::new();
     let mut from = Vec::new();
     let premises = step.facts.iter().filter_map(|fact| match fact {
-        Premise::Statement(statement) => Some(statement),
+        Premise::Statement(statement) => Some(&**statement),
         Premise::Step { number, conclusion } => {
             let text = conclusion.text_or_wording(model);
             from.push(number.map_or_else(|| json!({"text": text}), |n| json!({"step": n, "text": text})));

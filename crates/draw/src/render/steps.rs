@@ -4,14 +4,14 @@ use super::drawing::say;
 use super::statement_list::list_statements;
 use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer};
-use crate::narration::{cases, clue_noun, place, sentence, spoken_text, statement_text};
+use crate::narration::{cases, clue_noun, facts, place, sentence, spoken_text, statement_text};
 use crate::scene::known_text;
 use sator_answer::{
-    Argument, Atom, Condition, Grade, Premise, StatementPart, StatementRef, Step, Technique, joint_wording,
-    word_of_score,
+    Argument, Atom, Condition, Grade, Premise, StatementName, StatementPart, StatementRef, Step, Technique,
+    joint_wording, word_of_score,
 };
 use sator_base::limits::Reason;
-use sator_base::text::{counted, is_name_char, listed, visible};
+use sator_base::text::{counted, is_name_char, visible};
 use sator_model::{Model, UnknownId};
 
 /// The first stage of `hint`: where to look, with which idea, and what is known.
@@ -112,24 +112,19 @@ pub(super) fn conclusion_text(model: &Model, step: &Step) -> String {
 }
 
 /// The facts of a step in short: `r1c2 = 9`, with the step that each comes from.
-pub(super) fn fact_texts(model: &Model, facts: &[Premise]) -> Vec<String> {
-    let mut texts: Vec<String> = Vec::new();
+pub(super) fn fact_texts(model: &Model, premises: &[Premise]) -> Vec<String> {
+    let mut statements: Vec<&StatementName> = Vec::new();
     let mut steps: Vec<(Option<usize>, Vec<Atom>)> = Vec::new();
-    for fact in facts {
+    for fact in premises {
         match fact {
-            Premise::Statement(statement) => {
-                let text = visible(&fact_text(model, statement));
-                if !texts.contains(&text) {
-                    texts.push(text);
-                }
-            }
+            Premise::Statement(statement) => statements.push(&statement.name),
             Premise::Step { number, conclusion } => match steps.iter_mut().find(|s| s.0 == *number) {
                 Some(step) => step.1.push(*conclusion),
                 None => steps.push((*number, vec![*conclusion])),
             },
         }
     }
-    let mut texts = joined_denials(texts);
+    let mut texts: Vec<String> = facts(model, &statements).iter().map(|text| visible(text)).collect();
     for (number, literals) in steps {
         for text in joint_wording(model, &literals) {
             let text = visible(&text);
@@ -137,33 +132,6 @@ pub(super) fn fact_texts(model: &Model, facts: &[Premise]) -> Vec<String> {
         }
     }
     texts
-}
-
-/// Denials that differ in their last word only as one: `no tree touches r1c4, r2c4 or r6c4`.
-fn joined_denials(texts: Vec<String>) -> Vec<String> {
-    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-    for text in texts {
-        let denied = text.strip_prefix("no ").and(text.rsplit_once(' '));
-        let (start, last) = denied.map_or((text.clone(), None), |(start, last)| (start.into(), Some(last.into())));
-        match groups.iter_mut().find(|group| last.is_some() && group.0 == start) {
-            Some(group) => group.1.extend(last),
-            None => groups.push((start, last.into_iter().collect())),
-        }
-    }
-    let text = |(start, ends): (String, Vec<String>)| {
-        let ends: Vec<&str> = ends.iter().map(String::as_str).collect();
-        if ends.is_empty() { start } else { format!("{start} {}", listed(&ends, "or")) }
-    };
-    groups.into_iter().map(text).collect()
-}
-
-/// A statement as a fact: a given by what it states.
-fn fact_text(model: &Model, statement: &StatementRef) -> String {
-    match &statement.name.part {
-        StatementPart::Given(atom) if statement.name.when.is_none() => atom.wording(model),
-        StatementPart::GivenText(text) if statement.name.when.is_none() => text.clone(),
-        _ => spoken_text(model, &statement.name),
-    }
 }
 
 /// `with r1c1 = 1`, but `as r1c1 is shaded`.

@@ -272,7 +272,7 @@ fn a_hypothesis_uses_patterns() {
     let steps = steps(&text);
     let Argument::Cases { case } = &steps[0].inference.argument else { panic!("{:?}", steps[0]) };
     let is_pattern = |turn: &Turn| match &turn.by {
-        Cause::Statement(name) => name.part == StatementPart::Sentence("the third one".to_string()),
+        Cause::Statement(name) => name.part == StatementPart::Sentence("the third one".into()),
         _ => false,
     };
     assert_eq!(steps[0].technique, Technique::ShortCase);

@@ -68,7 +68,7 @@ use printing::InSolution;
 use rustc_hash::FxHashMap;
 use sator_base::limits::Limits;
 use sator_base::source::{SourceMap, Span};
-use sator_model::{Constraint, ExprId, Frame, Model, Origin, Overflow, Preference};
+use sator_model::{Constraint, ExprId, Frame, Model, Origin, Overflow, Preference, Sentence};
 use scope::Scope;
 use std::sync::Arc;
 
@@ -107,8 +107,8 @@ pub struct Elaborator {
     guards: Vec<ExprId>,
     /// The span of each of these conditions, and whether the statement is in the `else` branch.
     guarded_by: Vec<(Span, bool)>,
-    /// The text of `because` for the statement at hand.
-    because: Option<Arc<str>>,
+    /// The `because` of the statement at hand.
+    because: Option<Sentence>,
     /// A buffer for texts of reasons.
     text_buffer: String,
     /// Empty buffers for the elements of lists.

@@ -6,7 +6,7 @@ use super::value::Value;
 use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{Clause, Expr, ExprKind, Question, Statement, StatementKind};
 use sator_base::source::Span;
-use sator_model::{Frame, FrameKind, LineKind, LoopTurn, LoopVariable};
+use sator_model::{CellId, Frame, FrameKind, LineKind, LoopTurn, LoopVariable, Sentence};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -138,39 +138,61 @@ impl Elaborator {
         if because.is_empty() {
             return self.assertion(expr, label);
         }
-        let text = self.text_of_parts(because)?;
-        self.with_reason(text, |el| el.assertion(expr, label))
+        let sentence = self.sentence(because)?;
+        self.with_reason(sentence, |el| el.assertion(expr, label))
     }
 
     /// Does something whose conditions have this reason.
-    pub(super) fn with_reason<T>(&mut self, reason: impl Into<Arc<str>>, does: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn with_reason<T>(&mut self, reason: impl Into<Sentence>, does: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.because.replace(reason.into());
         let done = does(self);
         self.because = outer;
         done
     }
 
-    /// The text that a list of strings, values and places makes.
-    fn text_of_parts(&mut self, parts: &[Expr]) -> Result<Arc<str>> {
+    /// The sentence that a list of strings, values and places makes.
+    fn sentence(&mut self, parts: &[Expr]) -> Result<Sentence> {
         // Clues read only for the text are not read for the condition.
         let reading = self.reading;
         let mut text = std::mem::take(&mut self.text_buffer);
         text.clear();
+        let (mut cell, mut number, mut more_cells) = (None, None, false);
         for part in parts {
+            let start = text.len() as u32;
             match self.expression(part)? {
                 Value::Str(s) => text.push_str(&s),
-                Value::Int(k) => _ = write!(text, "{k}"),
-                Value::Cell(cell) => self.model.write_cell_name(cell, &mut text),
-                list @ Value::List(_) => {
-                    text.push_str(&self.place_name(&list).map_or_else(|| self.text_of(&list), |place| place.text));
+                Value::Int(k) => {
+                    _ = write!(text, "{k}");
+                    number = number.or_else(|| cell.is_none().then_some(k));
                 }
+                Value::Cell(id) => {
+                    self.write_place(id, &mut text);
+                    more_cells |= cell.is_some();
+                    cell = Some(start..text.len() as u32);
+                }
+                list @ Value::List(_) => match self.place_name(&list) {
+                    Some(place) => text.push_str(&place.text),
+                    None => {
+                        text.push_str(&self.text_of(&list));
+                        more_cells = true;
+                    }
+                },
                 other => text.push_str(&self.text_of(&other)),
             }
         }
         self.reading = reading;
-        let shared = text.as_str().into();
+        let sentence = Sentence { text: text.as_str().into(), cell: cell.filter(|_| !more_cells), number };
         self.text_buffer = text;
-        Ok(shared)
+        Ok(sentence)
+    }
+
+    /// The name of a cell in a sentence. A cell of a hidden grid, or of a grid of places only, is named without the grid.
+    fn write_place(&self, cell: CellId, text: &mut String) {
+        let grid = self.model.grid(self.model.grid_of(cell));
+        match grid.hidden || grid.content.is_none() {
+            true => grid.write_place(cell, text),
+            false => self.model.write_cell_name(cell, text),
+        }
     }
 
     fn assertion(&mut self, expr: &Expr, label: Option<&str>) -> Result<()> {
@@ -231,7 +253,7 @@ impl Elaborator {
         };
         let outer = self.label.clone();
         if !label.is_empty() {
-            self.label = Some(self.text_of_parts(label)?);
+            self.label = Some(self.sentence(label)?.text);
         }
         let done = self.prefer(holds, weight, condition.span);
         self.label = outer;

@@ -1,0 +1,39 @@
+//! Sentences that rules have for their conditions.
+
+use std::ops::{Deref, Range};
+use std::sync::Arc;
+
+/// The sentence of a `because`, with what it is about, so that sentences that differ in their place only can be joined.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Sentence {
+    /// The sentence.
+    pub text: Arc<str>,
+    /// Bytes of `text`: the name of the cell, where the sentence names exactly one cell.
+    pub cell: Option<Range<u32>>,
+    /// The first number, where a number stands before the first cell: `the 4 down from r1c2`.
+    pub number: Option<i64>,
+}
+
+impl Sentence {
+    /// The sentence before its only cell, the cell, and the sentence behind the cell.
+    pub fn around_cell(&self) -> Option<(&str, &str, &str)> {
+        let Range { start, end } = self.cell.clone()?;
+        let (start, end) = (start as usize, end as usize);
+        Some((&self.text[..start], &self.text[start..end], &self.text[end..]))
+    }
+}
+
+impl Deref for Sentence {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+/// A sentence without cells and numbers.
+impl<T: Into<Arc<str>>> From<T> for Sentence {
+    fn from(text: T) -> Sentence {
+        Sentence { text: text.into(), cell: None, number: None }
+    }
+}

@@ -157,7 +157,12 @@ fn pieces_of_a_division() {
     // Once these arguments were left to the solver: clues that count areas, and pieces with one clue each.
     assert_sentences("equal_pieces", &["suppose r"]);
     assert_sentences("kurotto", &["clue 4 at r3c2 can't be met", "r2c1 and r3c1 aren't in one piece"]);
-    assert_sentences("tatamibari", &["r4c4 is in the piece of r4c3 (each piece holds 1 clue)"]);
+    assert_sentences("nikoji", &["is in the piece of r1c3 (each piece holds 1 clue)"]);
+    // Every clue has one of its rectangles, as in Shikaku, so none of these needs cases.
+    for rule in ["tatamibari", "nawabari", "family_photo"] {
+        let shown = sentences(rule);
+        assert!(shown.contains("every rectangle ") && !shown.contains("suppose "), "{rule}: {shown}");
+    }
 }
 
 /// Of a hundred sizes, one step removes all that have no room.

@@ -36,7 +36,7 @@ fn a_cell_keeps_its_way_out() {
 #[test]
 fn clues_of_one_kind_are_one_phrase() {
     let shown = |example: &str| drawn(&format!("{}\nsolve steps", puzzle_of(example))).replace("\n     ", " ");
-    assert_sentences("nawabari", &["the 4 at r1c5 has no joined neighbours, likewise at r4c3, "]);
+    assert_sentences("ichimaga", &["the 3 at r3c1 has only three lines left, likewise at r5c3, the 4 at r3c2 "]);
     assert!(!shown("hidato").contains("by 11 at r1c1 needs 12 beside it"));
     assert!(shown("tents").contains("no tree touches r1c4, r2c4 or r6c4"));
     assert_sentences("double_choco", &["the 4 at r1c5 would have no room"]);

@@ -159,7 +159,7 @@ fn pieces_of_a_division() {
     assert_sentences("kurotto", &["clue 4 at r3c2 can't be met", "r2c1 and r3c1 aren't in one piece"]);
     assert_sentences("nikoji", &["is in the piece of r1c3 (each piece holds 1 clue)"]);
     // Every clue has one of its rectangles, as in Shikaku, so none of these needs cases.
-    for rule in ["tatamibari", "nawabari", "family_photo"] {
+    for rule in ["tatamibari", "usotatami", "nawabari", "family_photo"] {
         let shown = sentences(rule);
         assert!(shown.contains("every rectangle ") && !shown.contains("suppose "), "{rule}: {shown}");
     }

@@ -10,6 +10,7 @@ mod all_clashes;
 mod check_entries;
 mod clash;
 mod deduce;
+mod deletion;
 mod explainer;
 mod fewest;
 mod group_checks;

@@ -1,6 +1,7 @@
 //! Cases without what they can do without: turns that nothing follows from, and cells that need no split. Each
 //! cut is judged by `check` alone.
 
+use super::super::deletion::remove_needless;
 use super::super::knowledge::Knowledge;
 use super::branch::length;
 use super::{Board, Branch, By, End, Of, Search, Turn, holds};
@@ -56,14 +57,7 @@ pub(crate) fn shortened(
             }
         }
     }
-    let mut at = 0;
-    while at < groups.len() {
-        let group = groups.remove(at);
-        if !fits(&branch, &groups) {
-            groups.insert(at, group);
-            at += 1;
-        }
-    }
+    remove_needless(&mut groups, 0, &mut |groups| fits(&branch, groups));
     let mut cells = Vec::new();
     looked_at(board, csp, &branch, &mut cells);
     cells.sort_unstable();

@@ -1,6 +1,7 @@
 //! The statements that crossed out the candidates an argument relies on: as few statements and facts as a greedy choice finds,
 //! none of which the argument can do without.
 
+use super::super::deletion::remove_needless;
 use super::super::knowledge::Knowledge;
 use super::board::facts_of;
 use super::{Board, Search, holds};
@@ -70,22 +71,9 @@ pub(crate) fn support(
     if !fits(&groups, &facts) {
         return None;
     }
-    let mut i = 0;
-    while i < facts.len() {
-        let fact = facts.remove(i);
-        if !fits(&groups, &facts) {
-            facts.insert(i, fact);
-            i += 1;
-        }
-    }
-    let mut i = if by_units { 0 } else { finding.groups.len() };
-    while i < groups.len() {
-        let group = groups.remove(i);
-        if !fits(&groups, &facts) {
-            groups.insert(i, group);
-            i += 1;
-        }
-    }
+    remove_needless(&mut facts, 0, &mut |facts| fits(&groups, facts));
+    let first = if by_units { 0 } else { finding.groups.len() };
+    remove_needless(&mut groups, first, &mut |groups| fits(groups, &facts));
     groups.sort_unstable();
     facts.sort_unstable();
     Some((groups, facts))

@@ -68,8 +68,13 @@ pub(crate) struct Effort {
 impl Effort {
     /// The effort after `fruitless` searches in a row.
     pub(crate) fn after(self, fruitless: u32) -> Effort {
-        Effort { applications: self.applications >> fruitless.min(HALVINGS), ..self }
+        Effort { applications: halved(self.applications, fruitless), ..self }
     }
+}
+
+/// Applications of single statements after `fruitless` searches in a row.
+pub(super) fn halved(applications: usize, fruitless: u32) -> usize {
+    applications >> fruitless.min(HALVINGS)
 }
 
 /// The effort that remains.

@@ -7,6 +7,7 @@ use super::super::knowledge::Knowledge;
 use super::super::patterns::Patterns;
 use super::Board;
 use super::branch::{arguments, length, patterns_in};
+use super::case_split::halved;
 use super::conflict_analysis::Ending;
 use super::hypothesis::Hypothesis;
 use super::hypothesis_budget::{NEAR, NEARLY_SPENT};
@@ -25,6 +26,9 @@ use std::cell::RefCell;
 /// Applications of single statements in one search, and those that remain for a shorter refutation after the first one.
 const APPLICATIONS: usize = 200_000;
 const SHORTER: usize = 6_000;
+
+/// No refutation has fewer arguments: singles have found those with one.
+const FEWEST: usize = 2;
 
 /// Candidates refuted before that a search tries first, those with the fewest arguments before others.
 const AGAIN: usize = 8;
@@ -63,6 +67,8 @@ pub(crate) struct Refuted {
     candidates: Vec<Mask>,
     /// Cells that have changed between searches, in order, with their candidates before.
     log: Vec<(UnknownId, Mask)>,
+    /// Searches in a row that found nothing shorter than the first refutation.
+    fruitless: u32,
     /// The last candidate of the last search. The next one starts behind it, so that the search reaches all candidates in time.
     last: Option<(UnknownId, Mask)>,
 }
@@ -125,7 +131,7 @@ impl Refuted {
 }
 
 /// The refutation with the fewest arguments that a search of limited effort finds. After the first wanted one the search goes on for
-/// `SHORTER` applications. With `whole`, propagation examines loops, areas, islands and divisions as a whole too.
+/// `SHORTER` applications, fewer after each search in a row that found nothing shorter. With `whole`, propagation examines loops, areas, islands and divisions as a whole too.
 pub(crate) fn cases(
     puzzle: Puzzle,
     scope: Scope,
@@ -168,7 +174,7 @@ impl Hypothesis<'_> {
     ) -> Result<Shortest, Reason> {
         let (board, knowledge, scope) = (self.board, self.knowledge, self.scope);
         let mut left = APPLICATIONS;
-        let mut shortest = Shortest { best: None, only_short: wanted == Wanted::Short };
+        let mut shortest = Shortest { only_short: wanted == Wanted::Short, ..Shortest::default() };
         let again = |known: &&Refutation| {
             (scope.supposed)(known.candidate.0) && (wanted == Wanted::Any || known.is_short || known.is_stale)
         };
@@ -188,8 +194,7 @@ impl Hypothesis<'_> {
         }
         let ended: FxHashSet<(UnknownId, Mask)> = refuted.ended.iter().map(|known| known.candidate).collect();
         for (cell, bit) in all {
-            // No refutation has fewer arguments than two: singles have found those with one.
-            if left < NEARLY_SPENT || shortest.arguments() == Some(2) {
+            if left < NEARLY_SPENT || shortest.arguments() == Some(FEWEST) {
                 break;
             }
             if ended.contains(&(cell, bit)) {
@@ -203,6 +208,11 @@ impl Hypothesis<'_> {
                 self.try_one(cell, bit, (&mut shortest, &mut left), refuted, limits)?;
                 refuted.last = Some((cell, bit));
             }
+        }
+        match shortest.first.filter(|first| *first > FEWEST) {
+            Some(first) if shortest.arguments() == Some(first) => refuted.fruitless += 1,
+            Some(_) => refuted.fruitless = 0,
+            None => {}
         }
         Ok(shortest)
     }
@@ -238,7 +248,7 @@ impl Hypothesis<'_> {
         let was_found = shortest.is_some();
         let arguments = shortest.keep(self.board, finding);
         if shortest.is_some() && !was_found {
-            *left = (*left).min(SHORTER);
+            *left = (*left).min(halved(SHORTER, refuted.fruitless).max(2 * NEARLY_SPENT));
         }
         refuted.ended.retain(|known| known.candidate != (cell, bit));
         refuted.open.remove(&(cell, bit));
@@ -281,6 +291,8 @@ pub(super) fn candidates<'a>(
 #[derive(Default)]
 pub(super) struct Shortest {
     best: Option<(Size, Finding)>,
+    /// The number of arguments of the first case.
+    first: Option<usize>,
     only_short: bool,
 }
 
@@ -298,6 +310,7 @@ impl Shortest {
         let is_wanted = !self.only_short || size.0 == Technique::ShortCase;
         if is_wanted && self.best.as_ref().is_none_or(|best| size < best.0) {
             self.best = Some((size, finding));
+            self.first.get_or_insert(arguments);
         }
         arguments
     }

@@ -183,8 +183,8 @@ fn arguments_from_statements_together_are_shown() {
         "whispers",
         &[
             "row 1, neighbours on the line from r1c1 differ by 5 or more, together",
-            "suppose r1c7 = 8: r1c3 only 3 4 7 9 (neighbours on the line from r1c1 differ by 5 or more), then 2 cases",
-            "case 1: r1c3 only 3 4, r1c2 = 9 (neighbours on the line from r1c1 differ by 5 or more), r1c4 = 9",
+            "suppose r1c7 = 8: r1c1 only 1 2 3 4 7 9 (neighbours on the line from r1c1 differ by 5 or more), then 2 cases",
+            "case 1: r1c1 only 1 2 3, r1c2 = 9 (neighbours on the line from r1c1 differ by 5 or more), r1c4 = 9",
             "the same for r1c8 = 8, r1c9 = 8",
         ],
     );

@@ -16,7 +16,7 @@ mod tests;
 
 pub(super) use kept::FewHeld;
 
-use super::group_consistency::{GroupConsistency, Proposal};
+use super::group_consistency::{GroupConsistency, Proposal, is_refuted};
 use super::knowledge::Knowledge;
 use super::logic::{
     Argument, Board, Effort, End, Finding, HARD, HARDEST, IslandViolation, Of, REST, Refuted, RefutedFar, SINGLES,
@@ -431,6 +431,12 @@ impl Reasoner {
         let mut others: Vec<Atom> = proposed.iter().filter(is_other).copied().collect();
         others.sort_unstable();
         others.truncate(BUNDLED);
+        if let Some(pair) = self.consistency.pair(&deduction.groups) {
+            others.retain(|other| is_refuted(pair, &self.knowledge, &deduction.facts, *other));
+            deduction.conclusions.extend(others);
+            deduction.conclusions.sort_unstable();
+            return Ok(deduction);
+        }
         let easy = proof.limits.with_effort(BUNDLED_EFFORT);
         let Deduction { conclusions, groups, facts, .. } = &mut deduction;
         self.with_formula_of(&mut proof.within(&easy), groups, first, |few| {

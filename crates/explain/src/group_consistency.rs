@@ -8,7 +8,11 @@
 //!
 //! The results are proposals: a set of groups for a conclusion. `deduce` proves and minimises them.
 
-use super::group_csp::{GroupCsp, SEARCHED_UNKNOWNS};
+mod pairs;
+
+use self::pairs::Pair;
+pub(super) use self::pairs::is_refuted;
+use super::group_csp::GroupCsp;
 use super::groups::Group;
 use super::knowledge::Knowledge;
 use super::logic::{Argument, Board, Finding, Of, Searched};
@@ -19,13 +23,6 @@ use sator_base::limits::{Limits, Reason};
 use sator_model::{ExprId, Model, UnknownId};
 use std::cell::RefCell;
 use std::sync::Arc;
-
-/// Pairs of groups looked at together.
-const PAIRS: usize = 4_000;
-
-/// Nodes evaluated for the values that a pair of groups leaves. Pairs are many, and a reader can't follow what two large groups
-/// imply together.
-const PAIR_NODES: usize = 60_000;
 
 /// A conclusion, and the groups from which it follows with the facts.
 #[derive(Clone, Debug)]
@@ -63,13 +60,6 @@ impl Problem {
         *last = Some((before.into(), after.clone()));
         after
     }
-}
-
-/// Two groups together.
-struct Pair {
-    problem: Problem,
-    /// The unknowns of both.
-    shared: Vec<UnknownId>,
 }
 
 #[derive(Default)]
@@ -332,57 +322,6 @@ impl GroupConsistency {
 
     fn after_crossing(&self, n: usize) -> Arc<[Mask]> {
         self.searched[n].possible(&self.left)
-    }
-
-    /// Every two groups that share two unknowns or more.
-    fn make_pairs(
-        &self,
-        model: &Model,
-        groups: &[Group],
-        plain: &[bool],
-        limits: &Limits,
-    ) -> Result<Vec<Pair>, Reason> {
-        let mut pairs = Vec::new();
-        for (a, one) in self.searched.iter().enumerate() {
-            let mut shared: FxHashMap<usize, usize> = FxHashMap::default();
-            for u in &one.csp.unknowns {
-                for &b in self.touching[*u].iter().filter(|&&b| b > a) {
-                    *shared.entry(b).or_default() += 1;
-                }
-            }
-            // Large problems, and pairs that are large together, are not searched.
-            let small = |&(b, n): &(usize, usize)| {
-                let other = &self.searched[b].csp;
-                n >= 2 && !other.is_large() && one.csp.unknowns.len() + other.unknowns.len() <= SEARCHED_UNKNOWNS + n
-            };
-            if one.csp.is_large() {
-                continue;
-            }
-            let mut others: Vec<usize> = shared.into_iter().filter(small).map(|(b, _)| b).collect();
-            others.sort_unstable();
-            for b in others {
-                check(limits)?;
-                // Between houses alone pointing and claiming have found all there is.
-                if [a, b].iter().all(|&n| plain[self.searched[n].members[0]]) {
-                    continue;
-                }
-                let conditions: Vec<ExprId> = [a, b]
-                    .iter()
-                    .flat_map(|&n| groups[self.searched[n].members[0]].constraints.iter().copied())
-                    .collect();
-                let small = GroupCsp::new(model, &conditions).filter(|csp| !csp.is_large());
-                let csp = small.map(|csp| csp.within(PAIR_NODES));
-                pairs.extend(csp.map(|csp| {
-                    let in_both = |u: &UnknownId| [a, b].iter().all(|n| self.touching[*u].contains(n));
-                    let shared = csp.unknowns.iter().copied().filter(in_both).collect();
-                    Pair { problem: Problem::new(vec![a, b], csp), shared }
-                }));
-                if pairs.len() >= PAIRS {
-                    return Ok(pairs);
-                }
-            }
-        }
-        Ok(pairs)
     }
 
     /// The groups whose crossing out is needed for a literal that follows from the groups `via` (positions

@@ -165,6 +165,16 @@ fn pieces_of_a_division() {
     }
 }
 
+/// A border that follows from others by the time doesn't part the borders inside a piece.
+#[test]
+fn borders_inside_a_piece_are_one_step() {
+    let (shown, _) = steps_of(&puzzle_of("shikaku"), "15m");
+    assert_eq!(shown["done"], true);
+    let joined = shown["steps"][0]["concludes"].as_array().unwrap();
+    // Seven borders inside the 2x3 at the top left, two inside the 1x3 at the top right.
+    assert_eq!(joined.len(), 9, "{joined:?}");
+}
+
 /// Of a hundred sizes, one step removes all that have no room.
 #[test]
 fn pieces_of_any_size() {

@@ -26,6 +26,7 @@ use super::patterns::Patterns;
 use super::prover::ProofContext;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_answer::{Atom, Grade, Technique};
+use sator_base::source::Span;
 use sator_model::{Assignment, UnknownId};
 use sator_solve::solver::sat::{Lit, Reason};
 use std::cell::{Cell, RefCell};
@@ -143,6 +144,8 @@ pub(super) struct Reasoner {
     supported: RefCell<Vec<Deduction>>,
     /// Results of propagation of any length.
     refuted_far: RefCell<RefutedFar>,
+    /// The line of the text and the facts of the last deduction, where it is from one statement that shares hidden unknowns.
+    last_alone: Option<(Span, Vec<usize>)>,
     /// Conclusions for which no cases were found.
     failed_proofs: Cell<usize>,
     /// Fruitless searches for cases among the statements of a proof in a row.
@@ -217,6 +220,10 @@ impl Reasoner {
             }
         }
         proof.go_on()?;
+        if let Some(found) = self.alike_alone(proof)? {
+            self.keep_alone(proof, &found);
+            return Ok(Some(found));
+        }
         // Statements about visible unknowns come first.
         if let Some(found) = self.alone(proof, true)? {
             return Ok(Some(found));
@@ -239,6 +246,7 @@ impl Reasoner {
             return Ok(Some(found));
         }
         if let Some(found) = self.alone(proof, false)? {
+            self.keep_alone(proof, &found);
             return Ok(Some(found));
         }
         if self.hardest.is_some_and(|hardest| hardest < Grade::Hard) {
@@ -286,6 +294,12 @@ impl Reasoner {
             return Ok(Some(found));
         }
         self.by_solver(proof)
+    }
+
+    /// Notes the line and the facts of a deduction from one statement.
+    fn keep_alone(&mut self, proof: &ProofContext, found: &Deduction) {
+        let Some(Argument::Alone { group, .. }) = found.argument else { return };
+        self.last_alone = Some((proof.groups[group].origin.span, found.facts.clone()));
     }
 
     /// The finding from the fewest groups and facts, as a deduction.

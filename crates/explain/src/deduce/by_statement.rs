@@ -12,7 +12,6 @@ impl Reasoner {
     /// Conclusions of one statement by itself. With `visible`, only those about visible unknowns, of statements that share no hidden
     /// unknown with others.
     pub(super) fn alone(&mut self, proof: &mut ProofContext, visible: bool) -> Result<Option<Deduction>, Reason> {
-        let mut best: Option<Deduction> = None;
         let hidden = |u: UnknownId| proof.model.unknown(u).hidden;
         let patterns = &self.patterns;
         let shares = |u: UnknownId| hidden(u) && patterns.groups_about(u).len() > 1;
@@ -23,12 +22,36 @@ impl Reasoner {
         if self.joins_findings() {
             return Ok(self.all_of(findings));
         }
+        self.best_alone(findings, None, proof)
+    }
+
+    /// Conclusions of other statements of the same line of the text, from no other facts than those of the last deduction: a piece
+    /// decides all borders inside it, and a border that comes between them would part the step.
+    pub(super) fn alike_alone(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
+        let Some((line, facts)) = self.last_alone.take().filter(|_| !self.joins_findings()) else { return Ok(None) };
+        let is_wanted =
+            |group: usize, u: UnknownId| proof.groups[group].origin.span == line && !proof.model.unknown(u).hidden;
+        let findings = self.consistency.alone(&self.board, &self.knowledge, proof.limits, &is_wanted)?;
+        self.best_alone(findings, Some(&facts), proof)
+    }
+
+    /// The finding from the fewest groups and facts, all of them among `within`, with what else the statement implies by these.
+    fn best_alone(
+        &self,
+        findings: Vec<Finding>,
+        within: Option<&[usize]>,
+        proof: &ProofContext,
+    ) -> Result<Option<Deduction>, Reason> {
+        let mut best: Option<Deduction> = None;
         let Reasoner { knowledge, board, consistency, .. } = self;
         let search = |of: Of| consistency.search(of);
         let open = conclusions_in(&findings);
         for finding in findings.iter().take(ALONE).cloned() {
             proof.go_on()?;
             let Some(from) = support(board, knowledge, &finding, &search) else { continue };
+            if within.is_some_and(|within| !from.1.iter().all(|fact| within.contains(fact))) {
+                continue;
+            }
             let found = Deduction::of(board, finding, from, Some(open));
             let order = |d: &Deduction| (!d.conclusions[0].is, d.technique, d.cost());
             if best.as_ref().is_none_or(|b| order(&found) < order(b)) {

@@ -6,8 +6,9 @@
 //! generate NAME [of NAME] sizes expr [for expr] {option}
 //! generate lines expr sizes expr for NAME {option}
 //! option = clues (expr | minimal | fewest | all) | minimal | fewest | symmetric [half-turn | mirror | diagonal | quarter]
-//!        | seed expr | count expr | keep | from | like picture | grade level [.. level]
-//!        | score NUMBER [.. NUMBER] | using TEXT | without cases
+//!        | seed expr | count expr | keep | from | like picture | grade levels
+//!        | score NUMBER [.. [NUMBER]] | using TEXT | without cases
+//! levels = level [.. [level]] | .. level
 //! level  = easy | medium | hard | very hard | needs cases | NUMBER
 //! ```
 
@@ -45,6 +46,11 @@ const HELP: &str =
     "write `generate x clues 25 seed 7`, or `generate x clues minimal symmetric`; `help generate` shows all";
 
 const GRADE: &str = "the grades are easy, medium, hard, very hard and needs cases: write `grade medium..hard`";
+
+/// The ends of the grades and of the scores, for a range that is open on one side.
+const EASIEST: &str = "easy";
+const HARDEST: &str = "needs cases";
+const GREATEST_SCORE: &str = "99";
 
 const SCORE: &str = "a score is a number from 1 to 99: write `score 40..60`";
 
@@ -187,14 +193,23 @@ fn option<'a>(made: &mut Generate, word: &'static str, i: Input<'a>) -> Parsed<'
         "count" => map(number("the number of puzzles"), |e| made.count = Some(e)).parse(i)?,
         "like" => map(need(picture, "`{` and a picture", HELP), |p| made.like = Some(p)).parse(i)?,
         "grade" => {
-            let (end, least) = need(level, "a grade", GRADE).parse(i)?;
-            let (end, most) = opt(preceded(symbol(".."), need(level, "the hardest grade", GRADE))).parse(end)?;
+            let (end, least, most) = match symbol("..").parse(i) {
+                Ok((end, ())) => {
+                    let (end, most) = need(level, "the hardest grade", GRADE).parse(end)?;
+                    (end, Ident { name: EASIEST.into(), span: most.span }, Some(most))
+                }
+                Err(_) => {
+                    let (end, least) = need(level, "a grade", GRADE).parse(i)?;
+                    let (end, most) = upper_end(level, HARDEST, end)?;
+                    (end, least, most)
+                }
+            };
             made.grade = Some((least, most));
             (end, ())
         }
         "score" => {
             let (end, least) = need(digits, "a score", SCORE).parse(i)?;
-            let (end, most) = opt(preceded(symbol(".."), need(digits, "the greatest score", SCORE))).parse(end)?;
+            let (end, most) = upper_end(digits, GREATEST_SCORE, end)?;
             made.score = Some((least, most));
             (end, ())
         }
@@ -210,6 +225,19 @@ fn option<'a>(made: &mut Generate, word: &'static str, i: Input<'a>) -> Parsed<'
         }
     };
     Ok((end, ()))
+}
+
+/// The upper end of a range, if the text goes on with `..`: `end` if nothing stands after it.
+fn upper_end<'a>(
+    mut part: impl FnMut(Input<'a>) -> Parsed<'a, Ident>,
+    end: &str,
+    i: Input<'a>,
+) -> Parsed<'a, Option<Ident>> {
+    let Ok((after, ())) = symbol("..").parse(i) else { return Ok((i, None)) };
+    Ok(match part(after) {
+        Ok((after, most)) => (after, Some(most)),
+        Err(_) => (after, Some(Ident { name: end.into(), span: i.skip_blank().span_to(after) })),
+    })
 }
 
 /// A number as written.
@@ -231,13 +259,13 @@ fn cases(i: Input<'_>) -> Parsed<'_, Ident> {
     if word.name == "cases" { Ok((end, word)) } else { Err(no_match()) }
 }
 
-/// The name of a grade as written, or its number.
+/// The name of a grade as written, or its number. A word that starts an option is none.
 pub(super) fn level(i: Input<'_>) -> Parsed<'_, Ident> {
     let start = i.skip_blank();
     if let Ok((end, number)) = small_number(start) {
         return Ok((end, Ident { name: number.to_string(), span: start.span_to(end) }));
     }
-    let (end, first) = name(i)?;
+    let (end, first) = grid_name(i)?;
     let second = match first.name.as_str() {
         "very" => "hard",
         "needs" => "cases",

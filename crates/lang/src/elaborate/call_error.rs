@@ -1,17 +1,19 @@
 //! Errors from the bodies of rules and defs: the use that leads there, and the argument at fault.
 
 use super::Elaborator;
+use super::value::Value;
 use crate::code::ErrorKind;
 use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::library;
 use crate::syntax::ast::{Arg, Ident, Param};
 use sator_base::source::Span;
+use sator_model::Kind;
 
 impl Elaborator {
     /// An error from the body of a standard rule, moved from a parameter to its argument. In a use by the user it also
     /// names the rule and what it takes, since the user knows neither its text nor its parameters.
     pub(super) fn at_argument(
-        &self,
+        &mut self,
         mut error: Box<Diagnostic>,
         name: &Ident,
         params: &[Param],
@@ -39,17 +41,62 @@ impl Elaborator {
         error.labels.retain(|l| !self.sources.is_library(l.span));
         error.labels.insert(0, Label { span: given.unwrap_or(span), text: String::new() });
         error.trace.insert(0, Label { span: inner, text });
-        let shown = library::find(&name.name).and_then(|rule| rule.shown_use());
-        if let (None, Some(shown)) = (&error.help, shown) {
+        let Some(shown) = library::find(&name.name).and_then(|rule| rule.shown_use()) else { return error };
+        if let Some((at, wrong, message)) = self.wrong_kind(name, params, args, &shown) {
+            error.labels[0].span = wrong;
+            error.message = format!("`{}` takes {message} as `{}`", name.name, params[at].name.name);
+            error.trace.clear();
+            error.help = None;
+        } else {
             let what = match param.filter(|_| given.is_some()) {
                 Some(at) => format!("this as `{}`", params[at].name.name),
                 None => "these arguments".into(),
             };
             error.message = format!("`{}` can't use {what}: {}", name.name, error.message);
-            let shown = shown.join("; ");
-            error.help = Some(format!("it is used like this: `{shown}`"));
+        }
+        // A help about the rule's own text is no help to users, who can't change it.
+        if given.is_none() || error.help.is_none() {
+            error.help = Some(format!("it is used like this: `{}`", shown.join("; ")));
         }
         error
+    }
+
+    /// The first argument of another kind than the one that the shown use declares: its number, its place, and both
+    /// kinds in words.
+    fn wrong_kind(
+        &mut self,
+        name: &Ident,
+        params: &[Param],
+        args: &[Arg],
+        shown: &[&str],
+    ) -> Option<(usize, Span, String)> {
+        let (call, declared) = shown.split_last()?;
+        let arguments = call.strip_prefix(name.name.as_str())?.strip_prefix('(')?.strip_suffix(')')?;
+        let values = self.positional(args);
+        if values.len() != args.len() {
+            return None;
+        }
+        let mut each = arguments.split(", ").zip(values).take(params.len()).enumerate();
+        each.find_map(|(at, (argument, (value, span)))| {
+            let expected = declared.iter().find_map(|part| declared_kind(part, argument))?;
+            let found = self.argument_kind(&value)?;
+            (expected != found && (expected != PLACES || !matches!(value, Value::Grid(_))))
+                .then(|| (at, span, format!("{expected}, not {found},")))
+        })
+    }
+
+    /// The kind of an argument in the words of `declared_kind`; `None` if it can stand for several kinds, as a list can.
+    fn argument_kind(&self, value: &Value) -> Option<&'static str> {
+        match value {
+            Value::Grid(grid) => Some(match &self.model.grids[*grid].content {
+                None => PLACES,
+                Some((Kind::Bool, _)) => YES_OR_NO,
+                Some(_) => NUMBERS,
+            }),
+            Value::Clues(clues) if self.is_list(clues) => None,
+            Value::Clues(_) | Value::Regions(_) | Value::Outside(_) | Value::Lines(_) => Some(value.type_name()),
+            _ => None,
+        }
     }
 
     /// Adds the use at `span` to an error from its body. If the error lies in a standard rule or a `require` raised it,
@@ -82,6 +129,30 @@ impl Elaborator {
         }
         error
     }
+}
+
+const PLACES: &str = "a grid without unknowns";
+const YES_OR_NO: &str = "a yes/no grid";
+const NUMBERS: &str = "a grid of numbers";
+
+/// The kind of unknowns or picture that a declaration gives `name`, in words; `None` if it declares something else.
+fn declared_kind(declaration: &str, name: &str) -> Option<&'static str> {
+    let (kind, rest) = declaration.split_once(' ')?;
+    if rest.split([' ', ',']).next() != Some(name) {
+        return None;
+    }
+    Some(match kind {
+        "grid" if rest.contains(" in bool") => YES_OR_NO,
+        "grid" if rest.contains(" in ") => NUMBERS,
+        "grid" => PLACES,
+        "clues" => "a clues picture",
+        "regions" => "a regions picture",
+        "outside" => "an outside picture",
+        "links" => "links",
+        "fences" => "fences",
+        "partition" => "a partition",
+        _ => return None,
+    })
 }
 
 /// Where the argument for the parameter `name`, number `at`, stands.

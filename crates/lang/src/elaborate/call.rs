@@ -62,7 +62,14 @@ impl Elaborator {
                 let (list, value) = (self.sources.slice(taken.positional[0].1), self.sources.slice(*second));
                 return fail(error.help(format!("to count a value in a list write `occurs({list}, {value})`")));
             }
+            let lists =
+                taken.positional.iter().all(|(v, _)| matches!(v, Value::List(_) | Value::Block(_) | Value::Grid(_)));
             return fail(match listed {
+                // `distinct([r1, c1])` would compare the lists as wholes.
+                true if lists && builtin.name == "distinct" => {
+                    let each = args.iter().map(|arg| format!("distinct({})", self.typed(std::slice::from_ref(arg))));
+                    error.help(Help::write(each.collect::<Vec<_>>().join("; ")))
+                }
                 true => {
                     let list = format!("{}([{}])", builtin.name, self.typed(args));
                     error.help(Help::of(&["write several values as a list: ", &list]))
@@ -308,7 +315,7 @@ impl Elaborator {
     }
 
     /// The positional arguments that have a value.
-    fn positional(&mut self, args: &[Arg]) -> Vec<(Value, Span)> {
+    pub(super) fn positional(&mut self, args: &[Arg]) -> Vec<(Value, Span)> {
         let positional = args.iter().filter_map(|arg| if let Arg::Positional(e) = arg { Some(e) } else { None });
         positional.filter_map(|e| Some((self.expression(e).ok()?, e.span))).collect()
     }

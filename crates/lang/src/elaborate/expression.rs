@@ -450,6 +450,15 @@ impl Elaborator {
         if matches!(found, Value::None) {
             error = error.help("a blank is `none`: test it first with `is not none`");
         }
+        match found {
+            Value::Builtin(function) => error = error.help(Help::write(function.signature)),
+            Value::Rule(rule) => {
+                let names: Vec<&str> = rule.params.iter().map(|param| param.name.name.as_str()).collect();
+                let text = format!("a rule is a statement of its own: `{}({})`", rule.name.name, names.join(", "));
+                error = error.help(text);
+            }
+            _ => {}
+        }
         error
     }
 }

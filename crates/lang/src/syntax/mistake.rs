@@ -48,7 +48,7 @@ const FIRST: &[(&[&str], &Advice)] = &[
     (&["cage"], &["write ", "killer(r1c1..r1c3, 15)"]),
     (&["select", "query"], &["write ", "print r1c1", ", or ", "show", " for all"]),
     (
-        &["exactly", "atleast", "atmost"],
+        &["exactly", "at", "atleast", "atmost"],
         &["write ", "count(c = 5 for c in r1) = 2", ", with ", ">=", " or ", "<=", " for at least or at most"],
     ),
     (&["all"], &["write ", "for l in rows(x) { distinct(l) }", ", or a condition with ", "all(P for c in x)"]),
@@ -83,7 +83,7 @@ const BETWEEN: &[(&[&str], &Advice)] = &[
         &["sum", "sums", "adds", "add", "total", "totals"],
         &["write ", "sum([r1c1, r1c2]) = 15", ", or ", "killer([r1c1, r1c2], 15)"],
     ),
-    (&["contains", "includes", "has"], &["write ", "contains(l, v)", ", or ", "v in l"]),
+    (&["contains", "includes", "has"], &["write ", "v in l"]),
     (&["divides"], &["write ", "b % a = 0"]),
     (&["unless"], &["write ", "not q => p"]),
     (&["when", "whenever"], &["write ", "q => p"]),
@@ -188,7 +188,9 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     let rest = line.split(['#', ';', '}', '{']).next().unwrap_or_default().trim();
     let separated = !rest.contains(|c: char| !c.is_ascii_alphanumeric() && !" _.,".contains(c));
     if !separated && rest.len() < 40 && place_or_name(at) {
-        let first = word(at).map_or("...", |(_, first)| first);
+        let (after, first) = word(at).unwrap_or((at, "..."));
+        // `sum of r1`
+        let first = if first == "of" { word(after.skip_blank()).map_or("...", |(_, second)| second) } else { first };
         let help = format!("the arguments of a rule or function stand in brackets: `{name}({first})`");
         return Some(beside(at, expr.span).help(help));
     }

@@ -30,7 +30,13 @@ pub(super) fn contains(el: &mut Elaborator, args: Args) -> Result<Value> {
     let list = only_list(el, &args)?;
     let (wanted, span) = args.get(1);
     for item in list.iter() {
-        if same(el, item, wanted, span)? {
+        let is_same = same(el, item, wanted, span).map_err(|mut error| {
+            if matches!((item, wanted), (Value::Cell(_), Value::Int(_))) {
+                error.help = Some("`contains` is about places; for a value write `5 in r1`".into());
+            }
+            error
+        })?;
+        if is_same {
             return Ok(Value::Bool(true));
         }
     }

@@ -142,6 +142,8 @@ fn every_genre_of_puzz_link() {
         "grid x 3x3 in bool\nregions room { a a b; a a b; a b b }\nclues number { 2 . .; . . .; . . . }\naqre(x, room, number, borders: true)",
         "grid x 3x3 in bool\nregions room { a a b; a a b; a b b }\nclues number { 2 . .; . . .; . . . }\nakichi(x, room, number, most: true)",
         "grid x 3x3 in bool\nclues arrow { . . .; . # .; 1,right . . }\nlinks e of x\nyajilin(x, e, arrow, outside: true)",
+        "grid x 3x3 in bool\nclues clue { . . .; . ? .; LX,right . . }\nlinks e of x\nlix_loop(x, e, clue, outside: true)",
+        "grid x 2x3 in 1..6\nsymmetry_area(x, small: true)",
         "grid x 3x3 in bool\nclues number { 1 . .; . . .; . . . }\nlinks e of x\nkoburin(x, e, number, corners: true, outside: true)",
         "grid x 3x3 in bool\nregions room { a a b; a a b; a b b }\nclues number { 1 . .; . . .; . . . }\nlinks e of x\nregional_yajilin(x, e, room, number, outside: true)",
         "grid x 2x3\nclues clue { 1 . .; . x ? }\ngrid tray 2x2\nclues curve of borders tray { . 1 .; 1 . .; . . . }\nlinks e of x\ncurve_data(e, clue, curve, walls: [(r1c1, r1c2)])",

@@ -205,11 +205,12 @@ fn compass_cases() -> Vec<Puzzle> {
 
 /// Numbers 1 to k in each cell.
 fn symmetry_area_cases() -> Vec<Puzzle> {
-    let symmetry = |rows, cols, k: usize, givens: &str| {
+    let symmetry = |rows, cols, k: usize, givens: &str, more: &str| {
         let b = Board { rows, cols };
         let n = tokens(givens);
-        let script = format!("grid x {rows}x{cols} in 1..{k}\ngivens {{ {givens} }}\nsymmetry_area(x)");
-        Puzzle::new(script, (k as f64).powi(b.len() as i32), b.fillings(k), |x| {
+        let most = if more.is_empty() { k } else { 3 };
+        let script = format!("grid x {rows}x{cols} in 1..{k}\ngivens {{ {givens} }}\nsymmetry_area(x{more})");
+        Puzzle::new(script, (k as f64).powi(b.len() as i32), b.fillings(most), |x| {
             let symmetric = |piece: &Vec<usize>| {
                 let places: Vec<(i32, i32)> = piece.iter().map(|&c| b.at(c)).collect();
                 placed(places.iter().map(|p| (-p.0, -p.1)).collect()) == placed(places)
@@ -220,10 +221,11 @@ fn symmetry_area_cases() -> Vec<Puzzle> {
         })
     };
     vec![
-        symmetry(2, 3, 6, ". . .; . . ."),
-        symmetry(2, 4, 4, ". 3 . .; . . . ."),
-        symmetry(3, 3, 4, "2 . .; . . .; . . ."),
-        symmetry(3, 3, 4, ". . .; . . .; . 3 ."),
+        symmetry(2, 3, 6, ". . .; . . .", ""),
+        symmetry(2, 4, 4, ". 3 . .; . . . .", ""),
+        symmetry(3, 3, 4, "2 . .; . . .; . . .", ""),
+        symmetry(3, 3, 4, ". . .; . . .; . 3 .", ""),
+        symmetry(2, 4, 4, ". . . .; . . . .", ", small: true"),
     ]
 }
 

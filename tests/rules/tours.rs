@@ -321,6 +321,7 @@ fn outside_cases() -> Vec<Puzzle> {
         ),
         outside(3, 5, "clues n { . . . . .; . . . . .; . . . . . }\n", "koburin(s, e, n"),
         outside(4, 4, "clues n { . . . .; . . . .; . . . .; . . . . }\n", "yajilin(s, e, n"),
+        outside(4, 4, "clues n { . . . .; . . . .; . . . .; . . . . }\n", "lix_loop(s, e, n"),
     ]
 }
 

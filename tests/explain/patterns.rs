@@ -100,3 +100,21 @@ fn an_owner_is_a_step() {
     assert!(steps[0].conclusions().is_empty(), "{steps:?}");
     assert!(steps[0].text().starts_with("r5c2 is in the piece of the centre at r3c3: r1c4 turned"), "{steps:?}");
 }
+
+/// Every clue has one of its rectangles, as in Shikaku, so that no rule of rectangles needs cases.
+#[test]
+fn rectangles_around_clues_need_no_cases() {
+    for rule in ["tatamibari", "usotatami", "nawabari", "family_photo"] {
+        let shown = sentences(rule);
+        assert!(shown.contains("every rectangle ") && !shown.contains("suppose "), "{rule}: {shown}");
+    }
+}
+
+/// A border that follows from other borders doesn't come between those inside a piece.
+#[test]
+fn borders_inside_a_piece_are_one_step() {
+    let (found, _) = steps("shikaku");
+    let joined = found[0]["concludes"].as_array().unwrap();
+    // Seven borders inside the 2x3 at the top left, two inside the 1x3 at the top right.
+    assert_eq!(joined.len(), 9, "{joined:?}");
+}

@@ -158,21 +158,6 @@ fn pieces_of_a_division() {
     assert_sentences("equal_pieces", &["suppose r"]);
     assert_sentences("kurotto", &["clue 4 at r3c2 can't be met", "r2c1 and r3c1 aren't in one piece"]);
     assert_sentences("nikoji", &["is in the piece of r1c3 (each piece holds 1 clue)"]);
-    // Every clue has one of its rectangles, as in Shikaku, so none of these needs cases.
-    for rule in ["tatamibari", "usotatami", "nawabari", "family_photo"] {
-        let shown = sentences(rule);
-        assert!(shown.contains("every rectangle ") && !shown.contains("suppose "), "{rule}: {shown}");
-    }
-}
-
-/// A border that follows from others by the time doesn't part the borders inside a piece.
-#[test]
-fn borders_inside_a_piece_are_one_step() {
-    let (shown, _) = steps_of(&puzzle_of("shikaku"), "15m");
-    assert_eq!(shown["done"], true);
-    let joined = shown["steps"][0]["concludes"].as_array().unwrap();
-    // Seven borders inside the 2x3 at the top left, two inside the 1x3 at the top right.
-    assert_eq!(joined.len(), 9, "{joined:?}");
 }
 
 /// Of a hundred sizes, one step removes all that have no room.

@@ -330,15 +330,17 @@ fn a_range_that_a_link_has_not() {
 #[test]
 fn a_number_of_bridges_that_a_link_has_not() {
     let bridges = |range: &str, format: &str| {
-        let text = format!("grid x 3x3\nclues n {{ 2 . 3; . . .; 2 . 3 }}\nlinks b of x in {range}\nhashi(b, n)\n");
+        let text = format!("grid x 3x3\nclues n {{ 2 . 2; . . .; 2 . 2 }}\nlinks b of x in {range}\nhashi(b, n)\n");
         export(&text, &format!("link {format}")).expect("writes").left_out
     };
     for format in ["puzzlink", "kudamono", "tatham"] {
         assert!(bridges("0..2", format).is_empty(), "{format}");
-        assert_eq!(bridges("0..3", format), ["`b` in 0..3"], "{format}");
+        assert_eq!(bridges("0..5", format), ["`b` in 0..5"], "{format}");
     }
-    assert_eq!(bridges("0..1", "puzzlink"), ["`b` in 0..1"]);
-    assert!(bridges("0..1", "tatham").is_empty());
+    for range in ["0..1", "0..3", "0..4"] {
+        assert_eq!(bridges(range, "puzzlink"), [format!("`b` in {range}")]);
+        assert!(bridges(range, "tatham").is_empty());
+    }
 }
 
 #[test]

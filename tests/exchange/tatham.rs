@@ -96,7 +96,7 @@ fn faults_are_named() {
         ("loopy 5x5t1:022a3b1c01a331b2a2b2", "squares (t0)"),
         ("loopy 5x5t0:022a3b1c01a331b2a2b!", "`!` isn't part"),
         ("loopy 5x999:0", "1 to 100"),
-        ("bridges 7x7m3:4b5b2h3a3c4a3c2a3e2a4c2a1e", "more than two bridges"),
+        ("bridges 7x7m5:4b5b2h3a3c4a3c2a3e2a4c2a1e", "1 to 4 bridges"),
         ("unequal 4:0L,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0", "`0L` isn't part"),
         ("keen 4:aa_b_a_a__a__a_a,b9", "`b9` isn't part"),
         ("keen 4:zzzz,a9", "more than 24 places"),

@@ -191,11 +191,11 @@ fn numberlink_cases() -> Vec<Puzzle> {
     ]
 }
 
-/// Islands that see each other get 0 to 2 bridges, each choice once.
-fn hashi(rows: usize, cols: usize, islands: &str) -> Puzzle {
+/// Islands that see each other get 0 to `most` bridges, each choice once.
+fn hashi(rows: usize, cols: usize, islands: &str, most: usize) -> Puzzle {
     let b = Board { rows, cols };
     let n = tokens(islands);
-    let script = format!("grid x {rows}x{cols}\nclues n {{ {islands} }}\nlinks b of x in 0..2\nhashi(b, n)");
+    let script = format!("grid x {rows}x{cols}\nclues n {{ {islands} }}\nlinks b of x in 0..{most}\nhashi(b, n)");
     // Two islands and the water between them.
     let spans: Vec<(usize, usize, Vec<usize>)> = clued(&n)
         .flat_map(|(c, _)| [RIGHT, DOWN].map(|way| (c, b.ray(c, way))))
@@ -205,8 +205,9 @@ fn hashi(rows: usize, cols: usize, islands: &str) -> Puzzle {
         })
         .collect();
     let k = spans.len() as u32;
-    let ways = (0..3usize.pow(k)).map(|code| (0..k).map(|i| code / 3usize.pow(i) % 3).collect::<Vec<usize>>());
-    Puzzle::new(script, 3f64.powi(b.pairs().len() as i32), ways, |bridges| {
+    let ways = (0..(most + 1).pow(k))
+        .map(|code| (0..k).map(|i| code / (most + 1).pow(i) % (most + 1)).collect::<Vec<usize>>());
+    Puzzle::new(script, (most as f64 + 1.0).powi(b.pairs().len() as i32), ways, |bridges| {
         let degree = |c: usize| -> usize {
             spans.iter().zip(bridges).filter(|(s, _)| s.0 == c || s.1 == c).map(|(_, k)| k).sum()
         };
@@ -229,14 +230,16 @@ fn hashi(rows: usize, cols: usize, islands: &str) -> Puzzle {
 
 fn hashi_cases() -> Vec<Puzzle> {
     vec![
-        hashi(2, 4, "? . . ?; . . . ."),
-        hashi(3, 3, "? . ?; . . .; ? . ?"),
-        hashi(3, 3, "? ? ?; ? ? ?; . . ."),
-        hashi(3, 4, "2 . . 3; . . . .; 1 . . ?"),
+        hashi(2, 4, "? . . ?; . . . .", 2),
+        hashi(3, 3, "? . ?; . . .; ? . ?", 2),
+        hashi(3, 3, "? ? ?; ? ? ?; . . .", 2),
+        hashi(3, 4, "2 . . 3; . . . .; 1 . . ?", 2),
         // A cross that one of the two can have.
-        hashi(4, 4, "? ? . .; ? . . ?; . . . .; ? ? . 3"),
-        hashi(3, 3, "? 3 ?; 3 8 3; ? 3 ?"),
-        hashi(3, 4, "? . . ?; . . . .; ? ? . ?"),
+        hashi(4, 4, "? ? . .; ? . . ?; . . . .; ? ? . 3", 2),
+        hashi(3, 3, "? 3 ?; 3 8 3; ? 3 ?", 2),
+        hashi(3, 4, "? . . ?; . . . .; ? ? . ?", 2),
+        hashi(3, 3, "5 . ?; . . .; ? . 3", 3),
+        hashi(2, 3, "? . ?; 7 . ?", 4),
     ]
 }
 

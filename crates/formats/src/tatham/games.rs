@@ -3,7 +3,7 @@
 mod latin;
 
 use super::codes::{digit, firsts, map_regions, marks, number, of_length, one_of, runs, runs_before_blanks, unknown};
-use super::signs::{ARROWS, BLACK, LARGE, MIRRORS, PEARLS, PIECES};
+use super::signs::{ARROWS, BLACK, LARGE, MIRRORS, MOST_BRIDGES, PEARLS, PIECES};
 use super::{Game, Id};
 use crate::Problem;
 use crate::script::Script;
@@ -102,8 +102,8 @@ fn unsupported(what: &str) -> Problem {
 
 fn bridges(id: &Id, script: &mut Script) -> Result<(), Problem> {
     let most = id.option('m').unwrap_or(2);
-    if !(1..=2).contains(&most) {
-        return Err(unsupported("Bridges with more than two bridges between two islands"));
+    if !(1..=MOST_BRIDGES).contains(&most) {
+        return Err(Problem::new(format!("Bridges has 1 to {MOST_BRIDGES} bridges between two islands, not {most}")));
     }
     let no_loops = if id.options.contains('L') { "\nno_loops(b)" } else { "" };
     let islands = runs(id.description, id.cells(), |text| digit(text).or_else(|| one_of(LARGE)(text)))?;

@@ -1,5 +1,8 @@
 //! The characters of ids that stand for tokens of pictures, for reading and for writing.
 
+/// Bridges between two islands at most.
+pub(super) const MOST_BRIDGES: usize = 4;
+
 /// Numbers of Bridges beyond 9.
 pub(super) const LARGE: &[(char, &str)] =
     &[('A', "10"), ('B', "11"), ('C', "12"), ('D', "13"), ('E', "14"), ('F', "15"), ('G', "16")];

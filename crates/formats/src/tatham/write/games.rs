@@ -1,7 +1,7 @@
 //! The writers of games: a row and a function each.
 
 use super::super::codes::firsts;
-use super::super::signs::{ARROWS, BLACK, LARGE, MIRRORS, PEARLS, PIECES};
+use super::super::signs::{ARROWS, BLACK, LARGE, MIRRORS, MOST_BRIDGES, PEARLS, PIECES};
 use super::board::Board;
 use super::text::{self, digit, letter, marks, number, one_of, runs};
 use super::{Writer, Written};
@@ -49,11 +49,10 @@ impl Board<'_, '_> {
 }
 
 fn bridges(board: &Board) -> Written {
-    // Another number is listed as left out.
-    let is_single = board.out.model.lines.iter().any(|lines| lines.content.1.max() == 1);
-    board.clued(if is_single { "m1" } else { "m2" }, &board.clues("islands")?, false, |clue| {
-        digit(clue).or_else(|| one_of(LARGE)(clue))
-    })
+    // A larger number is listed as left out.
+    let most = board.out.model.lines.first().map_or(2, |lines| lines.content.1.max().clamp(1, MOST_BRIDGES as i64));
+    board
+        .clued(&format!("m{most}"), &board.clues("islands")?, false, |clue| digit(clue).or_else(|| one_of(LARGE)(clue)))
 }
 
 fn dominosa(board: &Board) -> Written {

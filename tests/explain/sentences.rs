@@ -367,7 +367,7 @@ fn values_of_one_cell_are_one_step() {
 
 #[test]
 fn numbers() {
-    assert_sentences("kakuro", &["the 4 down from r1c2 is 1 + 3"]);
+    assert_sentences("kakuro", &["the 4 down from r1c2: 1 + 3"]);
     assert_sentences("killer", &["10-cage at r3c5: 10 - 6 is left", "only place for 5 in row 3"]);
     // The conclusion stands before the sentence, which doesn't repeat it.
     let rises = ["values rise along the thermometer from r1c1\n", "values rise along the thermometer from r6c6\n"];

@@ -228,6 +228,8 @@ pub enum Leaves {
         cell: UnknownId,
         /// The values.
         values: Vec<i64>,
+        /// Whether the cells have each value once: the values are the terms of the sum.
+        are_terms: bool,
     },
     /// A count is reached, or needs all conditions that are left.
     Count(Count),

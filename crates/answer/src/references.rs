@@ -112,7 +112,7 @@ impl<'a> References<'a> {
         self.statement(&single.statement);
         match &single.leaves {
             Leaves::Rest { .. } => {}
-            Leaves::Only { cell, values } => values.iter().for_each(|&value| self.value(*cell, value)),
+            Leaves::Only { cell, values, .. } => values.iter().for_each(|&value| self.value(*cell, value)),
             Leaves::Blocks(reasons) => {
                 reasons.iter().flat_map(|reason| &reason.cells).for_each(|&cell| self.cell(cell))
             }

@@ -3,15 +3,13 @@
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
-/// The sentence of a `because`, with what it is about, so that sentences that differ in their place only can be joined.
+/// The sentence of a `because`, with the place of its cell, so that sentences that differ in their cell only can be joined.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sentence {
     /// The sentence.
     pub text: Arc<str>,
     /// Bytes of `text`: the name of the cell, where the sentence names exactly one cell.
     pub cell: Option<Range<u32>>,
-    /// The first number, where a number stands before the first cell: `the 4 down from r1c2`.
-    pub number: Option<i64>,
 }
 
 impl Sentence {
@@ -31,9 +29,9 @@ impl Deref for Sentence {
     }
 }
 
-/// A sentence without cells and numbers.
+/// A sentence without cells.
 impl<T: Into<Arc<str>>> From<T> for Sentence {
     fn from(text: T) -> Sentence {
-        Sentence { text: text.into(), cell: None, number: None }
+        Sentence { text: text.into(), cell: None }
     }
 }

@@ -4,7 +4,6 @@ use super::{NUMBERS, Narrator};
 use sator_answer::{Block, BlockKind, BlockReason, Bound, Count, Leaves, Single, StatementPart};
 use sator_model::wording::{cell_wording, in_runs, joint_wording};
 use sator_model::{Atom, LineKind, UnknownId};
-use std::collections::BTreeSet;
 
 /// Ends the name of a sum of different values.
 const ALL_DIFFERENT: &str = ", all different";
@@ -18,10 +17,14 @@ impl Narrator<'_> {
                 format!("{} has only this way left", self.noun(&single.statement))
             }
             Leaves::Rest { total, known } => format!("{name}: {total} - {known} is left"),
-            Leaves::Only { cell, values } => match self.terms(single, values, conclusions) {
-                Some(terms) => format!("{} is {terms}", self.name(&single.statement)),
-                None => format!("{name}: only {}", self.values(*cell, values)),
-            },
+            // `17-cage at r2c3: 8 + 9`. Terms differ without being called different. A typed sum has its own `+`.
+            Leaves::Only { values, are_terms: true, .. }
+                if !matches!(single.statement.part, StatementPart::Typed { .. }) =>
+            {
+                let terms: Vec<String> = values.iter().map(i64::to_string).collect();
+                format!("{}: {}", self.name(&single.statement), terms.join(" + "))
+            }
+            Leaves::Only { cell, values, .. } => format!("{name}: only {}", self.values(*cell, values)),
             Leaves::Count(count) => self.count(single, count),
             Leaves::Blocks(reasons) => format!("{name}: {}", self.block_reasons(reasons)),
             Leaves::Bounds(bounds) => {
@@ -47,20 +50,6 @@ impl Narrator<'_> {
                 if texts.is_empty() { name } else { format!("{name}: {}", texts.join(", ")) }
             }
         }
-    }
-
-    /// `8 + 9`, where the values are all terms of the sum.
-    fn terms(&self, single: &Single, values: &[i64], conclusions: &[Atom]) -> Option<String> {
-        let total = match &single.statement.part {
-            StatementPart::Cage { total, .. } => *total,
-            StatementPart::Sentence(sentence) => sentence.number?,
-            StatementPart::Use(used) => used.sentence.as_ref()?.number?,
-            _ => return None,
-        };
-        let cells: BTreeSet<UnknownId> = conclusions.iter().map(|atom| atom.unknown).collect();
-        let terms: Vec<String> = values.iter().map(i64::to_string).collect();
-        let is_whole = cells.len() == values.len() && values.iter().sum::<i64>() == total;
-        is_whole.then(|| terms.join(" + "))
     }
 
     /// Whether the unknown is a line between two cells.

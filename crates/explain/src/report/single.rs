@@ -53,7 +53,13 @@ impl Reporter<'_> {
         let union = sum.cells.iter().fold(0, |m, &c| m | left(c));
         let is_less = union != self.knowledge.full(first);
         let explains_all = sum.cells.iter().all(|&c| candidates[c] & union == left(c));
-        (is_less && explains_all).then(|| Leaves::Only { cell: first, values: self.values(first, union) })
+        (is_less && explains_all).then(|| {
+            let values = self.values(first, union);
+            // Two values that add up to the sum differ; more could repeat.
+            let differ = values.len() <= 2 || self.board.kept_apart_by(group).is_some();
+            let are_terms = differ && values.len() == sum.cells.len() && values.iter().sum::<i64>() == sum.total;
+            Leaves::Only { cell: first, values, are_terms }
+        })
     }
 
     /// The count of a statement, where the conclusions follow from it: it is reached, or all that is left is needed.

@@ -156,15 +156,12 @@ impl Elaborator {
         let reading = self.reading;
         let mut text = std::mem::take(&mut self.text_buffer);
         text.clear();
-        let (mut cell, mut number, mut more_cells) = (None, None, false);
+        let (mut cell, mut more_cells) = (None, false);
         for part in parts {
             let start = text.len() as u32;
             match self.expression(part)? {
                 Value::Str(s) => text.push_str(&s),
-                Value::Int(k) => {
-                    _ = write!(text, "{k}");
-                    number = number.or_else(|| cell.is_none().then_some(k));
-                }
+                Value::Int(k) => _ = write!(text, "{k}"),
                 Value::Cell(id) => {
                     self.write_place(id, &mut text);
                     more_cells |= cell.is_some();
@@ -181,7 +178,7 @@ impl Elaborator {
             }
         }
         self.reading = reading;
-        let sentence = Sentence { text: text.as_str().into(), cell: cell.filter(|_| !more_cells), number };
+        let sentence = Sentence { text: text.as_str().into(), cell: cell.filter(|_| !more_cells) };
         self.text_buffer = text;
         Ok(sentence)
     }

@@ -1,7 +1,7 @@
 //! Deletion filter: items of a list that are needed together, by leaving out blocks of them.
 //!
-//! A block doubles after each one that is not needed. One of which some is needed is searched by halves for the first such item,
-//! the last of which needs no test. So few needed items among many take few tests, and a list of needed items takes one test each.
+//! A block doubles after each one that is not needed. A block with a needed item is halved until that item is found; the last item
+//! left needs no test. So few needed items among many take few tests, and a list of needed items takes one test each.
 
 /// Removes the items from the position `from` on without which the others are still enough, the earliest first. `is_enough` must
 /// hold for more items where it holds for fewer.

@@ -12,6 +12,7 @@ mod pairs;
 
 use self::pairs::Pair;
 pub(super) use self::pairs::is_refuted;
+use super::deletion::remove_needless;
 use super::group_csp::GroupCsp;
 use super::groups::Group;
 use super::knowledge::Knowledge;
@@ -366,14 +367,7 @@ impl GroupConsistency {
         if follows(&helpers) != Some(true) {
             return None;
         }
-        let mut i = 0;
-        while i < helpers.len() {
-            let helper = helpers.remove(i);
-            if follows(&helpers) != Some(true) {
-                helpers.insert(i, helper);
-                i += 1;
-            }
-        }
+        remove_needless(&mut helpers, 0, &mut |helpers| follows(helpers) == Some(true));
         helpers.extend(via);
         Some(Proposal { conclusion, groups: self.members(&helpers) })
     }

@@ -13,11 +13,10 @@ pub struct Sentence {
 }
 
 impl Sentence {
-    /// The sentence before its only cell, the cell, and the sentence behind the cell.
-    pub fn around_cell(&self) -> Option<(&str, &str, &str)> {
+    /// The name of the cell, where the sentence names exactly one cell.
+    pub fn cell_name(&self) -> Option<&str> {
         let Range { start, end } = self.cell.clone()?;
-        let (start, end) = (start as usize, end as usize);
-        Some((&self.text[..start], &self.text[start..end], &self.text[end..]))
+        Some(&self.text[start as usize..end as usize])
     }
 }
 

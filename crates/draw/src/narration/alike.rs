@@ -19,6 +19,7 @@ struct Named {
 }
 
 impl Named {
+    /// The text before and behind its cell.
     fn around_cell(&self) -> Option<(&str, &str)> {
         self.text.split_once(self.cell.as_deref()?)
     }
@@ -62,7 +63,7 @@ impl Narrator<'_> {
 fn cell_in_sentence(name: &StatementName) -> Option<&str> {
     match &name.part {
         StatementPart::Sentence(sentence) | StatementPart::Use(RuleUse { sentence: Some(sentence), .. }) => {
-            Some(sentence.around_cell()?.1)
+            sentence.cell_name()
         }
         _ => None,
     }
@@ -78,7 +79,7 @@ fn likewise(names: &[Named]) -> Vec<String> {
     alike(names, is_place, MOST_LIKEWISE).into_iter().map(text).collect()
 }
 
-/// What statements state as facts; denials that end with a cell as one: `no tree touches r1c4, r2c4 or r6c4`.
+/// Statements as facts; denials that end with a cell are joined: `no tree touches r1c4, r2c4 or r6c4`.
 pub(crate) fn facts(model: &Model, statements: &[&StatementName]) -> Vec<String> {
     let named = |name: &&StatementName| Named {
         text: fact(model, name),

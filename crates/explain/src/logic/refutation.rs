@@ -131,7 +131,8 @@ impl Refuted {
 }
 
 /// The refutation with the fewest arguments that a search of limited effort finds. After the first wanted one the search goes on for
-/// `SHORTER` applications, fewer after each search in a row that found nothing shorter. With `whole`, propagation examines loops, areas, islands and divisions as a whole too.
+/// `SHORTER` applications, fewer after each search in a row that found nothing shorter. With `whole`, propagation examines loops,
+/// areas, islands and divisions as a whole too.
 pub(crate) fn cases(
     puzzle: Puzzle,
     scope: Scope,

@@ -100,10 +100,19 @@ impl Browser {
 
     /// A stroke of a pointer, `mouse` or `touch`, through points.
     pub(super) fn stroke(&self, pointer: &str, points: &[(f64, f64)]) {
+        self.stroke_of(pointer, 0, points);
+    }
+
+    /// Clicks a cell with the right button.
+    pub(super) fn right_click(&self, cell: &str) {
+        self.stroke_of("mouse", 2, &[self.cell(cell)]);
+    }
+
+    fn stroke_of(&self, pointer: &str, button: u8, points: &[(f64, f64)]) {
         let move_to = |&(x, y): &(f64, f64), duration: u32| json!({"type": "pointerMove", "duration": duration, "x": x as i64, "y": y as i64});
-        let mut actions = vec![move_to(&points[0], 0), json!({"type": "pointerDown", "button": 0})];
+        let mut actions = vec![move_to(&points[0], 0), json!({"type": "pointerDown", "button": button})];
         actions.extend(points[1..].iter().map(|point| move_to(point, 30)));
-        actions.push(json!({"type": "pointerUp", "button": 0}));
+        actions.push(json!({"type": "pointerUp", "button": button}));
         let source =
             json!({"type": "pointer", "id": pointer, "parameters": {"pointerType": pointer}, "actions": actions});
         self.command("actions", &json!({"actions": [source]}));

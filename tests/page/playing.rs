@@ -1,6 +1,6 @@
 //! Playing in Chromium: puzzles filled in to the end with a mouse and keys, checked, and with hints in two stages.
 
-use super::browser::{Browser, put};
+use super::browser::{Browser, CONTROL, ESCAPE, put};
 use super::http::Server;
 use crate::support::not_run;
 use serde_json::json;
@@ -30,7 +30,7 @@ fn a_sudoku_is_played() {
     browser.keys(&["2"]);
     browser.wait("document.querySelectorAll('.overlay text.mine').length === 1");
     pad(&browser, "Check");
-    browser.wait(&format!("{SAID} === '1 of 1 are wrong'"));
+    browser.wait(&format!("{SAID} === '1 of 1 is wrong'"));
     browser.wait("document.querySelectorAll('.overlay .wrong-cell').length === 1");
     // Marks in corners and centres, colours, and taking back.
     pad(&browser, "Corner");
@@ -175,4 +175,55 @@ fn borders_and_lines_are_drawn_by_drags() {
     browser.click("document.getElementById('mode-play')");
     lines(2);
     drawn(3);
+}
+
+/// A puzzle that is opened has no changes of its own: the buttons are about the play.
+#[test]
+fn buttons_and_keys_of_play() {
+    let Some(browser) = browser("buttons and keys of play") else { return };
+    let server = Server::start(&[]);
+    browser.go(&server.address());
+    put(&browser, "grid x 4x4 in 1..4\nsudoku(x)\n");
+    browser.wait("document.querySelectorAll('.sheet [data-cell]').length === 16");
+    browser.command("refresh", &json!({}));
+    browser
+        .wait("document.body.dataset.ready === 'yes' && document.querySelectorAll('.sheet [data-cell]').length === 16");
+    let disabled = |undo: bool, redo: bool| {
+        browser.wait(&format!("document.getElementById('undo').disabled === {undo}"));
+        browser.wait(&format!("document.getElementById('redo').disabled === {redo}"));
+    };
+    disabled(true, true);
+    browser.click("document.getElementById('mode-play')");
+    browser.drag(&["r1c1"]);
+    browser.keys(&["2"]);
+    disabled(false, true);
+    browser.click("document.getElementById('undo')");
+    disabled(true, false);
+    browser.click("document.getElementById('redo')");
+    browser.wait("document.querySelectorAll('.overlay text.mine').length === 1");
+    browser.click("document.getElementById('mode-set')");
+    disabled(true, true);
+    browser.click("document.getElementById('mode-play')");
+    // All cells, a colour by Space and a digit, and no cell.
+    browser.drag(&["r1c1"]);
+    browser.chord(CONTROL, "a");
+    browser.keys(&[" ", " ", " ", "3"]);
+    browser.wait("document.querySelectorAll('.overlay .colour-3').length === 16");
+    browser.keys(&[ESCAPE, "1"]);
+    browser.wait("document.querySelectorAll('.overlay .chosen').length === 0");
+}
+
+/// The right button crosses out: a cell that is unshaded, a border that isn't drawn.
+#[test]
+fn the_right_button_crosses_out() {
+    let Some(browser) = browser("the right button in play") else { return };
+    let server = Server::start(&[]);
+    browser.go(&server.address());
+    put(&browser, "grid sea 2x2 in bool\nclues island { 1 .; . . }\nnurikabe(sea, island)\n");
+    browser.wait("document.querySelectorAll('.sheet [data-cell]').length === 4");
+    browser.click("document.getElementById('mode-play')");
+    browser.right_click("r1c1");
+    browser.wait("document.querySelectorAll('.overlay .dot').length === 1");
+    browser.right_click("r1c1");
+    browser.wait("document.querySelectorAll('.overlay .dot').length === 0");
 }

@@ -242,7 +242,7 @@ export function under(event) {
 }
 
 function down(event) {
-  if (event.button !== 0 || event.target.closest("#welcome")) return;
+  if (event.target.closest("#welcome") || (event.button !== 0 && !(event.button === 2 && tool.takesRightButton))) return;
   // A first finger, or a mouse: what was down before is gone, even where its end was not seen.
   if (event.isPrimary) pointers.clear();
   pointers.set(event.pointerId, event);
@@ -314,6 +314,12 @@ function neighbour(name, [down_, right]) {
   }
 }
 
+/// All cells of the board with the chosen cell, else of the first one.
+function all() {
+  const { board: b } = places.find(boards(), chosen.cells.at(-1) ?? start());
+  return b.cells.map((_, at) => places.cellName(b, Math.floor(at / b.cols), at % b.cols)).filter((name) => name);
+}
+
 /// Where a step of the keyboard starts: the chosen cell, else the first one.
 function start() {
   const first = boards()[0];
@@ -322,7 +328,14 @@ function start() {
 }
 
 function key(event) {
-  if (event.key === "Escape" && (tool.cancel?.() || uncover())) return event.preventDefault();
+  if (event.key === "Escape") {
+    if (!tool.cancel?.() && !uncover()) choose([]);
+    return event.preventDefault();
+  }
+  if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey) && start()) {
+    event.preventDefault();
+    return choose(all());
+  }
   if (event.altKey || ((event.ctrlKey || event.metaKey) && !(event.key in STEPS))) return tool.key?.(event);
   const here = chosen.cells.at(-1);
   if (event.key in STEPS && event.ctrlKey && here && tool.turn) {
@@ -390,6 +403,7 @@ export function begin() {
     event.preventDefault();
     scale(Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
   }, { passive: false });
+  stage.addEventListener("contextmenu", (event) => tool.takesRightButton && event.preventDefault());
   board.addEventListener("keydown", key);
   board.addEventListener("focus", () => {
     if (!chosen.cells.length && !chosen.outside && board.matches(":focus-visible") && start()) choose([start()]);

@@ -47,6 +47,12 @@ export function change(old, fresh) {
   was.slice(now.length).forEach((child) => child.remove());
 }
 
+/// Shows whether there is a change to take back, and one to make again.
+export function showSteps([undo, redo]) {
+  el("undo").disabled = !undo;
+  el("redo").disabled = !redo;
+}
+
 /// Shows a message beside the board.
 export const say = (words) => (el("cell").textContent = words);
 

@@ -54,6 +54,9 @@ function step(from, to) {
   settle();
 }
 
+/// Whether there is a change to take back, and one to make again.
+export const canStep = () => [before.length > 0, after.length > 0];
+
 export const undo = () => step(before, after);
 export const redo = () => step(after, before);
 
@@ -75,6 +78,11 @@ export function draw(b, edge, name, state) {
   const [yes, no] = turns(b, name);
   const entry = b.most > 1 ? `${name} = ${state}` : state === 1 ? yes : no;
   marks.strokes[name] = { state, board: b.name, edge, entry };
+}
+
+/// Crosses a border or link out, or opens it again.
+export function cross(b, edge, name) {
+  draw(b, edge, name, marks.strokes[name]?.state === 0 ? undefined : 0);
 }
 
 /// Goes on to the next state of a border or link: yes, no, open; or one more line of several.

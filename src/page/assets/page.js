@@ -69,6 +69,7 @@ function setMode(mode) {
   el("mode-set").setAttribute("aria-pressed", mode === "set");
   el("mode-play").setAttribute("aria-pressed", mode === "play");
   el("tabs").firstChild.textContent = mode === "play" ? "Rules" : "Tools";
+  el("tabs").lastChild.textContent = mode === "play" ? "Answers" : "Ask";
   showTab("tools");
   if (mode === "play") return play.start();
   play.stop();

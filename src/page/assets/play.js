@@ -5,13 +5,14 @@ import * as board from "./board.js";
 import * as driver from "./driver.js";
 import * as places from "./places.js";
 import * as script from "./script.js";
-import { button, el, make, say } from "./elements.js";
+import { button, el, make, say, showSteps } from "./elements.js";
 import { ink } from "./inking.js";
 import * as kept from "./marks.js";
 import { COLOURS, change, marks, nextShade, set } from "./marks.js";
 import { Drag } from "./strokes.js";
 
 let mode = "values"; // what a pointer or key writes: values, corner, centre, colour or line
+const TYPED = ["values", "corner", "centre", "colour"]; // what Space goes through
 let wrong = new Set();
 let hinted = []; // cells that the first stage of a hint points at
 let solved = false;
@@ -52,11 +53,14 @@ function open() {
   kept.open(script.text());
   [wrong, hinted, solved] = [new Set(), [], false];
   showRules();
+  showSteps(kept.canStep());
   board.paint();
 }
 
 export function stop() {
   document.body.dataset.mode = "set";
+  showSteps(script.canStep());
+  say("");
   board.paint();
 }
 
@@ -85,6 +89,7 @@ function settle() {
   // A hint is about the board as it was.
   isLooking = false;
   if (el("reveal")) el("reveal").hidden = true;
+  showSteps(kept.canStep());
   board.refreshCells();
   board.paint();
   watch();
@@ -107,11 +112,12 @@ const kindOf = (name) => places.find(board.boards(), name)?.board.kind; // undef
 let stroke = null;
 
 const tool = {
+  takesRightButton: true,
   turn: (b, edge, name) => change(() => kept.toggle(b, edge, name)),
   shownIn: (name) => marks.values[name],
   down(hit, event) {
     const b = hit.board;
-    stroke = { from: hit };
+    stroke = { from: hit, crosses: event.button === 2 };
     if (mode === "line") {
       stroke.line = [];
       return board.choose([]);
@@ -122,7 +128,7 @@ const tool = {
     }
     if (b.kind === "yesno" && hit.cell && mode === "values") {
       const next = nextShade(hit.cell);
-      stroke = { ...stroke, paint: event.button === 2 ? "-" : next, cells: [] };
+      stroke = { ...stroke, paint: stroke.crosses ? (marks.values[hit.cell] === "-" ? null : "-") : next, cells: [] };
       shade(hit);
       return;
     }
@@ -145,10 +151,12 @@ const tool = {
     stroke = null;
     if (was?.line) return change(() => kept.turnLine(was.line));
     if (was?.cells) return change(() => was.cells.forEach((name) => set(marks.values, name, was.paint)));
-    if (was?.drag?.isStroke) return change(() => drawAll(was.drag));
+    if (was?.drag?.isStroke && !was.crosses) return change(() => drawAll(was.drag));
+    if (was?.drag?.isStroke) return change(() => was.drag.edges.forEach((edge, name) => kept.draw(was.drag.board, edge, name, 0)));
     if (!was?.drag || !hit?.edge) return;
     const name = places.strokeName(hit.board, hit.edge);
-    if (name) change(() => kept.toggle(hit.board, hit.edge, name));
+    const turn = was.crosses ? kept.cross : kept.toggle;
+    if (name) change(() => turn(hit.board, hit.edge, name));
   },
   cancel: () => {
     const was = stroke !== null;
@@ -160,6 +168,11 @@ const tool = {
     if (event.key === " " && kindOf(board.chosen.cells.at(-1)) === "yesno") {
       const next = nextShade(board.chosen.cells.at(-1));
       change(() => board.chosen.cells.forEach((name) => set(marks.values, name, next)));
+      return true;
+    }
+    if (event.key === " ") {
+      mode = TYPED[(TYPED.indexOf(mode) + 1) % TYPED.length];
+      pad();
       return true;
     }
     if (event.ctrlKey && /^\d$/.test(event.key)) {
@@ -266,7 +279,7 @@ async function check() {
   board.paint();
   if (reply.solved) return say(`Solved in ${time(marks.seconds)}`);
   if (!entries().length) return say("Nothing is filled in yet");
-  say(reply.wrong.length ? `${reply.wrong.length} of ${reply.checked?.filled ?? "what you filled in"} are wrong` : reply.checked?.words?.trim().split("\n")[0] ?? "Nothing is wrong so far");
+  say(reply.wrong.length ? `${reply.wrong.length} of ${reply.checked?.filled ?? "what you filled in"} ${reply.wrong.length === 1 ? "is" : "are"} wrong` : reply.checked?.words?.trim().split("\n")[0] ?? "Nothing is wrong so far");
 }
 
 /// Whether the first stage of a hint is shown.

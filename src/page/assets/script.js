@@ -3,7 +3,7 @@
 import * as driver from "./driver.js";
 import * as editor from "./editor.js";
 import * as link from "./link.js";
-import { el } from "./elements.js";
+import { el, showSteps } from "./elements.js";
 
 /// The service's last reply about the text; null before the first one.
 export let seen = null;
@@ -40,13 +40,11 @@ function note(typing) {
   lastKey = typing ? now : 0;
   undone.length = 0;
   shownText = current;
-  buttons();
+  showSteps(canStep());
 }
 
-function buttons() {
-  el("undo").disabled = done.length === 0;
-  el("redo").disabled = undone.length === 0;
-}
+/// Whether there is a change to take back, and one to make again.
+export const canStep = () => [done.length > 0, undone.length > 0];
 
 /// Takes the last change back, or with the lists exchanged makes it again.
 function step(from, to) {
@@ -55,7 +53,7 @@ function step(from, to) {
   shownText = from.pop();
   lastKey = 0;
   editor.load(shownText);
-  buttons();
+  showSteps(canStep());
   refresh();
 }
 
@@ -90,7 +88,7 @@ export function load(next) {
 export function begin(first) {
   editor.load(first);
   shownText = editor.value();
-  buttons();
+  showSteps(canStep());
   return refresh();
 }
 

@@ -351,8 +351,8 @@ fn the_move_after_which_no_solution_is_left() {
 #[test]
 fn a_bad_line_says_what_to_write() {
     let cases = [
-        (json!("12/34"), "here belong 4 entries, not 2"),
-        (json!(["12345", "....", "....", "...."]), "here belong 4 entries, not 5"),
+        (json!("12/34"), "`x` has 4 rows, not 2"),
+        (json!(["12345", "....", "....", "...."]), "row 1 of `x` has 4 values, not 5"),
         (json!("15../..../..../...."), "r1c2 can't be 5; `.` or null is an open cell"),
         (json!({"board": {"y": 1}}), "the board has no `y`; it has `x`"),
         (json!({"moves": ["r9c9 = 1"]}), "there is no cell `r9c9`"),

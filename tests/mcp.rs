@@ -142,7 +142,7 @@ fn a_wrong_call_says_what_to_write() {
     assert_eq!(error("unique", json!({"text": 7})), "`text` is of the type string");
     assert_eq!(error("hint", json!({"text": FOUR, "board": 1})), "`hint` takes no `board`; it takes text");
     assert!(error("unique", json!({"text": "grid x 2x2 in 1..2\nr9c9 = 1\n"})).contains("\"line\":2"));
-    assert!(error("judge", json!({"text": FOUR, "board": "1"})).contains("here belong 4 entries"));
+    assert!(error("judge", json!({"text": FOUR, "board": "1"})).contains("has 4 rows, not 1"));
     assert!(error("import", json!({"text": "no link"})).contains("in no format"));
     assert!(
         error("unique", json!({"text": "let t = csv(\"secret.csv\")\ngrid x 2x2 in 1..2\n"})).contains("files-refused")

@@ -96,43 +96,57 @@ impl Board {
     /// Adds the values of a board.
     pub(super) fn read(&mut self, names: &Names, model: &Model, board: &Value) -> Result<(), String> {
         let only = || match names.shape.as_object() {
-            Some(all) if all.len() == 1 => all.values().next(),
+            Some(all) if all.len() == 1 => all.iter().next(),
             _ => None,
         };
         match (board, only()) {
             (Value::Null, _) => Ok(()),
-            (Value::Object(fields), Some(shape @ Value::Object(own)))
+            (Value::Object(fields), Some((name, shape @ Value::Object(own))))
                 if fields.keys().all(|name| own.contains_key(name)) =>
             {
-                self.add(names, model, shape, board)
+                self.add(names, model, (&named(name), shape), board)
             }
-            (Value::Object(_), _) => self.add(names, model, &names.shape, board),
-            (_, Some(shape)) => self.add(names, model, shape, board),
+            (Value::Object(_), _) => self.add(names, model, ("the board", &names.shape), board),
+            (_, Some((name, shape))) => self.add(names, model, (&named(name), shape), board),
             (_, None) => Err(format!("`board` is an object with {}", listed(&names.shape))),
         }
     }
 
-    fn add(&mut self, names: &Names, model: &Model, shape: &Value, board: &Value) -> Result<(), String> {
+    /// Adds what the board shows of a part: its words for an error, and its shape.
+    fn add(&mut self, names: &Names, model: &Model, part: (&str, &Value), board: &Value) -> Result<(), String> {
+        let (words, shape) = part;
         match (shape, board) {
             (_, Value::Null) | (Value::Null, _) => Ok(()),
             (Value::String(name), shown) => self.add_cell(model, names.find(name)?, shown),
             (Value::Object(shape), Value::Object(board)) => board.iter().try_for_each(|(name, board)| {
                 let part = shape.get(name).ok_or_else(|| {
-                    format!("the board has no `{name}`; it has {}", listed(&Value::Object(shape.clone())))
+                    format!("{words} has no `{name}`; it has {}", listed(&Value::Object(shape.clone())))
                 })?;
-                self.add(names, model, part, board)
+                self.add(names, model, (&named(name), part), board)
             }),
             (Value::Array(parts), Value::Array(shown)) => {
-                check_length(parts.len(), shown.len())?;
-                parts.iter().zip(shown).try_for_each(|(part, shown)| self.add(names, model, part, shown))
+                check_length(words, parts, shown.len())?;
+                self.add_all(names, model, (words, parts), shown)
             }
             (Value::Array(parts), Value::String(text)) => {
-                let pieces = pieces(parts, text)?;
-                parts.iter().zip(pieces).try_for_each(|(part, piece)| self.add(names, model, part, &json!(piece)))
+                let pieces: Vec<Value> = pieces(words, parts, text)?.into_iter().map(Value::from).collect();
+                self.add_all(names, model, (words, parts), &pieces)
             }
-            (Value::Object(_), _) => Err(format!("here belongs an object with {}", listed(shape))),
-            _ => Err(format!("here belongs a list, not {board}")),
+            (Value::Object(_), _) => Err(format!("{words} is an object with {}, not {board}", listed(shape))),
+            _ => Err(format!("{words} is a list, not {board}")),
         }
+    }
+
+    fn add_all(
+        &mut self,
+        names: &Names,
+        model: &Model,
+        (words, parts): (&str, &[Value]),
+        shown: &[Value],
+    ) -> Result<(), String> {
+        parts.iter().zip(shown).zip(1..).try_for_each(|((part, shown), number)| {
+            self.add(names, model, (&format!("row {number} of {words}"), part), shown)
+        })
     }
 
     fn add_cell(&mut self, model: &Model, unknown: UnknownId, shown: &Value) -> Result<(), String> {
@@ -212,15 +226,23 @@ impl Board {
 /// The names of an object's fields, for an error.
 fn listed(shape: &Value) -> String {
     let names = shape.as_object().into_iter().flat_map(|fields| fields.keys());
-    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    names.map(|name| named(name)).collect::<Vec<_>>().join(", ")
 }
 
-fn check_length(parts: usize, shown: usize) -> Result<(), String> {
-    if parts == shown { Ok(()) } else { Err(format!("here belong {parts} entries, not {shown}")) }
+fn named(name: &str) -> String {
+    format!("`{name}`")
+}
+
+fn check_length(words: &str, parts: &[Value], shown: usize) -> Result<(), String> {
+    let what = if parts.iter().any(Value::is_array) { "rows" } else { "values" };
+    match parts.len() {
+        length if length == shown => Ok(()),
+        length => Err(format!("{words} has {length} {what}, not {shown}")),
+    }
 }
 
 /// The pieces of a text for a list: rows of a grid, or the values of a row.
-fn pieces(parts: &[Value], text: &str) -> Result<Vec<String>, String> {
+fn pieces(words: &str, parts: &[Value], text: &str) -> Result<Vec<String>, String> {
     let is_grid = parts.iter().any(Value::is_array);
     let mut pieces: Vec<String> = match is_grid {
         true => text.split(['\n', ';', '/']).map(|row| row.trim().to_string()).filter(|row| !row.is_empty()).collect(),
@@ -235,7 +257,7 @@ fn pieces(parts: &[Value], text: &str) -> Result<Vec<String>, String> {
             pieces = all.chunks(width.max(1)).map(|row| row.iter().collect()).collect();
         }
     }
-    check_length(parts.len(), pieces.len())?;
+    check_length(words, parts, pieces.len())?;
     Ok(pieces)
 }
 

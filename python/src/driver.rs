@@ -19,6 +19,9 @@ use std::sync::Arc;
 /// A name of the script, its value, and the value as the rows of a picture; both are expressions.
 pub(crate) type Data = (String, String, String);
 
+/// The name of a text that is one question.
+const QUESTION: &str = "question";
+
 type Result<T> = std::result::Result<T, Failure>;
 
 /// A session, and what it takes to make another one like it.
@@ -93,6 +96,16 @@ impl Driver {
     pub(crate) fn run(&mut self, name: &str, text: &str, typed: bool, events: &Events) -> Result<String> {
         let origin = if typed { TextOrigin::Typed } else { TextOrigin::Script };
         let statements = self.session.read(name, text, origin).map_err(|error| self.failure(&error))?;
+        if let (true, Some(second)) = (name == QUESTION, statements.get(1)) {
+            let error =
+                Diagnostic::at(Code::Misplaced, second.span, "a question is one statement, and this is another");
+            return Err(self.failure(&error.help("`Session.run` takes a text of several")));
+        }
+        let edit = |s: &&Statement| matches!(s.kind, StatementKind::Command(Command::Edit(_)));
+        if let (true, Some(edit)) = (typed, statements.iter().find(edit)) {
+            let error = Diagnostic::at(Code::Misplaced, edit.span, "`edit` belongs to the prompt of a terminal");
+            return Err(self.failure(&error.help("change the cell and run it again")));
+        }
         self.session.interactive = typed;
         let done = statements.iter().try_for_each(|statement| self.run_statement(statement, events));
         self.session.interactive = false;
@@ -158,7 +171,7 @@ impl Driver {
             object["solution"] = sator_draw::render::json::solution(&model, assignment);
             found.send("solution", object.to_string());
         })));
-        let done = self.run("question", &format!("solutions {most}"), false, events);
+        let done = self.run(QUESTION, &format!("solutions {most}"), false, events);
         self.session.set_on_solution(None);
         done
     }
@@ -212,6 +225,12 @@ fn named<T: Copy>(what: &str, all: &[(&str, T)], word: &str) -> Result<T> {
         let error = Diagnostic::new(Code::Export, format!("there is no {what} `{word}`"));
         Failure::of_words(&error.help(format!("there are {}", names.join(", "))))
     })
+}
+
+/// Whether a text has questions and commands alone, which leave the puzzle as it is.
+pub(crate) fn only_asks(text: &str) -> bool {
+    let statements = sator_lang::syntax::parse(SourceId(0), text);
+    statements.is_ok_and(|statements| !statements.iter().any(is_of_puzzle))
 }
 
 /// Whether the statement is part of the puzzle, or sets how it is read.

@@ -145,6 +145,12 @@ mod _core {
         sator::service::is_finished(text)
     }
 
+    /// Whether a text has questions and commands alone, which leave the puzzle as it is.
+    #[pyfunction]
+    fn only_asks(text: &str) -> bool {
+        super::driver::only_asks(text)
+    }
+
     /// The style sheet of pictures.
     #[pyfunction]
     fn css(dark: bool) -> String {

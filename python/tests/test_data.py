@@ -51,7 +51,7 @@ def test_written_texts_are_read_back():
         (float("inf"), ValueError, "n.b[1] is Infinity"),
         ({"unit price": 3}, ValueError, "'unit price'"),
         ({}, ValueError, "empty mapping"),
-        (object(), TypeError, "n.b[1] is a object"),
+        (object(), TypeError, "n.b[1] is of type object"),
     ],
 )
 def test_what_has_no_value_is_located(value, error, says):

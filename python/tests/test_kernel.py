@@ -53,6 +53,19 @@ class SatorKernelTests(jupyter_kernel_test.KernelTests):
         assert self.run_cell("count", "three")[1] == ["2 solutions"]
         assert self.run_cell("list", "four")[1][0].splitlines() == ["#1 var k in 1..9", "#2 k > 7"]
 
+    def test_a_question_run_again_is_about_all_cells(self):
+        self.run_cell("reset\nvar k in 1..9", "whole")
+        assert self.run_cell("count", "asks")[1] == ["9 solutions"]
+        self.run_cell("k > 3", "states")
+        assert self.run_cell("count", "asks")[1] == ["6 solutions"]
+        texts = self.run_cell("reset\nvar k in 1..7\ncount", "whole")[1]
+        assert texts[-2] == "7 solutions" and "play no part" in texts[-1]
+        assert self.run_cell("count", "asks")[1] == ["4 solutions"]
+
+    def test_edit_names_what_to_do_in_a_notebook(self):
+        reply, _ = self.run_cell("var e in 1..3\nedit 1", "edit")
+        assert reply["status"] == "error" and "run it again" in "".join(reply["traceback"])
+
     def test_a_cell_without_questions_shows_the_puzzle(self):
         assert "┃ . ." in self.run_cell("reset\ngrid x 4x4 in 1..4\nsudoku(x)", "board")[1][-1]
 

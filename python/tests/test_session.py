@@ -1,5 +1,8 @@
 """Questions as methods, with typed answers."""
 
+import copy
+import multiprocessing
+import os
 import subprocess
 import sys
 import textwrap
@@ -306,3 +309,57 @@ def test_everything_public_is_documented():
         assert name == "__version__" or thing.__doc__, name
     for name, method in vars(Session).items():
         assert name.startswith("_") or name == "on_progress" or method.__doc__, name
+
+
+def test_a_question_is_one_statement(four):
+    for text in ("r1c1 = 1\nreset", "r1c1 = 1; reset"):
+        with pytest.raises(SatorError, match="a question is one statement"):
+            four.try_(text)
+    assert len(four.statements) == 3
+
+
+def test_questions_without_an_unknown_are_undecided():
+    empty = Session("")
+    for answer in (empty.best(), empty.steps(), empty.candidate_counts(), empty.solve()):
+        assert answer.status == "unknown" and "nothing to solve" in answer.reason
+
+
+def test_wrong_arguments_name_the_right_ones(four):
+    for wrong, error, words in (
+        (lambda: Session("puzzle.puz"), SatorError, "Session.load"),
+        (lambda: Session("https://puzz.link/p?sudoku/4/4/p"), SatorError, "Session.from_link"),
+        (lambda: Session("param n\nvar a in 1..n"), SatorError, r"Session\(..., n=8\)"),
+        (lambda: four.add(None), TypeError, "str"),
+        (lambda: list(four.solutions(-1)), ValueError, "-1"),
+        (lambda: four.hint(3, apply=True), ValueError, "one step"),
+        (lambda: four.judge([[1, 2, 3, 4]]), SatorError, "`x` has 4 rows, not 1"),
+        (lambda: copy.copy(four), TypeError, "session.script"),
+    ):
+        with pytest.raises(error, match=words):
+            wrong()
+
+
+def test_a_solution_is_a_board(four):
+    assert four.judge(four.solve()).verdict == "solved"
+
+
+def test_a_warning_has_the_place_of_the_caller():
+    with pytest.warns(sp.SatorWarning) as caught:
+        Session("var a in 1..9\na / 2 = 2")
+    assert caught[0].filename == __file__
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_fork_has_no_session(four):
+    def ask(answers):
+        try:
+            four.solve()
+        except RuntimeError as error:
+            answers.put(str(error))
+
+    answers = multiprocessing.get_context("fork").SimpleQueue()
+    child = multiprocessing.get_context("fork").Process(target=ask, args=(answers,), daemon=True)
+    child.start()
+    child.join(30)
+    assert child.exitcode == 0 and "make a session here" in answers.get()

@@ -53,7 +53,7 @@ def expression(value: Any, where: str = "it") -> str:
         return expression(inside, where) if not isinstance(inside, tuple) else expression(list(inside), where)
     if isinstance(value, Iterable):
         return "[" + _several(value, where) + "]"
-    raise TypeError(f"{where} is a {type(value).__name__}, which the language has no value for")
+    raise TypeError(f"{where} is of type {type(value).__name__}, which the language has no value for")
 
 
 def text(value: str) -> str:

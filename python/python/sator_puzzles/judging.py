@@ -143,8 +143,8 @@ def plain(value: Any) -> Any:
         value = value.to_numpy()
     if hasattr(value, "tolist"):
         value = value.tolist()
-    if isinstance(value, Mapping):
-        return {str(name): plain(inside) for name, inside in value.items()}
+    if hasattr(value, "keys"):
+        return {str(name): plain(value[name]) for name in value.keys()}
     if isinstance(value, (list, tuple, set, frozenset)):
         return [plain(inside) for inside in value]
     if isinstance(value, float):

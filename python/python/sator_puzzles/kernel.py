@@ -16,6 +16,9 @@ from .picture import as_html, as_svg
 from .reading import typed
 
 _WORD = re.compile(r"\w+")
+_PARTIAL = (
+    "note: this cell adds statements, so it keeps its place: the statements of cells that first ran after it play no part in its answers\n"
+)
 #: Columns of a page of help.
 _WIDTH = 80
 
@@ -73,6 +76,8 @@ class SatorKernel(Kernel):
                 finally:
                     for warning in caught:
                         self._write("stderr", f"{warning.message}\n")
+                    if has_asked and self.notebook.is_partial:
+                        self._write("stderr", _PARTIAL)
             if changed and not has_asked and not silent:
                 self._show_puzzle()
         except SatorError as error:

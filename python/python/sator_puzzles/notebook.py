@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from . import _core
 from .errors import SatorError
 from .session import OnReport, Session
 
@@ -21,7 +22,11 @@ class Placed(NamedTuple):
 
 
 class Notebook:
-    """A session that cells add to. A cell that is run again replaces what it added before, in its place."""
+    """A session that cells add to.
+
+    A cell that is run again replaces what it added before, in its place, and is answered with the cells before it. A cell of questions
+    alone is answered with all cells.
+    """
 
     def __init__(self) -> None:
         self.session = Session("")
@@ -30,6 +35,8 @@ class Notebook:
         self._order: dict[str, int] = {}
         #: Whether the session lacks statements at the end, or must be made anew.
         self._is_behind = False
+        #: Whether statements of other cells play no part in the answers of the cell that ran last.
+        self.is_partial = False
 
     def run(self, cell: str, code: str, on_report: OnReport, on_loss: OnLoss) -> bool:
         """Runs a cell, and returns whether it changed the statements.
@@ -37,8 +44,11 @@ class Notebook:
         `on_loss` receives the error of a later cell's statement that doesn't fit any more; the statement is taken out.
         """
         own = self._order.setdefault(cell, len(self._order))
+        if not any(placed.cell == cell for placed in self._placed) and _core.only_asks(code):
+            own = len(self._order)
         later = [placed for placed in self._placed if self._order[placed.cell] > own]
         earlier = [placed for placed in self._placed if self._order[placed.cell] < own]
+        self.is_partial = bool(later)
         replaces = len(earlier) < len(self._placed)
         if replaces:
             self._placed = earlier

@@ -10,8 +10,9 @@ from . import answers as a
 Report = dict[str, Any]
 
 
-def typed(reports: Sequence[Report]) -> list[a.Answer]:
-    """The answers of some reports. The clash that follows "no solution" becomes a part of that answer."""
+def typed(reports: Sequence[Report], kind: type[a.Answer] | None = None) -> list[a.Answer]:
+    """The answers of some reports, of a kind if the question has one. The clash that follows "no solution" becomes a part of that
+    answer."""
     merged: list[Report] = []
     for report in reports:
         if merged and _is_clash_of(merged[-1], report):
@@ -22,7 +23,7 @@ def typed(reports: Sequence[Report]) -> list[a.Answer]:
             last["fields"] = {**last["fields"], "because": report["fields"]["because"]}
         else:
             merged.append(dict(report))
-    return [_answer(report) for report in merged]
+    return [_answer(report, kind) for report in merged]
 
 
 def _is_clash_of(before: Report, report: Report) -> bool:
@@ -32,7 +33,7 @@ def _is_clash_of(before: Report, report: Report) -> bool:
     return same and is_clash and old.get("status") == "unsat" and "because" not in old and new.get("query") != "why"
 
 
-def _answer(report: Report) -> a.Answer:
+def _answer(report: Report, kind: type[a.Answer] | None) -> a.Answer:
     fields = report["fields"] or {}
     query = fields.get("query", "")
     common = {
@@ -45,7 +46,10 @@ def _answer(report: Report) -> a.Answer:
         "fields": fields,
     }
     make = _KINDS.get(query)
-    if query in ("solve", "steps") and "steps" in fields:
+    if kind in _OF_KIND:
+        # A limit can come before what tells the questions with one word apart.
+        make = _OF_KIND[kind]
+    elif query in ("solve", "steps") and "steps" in fields:
         make = _steps
     elif "penalty" in fields or "optimal" in fields:
         make = _optimum
@@ -102,10 +106,20 @@ def _solutions(common: Report, f: Report) -> a.Answer:
 
 
 def _cells(common: Report, f: Report) -> a.Answer:
-    known = {"status": f["status"], "cells": f.get("cells"), "clash": a.statements(f.get("because"))}
     if "limit" in f:
-        return a.CandidateCounts(**common, **known, limit=f["limit"], counts=f.get("counts"))
-    return a.Cells(**common, **known)
+        return _counts(common, f)
+    return a.Cells(**common, status=f["status"], cells=f.get("cells"), clash=a.statements(f.get("because")))
+
+
+def _counts(common: Report, f: Report) -> a.Answer:
+    return a.CandidateCounts(
+        **common,
+        status=f["status"],
+        cells=f.get("cells"),
+        clash=a.statements(f.get("because")),
+        limit=f.get("limit", 0),
+        counts=f.get("counts"),
+    )
 
 
 def _hint(common: Report, f: Report) -> a.Answer:
@@ -118,7 +132,7 @@ def _hint(common: Report, f: Report) -> a.Answer:
 def _steps(common: Report, f: Report) -> a.Answer:
     # The first picture is the puzzle.
     pictures = dict(enumerate(common["pictures"]))
-    steps = tuple(a.step(s, pictures.get(at), at) for at, s in enumerate(f["steps"], start=1))
+    steps = tuple(a.step(s, pictures.get(at), at) for at, s in enumerate(f.get("steps", ()), start=1))
     return a.Steps(
         **common,
         steps=steps,
@@ -202,4 +216,10 @@ _KINDS: dict[str, Callable[[Report, Report], a.Answer]] = {
     "expect": _expect,
     "print": _print,
     "generate": _generated,
+}
+
+_OF_KIND: dict[type[a.Answer] | None, Callable[[Report, Report], a.Answer]] = {
+    a.Optimum: _optimum,
+    a.Steps: _steps,
+    a.CandidateCounts: _counts,
 }

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NoReturn, TypeVar
 
 from . import _core
 from . import answers as a
@@ -46,6 +47,10 @@ class Session:
     on_progress: Callable[[str], None] | None = None
 
     def __init__(self, script: str, /, **data: Any) -> None:
+        if isinstance(script, os.PathLike) or (isinstance(script, str) and re.fullmatch(r"\s*\S+\.puz\s*", script)):
+            raise SatorError("this is the name of a file: `Session.load` reads a script from it", code="import")
+        if isinstance(script, str) and re.fullmatch(r"\s*https?://\S+\s*", script):
+            raise SatorError("this is a link: `Session.from_link` reads a puzzle from it", code="import")
         self._start(script, None, data)
 
     @classmethod
@@ -74,6 +79,7 @@ class Session:
         self._text, self._file = script, file
         self._data = [(name, expression(value, name), _rows(value, name)) for name, value in data.items()]
         self._busy = False
+        self._process = os.getpid()
         self._core = _core.Core(file)
         self._perform(self._core.open(script, self._data, ask), on_report)
 
@@ -81,7 +87,7 @@ class Session:
 
     def add(self, text: str, /) -> None:
         """Adds statements to the puzzle."""
-        self.run(text)
+        self._perform(self._core.run(text, "text", False))
 
     def run(self, text: str | None = None, /) -> list[a.Answer]:
         """Runs a text of statements and questions, and returns the answers.
@@ -145,6 +151,8 @@ class Session:
         Raises Undecided where a limit ends the search. What is added to this session later plays no part.
         """
         number = _MOST if most is None else min(int(most), _MOST)
+        if number < 0:
+            raise ValueError(f"{most} is no number of solutions")
         other = Session(self.script)
         for name in ("encoding", "engine", "timeout", "memory", "seed", "limit"):
             other.run(f"set {name} {self._setting(name)}")
@@ -183,6 +191,8 @@ class Session:
 
     def hint(self, steps: int = 1, *, apply: bool = False) -> a.Hint:
         """Finds the next deduction; `apply` adds its conclusion to the puzzle."""
+        if apply and steps != 1:
+            raise ValueError("`apply` takes one step: ask again for the next one")
         if apply:
             return self._ask("hint apply", a.Hint)
         return self._ask("hint" if steps == 1 else f"hint {int(steps)}", a.Hint)
@@ -319,7 +329,7 @@ class Session:
     # The native part.
 
     def _ask(self, question: str, kind: type[Kind]) -> Kind:
-        answers = typed(self._perform(self._core.run(question, "question", False)))
+        answers = typed(self._perform(self._core.run(question, "question", False)), kind)
         found = next((answer for answer in answers if isinstance(answer, kind)), None)
         if found is None:
             # The arguments of a method can't make it another question.
@@ -353,6 +363,8 @@ class Session:
 
         Ctrl-C ends the job. What it has found until then comes before the exception.
         """
+        if self._process != os.getpid():
+            raise RuntimeError("the session belongs to the process that this one is a fork of: make a session here")
         if self._busy:
             raise RuntimeError("the session is answering a question: ask in another session")
         self._busy = True
@@ -371,20 +383,33 @@ class Session:
         finally:
             self._busy = False
 
-
     def _sorted(self, running: _core.Running) -> Iterator[tuple[str, str]]:
         for kind, data in running:
             if kind == "progress":
                 if self.on_progress:
                     self.on_progress(data)
             elif kind == "warning":
-                warnings.warn(json.loads(data)["excerpt"], SatorWarning, stacklevel=2)
+                warnings.warn(json.loads(data)["excerpt"], SatorWarning, stacklevel=_frames_of_package() + 1)
             else:
                 yield kind, data
 
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a session can't be copied or pickled: `Session(session.script)` makes another one")
+
+
 class SatorWarning(UserWarning):
     """A warning about a script."""
+
+
+def _frames_of_package() -> int:
+    """The number of frames on the stack below the one that called the package."""
+    frame = sys._getframe(1)
+    frames = 0
+    while frame and frame.f_globals.get("__package__") == __package__:
+        frames += 1
+        frame = frame.f_back  # type: ignore[assignment]
+    return frames
 
 
 def _rows(value: Any, name: str) -> str:

@@ -1,7 +1,7 @@
 //! The dim text behind the cursor: the rest of the most likely word, or the parameters of what is being
 //! called.
 
-use super::completion::statement_start;
+use super::completion::{complete, statement_start};
 use super::names::Names;
 use sator_base::text::is_name_char;
 use sator_lang::syntax::words;
@@ -44,7 +44,10 @@ pub(crate) fn hint(text: &str, pos: usize, names: &Names) -> Option<Hint> {
     if finished {
         return None;
     }
-    let rest = statement_words.chain(own).find_map(|w| w.strip_prefix(word).map(String::from))?;
+    let (_, offered) = complete(text, pos, names);
+    let likely = statement_words.chain(own).find(|w| w.starts_with(word) && offered.iter().any(|o| o.text == *w));
+    let likely = likely.or_else(|| offered.first().map(|first| first.text.clone()))?;
+    let rest = likely.strip_prefix(word)?.to_string();
     Some(Hint { display: rest.clone(), completion: Some(rest) })
 }
 
@@ -90,6 +93,10 @@ mod tests {
         assert_eq!(shown("givens {\n  so"), "");
         assert_eq!(shown("for c in x {\n  dis"), "tinct(");
         assert_eq!(shown("print \"so"), "");
+        // Only what Tab would complete.
+        assert_eq!(shown("help sud"), "oku");
+        assert_eq!(shown("set en"), "coding");
+        assert_eq!(shown("set engine sa"), "t");
     }
 
     #[test]

@@ -30,7 +30,10 @@ impl Elaborator {
         }
         let Some((value, span)) = set.or(own) else {
             let message = format!("the parameter `{}` has no value", name.name);
-            let help = format!("run the script with `--param {0}=8`, or write `param {0} = 8`", name.name);
+            let help = format!(
+                "write `param {0} = 8`; a call gives it as `--param {0}=8`, in Python as `Session(..., {0}=8)`",
+                name.name
+            );
             return fail(Diagnostic::at(Code::NotKnown, name.span, message).help(help));
         };
         if self.has_unknowns(&value).map_err(|reason| Diagnostic::stopped(reason, span))? {

@@ -5,6 +5,7 @@ use super::value::{Keyed, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Arg, Expr, ExprKind, Picture, PictureRow, Token};
 use sator_base::source::{SourceId, Span};
+use std::borrow::Cow;
 
 impl Elaborator {
     /// The rows of a picture. The tokens of `lines("board.txt")` have their places in the file; those of another value
@@ -16,7 +17,7 @@ impl Elaborator {
                 let value = self.expression(from)?;
                 let rows = self.list(&value, from.span)?;
                 let rows = rows.iter().map(|row| self.picture_row(row, from.span)).collect::<Result<Vec<String>>>()?;
-                let name = format!("rows of {}", self.sources.slice(from.span));
+                let name = format!("rows of {}", beginning(self.sources.slice(from.span)));
                 self.sources.add(name, rows.join("\n"))
             }
         };
@@ -65,6 +66,15 @@ impl Elaborator {
             return fail(Diagnostic::at(Code::PictureShape, span, message).help(help));
         }
         Ok(text)
+    }
+}
+
+/// The text, cut where it is too long for the name of a source.
+fn beginning(text: &str) -> Cow<'_, str> {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{} ...", &text[..end]).into(),
+        None => text.into(),
     }
 }
 

@@ -189,6 +189,11 @@ impl Session {
         step: fn(&mut Session, Span) -> Result<Reversed>,
         span: Span,
     ) -> Result<Done> {
+        if asked == 0 {
+            return fail(
+                Diagnostic::at(Code::NoStatement, span, "the number of steps is from 1").help("write `undo 3`"),
+            );
+        }
         let mut steps = vec![step(self, span)?];
         while (steps.len() as u32) < asked
             && let Ok(reversed) = step(self, span)

@@ -5,6 +5,7 @@ use super::memo::Recall;
 use super::value::{Args, Builtin, Item, Value};
 use super::{Elaborator, scope::suggest};
 use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
+use crate::library;
 use crate::syntax::ast::{Arg, Clause, ExprKind, Generator, Ident, Param};
 use sator_base::source::Span;
 use sator_base::text::counted;
@@ -377,11 +378,12 @@ impl Elaborator {
         }
         if let Some(missing) = params.iter().zip(&bound).find(|(p, v)| v.is_none() && p.default.is_none()) {
             let message = format!("`{}` needs a value for `{}`", name.name, missing.0.name.name);
-            return fail(
-                Diagnostic::at(Code::Arity, span, message)
-                    .label(name.span, "declared here")
-                    .help(Help::write(signature(&name.name, params))),
-            );
+            let shown = library::find(&name.name).filter(|_| self.sources.is_library(name.span));
+            let help = match shown.and_then(|rule| rule.shown_use()) {
+                Some(shown) => format!("it is used like this: `{}`", shown.join("; ")).into(),
+                None => Help::write(signature(&name.name, params)),
+            };
+            return fail(Diagnostic::at(Code::Arity, span, message).label(name.span, "declared here").help(help));
         }
         Ok(bound)
     }

@@ -80,8 +80,22 @@ impl Elaborator {
                         .help("a number is not a condition: compare it with something (`= 1`, `> 0`)"),
                 )
             }
+            Value::Grid(_) | Value::List(_) | Value::Region(..) | Value::Keyed(_) => {
+                let error = self.wrong("a condition", value, span);
+                let list = self.short_text(span);
+                fail(error.help(format!(
+                    "a condition for each of its cells is `c for c in {list}`, `not c for c in {list}`, or as a statement \
+                     `for c in {list} {{ ... }}`"
+                )))
+            }
             other => self.wrong_type("a condition", other, span),
         }
+    }
+
+    /// The text of a place in a help, or `l` if it is long.
+    fn short_text(&self, span: Span) -> &str {
+        let text = self.sources.slice(span);
+        if text.len() < 20 && !text.contains('\n') { text } else { "l" }
     }
 
     /// A whole number; a condition counts 1 or 0. A quotient is undefined where it isn't whole.
@@ -106,8 +120,7 @@ impl Elaborator {
                 None => self.empty_place(*cell, span),
             },
             Value::List(_) | Value::Keyed(_) | Value::Region(..) | Value::Grid(_) => {
-                let text = self.sources.slice(span);
-                let list = if text.len() < 20 && !text.contains('\n') { text } else { "l" };
+                let list = self.short_text(span);
                 let error = self.wrong("a number", value, span);
                 fail(match self.if_list(value) {
                     Some(Ok(items)) if items.iter().any(|item| self.if_list(item).is_some()) => {
@@ -201,7 +214,21 @@ impl Elaborator {
             Some(Err(size)) => {
                 fail(Diagnostic::at(Code::TooLarge, span, format!("a range of {size} numbers is too long")))
             }
-            None => fail(self.no_grid_of(value, span).unwrap_or_else(|| self.wrong("a list", value, span))),
+            None => fail(self.no_grid_of(value, span).unwrap_or_else(|| self.no_list(value, span))),
+        }
+    }
+
+    /// The error for a value where a list is needed, such as the number of a row in `for c in row(r1c1)`.
+    fn no_list(&self, value: &Value, span: Span) -> Diagnostic {
+        let error = self.wrong("a list", value, span);
+        let text = self.sources.slice(span);
+        let lines = [("row(", "rows"), ("col(", "cols")].into_iter().find(|(call, _)| text.starts_with(call));
+        match lines {
+            Some((_, lines)) => error.help(format!("this is its number; its cells are `{lines}(x)[{text}]`")),
+            None if matches!(value, Value::Expr(_, Kind::Bool)) => {
+                error.help("to count a value in a list write `count(v = 3 for v in l)`")
+            }
+            None => error,
         }
     }
 

@@ -152,6 +152,8 @@ impl Elaborator {
             error = error.help(format!("`{name}` is a word of the picture `{picture}`: write \"{name}\""));
         } else if let Some(help) = super::other_languages::instead(name) {
             error = error.help(help);
+        } else if words::commands().any(|w| w == name) {
+            error = error.help(format!("`{name}` is a command: `help {name}` shows how it is written"));
         } else if words::DECLARATIONS.contains(&name) {
             error =
                 error.help(format!("a name follows `{name}`, and a word of the language, such as `not`, can't be one"));

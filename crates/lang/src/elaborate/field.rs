@@ -90,6 +90,9 @@ impl Elaborator {
         if field.bytes().all(|b| b.is_ascii_digit()) {
             return error.help(Help::write(format!("{text}[{field}]")));
         }
+        if crate::syntax::place_name(&format!("{text}{field}")).is_some() {
+            return error.help(Help::write(format!("{text}{field}")));
+        }
         match super::builtins::find(field).filter(|f| f.arity.contains(&1)) {
             Some(f) => error.help(Help::write(format!("{}({text})", f.name))),
             None => error.help(

@@ -3,7 +3,7 @@
 use super::Elaborator;
 use super::value::Value;
 use super::word::letters;
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use crate::syntax::ast::{BinaryOp, CompareOp};
 use sator_base::source::Span;
 use sator_model::interval::{floor_div, floor_mod};
@@ -477,7 +477,12 @@ fn same_place(a: &Value, b: &Value, op: Span) -> Result<bool> {
                 op,
                 format!("`is` compares places, regions and `none`, not {} and {}", a.type_name(), b.type_name()),
             )
-            .help("values are compared with `=`"),
+            .help(match b {
+                Rule(rule) => Help::write(format!("{}(r1c1)", rule.name.name)),
+                Def(def) => Help::write(format!("{}(r1c1)", def.name.name)),
+                Builtin(function) => Help::write(function.signature),
+                _ => "values are compared with `=` and `!=`".into(),
+            }),
         ),
     }
 }

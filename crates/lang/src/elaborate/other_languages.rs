@@ -5,6 +5,7 @@ use super::definition::Rule;
 use super::scope::suggest;
 use super::value::Value;
 use crate::diagnostic::{Advice, Help};
+use crate::syntax::SHADING;
 use crate::syntax::ast::Arg;
 use sator_base::source::Span;
 use sator_model::{Enum, Kind};
@@ -221,6 +222,17 @@ const WORDS: &[(&[&str], &Advice)] = &[
     (&["h", "man", "usage", "help"], &["write ", "help", ", or ", "help killer", " for one thing"]),
     (&["vars", "variables", "unknowns"], &["write ", "list", " for the statements, ", "show", " for the values"]),
     (&["delete", "remove", "rm", "del"], &["write ", "drop 3", "; ", "list", " shows the numbers"]),
+    (&["explain", "reason"], &["write ", "why r1c1 = 5", ", ", "hint", " or ", "solve steps"]),
+    (&["restart"], &["write ", "reset"]),
+    (&["what", "which", "who", "where"], &["write ", "print r1c1", ", or ", "show", " for all"]),
+    (&["please", "thanks"], &["leave it out"]),
+    (&["page", "browser", "gui", "web"], &["", "sator --serve --open", " on the command line opens the page"]),
+    (&["loop", "oneloop", "closedloop", "isloop"], &["write ", "single_loop(e)"]),
+    (&["visited", "visits", "visit", "onloop", "passes"], &["write ", "degree(e, c) > 0"]),
+    (&["cell", "at"], &["write ", "r1c1", ", or ", "x[i, j]"]),
+    (&["knightmoves", "knightmove", "knightsmove", "knightneighbors"], &["write ", "knights(c)"]),
+    (&["kingmoves", "kingmove", "neighbors8", "surrounding"], &["write ", "touching(c)"]),
+    (&["shaded", "unshaded", "filled", "shadecell"], SHADING),
     (&["thermometer"], &["write ", "thermo(r1c1..r1c5)"]),
     (&["germanwhispers", "germanwhisper", "germanwhispersline"], &["write ", "whispers(r1c1..r1c5)"]),
     (&["dutchwhispers", "dutchwhisper"], &["write ", "whispers(r1c1..r1c5, gap: 4)"]),
@@ -244,6 +256,11 @@ impl Elaborator {
     /// The help for a name that is a notation of puzzles: `R1C1`, `SEND`, `x in 1..9`.
     pub(super) fn word_of_a_puzzle(&self, name: &str, span: Span) -> Option<Help> {
         let lower = name.to_lowercase();
+        let shades =
+            self.model.main_grid().is_some_and(|grid| matches!(self.model.grid(grid).content, Some((Kind::Bool, _))));
+        if shades && matches!(&lower[..], "black" | "white" | "empty" | "shaded" | "unshaded") {
+            return Some(Help::of(SHADING));
+        }
         if crate::syntax::place_name(&lower).is_some() {
             return Some(Help::write(lower).and(": rows and columns are named in lower case"));
         }
@@ -261,7 +278,7 @@ impl Elaborator {
         if after.starts_with(".check(") || after.starts_with(".model(") {
             return Some("write `solve`, or `show` for the solution".into());
         }
-        let before = &self.sources.get(span.source).text[..span.start as usize];
+        let before = self.before(span);
         if before.ends_with("-- ") {
             return Some("comments start with `#`".into());
         }
@@ -299,7 +316,7 @@ impl Elaborator {
                 .into(),
             });
         }
-        let before = &self.sources.get(span.source).text[..span.start as usize];
+        let before = self.before(span);
         if let (Some(word), true) = (before.strip_suffix('('), line.starts_with("in ")) {
             let from = word.rfind(|c: char| !sator_base::text::is_name_char(c)).map_or(0, |at| at + 1);
             return Some(format!("write a function before the loop: `{}(E for {name} in l)`", &word[from..]).into());
@@ -340,9 +357,13 @@ impl Elaborator {
         known.then(|| format!("there is no `-` in a name: `{joined}(x)`").into())
     }
 
+    /// The text before a place.
+    fn before(&self, span: Span) -> &str {
+        &self.sources.get(span.source).text[..span.start as usize]
+    }
+
     fn starts_its_line(&self, span: Span) -> bool {
-        let before = &self.sources.get(span.source).text[..span.start as usize];
-        before.rsplit(['\n', ';', '{']).next().is_some_and(|start| start.trim().is_empty())
+        self.before(span).rsplit(['\n', ';', '{']).next().is_some_and(|start| start.trim().is_empty())
     }
 
     /// The help for `killer(r1c1..r1c2) = 5`: where the number belongs.
@@ -373,6 +394,9 @@ impl Elaborator {
                 Some(Help::from(format!("numbers stand without quotes: `{plain}`")).fix(plain))
             }
             (Cell(_), Value::Rule(rule)) => Some(Help::write(format!("{}({left})", rule.name.name))),
+            (List(_) | Region(..), Int(n)) if self.before(span).ends_with("count(") => {
+                Some(Help::write(format!("count(v = {n} for v in {left})")))
+            }
             (List(_) | Region(..), Int(n)) => {
                 let sum = format!("sum({left}) = {n}");
                 let each = format!("for c in {left} {{ c = {n} }}");

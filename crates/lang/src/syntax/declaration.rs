@@ -201,6 +201,12 @@ fn var(hidden: bool, i: Input<'_>) -> Parsed<'_, StatementKind> {
     let help = "write `var S, E, N in 0..9`, `var q[8] in 1..8` or `var x[nurse, day] in bool`";
     let key = need(expression, "the length of the list, or an enum or regions", help);
     let keys = enclosed("]", terminated(separated_list1(comma, key), opt(comma)));
+    // `var 1..9: z`
+    let (before, help) = (i.skip_blank(), help);
+    let help = match before.first() {
+        Some(c) if c.is_ascii_digit() => "the domain follows the name: `var z in 1..9`",
+        _ => help,
+    };
     let item = pair(need_name("a name for the unknown", help), opt(preceded(not(not(char('['))), keys)));
     let item = map(item, |(name, keys)| VarItem { name, keys: keys.unwrap_or_default() });
     let (i, items) = separated_list1(comma, item).parse(i)?;

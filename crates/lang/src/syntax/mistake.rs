@@ -8,6 +8,7 @@ use super::problem::{found, found_span};
 use super::{place_name, words};
 use crate::diagnostic::{Advice, Code, Diagnostic, Help};
 use sator_base::source::Span;
+use sator_base::text::is_name_char;
 
 /// First words of statements in other languages, and the help for each.
 const FIRST: &[(&[&str], &Advice)] = &[
@@ -17,7 +18,23 @@ const FIRST: &[(&[&str], &Advice)] = &[
     ),
     (&["include", "import", "from", "using", "source"], &["write ", "load \"file.puz\"", " for another script"]),
     (&["output", "echo", "display", "printf"], &["write ", "print sum(r1), \"text\""]),
-    (&["foreach", "loop"], &["write ", "for c in x { ... }"]),
+    (&["foreach"], &["write ", "for c in x { ... }"]),
+    (
+        &["loop", "single", "closed"],
+        &[
+            "one loop is ",
+            "links e of x",
+            " or along borders ",
+            "fences e of x",
+            ", and ",
+            "single_loop(e)",
+            "; statements are repeated with ",
+            "for c in x { ... }",
+        ],
+    ),
+    (&["shade", "unshade", "fill", "paint", "colour", "color", "mark", "shaded", "unshaded"], SHADING),
+    (&["explain"], &["write ", "why r1c1 = 5", ", ", "hint", " or ", "solve steps"]),
+    (&["new", "create", "make"], &["write ", "grid x 9x9 in 1..9", " or ", "var n in 1..9"]),
     (
         &["function", "func", "predicate", "procedure", "macro"],
         &["write ", "rule name(a, b) { ... }", ", or ", "def name(a, b) = ...", " for a value"],
@@ -28,8 +45,8 @@ const FIRST: &[(&[&str], &Advice)] = &[
         &["write ", "var n in 1..9", " for an unknown, ", "let n = 9", " for a value"],
     ),
     (&["array"], &["write ", "var q[9] in 1..9", ", or ", "grid x 9x9 in 1..9"]),
-    (&["minimise"], &["write ", "minimize E"]),
-    (&["maximise"], &["write ", "maximize E"]),
+    (&["minimise", "minimum"], &["write ", "minimize E"]),
+    (&["maximise", "maximum"], &["write ", "maximize E"]),
     (&["return"], &["a ", "def", " has no ", "return", ": write ", "def f(a) = a + 1"]),
     (&["begin", "do", "then"], &["write the body in braces: ", "for c in x { ... }"]),
     (&["delete", "remove", "rm", "del"], &["write ", "drop 3", "; ", "list", " shows the numbers"]),
@@ -41,7 +58,18 @@ const FIRST: &[(&[&str], &Advice)] = &[
         &["class", "struct", "type"],
         &["named values are ", "enum colour { red green blue }", ", several unknowns ", "var q[8] in 1..8"],
     ),
-    (&["how"], &["write ", "count", " for the number of solutions, ", "solve steps", " for the way to the solution"]),
+    (
+        &["how"],
+        &[
+            "write ",
+            "count",
+            " for the number of solutions, ",
+            "solve steps",
+            " for the way to the solution, ",
+            "grade",
+            " for how hard it is",
+        ],
+    ),
     (&["what"], &["write ", "print r1c1", ", or ", "candidates", " for the possible values of each cell"]),
     (&["find", "get", "run", "compute"], &["write ", "solve"]),
     (&["thermometer"], &["write ", "thermo(r1c1..r1c5)"]),
@@ -54,15 +82,39 @@ const FIRST: &[(&[&str], &Advice)] = &[
     (&["all"], &["write ", "for l in rows(x) { distinct(l) }", ", or a condition with ", "all(P for c in x)"]),
     (&["par"], &["write ", "let n = 9"]),
     (&["size", "board"], &["write ", "grid x 9x9 in 1..9"]),
-    (&["no", "never", "forbid", "disallow", "without"], &["write ", "not", " before the condition"]),
+    (
+        &["no", "never", "forbid", "disallow", "without"],
+        &[
+            "write ",
+            "not",
+            " before the condition; for no repeats ",
+            "distinct(r1)",
+            ", for no neighbours ",
+            "for a, b in adjacent(x) { not (a and b) }",
+            ", for no block ",
+            "for w in windows(x, 2, 2) { count(w) < 4 }",
+        ],
+    ),
 ];
+
+/// The help for a word that shades a cell.
+pub(crate) const SHADING: &Advice =
+    &["a cell of a grid ", "in bool", " is a condition: ", "r1c1", " is shaded, ", "not r1c1", " unshaded"];
 
 /// Words between two operands in other languages, and the help for each.
 const BETWEEN: &[(&[&str], &Advice)] = &[
     (&["implies"], &["write ", "p => q"]),
     (&["iff", "equivalent"], &["write ", "p <=> q"]),
     (&["equals", "equal", "eq", "be", "are"], &["write ", "="]),
-    (&["ne", "differs", "isnt"], &["write ", "!="]),
+    (&["ne", "differs", "isnt", "isn", "can", "cannot"], &["write ", "!="]),
+    (&["not"], &["write ", "!=", ", for several values ", "not in {5, 6}"]),
+    (&["shaded", "unshaded", "black", "white", "filled", "empty"], SHADING),
+    (
+        &["distinct", "different", "unique"],
+        &["write ", "distinct(l)", ", for all rows ", "for l in rows(x) { distinct(l) }"],
+    ),
+    (&["increasing", "increases", "ascending", "sorted"], &["write ", "increasing(l)"]),
+    (&["says", "claims"], &["what is said is true if and only if the speaker is honest: ", "p <=> q"]),
     (&["lt", "less", "below"], &["write ", "<"]),
     (&["gt", "greater", "more", "above"], &["write ", ">"]),
     (&["le", "leq"], &["write ", "<="]),
@@ -83,7 +135,8 @@ const BETWEEN: &[(&[&str], &Advice)] = &[
         &["sum", "sums", "adds", "add", "total", "totals"],
         &["write ", "sum([r1c1, r1c2]) = 15", ", or ", "killer([r1c1, r1c2], 15)"],
     ),
-    (&["contains", "includes", "has"], &["write ", "v in l"]),
+    (&["contains", "includes", "has"], &["write ", "v in l", ", for a number of them ", "count(c = v for c in l) = 2"]),
+    (&["at"], &["write ", "r1c1 = 5"]),
     (&["divides"], &["write ", "b % a = 0"]),
     (&["unless"], &["write ", "not q => p"]),
     (&["when", "whenever"], &["write ", "q => p"]),
@@ -108,10 +161,7 @@ pub(super) fn side_by_side(i: Input, before: &Statement) -> Option<Diagnostic> {
 fn after_solve(i: Input) -> Option<Diagnostic> {
     let at = i.skip_blank();
     let help = match (at.first(), word(at).map(|(_, word)| word)) {
-        (Some(c), _) if c.is_ascii_digit() => {
-            let digits: String = at.rest.chars().take_while(char::is_ascii_digit).take(20).collect();
-            Help::write(format!("solutions {digits}"))
-        }
+        (Some(c), _) if c.is_ascii_digit() && digits(at).len() < 20 => Help::write(format!("solutions {}", digits(at))),
         (_, Ok("all" | "everything")) => "write `solutions 10` to see some, or `count` to count all".into(),
         (_, Ok("satisfy")) => Help::write("solve").and(" alone"),
         (_, Ok(word @ ("minimize" | "maximize"))) => {
@@ -152,6 +202,9 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     if let Some(help) = between(at) {
         return Some(beside(at, expr.span).help(help));
     }
+    if cell(before) && !digits(at).is_empty() {
+        return Some(beside(at, expr.span).help(Help::write(format!("{before} = {}", digits(at)))));
+    }
     let (name, lower, whole) = named?;
     let first = first_word(&lower);
     if let (Some((_, help)), Some(b'[' | b'(')) = (first, at.first()) {
@@ -184,22 +237,46 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     if near.0 <= if name.len() < 4 { 1 } else { 2 } {
         return Some(message(format!("`{name}` starts no statement")).help(Help::did_you_mean(near.1)));
     }
+    let arguments = arguments_without_brackets(name, at)?;
+    Some(
+        beside(at, expr.span)
+            .help(format!("the arguments of a rule or function stand in brackets: `{name}({arguments})`")),
+    )
+}
+
+/// The arguments that follow the name of a rule or function: `thermo r1c1 r1c2 r1c3`, `sum of row 1 = 45`.
+fn arguments_without_brackets(name: &str, at: Input) -> Option<String> {
     let line = at.rest.lines().next().unwrap_or_default();
     let rest = line.split(['#', ';', '}', '{']).next().unwrap_or_default().trim();
-    let separated = !rest.contains(|c: char| !c.is_ascii_alphanumeric() && !" _.,".contains(c));
-    if !separated && rest.len() < 40 && place_or_name(at) {
-        let (after, first) = word(at).unwrap_or((at, "..."));
-        // `sum of r1`
-        let first = if first == "of" { word(after.skip_blank()).map_or("...", |(_, second)| second) } else { first };
-        let help = format!("the arguments of a rule or function stand in brackets: `{name}({first})`");
-        return Some(beside(at, expr.span).help(help));
+    let rest = rest.strip_prefix("of ").unwrap_or(rest);
+    let is_list = !rest.contains(|c: char| !c.is_ascii_alphanumeric() && !" _.,".contains(c));
+    if rest.len() >= 40 || !(is_list || place_or_name(at)) {
+        return None;
     }
-    (separated && rest.len() < 40).then(|| {
-        let arguments =
-            if rest.contains(',') { rest.to_string() } else { rest.split(' ').collect::<Vec<_>>().join(", ") };
-        beside(at, expr.span)
-            .help(format!("the arguments of a rule or function stand in brackets: `{name}({arguments})`"))
-    })
+    let mut words = rest.split([' ', ',']).filter(|word| !word.is_empty());
+    if let Some(line @ ("row" | "col" | "column")) = words.clone().next()
+        && let Some(number) = words.clone().nth(1).filter(|number| number.bytes().all(|b| b.is_ascii_digit()))
+    {
+        return Some(format!("{}{number}", &line[..1]));
+    }
+    if !is_list {
+        return words.next().map(|first| first.split(|c: char| !is_name_char(c)).next().unwrap_or(first).into());
+    }
+    let is_cell = |word: &&str| matches!(place_name(word), Some((Some(_), Some(_))));
+    let cells: Vec<&str> = words.clone().filter(is_cell).collect();
+    let number = words.clone().find(|word| word.bytes().all(|b| b.is_ascii_digit()));
+    match (&cells[..], number) {
+        ([_, _, ..], Some(number)) => Some(format!("[{}], {number}", cells.join(", "))),
+        ([_, _, _, ..], None) => Some(format!("[{}]", cells.join(", "))),
+        _ if rest.contains(',') || cells.len() == 2 || name.len() > 1 && words.clone().count() == 1 => {
+            Some(words.collect::<Vec<_>>().join(", "))
+        }
+        _ => None,
+    }
+}
+
+fn digits<'a>(at: Input<'a>) -> &'a str {
+    at.rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default()
 }
 
 /// The error for a word of another language right after an expression, wherever the expression stands.

@@ -13,6 +13,7 @@ mod index;
 mod input;
 mod lexical;
 mod mistake;
+pub(crate) use mistake::SHADING;
 mod operand;
 mod operator;
 mod picture;

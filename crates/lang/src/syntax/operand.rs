@@ -347,7 +347,11 @@ fn names(i: Input<'_>) -> Parsed<'_, Vec<Ident>> {
 fn for_clause(i: Input<'_>) -> Parsed<'_, (Clause, u16)> {
     let i = problem::after("`for`", i)?;
     let Some((i, names)) = soft(names(i))? else {
-        return Err(no_name(i, "a name for the loop variable", "write `for c in x`"));
+        let help = match i.skip_blank().first() {
+            Some(b'(') => "write it without brackets: `for c in x { ... }`, `for i in 1..9 { ... }`",
+            _ => "write `for c in x`",
+        };
+        return Err(no_name(i, "a name for the loop variable", help));
     };
     let Ok((i, ())) = keyword("in").parse(i) else {
         return Err(missing_in(i, &names));
@@ -370,6 +374,9 @@ fn missing_in(i: Input, names: &[Ident]) -> Failed {
             Some(b',') => {
                 "a loop takes one level of tuples apart: write `for p, q in l`, and `p[1]` or `let (a, b) = p` inside"
                     .to_string()
+            }
+            _ if matches!(name, "each" | "every" | "all") && word(at).is_ok() => {
+                format!("leave out `{name}`: `for c in x`, `for i in 1..9`")
             }
             _ => format!("write what the loop runs through: `for {name} in x`, `for {name} in 1..9`"),
         };

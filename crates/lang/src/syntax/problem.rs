@@ -255,6 +255,7 @@ pub(super) fn too_large(at: Input, most: u32) -> Failed {
 /// Operators of other languages, longest first, with the help for each.
 const FOREIGN: &[(&str, &Advice)] = &[
     ("===", &["write ", "="]),
+    ("==>", &["write ", "=>", " for \"implies\""]),
     ("!==", &["write ", "!="]),
     ("<->", &["write ", "<=>", " for \"if and only if\""]),
     ("=\\=", &["write ", "!="]),
@@ -358,6 +359,7 @@ fn odd_character(at: Input, c: char) -> Option<Failed> {
         '（' => &["write ", "("],
         '）' => &["write ", ")"],
         '，' => &["write ", ","],
+        '±' => &["write ", "abs(a - b) = 1", " for a distance"],
         '²' => &["write ", "x * x"],
         '\u{feff}' => &["delete this invisible mark"],
         c if c.is_whitespace() => &["write a plain space"],

@@ -87,6 +87,10 @@ impl Elaborator {
     pub(super) fn need_cell(&self, args: &Args, at: usize) -> Result<CellId> {
         match args.get(at) {
             (Value::Cell(cell), _) => Ok(*cell),
+            (grid @ Value::Grid(_), span) => {
+                let pairs = format!("the pairs of neighbours of a grid are `adjacent({})`", self.sources.slice(span));
+                fail(self.wrong("a cell", grid, span).help(pairs))
+            }
             (other, span) => self.wrong_type("a cell", other, span),
         }
     }

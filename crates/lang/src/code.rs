@@ -309,8 +309,8 @@ codes! {
         "Name all places with `places: l`; `places: []` confirms that you mean it.",
         Case;
     RegionsByValue, "regions-by-value", User,
-        "A warning: `=` compares the values in two regions, not the regions themselves.",
-        "`is` tests whether they are the same region.",
+        "A warning: `=` or `distinct` compares the values in regions or lines, not the regions themselves.",
+        "`is` tests whether two are the same region; `for l in rows(x) { distinct(l) }` is about the values in each row.",
         Case;
     Fraction, "fraction", User,
         "A warning: `/` divides exactly, so the result can be a fraction.",

@@ -226,7 +226,6 @@ const WORDS: &[(&[&str], &Advice)] = &[
     (&["restart"], &["write ", "reset"]),
     (&["what", "which", "who", "where"], &["write ", "print r1c1", ", or ", "show", " for all"]),
     (&["please", "thanks"], &["leave it out"]),
-    (&["page", "browser", "gui", "web"], &["", "sator --serve --open", " on the command line opens the page"]),
     (&["loop", "oneloop", "closedloop", "isloop"], &["write ", "single_loop(e)"]),
     (&["visited", "visits", "visit", "onloop", "passes"], &["write ", "degree(e, c) > 0"]),
     (&["cell", "at"], &["write ", "r1c1", ", or ", "x[i, j]"]),

@@ -31,7 +31,7 @@ impl Elaborator {
         let Some((value, span)) = set.or(own) else {
             let message = format!("the parameter `{}` has no value", name.name);
             let help = format!(
-                "write `param {0} = 8`; a call gives it as `--param {0}=8`, in Python as `Session(..., {0}=8)`",
+                "write `param {0} = 8`; a call gives it: `--param {0}=8`, `Session(..., {0}=8)` in Python",
                 name.name
             );
             return fail(Diagnostic::at(Code::NotKnown, name.span, message).help(help));

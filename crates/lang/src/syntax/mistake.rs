@@ -91,8 +91,6 @@ const FIRST: &[(&[&str], &Advice)] = &[
             "distinct(r1)",
             ", for no neighbours ",
             "for a, b in adjacent(x) { not (a and b) }",
-            ", for no block ",
-            "for w in windows(x, 2, 2) { count(w) < 4 }",
         ],
     ),
 ];
@@ -253,24 +251,24 @@ fn arguments_without_brackets(name: &str, at: Input) -> Option<String> {
     if rest.len() >= 40 || !(is_list || place_or_name(at)) {
         return None;
     }
-    let mut words = rest.split([' ', ',']).filter(|word| !word.is_empty());
-    if let Some(line @ ("row" | "col" | "column")) = words.clone().next()
-        && let Some(number) = words.clone().nth(1).filter(|number| number.bytes().all(|b| b.is_ascii_digit()))
+    let words: Vec<&str> = rest.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+    if let [line @ ("row" | "col" | "column"), number, ..] = words[..]
+        && is_number(number)
     {
         return Some(format!("{}{number}", &line[..1]));
     }
     if !is_list {
-        return words.next().map(|first| first.split(|c: char| !is_name_char(c)).next().unwrap_or(first).into());
+        return rest.split(|c: char| !is_name_char(c)).next().map(String::from);
     }
     let is_cell = |word: &&str| matches!(place_name(word), Some((Some(_), Some(_))));
-    let cells: Vec<&str> = words.clone().filter(is_cell).collect();
-    let number = words.clone().find(|word| word.bytes().all(|b| b.is_ascii_digit()));
-    match (&cells[..], number) {
-        ([_, _, ..], Some(number)) => Some(format!("[{}], {number}", cells.join(", "))),
-        ([_, _, _, ..], None) => Some(format!("[{}]", cells.join(", "))),
-        _ if rest.contains(',') || cells.len() == 2 || name.len() > 1 && words.clone().count() == 1 => {
-            Some(words.collect::<Vec<_>>().join(", "))
-        }
+    let cells: Vec<&str> = words.iter().copied().filter(is_cell).collect();
+    let number = words.iter().find(|word| is_number(word));
+    match (cells.len(), number) {
+        (2.., Some(number)) => Some(format!("[{}], {number}", cells.join(", "))),
+        (3.., None) => Some(format!("[{}]", cells.join(", "))),
+        (2, None) => Some(cells.join(", ")),
+        _ if rest.contains(',') || name.len() > 1 && words.len() == 1 => Some(words.join(", ")),
         _ => None,
     }
 }

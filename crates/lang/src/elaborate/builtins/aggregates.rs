@@ -178,6 +178,22 @@ fn extreme(el: &mut Elaborator, mut args: Args, largest: bool) -> Result<Value> 
     Ok(el.expr_as_value(e, Kind::Int))
 }
 
+/// Warns where `distinct` is about all rows or regions: most who write `distinct(rows(x))` mean the values in each row.
+fn warn_of_lines(el: &mut Elaborator, items: &[Item], span: Span) {
+    let text = el.sources.slice(span);
+    let is_call = ["rows(", "cols(", "boxes("].iter().any(|call| text.contains(call)) && items.iter().all(is_list);
+    let is_regions = items.len() > 1 && items.iter().all(|item| matches!(item.value, Value::Region(..)));
+    if (is_call || is_regions) && !el.sources.is_library(span) {
+        let message = "this compares whole lines or regions: no two of them are alike";
+        let help = "for the values in each of them write `for l in rows(x) { distinct(l) }`";
+        el.warn(Diagnostic::warning(Code::RegionsByValue, span, message).help(help));
+    }
+}
+
+fn is_list(item: &Item) -> bool {
+    matches!(item.value, Value::List(_))
+}
+
 pub(super) fn distinct(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let except = match args.named("except") {
         None => vec![],
@@ -186,6 +202,7 @@ pub(super) fn distinct(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     };
     let except_span = args.named("except").map_or(args.span, |(_, s)| s);
     let items = el.aggregate(&mut args)?;
+    warn_of_lines(el, &items, args.span);
     let kinds: Vec<Option<Kind>> = items.iter().map(|i| el.kind(&i.value)).collect();
     let filtered = items.iter().any(|item| item.guard != TRUE);
     if kinds.iter().all(|k| matches!(k, Some(Kind::Int))) && items.iter().all(|item| el.has_scale(&item.value)) {

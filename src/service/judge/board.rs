@@ -124,29 +124,25 @@ impl Board {
                 })?;
                 self.add(names, model, (&named(name), part), board)
             }),
-            (Value::Array(parts), Value::Array(shown)) => {
+            (Value::Array(parts), Value::Array(_) | Value::String(_)) => {
+                let cut: Vec<Value>;
+                let shown = match board {
+                    Value::Array(shown) => shown,
+                    text => {
+                        cut = pieces(parts, text.as_str().unwrap_or_default()).into_iter().map(Value::from).collect();
+                        &cut
+                    }
+                };
                 check_length(words, parts, shown.len())?;
-                self.add_all(names, model, (words, parts), shown)
-            }
-            (Value::Array(parts), Value::String(text)) => {
-                let pieces: Vec<Value> = pieces(words, parts, text)?.into_iter().map(Value::from).collect();
-                self.add_all(names, model, (words, parts), &pieces)
+                parts.iter().zip(shown).zip(1..).try_for_each(|((part, shown), number)| {
+                    // The errors of a cell name the cell.
+                    let words = if part.is_array() { format!("row {number} of {words}") } else { String::new() };
+                    self.add(names, model, (&words, part), shown)
+                })
             }
             (Value::Object(_), _) => Err(format!("{words} is an object with {}, not {board}", listed(shape))),
             _ => Err(format!("{words} is a list, not {board}")),
         }
-    }
-
-    fn add_all(
-        &mut self,
-        names: &Names,
-        model: &Model,
-        (words, parts): (&str, &[Value]),
-        shown: &[Value],
-    ) -> Result<(), String> {
-        parts.iter().zip(shown).zip(1..).try_for_each(|((part, shown), number)| {
-            self.add(names, model, (&format!("row {number} of {words}"), part), shown)
-        })
     }
 
     fn add_cell(&mut self, model: &Model, unknown: UnknownId, shown: &Value) -> Result<(), String> {
@@ -242,7 +238,7 @@ fn check_length(words: &str, parts: &[Value], shown: usize) -> Result<(), String
 }
 
 /// The pieces of a text for a list: rows of a grid, or the values of a row.
-fn pieces(words: &str, parts: &[Value], text: &str) -> Result<Vec<String>, String> {
+fn pieces(parts: &[Value], text: &str) -> Vec<String> {
     let is_grid = parts.iter().any(Value::is_array);
     let mut pieces: Vec<String> = match is_grid {
         true => text.split(['\n', ';', '/']).map(|row| row.trim().to_string()).filter(|row| !row.is_empty()).collect(),
@@ -257,8 +253,7 @@ fn pieces(words: &str, parts: &[Value], text: &str) -> Result<Vec<String>, Strin
             pieces = all.chunks(width.max(1)).map(|row| row.iter().collect()).collect();
         }
     }
-    check_length(words, parts, pieces.len())?;
-    Ok(pieces)
+    pieces
 }
 
 /// The value that a board shows for an unknown; `None` for an open cell.

@@ -83,10 +83,7 @@ impl Elaborator {
             Value::Grid(_) | Value::List(_) | Value::Region(..) | Value::Keyed(_) => {
                 let error = self.wrong("a condition", value, span);
                 let list = self.short_text(span);
-                fail(error.help(format!(
-                    "a condition for each of its cells is `c for c in {list}`, `not c for c in {list}`, or as a statement \
-                     `for c in {list} {{ ... }}`"
-                )))
+                fail(error.help(format!("its cells are conditions: `c for c in {list}`, `not c for c in {list}`")))
             }
             other => self.wrong_type("a condition", other, span),
         }

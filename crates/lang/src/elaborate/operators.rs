@@ -479,8 +479,6 @@ fn same_place(a: &Value, b: &Value, op: Span) -> Result<bool> {
             )
             .help(match b {
                 Rule(rule) => Help::write(format!("{}(r1c1)", rule.name.name)),
-                Def(def) => Help::write(format!("{}(r1c1)", def.name.name)),
-                Builtin(function) => Help::write(function.signature),
                 _ => "values are compared with `=` and `!=`".into(),
             }),
         ),

@@ -21,20 +21,10 @@ const FIRST: &[(&[&str], &Advice)] = &[
     (&["foreach"], &["write ", "for c in x { ... }"]),
     (
         &["loop", "single", "closed"],
-        &[
-            "one loop is ",
-            "links e of x",
-            " or along borders ",
-            "fences e of x",
-            ", and ",
-            "single_loop(e)",
-            "; statements are repeated with ",
-            "for c in x { ... }",
-        ],
+        &["one loop is ", "links e of x; single_loop(e)", "; statements are repeated with ", "for c in x { ... }"],
     ),
     (&["shade", "unshade", "fill", "paint", "colour", "color", "mark", "shaded", "unshaded"], SHADING),
     (&["explain"], &["write ", "why r1c1 = 5", ", ", "hint", " or ", "solve steps"]),
-    (&["new", "create", "make"], &["write ", "grid x 9x9 in 1..9", " or ", "var n in 1..9"]),
     (
         &["function", "func", "predicate", "procedure", "macro"],
         &["write ", "rule name(a, b) { ... }", ", or ", "def name(a, b) = ...", " for a value"],
@@ -84,14 +74,7 @@ const FIRST: &[(&[&str], &Advice)] = &[
     (&["size", "board"], &["write ", "grid x 9x9 in 1..9"]),
     (
         &["no", "never", "forbid", "disallow", "without"],
-        &[
-            "write ",
-            "not",
-            " before the condition; for no repeats ",
-            "distinct(r1)",
-            ", for no neighbours ",
-            "for a, b in adjacent(x) { not (a and b) }",
-        ],
+        &["write ", "not", " before the condition; for no repeats ", "distinct(r1)"],
     ),
 ];
 
@@ -112,7 +95,6 @@ const BETWEEN: &[(&[&str], &Advice)] = &[
         &["write ", "distinct(l)", ", for all rows ", "for l in rows(x) { distinct(l) }"],
     ),
     (&["increasing", "increases", "ascending", "sorted"], &["write ", "increasing(l)"]),
-    (&["says", "claims"], &["what is said is true if and only if the speaker is honest: ", "p <=> q"]),
     (&["lt", "less", "below"], &["write ", "<"]),
     (&["gt", "greater", "more", "above"], &["write ", ">"]),
     (&["le", "leq"], &["write ", "<="]),
@@ -134,7 +116,6 @@ const BETWEEN: &[(&[&str], &Advice)] = &[
         &["write ", "sum([r1c1, r1c2]) = 15", ", or ", "killer([r1c1, r1c2], 15)"],
     ),
     (&["contains", "includes", "has"], &["write ", "v in l", ", for a number of them ", "count(c = v for c in l) = 2"]),
-    (&["at"], &["write ", "r1c1 = 5"]),
     (&["divides"], &["write ", "b % a = 0"]),
     (&["unless"], &["write ", "not q => p"]),
     (&["when", "whenever"], &["write ", "q => p"]),

@@ -363,12 +363,6 @@ fn misplaced_word(at: Input, before: &Statement) -> Option<Diagnostic> {
     })
 }
 
-/// Whether a `:` stands before a number alone.
-fn is_value(at: Input) -> bool {
-    let rest = at.rest[1..].lines().next().unwrap_or_default().trim();
-    !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit())
-}
-
 fn is_equality(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Compare { ops, .. } if matches!(ops[..], [(CompareOp::Eq, _)]))
 }
@@ -381,12 +375,6 @@ fn misplaced_sign(at: Input, before: &Statement) -> Option<Diagnostic> {
             .help("ask `why ...?`, `is it unique?`, or write `if p then a else b` for a choice"),
         (b'{', StatementKind::Expr { .. }) => message("nothing before this `{` takes a body or a picture")
             .help("bodies belong to `for`, `if` and `rule`; pictures to `regions`, `givens`, `clues` and `outside`"),
-        (b':', _) if at.rest.starts_with("://") => {
-            message("a link is the text of a `load`").help(Help::of(&["write ", "load \"https://...\""]))
-        }
-        (b':', StatementKind::Expr { .. }) if is_value(at) => {
-            message("a `:` has no meaning here").help(Help::of(&["values are given by ", "=", ": ", "r1c1 = 5"]))
-        }
         (b':', _) => message("a `:` has no meaning here")
             .help("write a body in braces: `for c in x { ... }`; write a named argument in a call: `f(a, gap: 4)`"),
         (b',', StatementKind::Expr { expr, .. }) if is_equality(expr) => message("this `,` stands outside brackets")

@@ -88,8 +88,7 @@ impl Elaborator {
         match args.get(at) {
             (Value::Cell(cell), _) => Ok(*cell),
             (grid @ Value::Grid(_), span) => {
-                let pairs = format!("the pairs of neighbours of a grid are `adjacent({})`", self.sources.slice(span));
-                fail(self.wrong("a cell", grid, span).help(pairs))
+                fail(self.wrong("a cell", grid, span).help("the pairs of neighbours of a grid are `adjacent(x)`"))
             }
             (other, span) => self.wrong_type("a cell", other, span),
         }

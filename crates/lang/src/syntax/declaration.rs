@@ -202,8 +202,7 @@ fn var(hidden: bool, i: Input<'_>) -> Parsed<'_, StatementKind> {
     let key = need(expression, "the length of the list, or an enum or regions", help);
     let keys = enclosed("]", terminated(separated_list1(comma, key), opt(comma)));
     // `var 1..9: z`
-    let (before, help) = (i.skip_blank(), help);
-    let help = match before.first() {
+    let help = match i.skip_blank().first() {
         Some(c) if c.is_ascii_digit() => "the domain follows the name: `var z in 1..9`",
         _ => help,
     };

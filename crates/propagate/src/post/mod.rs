@@ -34,6 +34,8 @@ const SUM: i128 = 1 << 60;
 const TABLE_ROWS: usize = 1 << 16;
 /// Greatest height of an expression: posting recurses.
 const HEIGHT: u32 = 500;
+/// Values of a variable from which on a search orders it beside others before it fixes it.
+const TIMES: u64 = 16;
 /// Bytes that a variable takes, about: its domain, its watches and its place in propagators.
 const VARIABLE_BYTES: u64 = 400;
 
@@ -57,6 +59,8 @@ pub struct Posted {
     /// The truth of conditions that only occur inside others, where they compare variables with many values. To branch
     /// on them orders the variables before it fixes them.
     pub orders: Vec<Var>,
+    /// Whether clauses order variables. Such a clause is decided at once, and clauses learned from it serve everywhere.
+    pub is_disjunctive: bool,
     /// The objective, if one was given.
     pub objective: Option<Var>,
 }
@@ -84,6 +88,7 @@ pub fn post(model: &Model, aim: &Aim, limits: &Limits) -> Option<Posted> {
         truth_vars: FxHashMap::default(),
         graphs: FxHashMap::default(),
         orders: vec![],
+        is_disjunctive: false,
         machines: Machines::default(),
     };
     if conditions.iter().any(|&e| post.facts.height(e) > HEIGHT) {
@@ -101,6 +106,8 @@ pub fn post(model: &Model, aim: &Aim, limits: &Limits) -> Option<Posted> {
         let var = post.var(e).ok()?;
         post.assert(Literal::is(var, value));
     }
+    post.orders.sort_unstable();
+    post.orders.dedup();
     let objective = match aim.minimize {
         Some(e) => {
             let objective = post.var(e).ok()?;
@@ -109,7 +116,7 @@ pub fn post(model: &Model, aim: &Aim, limits: &Limits) -> Option<Posted> {
         }
         None => None,
     };
-    Some(Posted { network: post.network, orders: post.orders, objective })
+    Some(Posted { network: post.network, orders: post.orders, is_disjunctive: post.is_disjunctive, objective })
 }
 
 /// There is no propagator for the condition.
@@ -133,6 +140,7 @@ struct Post<'a> {
     truth_vars: FxHashMap<ExprId, Var>,
     graphs: FxHashMap<GraphId, GraphVars>,
     orders: Vec<Var>,
+    is_disjunctive: bool,
     machines: Machines,
 }
 
@@ -198,6 +206,7 @@ impl Post<'_> {
                 }
                 let literal = |&c: &ExprId| self.literal(c).map(|l| if truth { l } else { !l });
                 let literals = list.iter().map(literal).collect::<Supported<Vec<_>>>()?;
+                self.order_disjunction(list, truth, &literals);
                 self.network.add_clause(literals);
                 Ok(())
             }
@@ -205,6 +214,23 @@ impl Post<'_> {
                 Ok(()) => Ok(()),
                 Err(Unsupported) => self.meaning(e, None, positive),
             },
+        }
+    }
+
+    /// Notes the orders in a disjunction: `a + d <= b or b + e <= a` orders two tasks.
+    fn order_disjunction(&mut self, list: &[ExprId], truth: bool, literals: &[Literal]) {
+        let order = |&e: &ExprId| match View::of(self.pool, e, truth) {
+            View::Linear(sum, test) => Some((sum.difference()?, matches!(test, Test::AtMost(_)))),
+            _ => None,
+        };
+        let orders: Vec<_> = list.iter().map(order).collect();
+        for (order, literal) in orders.iter().zip(literals) {
+            let opposite = order.map(|(pair, first)| (pair, !first));
+            let has_many = |&var: &Var| self.network.store.size(var) >= TIMES;
+            if opposite.is_some() && orders.contains(&opposite) && self.scopes[literal.var].iter().any(has_many) {
+                self.is_disjunctive = true;
+                self.orders.push(literal.var);
+            }
         }
     }
 

@@ -18,9 +18,10 @@ impl Session {
         let values = search.best.as_ref().map_or(&[][..], |(_, values)| values);
         let held: Vec<(ExprId, i64)> =
             search.goals.iter().copied().zip(values.iter().copied()).take(search.level).collect();
-        let defined: Vec<ExprId> = search.goals.iter().map(|&goal| model.pool.defined(goal)).collect();
+        let defined = search.goals.iter().map(|&goal| model.pool.defined(goal));
+        let conditions: Vec<ExprId> = defined.chain(search.symmetry.order.iter().copied()).collect();
         let minimize = Some(search.goals[search.level]);
-        let aim = Aim { conditions: &defined, held: &held, minimize, seed: self.settings.seed.into() };
+        let aim = Aim { conditions: &conditions, held: &held, minimize, seed: self.settings.seed.into() };
         BranchAndBound::of(model, &aim, limits)
     }
 

@@ -25,7 +25,7 @@ use sator_explain::{condition_name, place_of as condition_place, unknowns_of};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::Expr;
 use sator_lang::syntax::print::print_expr;
-use sator_model::{Assignment, ExprId, Expressions, Model};
+use sator_model::{Assignment, ExprId, Expressions, Model, Symmetry, symmetry};
 use sator_propagate::{is_cover, prefers_branch_and_bound};
 use sator_solve::lower::{Encoding, Method, new_formula};
 use sator_solve::solver::sat::Verdict;
@@ -100,7 +100,8 @@ impl Session {
         limits: &Limits,
     ) -> Result<Option<Answer>> {
         self.cache.optimum = None;
-        let mut search = Search::new(goals, sense);
+        let symmetry = symmetry(&mut self.elaborator.model, &goals);
+        let mut search = Search { symmetry, ..Search::new(goals, sense) };
         let mut objectives: Vec<ObjectiveValue> = Vec::new();
         let mut stopped = None;
         while objectives.len() < search.goals.len() && stopped.is_none() {
@@ -142,7 +143,8 @@ impl Session {
                 (Prover::BranchAndBound, None) if self.was_short() => (self.settings.method(), CONFIRMING_SHORT),
                 (Prover::BranchAndBound | Prover::Integers, _) => (self.settings.method(), CONFIRMING_SEARCH),
             };
-            confirmed = self.is_confirmed(&goals, clausal, method, &limits.with_effort(effort))?;
+            confirmed = search.symmetry.holds_for(self.model(), &search.goals, &assignment)
+                && self.is_confirmed(&goals, &search.symmetry, clausal, method, &limits.with_effort(effort))?;
             let scales = scales.to_vec();
             self.cache.optimum =
                 Some(ProvedOptimum { sense, goals, scales, confirmed, seen: vec![assignment.clone()] });
@@ -229,10 +231,18 @@ impl Session {
 
     /// Proves the optimum again, with formulas that had no part in the search. False if that takes longer than the
     /// limits allow.
-    fn is_confirmed(&self, goals: &[(ExprId, i64)], clausal: bool, method: Method, limits: &Limits) -> Result<bool> {
+    fn is_confirmed(
+        &self,
+        goals: &[(ExprId, i64)],
+        symmetry: &Symmetry,
+        clausal: bool,
+        method: Method,
+        limits: &Limits,
+    ) -> Result<bool> {
         let model = self.model();
         let mut pool = model.pool.clone();
         let mut conditions = model.conditions();
+        conditions.extend(&symmetry.order);
         for &(goal, least) in goals {
             conditions.push(pool.defined(goal));
             let Some(better) = least.checked_sub(1) else { return Ok(false) };

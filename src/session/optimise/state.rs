@@ -2,7 +2,7 @@
 
 use sator_answer::Sense;
 use sator_base::limits::Reason;
-use sator_model::{Assignment, ExprId, Model};
+use sator_model::{Assignment, ExprId, Model, Symmetry};
 use sator_propagate::{BranchAndBound, LocalSearch};
 use sator_solve::lower::Formula;
 use sator_solve::solver::sat::Lit;
@@ -84,6 +84,8 @@ pub(super) enum Prover {
 /// The state of a search that minimises goals in order of priority.
 pub(super) struct Search {
     pub goals: Vec<ExprId>,
+    /// The parts of the model that are alike.
+    pub symmetry: Symmetry,
     pub sense: Sense,
     /// The index of the current goal. The goals before it are fixed at their least values.
     pub level: usize,
@@ -110,6 +112,7 @@ impl Search {
     pub(super) fn new(goals: Vec<ExprId>, sense: Sense) -> Search {
         Search {
             goals,
+            symmetry: Symmetry::default(),
             sense,
             level: 0,
             best: None,
@@ -129,6 +132,7 @@ impl Search {
     pub(super) fn start(&mut self, level: usize) {
         *self = Search {
             level,
+            symmetry: std::mem::take(&mut self.symmetry),
             best: self.best.take(),
             prover: self.prover,
             ..Search::new(std::mem::take(&mut self.goals), self.sense)
@@ -153,7 +157,7 @@ impl Search {
     /// The assumptions that ask for the current goal to be `most` or less, with the goals before it at their best.
     pub(super) fn assumptions(&self, model: &Model, formula: &mut dyn Formula, most: Option<i64>) -> Vec<Lit> {
         let m = model.expressions();
-        let mut assumptions = Vec::new();
+        let mut assumptions: Vec<Lit> = self.symmetry.order.iter().map(|&e| formula.literal(m, e)).collect();
         for (i, &goal) in self.goals.iter().enumerate() {
             assumptions.push(formula.literal(m, model.pool.defined(goal)));
             let held = self.best.as_ref().filter(|_| i < self.level).map(|(_, values)| values[i]);

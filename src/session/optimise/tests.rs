@@ -414,6 +414,27 @@ fn the_optimum_of_a_short_search_is_confirmed() {
     }
 }
 
+/// Without an order of the bars, search goes through their permutations. Without clauses about the order of tasks, it tries
+/// their times.
+#[test]
+fn bars_and_tasks_that_change_places() {
+    let bars = "let width = [45, 36, 31, 27, 14]\nlet demand = [4, 9, 7, 6, 8]\ngrid cuts 16x5 in 0..7\nvar used[16] in 0..1\n\
+        for b in 1..16 { sum(width[i] * cuts[b, i] for i in 1..5) <= 100 * used[b] }\n\
+        for i in 1..5 { sum(cuts[.., i]) >= demand[i] }\nminimize sum(used)";
+    let tasks = "let time = [3, 11, 13, 14, 12, 10, 5, 6]\nlet weight = [8, 5, 8, 7, 7, 2, 5, 4]\n\
+        let due = [45, 25, 30, 46, 26, 33, 40, 31]\nvar start[8] in 0..80\nvar late[8] in 0..80\nno_overlap(start, time)\n\
+        for j in 1..8 { late[j] >= start[j] + time[j] - due[j] }\nminimize sum(weight[j] * late[j] for j in 1..8)";
+    for (text, least) in [(bars, 11), (tasks, 326)] {
+        match ask(text) {
+            Answer::Optimum(optimum) => {
+                assert!(optimum.is_proved(), "{text}");
+                assert_eq!(optimum.objectives[0].value, least, "{text}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
 /// Where a limit leaves no time for any solution, the one that was shown before is the best so far.
 #[test]
 fn a_limit_leaves_the_known_solution() {

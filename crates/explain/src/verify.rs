@@ -8,7 +8,7 @@ use sator_answer::Atom;
 use sator_base::limits::Limits;
 use sator_certify::{Contradiction, Refusal, refute};
 use sator_lang::diagnostic::{Code, Diagnostic};
-use sator_model::{ExprId, Model, View};
+use sator_model::{ExprId, Model};
 use sator_solve::lower::{Encoding, Method, Stopped, new_formula};
 use sator_solve::solver::sat::Verdict;
 use sator_solve::solver::{Engine, can_run};
@@ -45,36 +45,21 @@ pub(super) struct Claim<'a> {
 }
 
 impl Claim<'_> {
-    /// Whether integers take long for the conditions.
-    fn is_large(&self, model: &Model) -> bool {
+    /// Whether the formula of certificates is to be tried first: it cuts a model that breaks a loop or an area, where integers number
+    /// the cells, and it takes less time for many conditions.
+    fn suits_certificates(&self, model: &Model) -> bool {
         let mut seen = FxHashSet::default();
         let mut open = self.conditions.clone();
         while let Some(e) = open.pop() {
             if seen.insert(e) {
-                model.pool.node(e).for_each_child(|child| open.push(child));
-            }
-            if seen.len() > MANY_NODES {
-                return true;
+                let node = model.pool.node(e);
+                if node.graph().is_some() || seen.len() > MANY_NODES {
+                    return true;
+                }
+                node.for_each_child(|child| open.push(child));
             }
         }
         self.conditions.len() > MANY
-    }
-
-    /// Whether one of the conditions is about a loop or a connected area.
-    fn is_about_graphs(&self, model: &Model) -> bool {
-        let is_graph = |&e: &ExprId| {
-            let view = View::of(&model.pool, e, true);
-            matches!(
-                view,
-                View::Connected(_)
-                    | View::Loop(_)
-                    | View::Acyclic(_)
-                    | View::Division(_)
-                    | View::Joined(..)
-                    | View::Congruent(..)
-            )
-        };
-        self.conditions.iter().any(is_graph)
     }
 }
 
@@ -82,8 +67,7 @@ impl Claim<'_> {
 pub(super) fn confirm(model: &Model, used: Method, claim: &Claim, limits: &Limits) -> Found<Confirmed> {
     let engine = if used.engine == Engine::Z3 { Engine::Sat } else { Engine::Z3 };
     let encoding = if used.encoding == Encoding::Fd { Encoding::Int } else { Encoding::Fd };
-    // The formula of certificates cuts a model that breaks a loop or an area. Integers number its cells, which takes far longer.
-    if !can_run(engine) || claim.is_about_graphs(model) || claim.is_large(model) {
+    if !can_run(engine) || claim.suits_certificates(model) {
         match replay(model, claim, &limits.with_effort(REPLAYED)) {
             Ok(()) => return Ok(Confirmed::Kernel),
             Err(Refusal::Refuted) => return Err(disagreement()),

@@ -31,8 +31,19 @@ impl ProofContext<'_> {
         also: &[Lit],
         holds: Option<Holds>,
     ) -> Result<Option<Vec<usize>>, Reason> {
+        self.minimal_up_to(usize::MAX, groups, also, holds)
+    }
+
+    /// As [`ProofContext::minimal`]; `None` too where a set needs more groups than `most`.
+    pub(super) fn minimal_up_to(
+        &mut self,
+        most: usize,
+        groups: Vec<usize>,
+        also: &[Lit],
+        holds: Option<Holds>,
+    ) -> Result<Option<Vec<usize>>, Reason> {
         match self.small_core(&groups, also)? {
-            Some(core) => self.reduced(core, also, holds).map(Some),
+            Some(core) => self.reduced(most, core, also, holds),
             None => Ok(None),
         }
     }
@@ -58,13 +69,15 @@ impl ProofContext<'_> {
         Ok(Some(set))
     }
 
-    /// The groups of a set that clashes with the literals `also`, without those that can be left out.
+    /// The groups of a set that clashes with the literals `also`, without those that can be left out; `None` once more than `most` are
+    /// needed.
     pub(super) fn reduced(
         &mut self,
+        most: usize,
         mut set: Vec<usize>,
         also: &[Lit],
         holds: Option<Holds>,
-    ) -> Result<Vec<usize>, Reason> {
+    ) -> Result<Option<Vec<usize>>, Reason> {
         let mut needed = FxHashSet::default();
         while let Some(&group) = set.iter().rev().find(|g| !needed.contains(*g)) {
             let rest: Vec<usize> = set.iter().copied().filter(|&g| g != group).collect();
@@ -78,8 +91,11 @@ impl ProofContext<'_> {
                 let solution = self.assignment();
                 self.rotate(group, solution, &set, holds, &mut needed);
             }
+            if needed.len() > most {
+                return Ok(None);
+            }
         }
-        Ok(set)
+        Ok(Some(set))
     }
 
     /// A group that nothing meets, even by itself, if that takes little effort to see.

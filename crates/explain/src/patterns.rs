@@ -259,11 +259,11 @@ impl Patterns {
             return Ok(Some(groups));
         }
         let size = groups.len();
-        let minimal = proof.reduced(groups, &[denial], None)?;
-        if minimal.len() == size {
+        let minimal = proof.reduced(usize::MAX, groups, &[denial], None)?;
+        if minimal.as_ref().is_some_and(|minimal| minimal.len() == size) {
             self.minimal_lines.borrow_mut().insert((line, lines));
         }
-        Ok(Some(minimal))
+        Ok(minimal)
     }
 
     /// The groups near some unknowns: a breadth-first search of `rings` steps. `through` are the unknowns that it passes.

@@ -208,9 +208,9 @@ impl Reasoner {
                 few.hold(literal);
             }
             let denial = self.denial(few, conclusion);
-            few.minimal(core, &[denial], None)
+            few.minimal_up_to(most, core, &[denial], None)
         });
-        let Some(groups) = minimal?.filter(|groups| groups.len() <= most) else { return Ok(None) };
+        let Some(groups) = minimal? else { return Ok(None) };
         // Facts about unknowns that no group is about can't matter.
         let few = self.with_fact_groups(&groups);
         let conclusion = self.as_value(conclusion);

@@ -91,7 +91,7 @@ impl Narrator<'_> {
             Argument::Together { .. } => self.together(&inference.statements),
             Argument::Choices { count, .. } => {
                 let all = match count {
-                    1 => "in the only choice".into(),
+                    1 => "in their only solution".into(),
                     2 => "in both choices".into(),
                     _ => format!("in all {count} choices"),
                 };

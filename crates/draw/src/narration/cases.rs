@@ -122,7 +122,11 @@ impl Narrator<'_> {
         match &inference.argument {
             Argument::Cases { case, .. } => self.case("", case, &mut sentences),
             Argument::Choices { shown, .. } => {
-                for (n, atoms) in shown.iter().enumerate() {
+                // The conclusions can be all that an only choice has.
+                let is_shown = |atoms: &&Vec<Atom>| {
+                    shown.len() > 1 || atoms.iter().any(|atom| !inference.conclusions.contains(atom))
+                };
+                for (n, atoms) in shown.iter().filter(is_shown).enumerate() {
                     let texts = self.atoms(atoms);
                     let text = |part: &[String]| format!("choice {}: {}", n + 1, part.join(", "));
                     let lots = in_lots(&texts, |part| text(part).chars().count() <= LONGEST);

@@ -34,14 +34,16 @@ impl Reasoner {
             Some(denied) if longest <= SHORT => Some(Argument::Together(denied)),
             denied => {
                 let most = if longest <= MEDIUM { MOST_CHOICES } else { 10 * MOST_CHOICES };
-                self.choices(proof, &found, most).or(denied.map(Argument::Together))
+                let choices = self.choices(proof, &found, most).map(|(argument, _)| argument);
+                choices.or(denied.map(Argument::Together))
             }
         };
         Ok(Deduction { argument, ..found })
     }
 
-    /// All solutions of the statements of a deduction, if there are at most `most` and the conclusions hold in each.
-    fn choices(&self, proof: &ProofContext, found: &Deduction, most: usize) -> Option<Argument> {
+    /// All solutions of the statements of a deduction, if there are at most `most` and the conclusions hold in each; with the values
+    /// that are new and the same in each.
+    fn choices(&self, proof: &ProofContext, found: &Deduction, most: usize) -> Option<(Argument, Vec<Atom>)> {
         let conditions: Vec<ExprId> =
             found.groups.iter().flat_map(|&g| proof.groups[g].constraints.iter().copied()).collect();
         let csp = GroupCsp::with_graphs(proof.model, &conditions)?;
@@ -67,13 +69,27 @@ impl Reasoner {
             }
             atoms
         };
+        let mut agreed = Vec::new();
+        for (at, &unknown) in csp.unknowns.iter().enumerate() {
+            let taken = all.iter().fold(0, |taken, choice| taken | choice[at]);
+            let is_new = self.knowledge.known[unknown].is_none() && self.board.is_describable[unknown];
+            let value = Some(taken).filter(|taken| is_new && taken.is_power_of_two());
+            agreed.extend(
+                value.and_then(|taken| {
+                    Some(Atom { unknown, value: self.knowledge.value_at(unknown, taken)?, is: true })
+                }),
+            );
+        }
         let mut shown: Vec<Vec<Atom>> = all.iter().map(seen).collect();
         shown.sort_unstable();
         let count = shown.len();
         if count > SHOWN_CHOICES || csp.unknowns.iter().any(|u| !self.board.is_describable[*u]) {
             shown.clear();
         }
-        Some(Argument::Choices { count, shown })
+        if let [only] = &mut shown[..] {
+            only.retain(|atom| self.knowledge.known[atom.unknown].is_none());
+        }
+        Some((Argument::Choices { count, shown }, agreed))
     }
 
     /// A conclusion that the solver proved, with a readable argument if there is one.
@@ -81,8 +97,12 @@ impl Reasoner {
         let (&[conclusion], None, 2..) = (&found.conclusions[..], &found.argument, found.groups.len()) else {
             return Ok(found);
         };
-        if let Some(argument) = self.choices(proof, &found, MOST_CHOICES) {
-            return Ok(Deduction { argument: Some(argument), technique: Technique::Together, ..found });
+        if let Some((argument, agreed)) = self.choices(proof, &found, MOST_CHOICES) {
+            let is_new = |c: &Atom| agreed.iter().all(|a| a.unknown != c.unknown);
+            let mut conclusions: Vec<Atom> = found.conclusions.iter().copied().filter(is_new).collect();
+            conclusions.extend(&agreed);
+            conclusions.sort_unstable();
+            return Ok(Deduction { conclusions, argument: Some(argument), technique: Technique::Together, ..found });
         }
         // First among the statements of the core: these are few, so propagation has no limit.
         for among in [Some(&found.groups[..]), None] {

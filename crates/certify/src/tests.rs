@@ -2,9 +2,12 @@
 
 use super::*;
 use proptest::prelude::*;
+use sator_base::limits::Reason;
 use sator_check::{Checked, check};
-use sator_model::recipes::{cook, every_assignment, graph_model, on_graph, recipe};
-use sator_model::{Atom, UnknownId};
+use sator_model::graph::{Edge, Structure};
+use sator_model::node::TRUE;
+use sator_model::recipes::{constrain, cook, every_assignment, graph_model, on_graph, recipe, unknown};
+use sator_model::{Atom, Domain, Kind, UnknownId};
 
 fn statements(model: &Model) -> Vec<Statement> {
     let one = |(number, constraint): (u32, &sator_model::Constraint)| Statement {
@@ -141,6 +144,36 @@ proptest! {
             stays_true(&certificate.checked, at, by);
         }
     }
+}
+
+/// Two corners of a grid of 5x5 that a path of at most eight cells is to join: nine are needed.
+fn too_short_a_path() -> Model {
+    const SIDE: u32 = 5;
+    let mut model = Model::default();
+    let cells = SIDE * SIDE;
+    let on: Vec<ExprId> = (0..cells).map(|_| unknown(&mut model, Kind::Bool, Domain::range(0, 1))).collect();
+    let beside = |v: u32| [(v % SIDE < SIDE - 1).then_some(v + 1), (v + SIDE < cells).then_some(v + SIDE)];
+    let ends = (0..cells).flat_map(|v| beside(v).into_iter().flatten().map(move |w| (v, w)));
+    let edges = ends.map(|ends| Edge { ends, on: TRUE }).collect();
+    let size = cells as usize;
+    let graph = model.pool.graph(Structure { size, vertices: Some(on.clone().into()), edges, faces: None });
+    let connected = model.pool.connected(&graph);
+    let cells: Vec<(i64, ExprId)> = on.iter().map(|&cell| (1, model.pool.from_bool(cell))).collect();
+    let (count, most) = (model.pool.linear(cells, 0).expect("small"), model.pool.int(8));
+    let few = model.pool.le(count, most).expect("small");
+    for condition in [connected, on[0], on[size - 1], few] {
+        constrain(&mut model, condition);
+    }
+    model
+}
+
+#[test]
+fn the_conflicts_of_all_rounds_of_cuts_count_as_effort() {
+    let model = too_short_a_path();
+    let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();
+    let claim = Contradiction { conditions: &conditions, ..Contradiction::default() };
+    assert_eq!(refute(&model, &claim, &Limits::none()), Ok(()));
+    assert_eq!(refute(&model, &claim, &Limits::none().with_effort(300)), Err(Refusal::Stopped(Reason::Effort)));
 }
 
 /// `LAWS` multiplies the number of cases.

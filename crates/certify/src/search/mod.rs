@@ -428,9 +428,9 @@ impl Search {
         self.log(vec![], hints);
     }
 
-    /// Searches until there is a model or a contradiction.
+    /// Searches until there is a model or a contradiction. The effort of the limits is the number of conflicts of all runs.
     pub(crate) fn run(&mut self, limits: &Limits) -> Outcome {
-        let (first, mut polls) = (self.conflicts, 0);
+        let mut polls = 0;
         loop {
             if self.contradiction {
                 return Outcome::Contradiction;
@@ -446,7 +446,7 @@ impl Search {
                 }
                 self.conflicts += 1;
                 self.learn(conflict);
-                if limits.effort.is_some_and(|effort| self.conflicts - first > effort) {
+                if limits.effort.is_some_and(|effort| self.conflicts > effort) {
                     return Outcome::Stopped(Reason::Effort);
                 }
                 continue;

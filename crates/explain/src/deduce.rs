@@ -42,7 +42,7 @@ const MANY: Effort = Effort { applications: 3_000_000, ends: 256 };
 const ONE: Effort = Effort { applications: 16_000, ends: 256 };
 
 /// Divisor of the applications on a board with loops, areas, islands or divisions, whose examination is not counted.
-const WITH_STRUCTURES: usize = 8;
+const WITH_STRUCTURES: usize = 16;
 
 /// Fruitless searches for cases after which there are no more.
 const FRUITLESS: usize = 4;

@@ -113,8 +113,11 @@ impl Reasoner {
                 return Ok(readable);
             }
         }
-        self.failed_proofs.set((self.failed_proofs.get() + 1).min(FRUITLESS));
-        Ok(self.afar(proof)?.unwrap_or(found))
+        let failed = self.failed_proofs.get();
+        self.failed_proofs.set((failed + 1).min(FRUITLESS));
+        // After a failure the search with the larger effort comes before the solver, on this same board.
+        let afar = if failed == 0 { self.afar(proof)? } else { None };
+        Ok(afar.unwrap_or(found))
     }
 
     /// The first conclusion that has an argument by cases from its core.

@@ -375,6 +375,8 @@ fn misplaced_sign(at: Input, before: &Statement) -> Option<Diagnostic> {
             .help("ask `why ...?`, `is it unique?`, or write `if p then a else b` for a choice"),
         (b'{', StatementKind::Expr { .. }) => message("nothing before this `{` takes a body or a picture")
             .help("bodies belong to `for`, `if` and `rule`; pictures to `regions`, `givens`, `clues` and `outside`"),
+        (b':', _) if at.rest.starts_with("://") => message("a link stands in quotes")
+            .help("write `load \"https://puzz.link/p?...\"`, or the link by itself at the prompt"),
         (b':', _) => message("a `:` has no meaning here")
             .help("write a body in braces: `for c in x { ... }`; write a named argument in a call: `f(a, gap: 4)`"),
         (b',', StatementKind::Expr { expr, .. }) if is_equality(expr) => message("this `,` stands outside brackets")

@@ -477,7 +477,8 @@ fn sweep(i: Input<'_>) -> Parsed<'_, StatementKind> {
 }
 
 fn load(i: Input<'_>) -> Parsed<'_, StatementKind> {
-    let help = "write `load \"common.puz\"`, `load \"https://puzz.link/p?...\"`, `load example \"sudoku\"` or `load last`";
+    let help =
+        "write `load \"common.puz\"`, `load \"https://puzz.link/p?...\"`, `load example \"sudoku\"` or `load last`";
     if let Ok((i, ())) = keyword("last").parse(i) {
         let (i, number) = opt(small_number).parse(i)?;
         return Ok((i, StatementKind::Command(Command::LoadLast(number.unwrap_or(1)))));

@@ -3,8 +3,9 @@
 
 use crate::expr_id::ExprId;
 use crate::node::TRUE;
-use crate::{Assignment, Kind, Model, Node, UnknownId};
+use crate::{Assignment, Kind, Model, Node, Unknown, UnknownId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use sator_base::random::Random;
 
 /// Pairs of equal parts are compared up to this many of their unknowns: a longer clause excludes little.
 const COMPARED: usize = 8;
@@ -14,6 +15,8 @@ const TRIED: usize = 4;
 const NODES: usize = 400_000;
 /// Greatest depth of an expression: the change of an expression recurses.
 const DEPTH: u32 = 100;
+/// Random assignments in which exchanges are tested.
+const SAMPLES: usize = 8;
 
 /// Unknowns by several indices, the last one changing first.
 struct Array {
@@ -37,19 +40,39 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Whether a solution stays one, with the same value of the goals, where parts that are alike change places.
+    /// Whether as many conditions fail, and the goals have the same values, where parts that are alike change places: in a
+    /// solution, and in some random assignments. It shares nothing with the search for such parts.
     pub fn holds_for(&self, model: &Model, goals: &[ExprId], solution: &Assignment) -> bool {
-        let values = |assignment: &Assignment| {
+        let mut conditions = model.conditions();
+        conditions.sort_unstable();
+        conditions.dedup();
+        let result = |assignment: &Assignment| {
             let all = model.evaluate_all(assignment);
-            goals.iter().map(|&goal| all[goal]).collect::<Vec<_>>()
+            let failed = conditions.iter().filter(|&&condition| all[condition] == 0).count();
+            (failed, goals.iter().map(|&goal| all[goal]).collect::<Vec<_>>())
         };
-        let before = values(solution);
-        self.exchanges.iter().all(|pairs| {
-            let mut other = solution.clone();
-            pairs.iter().for_each(|&(u, v)| other.0.swap(u.index(), v.index()));
-            model.violations(&other).is_ok_and(|violated| violated.is_empty()) && values(&other) == before
+        let mut random = Random::new(0);
+        let others = (0..SAMPLES).map(|_| random_assignment(model, &mut random));
+        [solution.clone()].into_iter().chain(others).all(|assignment| {
+            let before = result(&assignment);
+            self.exchanges.iter().all(|pairs| {
+                let mut exchanged = assignment.clone();
+                pairs.iter().for_each(|&(u, v)| exchanged.0.swap(u.index(), v.index()));
+                result(&exchanged) == before
+            })
         })
     }
+}
+
+/// A value of its domain for each unknown.
+fn random_assignment(model: &Model, random: &mut Random) -> Assignment {
+    let value = |unknown: &Unknown, random: &mut Random| {
+        let ranges = unknown.domain.ranges();
+        let &(lo, hi) = random.choose(ranges)?;
+        let size = usize::try_from(hi.abs_diff(lo)).ok()?.checked_add(1)?;
+        lo.checked_add(i64::try_from(random.below(size)).ok()?)
+    };
+    Assignment(model.unknowns.iter().map(|unknown| value(unknown, random).unwrap_or(unknown.domain.min())).collect())
 }
 
 /// Finds parts of a model that are alike for these goals.
@@ -325,5 +348,29 @@ impl Change {
             }
             _ => return None,
         })
+    }
+}
+
+#[cfg(all(test, feature = "recipes"))]
+mod tests {
+    use super::*;
+    use crate::Domain;
+    use crate::recipes::{constrain, unknown};
+
+    /// `a <= b` stays met where its unknowns are equal.
+    #[test]
+    fn an_exchange_that_changes_a_condition_fails_though_the_solution_keeps_it() {
+        let mut model = Model::default();
+        let [a, b, c] = [(); 3].map(|()| unknown(&mut model, Kind::Int, Domain::range(1, 5)));
+        let condition = model.pool.le(a, b).expect("small");
+        constrain(&mut model, condition);
+        let solution = Assignment(vec![2, 2, 2]);
+        let exchange = |u, v| Symmetry { order: vec![], exchanges: vec![vec![(UnknownId(u), UnknownId(v))]] };
+        assert!(!exchange(0, 1).holds_for(&model, &[c], &solution));
+        assert!(!exchange(1, 2).holds_for(&model, &[a], &solution));
+        let equal = model.pool.ne(a, b).expect("small");
+        model.constraints.clear();
+        constrain(&mut model, equal);
+        assert!(exchange(0, 1).holds_for(&model, &[c], &solution));
     }
 }

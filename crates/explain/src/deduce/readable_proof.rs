@@ -98,8 +98,8 @@ impl Reasoner {
             return Ok(found);
         };
         if let Some((argument, agreed)) = self.choices(proof, &found, MOST_CHOICES) {
-            let is_new = |c: &Atom| agreed.iter().all(|a| a.unknown != c.unknown);
-            let mut conclusions: Vec<Atom> = found.conclusions.iter().copied().filter(is_new).collect();
+            let is_other = |c: &Atom| agreed.iter().all(|a| a.unknown != c.unknown);
+            let mut conclusions: Vec<Atom> = found.conclusions.iter().copied().filter(is_other).collect();
             conclusions.extend(&agreed);
             conclusions.sort_unstable();
             return Ok(Deduction { conclusions, argument: Some(argument), technique: Technique::Together, ..found });

@@ -10,7 +10,7 @@
 
 use crate::group_csp::GroupCsp;
 use crate::prover::ProofContext;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use sator_answer::Atom;
 use sator_base::limits::Reason;
 use sator_model::bounds::bounds;
@@ -166,16 +166,7 @@ impl Board<'_> {
 impl ProofContext<'_> {
     /// The nodes of a group's conditions, children first.
     fn nodes(&self, group: usize) -> Rc<[ExprId]> {
-        let mut open = self.groups[group].constraints.clone();
-        let mut seen: FxHashSet<ExprId> = open.iter().copied().collect();
-        while let Some(e) = open.pop() {
-            self.model.pool.node(e).for_each_child(|child| {
-                if seen.insert(child) {
-                    open.push(child);
-                }
-            });
-        }
-        let mut nodes: Vec<ExprId> = seen.into_iter().collect();
+        let mut nodes: Vec<ExprId> = self.model.pool.nodes_under(&self.groups[group].constraints).collect();
         nodes.sort_unstable();
         nodes.into()
     }

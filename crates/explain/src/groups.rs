@@ -16,7 +16,7 @@ use sator_base::source::{SourceMap, Span};
 use sator_lang::elaborate::Elaborator;
 use sator_lang::syntax::words::called;
 use sator_model::view;
-use sator_model::{Atom, ExprId, Frame, LoopTurn, Model, NamedUse, Node, Origin, Sentence, UnknownId};
+use sator_model::{Atom, ExprId, Frame, LoopTurn, Model, NamedUse, Origin, Sentence, UnknownId};
 use std::sync::Arc;
 
 /// Longest text of a statement that is not cut.
@@ -87,7 +87,7 @@ impl Groups {
         {
             group.clues.push(token);
         }
-        let more = unknowns_of(model, constraint.expr);
+        let more = model.pool.unknowns_of(constraint.expr);
         group.scope.extend(more);
         group.scope.sort_unstable();
         group.scope.dedup();
@@ -114,25 +114,6 @@ fn innermost_use(origin: &Origin) -> Option<&Frame> {
 /// of a standard rule.
 fn clue_of(origin: &Origin, sources: &SourceMap) -> Option<Span> {
     origin.clue.filter(|_| origin.because.is_none() && sources.is_library(origin.span))
-}
-
-/// The unknowns of a condition, sorted.
-pub fn unknowns_of(model: &Model, e: ExprId) -> Vec<UnknownId> {
-    let mut found = Vec::new();
-    let mut seen = rustc_hash::FxHashSet::default();
-    let mut open = vec![e];
-    while let Some(e) = open.pop() {
-        if !seen.insert(e) {
-            continue;
-        }
-        match model.pool.node(e) {
-            Node::BoolVar(u) | Node::IntVar(u) => found.push(*u),
-            node => node.for_each_child(|child| open.push(child)),
-        }
-    }
-    found.sort_unstable();
-    found.dedup();
-    found
 }
 
 /// The name of a group for users.

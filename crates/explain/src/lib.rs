@@ -41,7 +41,7 @@ mod verify;
 
 pub use check_entries::Entries;
 pub use explainer::{Context, Explainer, Places};
-pub use groups::{condition_name, place_of, unknowns_of};
+pub use groups::{condition_name, place_of};
 pub use hint::{Hint, Stage};
 pub use hitting::{Hit, smallest_hitting_set};
 pub use judge::ClaimedStep;

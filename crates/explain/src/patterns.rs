@@ -7,7 +7,7 @@
 mod tests;
 
 use crate::group_csp::GroupCsp;
-use crate::groups::{Group, unknowns_of};
+use crate::groups::Group;
 use crate::logic::{Of, Searched};
 use crate::mask::Mask;
 use crate::prover::ProofContext;
@@ -197,7 +197,7 @@ impl Patterns {
         }
         let mut near: Vec<usize> = vec![];
         for rings in 1..=RINGS {
-            let wider = self.rings(unknowns_of(counted.model, condition), rings, counted.groups, &|_| true);
+            let wider = self.rings(counted.model.pool.unknowns_of(condition), rings, counted.groups, &|_| true);
             if wider.len() == near.len() {
                 break;
             }

@@ -3,7 +3,6 @@
 //! of certificates takes the place of the other encoding: it is refuted, and the kernel of `sator-check` replays the proof.
 
 use super::prover::{Found, Unexplained};
-use rustc_hash::FxHashSet;
 use sator_answer::Atom;
 use sator_base::limits::Limits;
 use sator_certify::{Contradiction, Refusal, refute};
@@ -48,18 +47,9 @@ impl Claim<'_> {
     /// Whether the formula of certificates is to be tried first: it cuts a model that breaks a loop or an area, where integers number
     /// the cells, and it takes less time for many conditions.
     fn suits_certificates(&self, model: &Model) -> bool {
-        let mut seen = FxHashSet::default();
-        let mut open = self.conditions.clone();
-        while let Some(e) = open.pop() {
-            if seen.insert(e) {
-                let node = model.pool.node(e);
-                if node.graph().is_some() || seen.len() > MANY_NODES {
-                    return true;
-                }
-                node.for_each_child(|child| open.push(child));
-            }
-        }
+        let mut nodes = model.pool.nodes_under(&self.conditions).enumerate();
         self.conditions.len() > MANY
+            || nodes.any(|(before, e)| before >= MANY_NODES || model.pool.node(e).graph().is_some())
     }
 }
 

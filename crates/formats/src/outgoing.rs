@@ -369,13 +369,7 @@ fn only_unknown(model: &Model, e: ExprId) -> Option<UnknownId> {
 
 /// All parts of an expression, each after its own parts.
 fn within(model: &Model, e: ExprId) -> Vec<ExprId> {
-    let (mut open, mut seen) = (vec![e], FxHashSet::default());
-    while let Some(e) = open.pop() {
-        if seen.insert(e) {
-            model.pool.node(e).for_each_child(|child| open.push(child));
-        }
-    }
-    let mut all: Vec<ExprId> = seen.into_iter().collect();
+    let mut all: Vec<ExprId> = model.pool.nodes_under(&[e]).collect();
     all.sort_unstable();
     all
 }

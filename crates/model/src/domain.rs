@@ -1,5 +1,6 @@
 //! Finite sets of integers, stored as sorted disjoint ranges.
 
+use sator_base::random::Random;
 use smallvec::{SmallVec, smallvec};
 
 /// Most domains are one range, which needs no allocation.
@@ -86,6 +87,15 @@ impl Domain {
     /// The values in increasing order.
     pub fn iter(&self) -> impl Iterator<Item = i64> + '_ {
         self.ranges.iter().flat_map(|&(a, b)| a..=b)
+    }
+
+    /// A random value, with the same chance for each range; of a range without an upper end, one of the first `reach`. 0 for the
+    /// empty set.
+    pub fn choose(&self, random: &mut Random, reach: i64) -> i64 {
+        let Some(&(from, to)) = random.choose(&self.ranges) else { return 0 };
+        let to = if to >= NO_END { to.min(from.saturating_add(reach)) } else { to };
+        let size = to.abs_diff(from).saturating_add(1);
+        from + random.below(usize::try_from(size).unwrap_or(usize::MAX)) as i64
     }
 
     /// The values in both sets.

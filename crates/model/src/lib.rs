@@ -413,15 +413,23 @@ impl Model {
         })
     }
 
+    /// The node of an unknown: a condition for a bool, else an integer.
+    pub fn node_of(&mut self, id: UnknownId) -> ExprId {
+        let unknown = &self.unknowns[id];
+        match unknown.kind {
+            Kind::Bool => self.pool.bool_var(id, unknown),
+            _ => self.pool.int_var(id, unknown),
+        }
+    }
+
     /// The condition that an unknown has this value.
     pub fn value_is(&mut self, id: UnknownId, value: i64) -> ExprId {
-        let unknown = &self.unknowns[id];
-        if unknown.kind == Kind::Bool {
-            let e = self.pool.bool_var(id, unknown);
-            return if value != 0 { e } else { self.pool.not(e) };
+        let e = self.node_of(id);
+        match (self.unknowns[id].kind, value) {
+            (Kind::Bool, 0) => self.pool.not(e),
+            (Kind::Bool, _) => e,
+            _ => self.pool.member(e, &Domain::range(value, value)),
         }
-        let e = self.pool.int_var(id, unknown);
-        self.pool.member(e, &Domain::range(value, value))
     }
 
     /// Where users see an unknown: the name of a cell or variable, or the place of a stroke.

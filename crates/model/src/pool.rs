@@ -15,7 +15,7 @@ use super::node::TRUE;
 use super::{ExprId, NO_END, Node, UnknownId};
 use indexmap::IndexSet;
 use indexmap::set::Slice;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// Properties of a node that are computed from its structure.
@@ -126,6 +126,28 @@ impl Pool {
     /// Whether a comparison was folded by a bound that stands for an open end, so that it can differ for larger values.
     pub(super) fn relies_on_open_ends(&self) -> bool {
         self.decided_at.is_some()
+    }
+
+    /// The nodes of some expressions, these included, each once.
+    pub fn nodes_under(&self, roots: &[ExprId]) -> impl Iterator<Item = ExprId> + '_ {
+        let (mut open, mut seen) = (roots.to_vec(), FxHashSet::default());
+        std::iter::from_fn(move || {
+            let next = std::iter::from_fn(|| open.pop()).find(|&e| seen.insert(e))?;
+            self.node(next).for_each_child(|child| open.push(child));
+            Some(next)
+        })
+    }
+
+    /// The unknowns of an expression, sorted.
+    pub fn unknowns_of(&self, e: ExprId) -> Vec<UnknownId> {
+        let unknown = |e: ExprId| match self.node(e) {
+            Node::BoolVar(u) | Node::IntVar(u) => Some(*u),
+            _ => None,
+        };
+        let mut found: Vec<UnknownId> = self.nodes_under(&[e]).filter_map(unknown).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// The number of graphs.

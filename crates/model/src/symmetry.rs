@@ -3,7 +3,7 @@
 
 use crate::expr_id::ExprId;
 use crate::node::TRUE;
-use crate::{Assignment, Kind, Model, Node, Unknown, UnknownId};
+use crate::{Assignment, Model, NO_END, Node, UnknownId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_base::random::Random;
 
@@ -43,6 +43,9 @@ impl Symmetry {
     /// Whether as many conditions fail, and the goals have the same values, where parts that are alike change places: in a
     /// solution, and in some random assignments. It shares nothing with the search for such parts.
     pub fn holds_for(&self, model: &Model, goals: &[ExprId], solution: &Assignment) -> bool {
+        if self.exchanges.is_empty() {
+            return true;
+        }
         let mut conditions = model.conditions();
         conditions.sort_unstable();
         conditions.dedup();
@@ -52,7 +55,9 @@ impl Symmetry {
             (failed, goals.iter().map(|&goal| all[goal]).collect::<Vec<_>>())
         };
         let mut random = Random::new(0);
-        let others = (0..SAMPLES).map(|_| random_assignment(model, &mut random));
+        let others = (0..SAMPLES).map(|_| {
+            Assignment(model.unknowns.iter().map(|unknown| unknown.domain.choose(&mut random, NO_END)).collect())
+        });
         [solution.clone()].into_iter().chain(others).all(|assignment| {
             let before = result(&assignment);
             self.exchanges.iter().all(|pairs| {
@@ -62,17 +67,6 @@ impl Symmetry {
             })
         })
     }
-}
-
-/// A value of its domain for each unknown.
-fn random_assignment(model: &Model, random: &mut Random) -> Assignment {
-    let value = |unknown: &Unknown, random: &mut Random| {
-        let ranges = unknown.domain.ranges();
-        let &(lo, hi) = random.choose(ranges)?;
-        let size = usize::try_from(hi.abs_diff(lo)).ok()?.checked_add(1)?;
-        lo.checked_add(i64::try_from(random.below(size)).ok()?)
-    };
-    Assignment(model.unknowns.iter().map(|unknown| value(unknown, random).unwrap_or(unknown.domain.min())).collect())
 }
 
 /// Finds parts of a model that are alike for these goals.
@@ -183,7 +177,7 @@ fn exchange(arrays: &[Array], axis: &Axis, a: usize, b: usize) -> Option<Exchang
     (!pairs.is_empty()).then_some(pairs)
 }
 
-/// What is known of the conditions, for all exchanges.
+/// The conditions that an unknown is in, looked up once for all exchanges.
 struct Check {
     conditions: FxHashSet<ExprId>,
     /// By unknown: the conditions that contain it.
@@ -203,13 +197,22 @@ impl Check {
             nodes: 0,
         };
         for c in model.conditions() {
-            let users = &mut check.users;
-            check.nodes += for_each_unknown(model, c, |u| users[u].push(c));
+            check.for_each_unknown(model, c, |check, u| check.users[u].push(c));
         }
         for &goal in goals {
-            check.nodes += for_each_unknown(model, goal, |u| check.in_goal[u] = true);
+            check.for_each_unknown(model, goal, |check, u| check.in_goal[u] = true);
         }
         check
+    }
+
+    /// Calls `f` with each unknown of an expression, and counts the nodes.
+    fn for_each_unknown(&mut self, model: &Model, e: ExprId, f: impl Fn(&mut Check, UnknownId)) {
+        for e in model.pool.nodes_under(&[e]) {
+            self.nodes += 1;
+            if let Node::IntVar(u) | Node::BoolVar(u) = model.pool.node(e) {
+                f(self, *u);
+            }
+        }
     }
 
     /// Whether conditions and goals stay the same where the unknowns of each pair change places.
@@ -258,32 +261,10 @@ impl Check {
     }
 }
 
-/// The node of an unknown.
-fn variable(model: &mut Model, u: UnknownId) -> ExprId {
-    let Model { pool, unknowns, .. } = model;
-    match unknowns[u].kind {
-        Kind::Bool => pool.bool_var(u, &unknowns[u]),
-        _ => pool.int_var(u, &unknowns[u]),
-    }
-}
-
 /// The value of an unknown as an integer.
 fn number(model: &mut Model, u: UnknownId) -> ExprId {
-    let e = variable(model, u);
+    let e = model.node_of(u);
     if model.pool.is_condition(e) { model.pool.from_bool(e) } else { e }
-}
-
-/// Calls `f` with each unknown of an expression; returns the number of nodes.
-fn for_each_unknown(model: &Model, e: ExprId, mut f: impl FnMut(UnknownId)) -> usize {
-    let mut seen: FxHashSet<ExprId> = [e].into_iter().collect();
-    let mut open = vec![e];
-    while let Some(e) = open.pop() {
-        match model.pool.node(e) {
-            Node::IntVar(u) | Node::BoolVar(u) => f(*u),
-            node => node.for_each_child(|child| open.extend(seen.insert(child).then_some(child))),
-        }
-    }
-    seen.len()
 }
 
 /// Unknowns that take the places of others.
@@ -310,7 +291,7 @@ impl Change {
         }
         let node = model.pool.node(e).clone();
         if let Node::IntVar(u) | Node::BoolVar(u) = node {
-            return Some(self.to.get(&u).map_or(e, |&v| variable(model, v)));
+            return Some(self.to.get(&u).map_or(e, |&v| model.node_of(v)));
         }
         let mut children = vec![];
         node.for_each_child(|child| children.push(child));
@@ -351,11 +332,11 @@ impl Change {
     }
 }
 
-#[cfg(all(test, feature = "recipes"))]
+#[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Domain;
     use crate::recipes::{constrain, unknown};
+    use crate::{Domain, Kind};
 
     /// `a <= b` stays met where its unknowns are equal.
     #[test]

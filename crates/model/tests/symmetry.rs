@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use sator_lang::elaborate::Elaborator;
 use sator_lang::syntax::ast::{Question, Statement, StatementKind};
+use sator_model::recipes::every_assignment;
 use sator_model::{Assignment, ExprId, Model, symmetry};
 
 /// The model of a script, and its last line's objective.
@@ -24,13 +25,8 @@ fn model(text: &str) -> (Model, ExprId) {
 
 /// All assignments without violations.
 fn solutions(model: &Model) -> Vec<Assignment> {
-    let mut all: Vec<Vec<i64>> = vec![vec![]];
-    for unknown in &model.unknowns {
-        let with = |given: &Vec<i64>| unknown.domain.iter().map(|v| [&given[..], &[v]].concat()).collect::<Vec<_>>();
-        all = all.iter().flat_map(with).collect();
-    }
-    let all = all.into_iter().map(Assignment);
-    all.filter(|a| model.violations(a).expect("complete assignments").is_empty()).collect()
+    let is_solution = |a: &Assignment| model.violations(a).expect("complete assignments").is_empty();
+    every_assignment(model).into_iter().filter(is_solution).collect()
 }
 
 /// The number of solutions, and of those in order, after a check that no value of the objective is lost.
@@ -58,7 +54,7 @@ fn compared(text: &str) -> (usize, usize) {
 const DECLARED: &str = "grid x 3x2 in 0..2\nvar u[3] in 0..1\n";
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(60) })]
 
     #[test]
     fn each_value_of_an_objective_is_kept(

@@ -13,7 +13,7 @@ use permutation::Permutation;
 use sator_base::limits::Limits;
 use sator_base::random::Random;
 use sator_model::evaluate::node_value;
-use sator_model::{Assignment, Domain, ExprId, Model, NO_END, Node, UnknownId};
+use sator_model::{Assignment, ExprId, Model, Node, UnknownId};
 use violation::{Distances, distances};
 
 /// Limit on the nodes that depend on each unknown, summed: more would make each move slow, and take some 100 MB.
@@ -287,7 +287,7 @@ impl LocalSearch {
                 moves.extend([now.saturating_sub(far), now.saturating_add(far)].into_iter().filter_map(change));
             }
             for _ in 0..VALUES / 3 {
-                moves.extend(change(random_value(&mut self.random, domain, REACHES[self.reach])));
+                moves.extend(change(domain.choose(&mut self.random, REACHES[self.reach])));
             }
             for _ in 0..EXCHANGES {
                 if let Some(permutation) = permutation {
@@ -329,7 +329,7 @@ impl LocalSearch {
         self.cost = self.demands.iter().map(|demand| demand.violation).sum();
         let mut set = vec![];
         for u in (0..model.unknowns.len()).map(UnknownId::at).filter(|&u| self.permutation_of[u].is_none()) {
-            let value = random_value(&mut self.random, &model.unknown(u).domain, REACHES[self.reach]);
+            let value = model.unknown(u).domain.choose(&mut self.random, REACHES[self.reach]);
             set.push((u, value));
         }
         for permutation in &self.permutations {
@@ -398,14 +398,6 @@ impl LocalSearch {
         self.cost += (now - demand.violation) * demand.weight;
         demand.violation = now;
     }
-}
-
-/// A random value of a domain, with the same chance for each range; of a domain without an upper end, one of the first.
-fn random_value(random: &mut Random, domain: &Domain, reach: i64) -> i64 {
-    let ranges = domain.ranges();
-    let (from, to) = ranges[random.below(ranges.len())];
-    let to = if to >= NO_END { to.min(from.saturating_add(reach)) } else { to };
-    from + random.below((to - from + 1) as usize) as i64
 }
 
 #[cfg(test)]

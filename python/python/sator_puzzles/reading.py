@@ -47,7 +47,7 @@ def _answer(report: Report, kind: type[a.Answer] | None) -> a.Answer:
     }
     make = _KINDS.get(query)
     if kind in _OF_KIND:
-        # A limit can come before what tells the questions with one word apart.
+        # A limit can come before the fields by which questions with one word differ.
         make = _OF_KIND[kind]
     elif query in ("solve", "steps") and "steps" in fields:
         make = _steps
@@ -108,18 +108,16 @@ def _solutions(common: Report, f: Report) -> a.Answer:
 def _cells(common: Report, f: Report) -> a.Answer:
     if "limit" in f:
         return _counts(common, f)
-    return a.Cells(**common, status=f["status"], cells=f.get("cells"), clash=a.statements(f.get("because")))
+    return a.Cells(**common, **_known(f))
 
 
 def _counts(common: Report, f: Report) -> a.Answer:
-    return a.CandidateCounts(
-        **common,
-        status=f["status"],
-        cells=f.get("cells"),
-        clash=a.statements(f.get("because")),
-        limit=f.get("limit", 0),
-        counts=f.get("counts"),
-    )
+    return a.CandidateCounts(**common, **_known(f), limit=f.get("limit", 0), counts=f.get("counts"))
+
+
+def _known(f: Report) -> Report:
+    """What is known of each cell."""
+    return {"status": f["status"], "cells": f.get("cells"), "clash": a.statements(f.get("because"))}
 
 
 def _hint(common: Report, f: Report) -> a.Answer:

@@ -12,7 +12,7 @@ import { COLOURS, change, marks, nextShade, set } from "./marks.js";
 import { Drag } from "./strokes.js";
 
 let mode = "values"; // what a pointer or key writes: values, corner, centre, colour or line
-const TYPED = ["values", "corner", "centre", "colour"]; // what Space goes through
+const TYPED = ["values", "corner", "centre", "colour"]; // Space goes on to the next one
 let wrong = new Set();
 let hinted = []; // cells that the first stage of a hint points at
 let solved = false;

@@ -114,7 +114,7 @@ impl Session {
         Ok(match counterexample {
             Outcome::Sat(assignment) => Some(Answer::NotForced {
                 condition: condition.clone(),
-                marked: sator_explain::unknowns_of(&self.elaborator.model, e),
+                marked: self.elaborator.model.pool.unknowns_of(e),
                 assignment,
             }),
             Outcome::Unknown(reason) => Some(Answer::Unknown(reason)),

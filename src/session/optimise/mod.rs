@@ -21,7 +21,7 @@ use super::incremental::Outcome;
 use sator_answer::{Answer, ObjectiveValue, Optimum, Sense, Unmet};
 use sator_base::limits::{Limits, Reason};
 use sator_base::source::Span;
-use sator_explain::{condition_name, place_of as condition_place, unknowns_of};
+use sator_explain::{condition_name, place_of as condition_place};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::Expr;
 use sator_lang::syntax::print::print_expr;
@@ -308,7 +308,7 @@ impl Session {
             .map(|p| {
                 let name = condition_name(&p.origin, &self.elaborator);
                 let place = condition_place(&p.origin, &self.elaborator.sources);
-                let because = self.statement_at(place, name, unknowns_of(model, p.expr));
+                let because = self.statement_at(place, name, model.pool.unknowns_of(p.expr));
                 Unmet { because, weight: p.weight }
             })
             .collect();

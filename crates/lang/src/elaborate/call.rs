@@ -1,5 +1,6 @@
 //! Uses of rules, defs and built-in functions: binds arguments to parameters, keeps names apart, limits recursion.
 
+use super::call_error::used_like;
 use super::definition::{Def, Rule};
 use super::memo::Recall;
 use super::value::{Args, Builtin, Item, Value};
@@ -380,7 +381,7 @@ impl Elaborator {
             let message = format!("`{}` needs a value for `{}`", name.name, missing.0.name.name);
             let shown = library::find(&name.name).filter(|_| self.sources.is_library(name.span));
             let help = match shown.and_then(|rule| rule.shown_use()) {
-                Some(shown) => format!("it is used like this: `{}`", shown.join("; ")).into(),
+                Some(shown) => used_like(&shown).into(),
                 None => Help::write(signature(&name.name, params)),
             };
             return fail(Diagnostic::at(Code::Arity, span, message).label(name.span, "declared here").help(help));

@@ -9,6 +9,11 @@ use crate::syntax::ast::{Arg, Ident, Param};
 use sator_base::source::Span;
 use sator_model::Kind;
 
+/// The help that shows the use of a standard rule.
+pub(super) fn used_like(shown: &[&str]) -> String {
+    format!("it is used like this: `{}`", shown.join("; "))
+}
+
 impl Elaborator {
     /// An error from the body of a standard rule, moved from a parameter to its argument. In a use by the user it also
     /// names the rule and what it takes, since the user knows neither its text nor its parameters.
@@ -56,7 +61,7 @@ impl Elaborator {
         }
         // A help about the rule's own text is no help to users, who can't change it.
         if given.is_none() || error.help.is_none() {
-            error.help = Some(format!("it is used like this: `{}`", shown.join("; ")));
+            error.help = Some(used_like(&shown));
         }
         error
     }

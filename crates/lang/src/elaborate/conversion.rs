@@ -51,11 +51,7 @@ impl Elaborator {
     /// The unknown in a cell, as an expression.
     pub(super) fn cell_expr(&mut self, cell: sator_model::CellId) -> Option<(ExprId, Kind)> {
         let id = self.model.unknown_at(cell)?;
-        let unknown = &self.model.unknowns[id];
-        Some(match unknown.kind {
-            Kind::Bool => (self.model.pool.bool_var(id, unknown), Kind::Bool),
-            kind => (self.model.pool.int_var(id, unknown), kind),
-        })
+        Some((self.model.node_of(id), self.model.unknowns[id].kind))
     }
 
     pub(super) fn condition(&mut self, value: &Value, span: Span) -> Result<ExprId> {

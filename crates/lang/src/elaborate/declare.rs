@@ -238,13 +238,8 @@ impl Elaborator {
     }
 
     pub(super) fn unknown_value(&mut self, id: UnknownId) -> Value {
-        let unknown = &self.model.unknowns[id];
-        let kind = unknown.kind;
-        let e = match kind {
-            Kind::Bool => self.model.pool.bool_var(id, unknown),
-            _ => self.model.pool.int_var(id, unknown),
-        };
-        self.expr_as_value(e, kind)
+        let e = self.model.node_of(id);
+        self.expr_as_value(e, self.model.unknowns[id].kind)
     }
 
     pub(super) fn declare_enum(&mut self, name: &Ident, values: &[Ident]) -> Result<()> {

@@ -42,7 +42,7 @@ impl Permutation {
         let mut values: Vec<i64> = vec![];
         let reach = reach.max(2 * count as i64);
         while values.len() < count {
-            let value = super::random_value(random, domain, reach);
+            let value = domain.choose(random, reach);
             if !values.contains(&value) {
                 values.push(value);
             }

@@ -42,3 +42,15 @@ fn clues_of_one_kind_are_one_phrase() {
     assert_sentences("double_choco", &["the 4 at r1c5 would have no room"]);
     assert_sentences("patchwork", &["only place left for 1: room.h has no number twice"]);
 }
+
+/// A list of steps sums up the denials that a step builds on; the step alone has all of them.
+#[test]
+fn denials_are_summed_up() {
+    let area = ". . . 4 4 5; . . . . . .; 3 . . . . .; . . . 9 . .; . . . . 5 .; . . . 6 . .";
+    let puzzle = format!("grid x 6x6\nclues area {{ {area} }}\npartition p of x\nshikaku(p, area)");
+    let shown = |question: &str| drawn(&format!("{puzzle}\n{question}")).replace("\n     ", " ");
+    let (list, alone) = (shown("solve steps"), shown("steps 18"));
+    assert!(list.contains("as no piece is r5c2 to r6c4, likewise for 4 others (steps 13, 15 and 17)"), "{list}");
+    assert!(alone.contains("no piece is r2c5 to r6c5 (step 13), no piece is r2c3 to r4c5 (step 13)"), "{alone}");
+    assert!(alone.contains("each piece is a rectangle [line 4] (12 times)"), "{alone}");
+}

@@ -30,7 +30,7 @@ pub use note::Note;
 pub use parts::*;
 pub use references::References;
 pub use sator_model::Atom;
-pub use sator_model::wording::joint_wording;
+pub use sator_model::wording::{denying_sentences, joint_wording};
 pub use score::{score, word_of_score};
 pub use statement::{RuleUse, StatementName, StatementPart, StatementRef};
 pub use step::{Placeholders, Premise, Step};

@@ -120,6 +120,15 @@ fn sentence_of(model: &Model, u: UnknownId, holds: bool) -> Option<String> {
     Some(format!("{}{rest}", if holds { &wording.yes } else { &wording.no }))
 }
 
+/// The rule, as an index into [`Model::sentences`], whose sentence for no states this literal.
+pub fn denying_sentences(model: &Model, atom: Atom) -> Option<usize> {
+    let is_denied = (atom.value != 0) != atom.is;
+    model
+        .sentences
+        .iter()
+        .position(|wording| wording.of.binary_search_by_key(&atom.unknown, |of| of.0).is_ok() && is_denied)
+}
+
 /// The rule's texts for the values of this unknown, and the rule's name for the unknown.
 fn value_words(model: &Model, u: UnknownId) -> Option<(&ValueWording, Option<&str>)> {
     let name = |words: &ValueWording| words.of.binary_search_by_key(&u, |of| of.0).ok();

@@ -199,7 +199,7 @@ pub(super) fn draw_forced_by(
     let title = format!("{text} follows from");
     out.append(list_of(model, because, &format!("{title} these {}:", because.len()), &format!("{title}:"), look));
     if because.len() > LONG_LIST {
-        say(out, &format!("`why steps {condition}` tells it step by step"));
+        say(out, &format!("`why steps {condition}` shows it step by step"));
     }
 }
 

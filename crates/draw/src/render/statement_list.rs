@@ -1,4 +1,4 @@
-//! Statements of an explanation as lines: turns of one loop stand on one line.
+//! Statements of an explanation as lines: turns of one loop stand on one line, and so do statements with one name.
 
 use super::Drawing;
 use super::drawing::say;
@@ -6,6 +6,7 @@ use crate::narration::{statement_text, turns_text};
 use sator_answer::{StatementName, StatementPart, StatementRef};
 use sator_base::text::{fill, visible};
 use sator_model::{LoopVariable, Model};
+use std::collections::HashMap;
 
 /// Turns that a line lists at most.
 const LISTED: usize = 40;
@@ -21,8 +22,8 @@ pub(super) fn list_weighted(model: &Model, weight: i64, statements: &[StatementR
     list_in_groups(model, statements, page, &before, out);
 }
 
-/// Writes a line for each statement, or one for several turns of a loop. `before` returns the words before a line with this
-/// number of turns.
+/// Writes a line for each statement, or one for several turns of a loop or with one name. `before` returns the words before a
+/// line with this number of statements.
 fn list_in_groups(
     model: &Model,
     statements: &[StatementRef],
@@ -30,9 +31,13 @@ fn list_in_groups(
     before: &dyn Fn(usize) -> String,
     out: &mut Drawing,
 ) {
+    let turns_of = |s: &StatementRef| s.name.turns().len();
+    let mut times: HashMap<String, usize> = HashMap::new();
+    for statement in statements.iter().filter(|s| turns_of(s) == 0) {
+        *times.entry(text_and_place(model, statement)).or_default() += 1;
+    }
     let mut rest = statements;
     while let Some(first) = rest.first() {
-        let turns_of = |s: &StatementRef| s.name.turns().len();
         let same = |s: &&StatementRef| {
             (s.line, s.entry, turns_of(s)) == (first.line, first.entry, turns_of(first))
                 && without_turns(&s.name) == without_turns(&first.name)
@@ -40,7 +45,15 @@ fn list_in_groups(
         let turns = rest.iter().take_while(same).count();
         let (group, after) = rest.split_at(if turns_of(first) == 0 { 1 } else { turns });
         match group {
-            [_] => say(out, &format!("  {}{}", before(1), text_and_place(model, first))),
+            [_] => {
+                let text = text_and_place(model, first);
+                // All with its name stand on the line of the first.
+                match times.insert(text.clone(), 0) {
+                    Some(0) => {}
+                    Some(n) if n > 1 => say(out, &format!("  {}{text} ({n} times)", before(n))),
+                    _ => say(out, &format!("  {}{text}", before(1))),
+                }
+            }
             _ => {
                 let head =
                     format!("{}{} with", before(group.len()), statement_text(model, &without_turns(&first.name)));
@@ -193,6 +206,8 @@ mod tests {
     fn what_is_in_no_loop_stands_alone() {
         let rows: Vec<StatementRef> = (1..=4).map(|n| statement(&format!("sudoku(x) > row {n}"), &[])).collect();
         assert_eq!(listed(&rows[..2]), "  sudoku(x) > row 1 [line 1]\n  sudoku(x) > row 2 [line 1]\n");
+        let twice = [&rows[0], &rows[1], &rows[0]].map(StatementRef::clone);
+        assert_eq!(listed(&twice), "  sudoku(x) > row 1 [line 1] (2 times)\n  sudoku(x) > row 2 [line 1]\n");
         let deeper = [statement("p", &[&[("i", "1")]]), statement("p", &[&[("i", "1")], &[("j", "2")]])];
         assert_eq!(listed(&deeper), "  p with i = 1 [line 1]\n  p with i = 1, j = 2 [line 1]\n");
     }

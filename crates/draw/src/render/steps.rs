@@ -8,10 +8,10 @@ use crate::narration::{cases, clue_noun, facts, place, sentence, spoken_text, st
 use crate::scene::known_text;
 use sator_answer::{
     Argument, Atom, Condition, Grade, Premise, StatementName, StatementPart, StatementRef, Step, Technique,
-    joint_wording, word_of_score,
+    denying_sentences, joint_wording, word_of_score,
 };
 use sator_base::limits::Reason;
-use sator_base::text::{counted, is_name_char, visible};
+use sator_base::text::{counted, is_name_char, listed, visible};
 use sator_model::{Model, UnknownId};
 
 /// The first stage of `hint`: where to look, with which idea, and what is known.
@@ -86,7 +86,7 @@ fn draw_reasons(model: &Model, step: &Step, look: &Look, out: &mut Drawing) {
         return;
     }
     list_statements(model, &step.because, look.width, out);
-    let facts = fact_texts(model, &step.facts);
+    let facts = fact_texts(model, step.facts.iter());
     if !facts.is_empty() {
         let first = format!("  {} ", joining(&facts));
         out.append(wrap(&comma_parts(&facts.join(", ")), &first, "", look.width));
@@ -112,7 +112,7 @@ pub(super) fn conclusion_text(model: &Model, step: &Step) -> String {
 }
 
 /// The facts of a step in short: `r1c2 = 9`, with the step that each comes from.
-pub(super) fn fact_texts(model: &Model, premises: &[Premise]) -> Vec<String> {
+fn fact_texts<'a>(model: &Model, premises: impl Iterator<Item = &'a Premise>) -> Vec<String> {
     let mut statements: Vec<&StatementName> = Vec::new();
     let mut steps: Vec<(Option<usize>, Vec<Atom>)> = Vec::new();
     for fact in premises {
@@ -132,6 +132,45 @@ pub(super) fn fact_texts(model: &Model, premises: &[Premise]) -> Vec<String> {
         }
     }
     texts
+}
+
+/// [`fact_texts`], of which many denials in the sentences of one rule are the first and their number:
+/// `no piece is r2c8 to r3c9, likewise for 36 others (steps 1 and 11)`.
+fn short_fact_texts(model: &Model, premises: &[Premise]) -> Vec<String> {
+    let rule = |premise: &Premise| match premise {
+        Premise::Step { conclusion, .. } => denying_sentences(model, *conclusion),
+        Premise::Statement(_) => None,
+    };
+    let of = |k: usize| premises.iter().filter(move |premise| rule(premise) == Some(k));
+    let mut joined: Vec<usize> = premises.iter().filter_map(rule).collect();
+    joined.sort_unstable();
+    joined.dedup();
+    joined.retain(|&k| of(k).count() > FEW_DENIALS);
+    let single = premises.iter().filter(|premise| rule(premise).is_none_or(|k| !joined.contains(&k)));
+    let mut texts = fact_texts(model, single);
+    texts.extend(joined.iter().filter_map(|&k| likewise(model, of(k))));
+    texts
+}
+
+/// The first of some conclusions, the number of the others, and the steps that they are from.
+fn likewise<'a>(model: &Model, premises: impl Iterator<Item = &'a Premise>) -> Option<String> {
+    let mut conclusions = premises.filter_map(|premise| match premise {
+        Premise::Step { number, conclusion } => Some((*number, conclusion)),
+        Premise::Statement(_) => None,
+    });
+    let (number, first) = conclusions.next()?;
+    let others: Vec<Option<usize>> = conclusions.map(|(number, _)| number).collect();
+    let mut steps: Vec<usize> = others.iter().copied().chain([number]).flatten().collect();
+    steps.sort_unstable();
+    steps.dedup();
+    let texts: Vec<String> = steps.iter().map(usize::to_string).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let source = match &texts[..] {
+        [] => String::new(),
+        [step] => format!(" (step {step})"),
+        several => format!(" (steps {})", listed(several, "and")),
+    };
+    Some(format!("{}, likewise for {} others{source}", visible(&first.wording(model)), others.len()))
 }
 
 /// `with r1c1 = 1`, but `as r1c1 is shaded`.
@@ -194,6 +233,9 @@ fn is_named(model: &Model, sentence: &str, statement: &StatementRef) -> bool {
 const MANY: usize = 8;
 const NAMED: usize = 4;
 
+/// A step in a list states this many denials in the sentences of one rule; of more, the first and the number of the others.
+const FEW_DENIALS: usize = 3;
+
 /// A step lists more facts than these in part, and more lines of cases.
 const MANY_FACTS: usize = 24;
 const LISTED_FACTS: usize = 12;
@@ -241,7 +283,7 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
     if more > 0 {
         parts.push(Line::plain(&format!("and {more} more (`steps {number}`)")));
     }
-    let mut facts = fact_texts(model, &step.facts);
+    let mut facts = short_fact_texts(model, &step.facts);
     if !facts.is_empty() {
         let joining = joining(&facts);
         let more = cut(&mut facts, MANY_FACTS, LISTED_FACTS);

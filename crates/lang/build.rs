@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// Families, in the order of the help page.
-const FAMILIES: [&str; 33] = [
+const FAMILIES: [&str; 34] = [
     "sudoku", "lines", "cages", "numbers", "shading", "loops", "division", "areas", "routes", "placing", "blocks",
     "visits", "mazes", "tours", "shapes", "networks", "filling", "rooms", "moves", "walks", "chains", "symbols",
-    "trails", "forms", "points", "masses", "grounds", "signs", "banks", "looks", "dots", "rods", "models",
+    "trails", "forms", "points", "masses", "grounds", "signs", "banks", "looks", "dots", "rods", "cities", "models",
 ];
 
 /// A rule or def in the text of its family.

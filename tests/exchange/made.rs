@@ -2,11 +2,11 @@
 //!
 //! `recipes.txt` has a script for each genre, with the size of a small puzzle and that of a usual one. A recipe with one size
 //! draws parts of its board that `generate` doesn't make, such as ice, or has random rooms that leave no solution on larger
-//! boards. Nine recipes draw all of their board, so that the way
+//! boards. Ten recipes draw all of their board, so that the way
 //! through the link is tested alone: the circles of a Kouchoku make its graph, which has to be there before a solution is
 //! drawn; the curves of a Curve Data stand beside the board; a Kazunori has two pictures of sums; the
 //! holes of a Rule of Three are its clues; the numbers of an Oasis depend on all of its circles; a Takoyaki
-//! seldom has one solution; no rule of Kusabi, U-Turns
+//! seldom has one solution; the tiles of a Parquet lie in its rooms; no rule of Kusabi, U-Turns
 //! and Vertigo describes solutions without clues. A recipe that is `slow` runs with all tests.
 
 use super::{count, script};

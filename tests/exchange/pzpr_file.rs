@@ -20,6 +20,8 @@ fn a_file_holds_the_puzzle_of_a_link() {
         ("pzprv3.2/country/2/2//1 /1 /0 0 /1 . /. . /0 /0 /0 0 /", "country/2/2/o01g"),
         ("pzprv3/fillomino/2/2/2 . /. . /. . /. 2 /", "fillomino/2/2/2i"),
         ("pzprv3/sudoku/4/1 . . . /. . 2 . /. 3 . . /. . . 4 /", "sudoku/4/4/1k2h3k4"),
+        // Borders of rooms are given, other borders are the player's.
+        ("pzprv3/numcity/2/2/1 . /. . /. . /. . /X /X /0 1 /", "numcity/2/2/1io0"),
         ("pzprv3/mashu/3/3/1 . . /. . . /. . 2 /", "masyu/3/3/902"),
         ("pzprv3/lightup/1/2/0 - /", "akari/2/1/0."),
         // A setting of the genre, which the link has as a flag, and a history of moves.
@@ -54,6 +56,9 @@ fn a_file_holds_the_marks_of_a_player() {
     assert_eq!(marks("pzprv3/hashikake/2/2/2 . /. . /2 /0 /0 -1 /"), [link((0, 0), true, 2), link((0, 1), false, 0)]);
     let text = |cell, text: &str| Mark::Text { cell, text: Some(text.into()) };
     assert_eq!(marks("pzprv3/sudoku/2/1 . /. . /. 2 /.[1,2,,] + /"), [text((0, 1), "2"), Mark::Other]);
+    // A `+` stands before notes about arrows, and a goal is no arrow.
+    assert_eq!(marks("pzprv3/roma/1/2/1/0 0 /5 . /. +3 /"), [text((0, 0), "0"), Mark::Other]);
+    assert_eq!(marks("pzprv3/arrowflow/1/2/1 . /. 3 /"), [text((0, 0), "0"), text((0, 1), "3")]);
     // The sections of a player can be missing.
     assert_eq!(marks("pzprv3/heyawake/2/2/2/0 1 /0 1 /1 . /. . /"), []);
 }

@@ -26,7 +26,7 @@ fn mean_what_they_say() {
 }
 
 /// Fillings with numbers from `low` to `high` that have the givens; the script goes on after the givens of `x`.
-fn filled(
+pub(super) fn filled(
     (rows, cols): (usize, usize),
     (low, high): (usize, usize),
     givens: &str,

@@ -10,6 +10,7 @@ mod blocks;
 mod boards;
 mod cages;
 mod chains;
+mod cities;
 mod division;
 mod dots;
 mod filling;

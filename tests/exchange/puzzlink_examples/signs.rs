@@ -1,6 +1,6 @@
 //! The genres of blocks, arrows and circles with signs.
 
-use super::{Write, circles, digit, flat, four, marked, picture, room_numbers, rooms, runs, sixteen};
+use super::{Write, bits, circles, digit, flat, four, marked, picture, room_numbers, rooms, runs, sixteen, ten};
 
 /// Numbers in cells, in hex.
 fn numbers(text: &str, head: &str) -> String {
@@ -55,6 +55,68 @@ pub(super) const SIGNS: &[(&str, &str, Write)] = &[
     ("edamame", "edamame", |t| four(&flat(&picture(t, "clues number")))),
     ("kaidan", "kaidan", |t| four(&flat(&picture(t, "clues number")))),
     ("oasis", "oasis", |t| numbers(t, "clues circle")),
+    ("antmill", "ant_mill", |t| {
+        let marks = picture(t, "clues mark");
+        let kind = |at: (usize, usize)| match marks.get(at.0).and_then(|row| row.get(at.1)).map_or(".", |mark| mark) {
+            "=" => 1,
+            "x" => 2,
+            _ => 0,
+        };
+        let (rows, cols) = (marks.len().div_ceil(2), marks[0].len().div_ceil(2));
+        let cells = (0..rows * cols - 1).map(|at| (at / cols, at % cols));
+        let pair = |(r, c): (usize, usize)| 3 * kind((2 * r, 2 * c + 1)) + kind((2 * r + 1, 2 * c));
+        sixteen(&cells.map(|cell| Some(pair(cell)).filter(|pair| *pair > 0)).collect::<Vec<_>>())
+    }),
+    ("cbblock", "combi_block", |t| {
+        let marks = picture(t, "regions room");
+        let (rows, cols) = (marks.len(), marks[0].len());
+        let beside =
+            (0..rows).flat_map(|r| (1..cols).map(move |c| (r, c))).map(|(r, c)| marks[r][c] == marks[r][c - 1]);
+        let below = (1..rows).flat_map(|r| (0..cols).map(move |c| (r, c))).map(|(r, c)| marks[r][c] == marks[r - 1][c]);
+        bits(&beside.chain(below).collect::<Vec<bool>>())
+    }),
+    ("parquet", "parquet", |t| {
+        let (rooms, tiles) = (picture(t, "regions room"), picture(t, "regions tile"));
+        let kind = |a: (usize, usize), b: (usize, usize)| match (rooms.get(b.0).and_then(|row| row.get(b.1)), a) {
+            (None, _) => 0,
+            (Some(room), (r, c)) if *room != rooms[r][c] => 1,
+            (_, (r, c)) => 2 * u32::from(tiles[b.0][b.1] != tiles[r][c]),
+        };
+        let cells = (0..rooms.len()).flat_map(|r| (0..rooms[0].len()).map(move |c| (r, c)));
+        let pair = |(r, c)| Some(3 * kind((r, c), (r, c + 1)) + kind((r, c), (r + 1, c)));
+        sixteen(&cells.map(pair).collect::<Vec<_>>())
+    }),
+    ("shugaku", "school_trip", |t| {
+        let code = |n: u32| if n == 9999 { "5".to_string() } else { n.to_string() };
+        let cells = flat(&picture(t, "clues number"));
+        let mut out = String::new();
+        for part in cells.chunk_by(|a, b| a.is_none() && b.is_none()) {
+            match part {
+                [Some(n)] => out += &code(*n),
+                blanks => out.push(digit(blanks.len() as u32 + 5, 36)),
+            }
+        }
+        out
+    }),
+    ("snakepit", "snake_pit", |t| numbers(t, "givens x") + &circles(&picture(t, "clues mark"), "o", "x")),
+    ("wafusuma", "wafusuma", |t| {
+        let (beside, below) = (picture(t, "clues beside"), picture(t, "clues below"));
+        let beside: Vec<Vec<String>> = beside.iter().map(|row| row[..row.len() - 1].to_vec()).collect();
+        sixteen(&flat(&[beside, below[..below.len() - 1].to_vec()].concat()))
+    }),
+    ("arrowflow", "arrow_flow", |t| numbers(t, "clues number")),
+    ("kuromenbun", "kuromenbun", |t| rooms_with(t, "clues number")),
+    ("martini", "martini", |t| {
+        let code = |token: &String| match &token[..] {
+            "b" => Some(0),
+            "w" => Some(9999),
+            number => number.parse().ok(),
+        };
+        rooms(&picture(t, "regions room"))
+            + &sixteen(&picture(t, "clues circle").iter().flatten().map(code).collect::<Vec<_>>())
+    }),
+    ("numcity", "number_city", |t| numbers(t, "givens x") + &rooms(&picture(t, "regions room"))),
+    ("tilecity", "tile_city", |t| rooms(&picture(t, "regions tile")) + &ten(&flat(&picture(t, "clues number")))),
     ("takoyaki", "takoyaki", |t| four(&flat(&picture(t, "clues number")))),
     ("zabajaba", "zabajaba", |t| numbers(t, "clues number")),
     ("wittgen", "wittgen", |t| four(&flat(&picture(t, "clues number")))),

@@ -34,7 +34,8 @@ impl Link<'_> {
     /// blank cells.
     fn largest_piece(&self, clues: &[Clue]) -> usize {
         let given = clues.iter().filter_map(|c| if let Clue::Number(n) = c { Some(*n as usize) } else { None }).max();
-        let mut seen: Vec<bool> = clues.iter().map(|c| matches!(c, Clue::Number(_))).collect();
+        let cells = self.rows * self.cols;
+        let mut seen: Vec<bool> = (0..cells).map(|at| matches!(clues.get(at), Some(Clue::Number(_)))).collect();
         let mut most = given.unwrap_or(1).max(1);
         for start in 0..seen.len() {
             let (mut next, mut size) = (vec![start], 0);

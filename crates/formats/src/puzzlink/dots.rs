@@ -26,7 +26,7 @@ pub(super) const BORDER_BARS: Own = Own {
 };
 
 /// A picture of halves with these clues on borders.
-fn on_borders(frame: &Frame, clues: impl Iterator<Item = Clue>) -> Vec<Vec<Clue>> {
+pub(super) fn on_borders(frame: &Frame, clues: impl Iterator<Item = Clue>) -> Vec<Vec<Clue>> {
     let mut halves = vec![Clue::Blank; (2 * frame.rows - 1) * (2 * frame.cols - 1)];
     for (at, clue) in frame.borders().into_iter().zip(clues) {
         halves[at] = clue;

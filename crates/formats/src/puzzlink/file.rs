@@ -273,7 +273,7 @@ impl File {
             }
             Spot::Halves => self.clues(picture + k, (2 * rows - 1) * (2 * cols - 1)),
             Spot::Corners => self.clues(picture + k, (rows + 1) * (cols + 1)),
-            Spot::Cells | Spot::Holes => self.clues(picture + k, rows * cols),
+            Spot::Cells | Spot::Holes | Spot::Regions => self.clues(picture + k, rows * cols),
         });
         (own.write)(&pictures.collect::<Vec<Vec<Clue>>>(), &frame)
     }

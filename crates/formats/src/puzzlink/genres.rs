@@ -15,9 +15,10 @@ use super::dots::{
     MIRRORS, NUMBERS_AND_BLACK, RIM_DOTS, SUMS_AND_CIRCLES,
 };
 use super::letters::{LETTERS, PENTOMINOES, TETROMINOES};
-use super::lists::{AIMS, BALLS, LENGTHS, POLES};
+use super::lists::{AIMS, BALLS, COUNTED, LENGTHS, PILLOWS, POLES};
 use super::own::{ANGLERS, BARS, DIFFERENCES, MAGNETS, MAKARO, POTS};
 use super::points::{DRINKS, GROWTH, GUIDES, LETTERED, PLACES, TILES, TWO_COLOURS};
+use super::regions::{JOINED, ROOMS_AND_TILES, SNAKES, SQUARES_AND_CROSSES};
 use super::ways::{GATES, ICEBARN, SLALOM};
 use super::{Genre, Part};
 
@@ -49,10 +50,12 @@ pub const GENRES: &[Genre] = &[
     genre("alter", &[], "Alternation", &[Rooms("room"), Ten("givens")], "grid x {size} in 0..3\nalternation(x, room)"),
     genre("amibo", &[], "Amibo", &[Ten("number")], "grid x {size} in 0..3\namibo(x, number)"),
     genre("anglers", &[], "Anglers", &[Own(&ANGLERS)], "grid x {size} except rock\nlinks e of x\nanglers(e, mark, angler)"),
+    genre("antmill", &[], "Ant Mill", &[Own(&SQUARES_AND_CROSSES)], "grid shade {size} in bool\nant_mill(shade, mark)"),
     genre("aqre", &[], "Aqre", &[Rooms("room"), RoomNumbers("number")], "grid shade {size} in bool\naqre(shade, room, number, walls: {walls})"),
     genre("aquapelago", &[], "Aquapelago", &[Sixteen("number")], "grid shade {size} in bool\naquapelago(shade, number)"),
     genre("aquarium", &[], "Aquarium", &[Rooms("tank"), Slash, Outside2("sky")], "grid water {size} in bool\naquarium(water, tank, sky, walls: {walls})"),
     genre("araf", &[], "Araf", &[Sixteen("number")], "grid x {size}\npartition p of x, two number in each\naraf(p, number)"),
+    genre("arrowflow", &[], "Arrow Flow", &[Sixteen("number")], "grid x {size} in 0..4\narrow_flow(x, number)"),
     genre("arukone", &[], "Arukone", &[Sixteen("number")], "grid x {size}\nlinks e of x\nnumberlink(e, number, full: true)"),
     genre("ayeheya", &["ekawayeh"], "Ekawayeh", &[Rooms("room"), RoomNumbers("number")], "grid shade {size} in bool\nayeheya(shade, room, number, walls: {walls})"),
     genre("balance", &[], "Balance Loop", &[Balance("circle")], "grid x {size}\nlinks e of x\nbalance(e, circle)"),
@@ -71,6 +74,7 @@ pub const GENRES: &[Genre] = &[
     genre("castle", &[], "Castle Wall", &[Castle("wall")], "grid x {size}\nlinks e of x\ncastle_wall(e, wall)"),
     genre("cave", &["bag", "corral"], "Cave", &[Sixteen("number")], "grid shade {size} in bool\ncave(shade, number)"),
     genre("cbanana", &[], "Choco Banana", &[Sixteen("number")], "grid shade {size} in bool\nchoco_banana(shade, number)"),
+    genre("cbblock", &[], "Combi Block", &[Own(&JOINED)], "grid x {size}\npartition p of x\ncombi_block(p, room)"),
     genre("chainedb", &[], "Chained Block", &[Sixteen("number")], "grid shade {size} in bool\nchained_block(shade, number)"),
     genre("chocona", &[], "Chocona", &[Rooms("room"), RoomNumbers("number")], "grid shade {size} in bool\nchocona(shade, room, number)"),
     genre("circlesquare", &[], "Circles and Squares", &[Circles("givens", ["-", "#"])], "grid x {size} in bool\ncircles_and_squares(x)"),
@@ -157,6 +161,7 @@ pub const GENRES: &[Genre] = &[
     genre("kurochute", &[], "Kurochute", &[Sixteen("number")], "grid shade {size} in bool\nkurochute(shade, number)"),
     genre("kuroclone", &[], "Kuroclone", &[Rooms("room"), Cells("arrow", &DIRECTED)], "grid shade {size} in bool\nkuroclone(shade, room, arrow)"),
     genre("kurodoko", &["kuromasu"], "Kurodoko", &[Sixteen("number")], "grid shade {size} in bool\nkuromasu(shade, number)"),
+    genre("kuromenbun", &[], "Kuromenbun", &[Rooms("room"), Sixteen("number")], "grid shade {size} in bool\nkuromenbun(shade, room, number, walls: {walls})"),
     genre("kurotto", &[], "Kurotto", &[Sixteen("number")], "grid shade {size} in bool\nkurotto(shade, number)"),
     genre("kusabi", &[], "Kusabi", &[Cells("circle", &KUSABI)], "grid x {size}\nlinks e of x\nkusabi(e, circle)"),
     genre("lapaz", &[], "La Paz", &[Sixteen("number"), Empty("hole")], "grid shade {size} in bool except hole\nlinks e of shade\nla_paz(shade, e, number)"),
@@ -172,6 +177,7 @@ pub const GENRES: &[Genre] = &[
     genre("magnets", &[], "Magnets", &[Own(&MAGNETS), Rooms("room"), Cells("givens", &POLES), Empty("hole")], "grid x {size} in 0..2 except hole\nmagnets(x, room, pole)"),
     genre("makaro", &[], "Makaro", &[Rooms("room"), Own(&MAKARO)], "grid x {size} in 1..{room} except arrow\nmakaro(x, room, arrow)"),
     genre("mannequin", &[], "Mannequin Gate", &[Rooms("room"), RoomNumbers("number")], "grid shade {size} in bool\nmannequin(shade, room, number, walls: {walls})"),
+    genre("martini", &[], "Martini", &[Rooms("room"), Cells("circle", &COUNTED)], "grid shade {size} in bool\nmartini(shade, room, circle)"),
     genre("marutaring", &[], "Marutaring", &[Rooms("room"), RoomNumbers("number")], "grid shade {size} in bool\nmarutaring(shade, room, number)"),
     genre("mashu", &["masyu", "pearl"], "Masyu", &[Circles("pearl", ["w", "b"])], "grid x {size}\nlinks e of x\nmasyu(e, pearl)"),
     genre("maxi", &[], "Maxi Loop", &[Rooms("room"), RoomNumbers("number")], "grid x {size}\nlinks e of x\nmaxi(e, room, number, walls: {walls})"),
@@ -198,6 +204,7 @@ pub const GENRES: &[Genre] = &[
     genre("norinuri", &[], "Norinuri", &[Sixteen("number")], "grid shade {size} in bool\nnorinuri(shade, number)"),
     genre("nothing", &[], "All or Nothing", &[Rooms("room")], "grid x {size}\nlinks e of x\nall_or_nothing(e, room, walls: {walls})"),
     genre("nothree", &[], "No Three", &[Stars("circle")], "grid shade {size} in bool\nno_three(shade, circle)"),
+    genre("numcity", &[], "Number City", &[Sixteen("givens"), Rooms("room")], "grid x {size} in 1..{room}\nnumber_city(x, room)"),
     genre("numlin", &["numberlink"], "Numberlink", &[Sixteen("number")], "grid x {size}\nlinks e of x\nnumberlink(e, number)"),
     genre("numrope", &[], "Number Rope", &[Apart, Cells("total", &SUMS)], "grid x {size} in 1..9 except total\nnumber_rope(x, total, lines: {apart})"),
     genre("nuribou", &[], "Nuribou", &[Sixteen("number")], "grid shade {size} in bool\nnuribou(shade, number)"),
@@ -213,6 +220,7 @@ pub const GENRES: &[Genre] = &[
     genre("outofsight", &[], "Out of Sight", &[Cells("sign", &SIGHTS)], "grid shade {size} in bool\nout_of_sight(shade, sign)"),
     genre("ovotovata", &[], "Ovotovata", &[Rooms("room"), RoomMarks("mark")], "grid x {size}\nlinks e of x\novotovata(e, room, mark)"),
     genre("paintarea", &[], "Paintarea", &[Rooms("tile"), Ten("number")], "grid shade {size} in bool\npaintarea(shade, tile, number)"),
+    genre("parquet", &[], "Parquet", &[Own(&ROOMS_AND_TILES)], "grid shade {size} in bool\nparquet(shade, room, tile)"),
     genre("pencils", &[], "Pencils", &[Pencils("pencil")], "grid tip {size} in 0..4\nlinks e of tip\npencils(tip, e, pencil)"),
     genre("pentatouch", &[], "Penta Touch", &[Own(&DOTTED_CORNERS), Empty("cross"), Pieces("piece")], "grid shade {size} in bool\npentatouch(shade, piece, dot, cross)"),
     genre("pentominous", &[], "Pentominous", &[Own(&PENTOMINOES), Apart], "grid x {size} except hole\npartition p of x\npentominous(p, letter, apart: {apart})"),
@@ -243,6 +251,7 @@ pub const GENRES: &[Genre] = &[
     genre("shakashaka", &[], "Shakashaka", &[Four("black")], "grid corner {size} in 0..4\nshakashaka(corner, black)"),
     genre("shikaku", &[], "Shikaku", &[Sixteen("area")], "grid x {size}\npartition p of x\nshikaku(p, area)"),
     genre("shimaguni", &["islands"], "Shimaguni", &[Rooms("room"), RoomNumbers("number")], "grid shade {size} in bool\nshimaguni(shade, room, number, walls: {walls})"),
+    genre("shugaku", &[], "School Trip", &[Cells("number", &PILLOWS)], "grid x {size} in 0..5 except number\nschool_trip(x, number)"),
     genre("shwolf", &[], "Goats and Wolves", &[Own(&DOTTED_CORNERS), Circles("animal", ["g", "w"])], "grid x {size}\npartition p of x\ngoats_and_wolves(p, dot, animal)"),
     genre("simplegako", &[], "Simple Gako", &[Sixteen("givens")], "grid x {size} in 1..{lines}\nsimple_gako(x)"),
     genre("simpleloop", &[], "Simple Loop", &[Empty("wall")], "grid x {size}\nlinks e of x\nsimple_loop(e, wall)"),
@@ -252,6 +261,7 @@ pub const GENRES: &[Genre] = &[
     genre("slovak", &[], "Slovak Sums", &[Number, Cells("clue", &SUMS_AND_CIRCLES)], "grid x {size} in 0..{n}\nslovak(x, clue)"),
     genre("smullyan", &[], "Smullyanic Dynasty", &[Sixteen("number")], "grid shade {size} in bool\nsmullyan(shade, number)"),
     genre("snake", &[], "Snake", &[Circles("circle", ["w", "b"]), Outside2("sky")], "grid shade {size} in bool\nsnake(shade, sky, circle)"),
+    genre("snakepit", &[], "Snake Pit", &[Own(&SNAKES), Circles("mark", ["o", "x"]), Apart], "grid x {size} in 1..{free} except hole\nsnake_pit(x, mark, apart: {apart})"),
     genre("squarejam", &[], "Square Jam", &[Sixteen("number")], "grid x {size}\npartition p of x\nsquarejam(p, number)"),
     genre("starbattle", &[], "Star Battle", &[Number, Rooms("room")], "grid star {size} in bool\nstar_battle(star, room, {n})"),
     genre("statuepark", &[], "Statue Park", &[Circles("circle", ["w", "b"]), Pieces("piece")], "grid shade {size} in bool\nstatue_park(shade, piece, circle)"),
@@ -276,6 +286,7 @@ pub const GENRES: &[Genre] = &[
     genre("tetrochaink", &[], "Tetro Chain-K", &[Halves("circle", &CIRCLES)], "grid shade {size} in bool\ntetrochain_circles(shade, circle)"),
     genre("tetroctb", &[], "Tetro Chain-CTB", &[Rooms("room"), RoomNumbers("number")], "grid shade {size} in bool\ntetrochain_rooms(shade, room, number)"),
     genre("tetrominous", &[], "Tetrominous", &[Own(&TETROMINOES), Apart], "grid x {size} except hole\npartition p of x\ntetrominous(p, letter, apart: {apart})"),
+    genre("tilecity", &[], "Tile City", &[Rooms("tile"), Ten("number")], "grid shade {size} in bool\ntile_city(shade, tile, number)"),
     genre("tilepaint", &[], "Tile Paint", &[Rooms("tile"), Own(&TILES)], "grid shade {size} in bool\ntile_paint(shade, tile, sky)"),
     genre("toichika", &[], "Toichika", &[Rooms("room"), Cells("givens", &ARROWS)], "grid x {size} in 0..4\ntoichika(x, room)"),
     genre("toichika2", &[], "Toichika 2", &[Rooms("room"), RoomNumbers("number")], "grid x {size} in 0..{seen}\ntoichika2(x, room, number)"),
@@ -292,6 +303,7 @@ pub const GENRES: &[Genre] = &[
     genre("view", &[], "View", &[Sixteen("givens")], "grid x {size} in -1..{seen}\nview(x)"),
     genre("voxas", &[], "Voxas", &[Own(&BORDER_SIGNS)], "grid x {size}\npartition p of x\nvoxas(p, mark)"),
     genre("vslither", &[], "Vertex Slitherlink", &[Four("number")], "grid x {size}\nfences e of x\nvertex_slitherlink(e, number)"),
+    genre("wafusuma", &[], "Wafusuma", &[Own(&BORDER_SUMS), Optional, Sixteen("givens")], "grid x {size} in 1..{free}\nwafusuma(x, beside, below)"),
     genre("walllogic", &[], "Wall Logic", &[Cells("number", &NUMBERS_AND_BLACK)], "grid x {size} in 0..4\nwall_logic(x, number)"),
     genre("waterwalk", &[], "Water Walk", &[Empty("water"), Sixteen("number")], "grid x {size}\nlinks e of x\nwater_walk(e, water, number)"),
     genre("wblink", &[], "Shirokuro-link", &[Circles("circle", ["w", "b"])], "grid x {size}\nlinks e of x\nshirokuro(e, circle)"),

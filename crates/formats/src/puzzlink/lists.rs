@@ -1,8 +1,8 @@
-//! Encodings of balls and holes, poles, and lists of lengths and directions in cells.
+//! Encodings of balls and holes, poles, circles with numbers, and lists of lengths and directions in cells.
 
 use super::cells::Cells;
 use super::codec::{Clue, WAYS, unknown};
-use super::encode::{self, runs};
+use super::encode::{self, runs, runs_as};
 use super::own::word;
 
 /// Numbers and holes (`H`), as in Herugolf.
@@ -121,5 +121,52 @@ pub(super) const AIMS: Cells = Cells {
             other => Some(other.clone()),
         };
         encode::sixteen(&clues.iter().map(number).collect::<Option<Vec<Clue>>>()?)
+    },
+};
+
+/// Black circles, and white ones with a number or without, as in Martini.
+pub(super) const COUNTED: Cells = Cells {
+    read: |reader, count| Ok(reader.sixteen(count)?.into_iter().map(circle_of).collect()),
+    write: |clues| {
+        let number = |clue: &Clue| match clue {
+            Clue::Word(word) if word == "b" => Some(Clue::Number(0)),
+            Clue::Word(word) if word == "w" => Some(Clue::Any),
+            Clue::Blank | Clue::Number(1..) => Some(clue.clone()),
+            _ => None,
+        };
+        encode::sixteen(&clues.iter().map(number).collect::<Option<Vec<Clue>>>()?)
+    },
+};
+
+/// The circle that a number of pzpr is: 0 is black, any other number stands in a white one.
+pub(super) fn circle_of(clue: Clue) -> Clue {
+    match clue {
+        Clue::Number(0) => word("b"),
+        Clue::Any => word("w"),
+        clue => clue,
+    }
+}
+
+/// Numbers from 0 to 4 in cells left out, as in School Trip: blanks are the digits and small letters from 6 on.
+pub(super) const PILLOWS: Cells = Cells {
+    read: |reader, count| {
+        reader.fill(count, |_, c| match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
+            Some(n @ 0..=4) => Ok((Some(Clue::Number(n)), 0)),
+            Some(5) => Ok((Some(Clue::Any), 0)),
+            Some(n) => Ok((None, n as usize - 5)),
+            None => Err(unknown(c)),
+        })
+    },
+    write: |clues| {
+        runs_as(
+            clues,
+            |blanks| encode::digit(u32::from(blanks) + 5),
+            30,
+            |clue| match clue {
+                Clue::Number(n @ 0..=4) => Some(n.to_string()),
+                Clue::Any => Some("5".into()),
+                _ => None,
+            },
+        )
     },
 };

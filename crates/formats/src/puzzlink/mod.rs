@@ -27,6 +27,7 @@ mod placed;
 mod points;
 pub(crate) mod puzzlekit;
 mod reading;
+mod regions;
 pub(crate) mod rooms;
 mod signs;
 mod sums;

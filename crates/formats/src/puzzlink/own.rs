@@ -17,6 +17,8 @@ pub(super) enum Spot {
     Halves,
     /// Around the grid: at the top, bottom, left and right.
     Sides,
+    /// Labels of regions in all cells.
+    Regions,
 }
 
 /// The size and the flags of a link.
@@ -287,7 +289,7 @@ pub(super) const POTS: Own = Own {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lists::{AIMS, BALLS, LENGTHS, POLES};
+    use super::super::lists::{AIMS, BALLS, COUNTED, LENGTHS, PILLOWS, POLES};
     use super::super::ways::{GATES, ICEBARN, SLALOM};
     use super::*;
     use proptest::prelude::*;
@@ -381,9 +383,11 @@ mod tests {
             poles in picture(30, "[12]"),
             lengths in picture(70, "[1-9]|[1-9?](,[1-9?]){1,3}"),
             aims in picture(30, "[?]|up|down,left|up,down,left,right|right"),
+            counted in picture(30, "b|w|[1-9]"),
+            pillows in picture(70, "[?]|[0-4]"),
         ) {
             let worded = lengths.iter().map(|clue| if *clue == Clue::Blank { Clue::Blank } else { word(&clue.token()) });
-            for (cells, clues) in [(&BALLS, balls), (&POLES, poles), (&LENGTHS, worded.collect()), (&AIMS, aims)] {
+            for (cells, clues) in [(&BALLS, balls), (&POLES, poles), (&LENGTHS, worded.collect()), (&AIMS, aims), (&COUNTED, counted), (&PILLOWS, pillows)] {
                 let text = (cells.write)(&clues).expect("writes");
                 let read = (cells.read)(&mut Reader::new(&text), clues.len()).expect("reads");
                 prop_assert_eq!(tokens(&[read]), tokens(&[clues]), "{}", text);

@@ -231,7 +231,11 @@ impl<'a> Reading<'a> {
                     let head = format!("clues {name} of corners {}", self.grid);
                     picture(&mut self.pictures, &head, frame.cols + 1, &tokens);
                 }
-                Spot::Cells if *name == "givens" => picture(&mut self.givens, "givens x", frame.cols, &tokens),
+                Spot::Regions => picture(&mut self.pictures, &format!("regions {name}"), frame.cols, &tokens),
+                Spot::Cells if *name == "givens" => {
+                    picture(&mut self.givens, "givens x", frame.cols, &tokens);
+                    self.clues = read;
+                }
                 Spot::Cells | Spot::Holes => {
                     self.leave_out(name, &read);
                     let write = self.writer();

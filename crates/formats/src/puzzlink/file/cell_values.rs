@@ -1,8 +1,9 @@
 //! The values of cells in genres with sums in black cells, circles with numbers, letters and marks at corners.
 
 use super::genre_values::bends;
-use super::values::{Item, arrows, clue, crossed, first, marks, second, values, ways};
+use super::values::{Item, arrows, clue, clues, crossed, first, marks, second, values, ways};
 use crate::puzzlink::codec::Clue;
+use crate::puzzlink::lists::circle_of;
 use crate::puzzlink::own::word;
 
 /// Black cells with a sum, with an unknown one, and without one.
@@ -29,6 +30,11 @@ pub(super) fn circled_numbers(value: &str) -> Option<Vec<Item>> {
 /// Clues of the second picture.
 pub(super) fn second_clues(value: &str) -> Option<Vec<Item>> {
     clue(value).map(second)
+}
+
+/// Clues of the third picture.
+pub(super) fn third_clues(value: &str) -> Option<Vec<Item>> {
+    clue(value).map(|clue| vec![Item::Clue(2, clue)])
 }
 
 /// Marks at corners.
@@ -100,5 +106,34 @@ pub(super) fn room_marks(value: &str) -> Option<Vec<Item>> {
         (Some(number), true) => first(word(&format!("{number},g"))),
         (None, true) => first(word("g")),
         (None, false) => vec![],
+    })
+}
+
+/// Black circles (0), and white ones with a number or without.
+pub(super) fn counted_circles(value: &str) -> Option<Vec<Item>> {
+    clue(value).map(|clue| first(circle_of(clue)))
+}
+
+/// Ends (1) and other cells (6) of snakes, and cells left out (7): clues of the third and the first picture.
+pub(super) fn snakes(value: &str) -> Option<Vec<Item>> {
+    Some(match value {
+        "0" | "." => vec![],
+        "1" => vec![Item::Clue(2, Clue::Number(1))],
+        "6" => vec![Item::Clue(2, Clue::Number(2))],
+        "7" => first(Clue::Any),
+        _ => return None,
+    })
+}
+
+/// Numbers, 5 for an unknown one, and halves of beds: `b` to `e` with a pillow, by the direction of the other half, and `g` to `j`
+/// without. A half alone is a note.
+pub(super) fn beds(value: &str) -> Option<Vec<Item>> {
+    Some(match value {
+        "#" => vec![Item::Text("0".into())],
+        "b" | "c" | "d" | "e" => vec![Item::Text((value.as_bytes()[0] - b'a').to_string())],
+        "g" | "h" | "i" | "j" => vec![Item::Text("5".into())],
+        "-" | "a" | "f" => vec![Item::Note],
+        "5" => first(Clue::Any),
+        _ => return clues(value),
     })
 }

@@ -161,3 +161,8 @@ pub(super) fn mirrors(value: &str) -> Option<Vec<Item>> {
 pub(super) fn arrows_and_holes(value: &str) -> Option<Vec<Item>> {
     if value == "#" { Some(first(Clue::Any)) } else { ways(value) }
 }
+
+/// A square or a cross on a border.
+pub(super) fn square_or_cross(value: &str) -> Option<(Clue, bool)> {
+    crate::puzzlink::regions::square_or_cross(value.parse().ok()?).map(|sign| (sign, false))
+}

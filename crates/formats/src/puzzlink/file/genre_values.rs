@@ -117,6 +117,14 @@ pub(super) fn goals(value: &str) -> Option<Vec<Item>> {
     if value == "5" { Some(vec![Item::Clue(0, word("o")), Text("0".into())]) } else { arrows_of_cells(value) }
 }
 
+/// Numbers to which arrows lead.
+pub(super) fn counted_goals(value: &str) -> Option<Vec<Item>> {
+    match clue(value)? {
+        Clue::Blank => Some(vec![]),
+        number => Some(vec![Item::Clue(0, number), Text("0".into())]),
+    }
+}
+
 /// Water, holes and balls.
 pub(super) fn golf(value: &str) -> Option<Vec<Item>> {
     match value {

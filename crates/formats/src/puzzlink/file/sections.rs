@@ -9,7 +9,7 @@ use crate::Problem;
 use crate::marks::Mark;
 use crate::puzzlink::codec::Clue;
 use crate::puzzlink::own::word;
-use crate::puzzlink::rooms::Rooms;
+use crate::puzzlink::rooms::{Borders, Rooms};
 use crate::puzzlink::{Part, encode};
 use crate::script::clip;
 
@@ -38,6 +38,11 @@ fn strokes(value: &str) -> Result<Option<i64>, Problem> {
     }
 }
 
+/// Whether the puzzle has this border, and not the player.
+fn is_given(value: &&str) -> bool {
+    value.ends_with('X') || *value == "-2"
+}
+
 impl File {
     pub(super) fn section(&mut self, section: Section, version: u32, lines: &mut Lines) -> Done {
         let (rows, cols) = (self.rows, self.cols);
@@ -51,6 +56,9 @@ impl File {
             Section::Framed(frame, picture, outside, meaning) => {
                 self.framed(frame, picture, outside, meaning, lines)?
             }
+            Section::CellsSince(since, meaning) if version >= since => self.cells(meaning, lines)?,
+            Section::Joined => self.joined(lines)?,
+            Section::Tiles => self.tiles(lines)?,
             Section::Corners(meaning) => {
                 let places = lines.values(rows + 1, cols + 1)?;
                 self.take(cols + 1, &places, meaning)?;
@@ -78,6 +86,7 @@ impl File {
             Section::Sizes => self.sizes(lines)?,
             Section::Rooms(since) => self.read_rooms(version >= since, lines)?,
             Section::Bordered => self.read_rooms(true, lines)?,
+            Section::GivenRooms => self.rooms_between(is_given, lines)?,
             Section::NumberedRooms => self.read_rooms(false, lines)?,
             Section::Colours(since) if version >= since => drop(lines.values(rows, cols)?),
             Section::BorderSums => self.border_sums(lines)?,
@@ -328,7 +337,6 @@ impl File {
         let (wide, deep) = (cols - 1 + 2 * rim, rows - 1 + 2 * rim);
         let upright = lines.values(rows, wide)?;
         let level = lines.values(deep, cols)?;
-        let is_given = |value: &&str| value.ends_with('X') || *value == "-2";
         if upright.iter().chain(&level).any(is_given) {
             self.apart = Some((upright.iter().map(is_given).collect(), level.iter().map(is_given).collect()));
         }
@@ -404,24 +412,35 @@ impl File {
         }
     }
 
+    /// Rooms by the borders of their cells, or by the number of each cell's room.
     fn read_rooms(&mut self, by_borders: bool, lines: &mut Lines) -> Done {
-        let (rows, cols) = (self.rows, self.cols);
-        let is_one = |values: Vec<&str>| values.into_iter().map(|value| value == "1").collect::<Vec<bool>>();
-        let borders = if by_borders {
-            (is_one(lines.values(rows, cols - 1)?), is_one(lines.values(rows - 1, cols)?))
-        } else {
-            if !lines.is_at_end() {
-                lines.number()?;
-            }
-            let room = lines.values(rows, cols)?;
-            if room.contains(&"#") {
-                let hole = |value: &&str| if *value == "#" { Clue::Any } else { Clue::Blank };
-                self.give(0, room.iter().map(hole).collect());
-            }
-            let right = room.chunks(cols).flat_map(|row| row.windows(2).map(|pair| pair[0] != pair[1]));
-            (right.collect(), room.iter().zip(&room[cols..]).map(|(one, two)| one != two).collect())
-        };
-        self.rooms = Rooms::between(&borders, rows, cols, &vec![false; rows * cols]);
+        if by_borders {
+            return self.rooms_between(|value| *value == "1", lines);
+        }
+        if !lines.is_at_end() {
+            lines.number()?;
+        }
+        let room = lines.values(self.rows, self.cols)?;
+        if room.contains(&"#") {
+            let hole = |value: &&str| if *value == "#" { Clue::Any } else { Clue::Blank };
+            self.give(0, room.iter().map(hole).collect());
+        }
+        let right = room.chunks(self.cols).flat_map(|row| row.windows(2).map(|pair| pair[0] != pair[1]));
+        let below = room.iter().zip(&room[self.cols..]).map(|(one, two)| one != two);
+        self.take_rooms((right.collect(), below.collect()));
         Ok(())
+    }
+
+    /// Rooms by the borders with such values.
+    fn rooms_between(&mut self, is_border: fn(&&str) -> bool, lines: &mut Lines) -> Done {
+        let (rows, cols) = (self.rows, self.cols);
+        let right = lines.values(rows, cols - 1)?.iter().map(is_border).collect();
+        let below = lines.values(rows - 1, cols)?.iter().map(is_border).collect();
+        self.take_rooms((right, below));
+        Ok(())
+    }
+
+    fn take_rooms(&mut self, borders: Borders) {
+        self.rooms = Rooms::between(&borders, self.rows, self.cols, &vec![false; self.rows * self.cols]);
     }
 }

@@ -11,6 +11,7 @@ use crate::puzzlink::around::border_pictures;
 use crate::puzzlink::codec::Clue;
 use crate::puzzlink::encode;
 use crate::puzzlink::own::{Frame, word};
+use crate::puzzlink::regions;
 use crate::puzzlink::rooms::Rooms;
 
 impl File {
@@ -131,6 +132,37 @@ impl File {
             }
         }
         self.give(0, clues);
+        Ok(())
+    }
+
+    /// Borders of regions, of which a player draws some: those with 1 or 3. Other borders are not drawn.
+    pub(super) fn joined(&mut self, lines: &mut Lines) -> Done {
+        let (rows, cols) = (self.rows, self.cols);
+        let (right, below) = (lines.values(rows, cols - 1)?, lines.values(rows - 1, cols)?);
+        let frame = Frame { rows, cols, flags: &[] };
+        let is_border = |value: &&str| matches!(*value, "1" | "2" | "3" | "-2");
+        self.give(0, regions::regions(right.iter().chain(&below).map(is_border).collect(), &frame));
+        let is_drawn = |value: &&str| matches!(*value, "1" | "3");
+        self.strokes.right = right.iter().map(is_drawn).collect();
+        self.strokes.below = below.iter().map(is_drawn).collect();
+        let borders = [(right, (0, 1), cols - 1), (below, (1, 0), cols)];
+        for (values, step, wide) in borders {
+            for (at, _) in values.iter().enumerate().filter(|(_, value)| is_drawn(value)) {
+                self.marks.push(Mark::Border { cell: (at / wide, at % wide), step, drawn: Some(true) });
+            }
+        }
+        Ok(())
+    }
+
+    /// Borders of rooms and of tiles in them.
+    pub(super) fn tiles(&mut self, lines: &mut Lines) -> Done {
+        let (rows, cols) = (self.rows, self.cols);
+        let values = [lines.values(rows, cols - 1)?, lines.values(rows - 1, cols)?].concat();
+        let kind = |value: &&str| value.parse().ok().filter(|kind| *kind <= 2).ok_or_else(|| wrong(value));
+        let kinds = values.iter().map(kind).collect::<Result<Vec<u32>, Problem>>()?;
+        for (picture, clues) in regions::tiles(&kinds, &Frame { rows, cols, flags: &[] }).into_iter().enumerate() {
+            self.give(picture, clues);
+        }
         Ok(())
     }
 

@@ -91,9 +91,10 @@ pub(super) fn arrows(value: &str) -> Option<Vec<Item>> {
 pub(super) fn values(value: &str) -> Option<Vec<Item>> {
     let value = value.split('[').next().unwrap_or("");
     Some(match value.parse::<u32>() {
-        Ok(_) => vec![Text(value.into())],
+        // A `+` stands before a sum of notes.
+        Ok(_) if !value.starts_with('+') => vec![Text(value.into())],
         _ if matches!(value, "." | "") => vec![],
-        Err(_) => vec![Note],
+        _ => vec![Note],
     })
 }
 

@@ -107,6 +107,7 @@ impl GenreWriter {
                 Spot::Halves => self.clues(out, name, Places::Halves)?,
                 Spot::Corners => self.clues(out, name, Places::Corners)?,
                 Spot::Sides => self.sides(out, name, 1)?.concat(),
+                Spot::Regions => self.regions(out, name)?,
                 Spot::Holes => out.grid.present.iter().map(|on| if *on { Clue::Blank } else { Clue::Any }).collect(),
             });
         }
@@ -263,6 +264,16 @@ impl GenreWriter {
         let hole =
             |(at, group): (usize, Option<u32>)| group.filter(|_| out.grid.present[at]).or(Some(u32::MAX - at as u32));
         Ok(groups.into_iter().enumerate().map(hole).collect())
+    }
+
+    /// The region of each cell as a clue. Borders alone don't describe a region that consists of several parts.
+    fn regions(&self, out: &Outgoing, name: &str) -> Result<Vec<Clue>, Problem> {
+        let groups = self.groups(out, name)?;
+        let text = rooms::write(&groups, &[], self.cols);
+        if !Reader::new(&text).rooms(self.rows, self.cols)?.are(&groups) {
+            return Err(rooms::several_parts());
+        }
+        Ok(groups.into_iter().map(|group| group.map_or(Clue::Blank, Clue::Number)).collect())
     }
 
     /// Borders that end inside a room.

@@ -6,7 +6,9 @@ use super::text::{number, regions, runs};
 use super::{Writer, Written};
 use crate::Problem;
 use crate::outgoing::usual_box;
-use sator_model::Argument;
+use sator_model::shape::Place;
+use sator_model::{Argument, RuleUse};
+use std::collections::BTreeSet;
 
 /// The games of Latin squares.
 pub(super) const WRITERS: &[Writer] = &[
@@ -23,6 +25,11 @@ pub(super) const WRITERS: &[Writer] = &[
     .with_givens(),
     Writer::new("towers", &["skyscraper", "latin"], &["line"], towers).with_givens(),
     Writer::new("unequal", &["futoshiki"], &["beside", "below"], unequal).with_givens(),
+    Writer {
+        optional: &["white_dot"],
+        ..Writer::new("unequal", &["no_other_dots", "latin"], &["marked", "ratios", "a", "b"], consecutive)
+    }
+    .with_givens(),
 ];
 
 fn keen(board: &Board) -> Written {
@@ -121,4 +128,37 @@ fn unequal(board: &Board) -> Written {
         format!("{}{signs},", given.unwrap_or("0".into()))
     };
     Ok((side.to_string(), board.givens().into_iter().enumerate().map(cell).collect()))
+}
+
+/// Each cell has its number or 0, and U, R, D and L where its number and that neighbour's follow each other. Of all other
+/// neighbours no two do, which is the option `a`.
+fn consecutive(board: &Board) -> Written {
+    let side = board.side()?;
+    let other = || Problem::new("a game id of unequal shows all neighbours that differ by 1, and nothing else");
+    let pair = |(a, b): (Place, Place)| (a.min(b), a.max(b));
+    let marked = board.out.pairs(board.argument("marked")).ok_or_else(other)?;
+    let marked: BTreeSet<(Place, Place)> = marked.into_iter().map(pair).collect();
+    let dot = |used: &&&RuleUse| {
+        let place = |name: &str| used.argument(name).places(board.out.id).and_then(|places| places.first().copied());
+        Some(pair((place("a")?, place("b")?)))
+    };
+    let dots = board.uses.iter().filter(|used| &*used.rule == "white_dot").collect::<Vec<_>>();
+    let dots = dots.iter().map(dot).collect::<Option<BTreeSet<(Place, Place)>>>();
+    if dots != Some(marked.clone()) || !matches!(board.argument("ratios"), Argument::List(ratios) if ratios.is_empty())
+    {
+        return Err(other());
+    }
+    let cell = |(at, given): (usize, Option<String>)| {
+        let (row, col) = (at / side, at % side);
+        let beside = [
+            ("U", row.checked_sub(1).map(|row| (row, col))),
+            ("R", Some((row, col + 1))),
+            ("D", Some((row + 1, col))),
+            ("L", col.checked_sub(1).map(|col| (row, col))),
+        ];
+        let is_marked = |place: &Option<Place>| place.is_some_and(|place| marked.contains(&pair(((row, col), place))));
+        let signs: String = beside.into_iter().filter(|(_, place)| is_marked(place)).map(|(sign, _)| sign).collect();
+        format!("{}{signs},", given.unwrap_or("0".into()))
+    };
+    Ok((format!("{side}a"), board.givens().into_iter().enumerate().map(cell).collect()))
 }

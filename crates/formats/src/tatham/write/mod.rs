@@ -20,7 +20,7 @@ struct Writer {
     name: &'static str,
     /// The rules of the puzzle, the one with the clues first.
     rules: &'static [&'static str],
-    /// Rules that the puzzle can have too.
+    /// Rules that the puzzle can have too, each any number of times.
     optional: &'static [&'static str],
     /// The arguments that the id expresses, of all rules.
     takes: &'static [&'static str],
@@ -57,7 +57,10 @@ pub(crate) fn id(out: &mut Outgoing) -> Result<String, Problem> {
     if out.grid.present.contains(&false) {
         return Err(Problem::new(format!("a game id of {} has no holes in its board", writer.name)));
     }
-    let uses: Vec<&RuleUse> = writer.rules.iter().chain(writer.optional).filter_map(|rule| out.take(rule)).collect();
+    let mut uses: Vec<&RuleUse> = writer.rules.iter().filter_map(|rule| out.take(rule)).collect();
+    for rule in writer.optional {
+        uses.extend(std::iter::from_fn(|| out.take(rule)));
+    }
     for used in &uses {
         if let Some(name) = unexpressed(out, used, writer.takes) {
             let message = format!("`{}` has a `{name}` that a game id of {} can't express", used.text, writer.name);

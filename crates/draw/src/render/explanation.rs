@@ -180,6 +180,9 @@ pub(super) fn draw_clashes(
     };
     match stopped {
         None => say(out, &format!("{number}, and no other")),
+        Some(reason) if list.is_empty() => {
+            say(out, &format!("no clash was found before it stopped: {}", reason.text()))
+        }
         Some(reason) => say(out, &format!("{number}; then stopped: {}", reason.text())),
     }
 }

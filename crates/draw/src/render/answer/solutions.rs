@@ -91,13 +91,22 @@ pub(super) fn draw_all(
     out: &mut Drawing,
 ) {
     out.append(draw_solution_list(model, list, &Look { drawn: look.drawn.max(reported), ..*look }));
-    let found = counted(list.len() as u64, "solution");
-    let text = match (complete, stopped) {
+    say(out, &list_text(list.len(), complete, stopped));
+}
+
+fn list_text(count: usize, complete: bool, stopped: Option<&Reason>) -> String {
+    let found = counted(count as u64, "solution");
+    match (complete, stopped) {
         (true, _) => format!("{found}, and no other"),
         (false, None) => format!("{found}; there are more"),
+        (false, Some(reason)) if count == 0 => none_found(reason),
         (false, Some(reason)) => format!("{found}; then stopped: {}", reason.text()),
-    };
-    say(out, &text);
+    }
+}
+
+/// A search that stopped before its first solution has shown nothing: there can be solutions or none.
+fn none_found(reason: &Reason) -> String {
+    format!("unknown whether there is a solution: {}", reason.text())
 }
 
 /// Solutions with their numbers, without the first `look.drawn`, which are drawn already.
@@ -120,6 +129,7 @@ pub(super) fn count_text(count: u64, beyond: Option<&Natural>, exact: bool, stop
         (true, _) if count == 0 => "no solution".into(),
         (true, _) => solutions,
         (false, None) => format!("more than {solutions}"),
+        (false, Some(reason)) if count == 0 && beyond.is_none() => none_found(reason),
         (false, Some(reason)) => format!("at least {solutions}, then stopped: {}", reason.text()),
     }
 }
@@ -236,3 +246,17 @@ pub(super) fn draw_untranslated(model: &Model, answer: &Answer, out: &mut Drawin
 
 /// Parts not understood that are named under an answer.
 const UNTRANSLATED: usize = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_stopped_early_is_not_without_solutions() {
+        let unknown = "unknown whether there is a solution: time limit";
+        assert_eq!(list_text(0, false, Some(&Reason::Timeout)), unknown);
+        assert_eq!(count_text(0, None, false, Some(&Reason::Timeout)), unknown);
+        assert_eq!(list_text(2, false, Some(&Reason::Timeout)), "2 solutions; then stopped: time limit");
+        assert_eq!(count_text(0, None, true, None), "no solution");
+    }
+}

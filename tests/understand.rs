@@ -109,6 +109,10 @@ fn genres_of_a_drawing() {
         let unique = crate::support::answers(&mut crate::support::session(&[]), &format!("{text}\nunique"));
         assert!(matches!(unique.last(), Some(Answer::Unique { .. })), "{text}");
     }
+    // An Aho-ni-Narikire fits too, but the drawing has a title.
+    let answer = understood(&untagged("rules/shikaku"), &Value::Null);
+    assert!(fitting(&answer, 0).iter().any(|fits| fits == "aho"), "{answer}");
+    assert!(answer["text"].as_str().is_some_and(|text| text.contains("\nshikaku(p, ")), "{answer}");
     // Another solution than that of a genre speaks against it.
     let mut service = Service::new(Settings::of_environment(), Interrupt::new());
     let other = json!(vec!["######"; 6]);

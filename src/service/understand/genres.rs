@@ -8,6 +8,7 @@ use super::{is_unique, sentence};
 use crate::session::{Answer, Session, TextOrigin};
 use sator_lang::library::rules;
 use serde_json::{Value, json};
+use std::cmp::Reverse;
 use std::time::Duration;
 
 /// The time for one reading, unless the settings allow less. A reading that takes longer counts as untried.
@@ -18,6 +19,16 @@ struct Genre {
     rule: String,
     script: String,
     fits: bool,
+}
+
+impl Genre {
+    /// The number of letters of the rule's name in the title of the drawing, 0 if the title doesn't have the name.
+    fn title_match(&self) -> usize {
+        let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
+        let title = self.script.lines().find_map(|line| line.strip_prefix("title "));
+        let rule = letters(&self.rule);
+        if title.is_some_and(|title| letters(title).contains(&rule)) { rule.len() } else { 0 }
+    }
 }
 
 /// The genres that a drawing can be; `None` if it is no drawing without a rule.
@@ -88,7 +99,8 @@ fn rule_of(script: &str) -> String {
 }
 
 fn answer(script: &str, source: &str, genres: &[Genre], is_all: bool) -> Value {
-    let fitting: Vec<&Genre> = genres.iter().filter(|genre| genre.fits).collect();
+    let mut fitting: Vec<&Genre> = genres.iter().filter(|genre| genre.fits).collect();
+    fitting.sort_by_key(|genre| Reverse(genre.title_match()));
     let names: Vec<&str> = fitting.iter().map(|genre| &*genre.rule).collect();
     let (verdict, mark) = match (fitting.len(), is_all) {
         (0, _) => ("unknown", String::new()),

@@ -6,6 +6,9 @@ use crate::gallery;
 /// Most topics on a page.
 const MOST: usize = 25;
 
+/// Letters of a word that stands for all words that begin with it.
+const LONG_ENOUGH: usize = 3;
+
 /// Where a topic mentions a word, from the closest to the loosest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
@@ -61,12 +64,18 @@ fn with_underscores(word: &str) -> String {
     name
 }
 
-/// Whether a word of the text begins with this word; British and American spellings are one.
+/// Whether a word of the text begins with this word, or is this word if it is short: many words begin with `me`. British and
+/// American spellings are one.
 fn mentions(text: &str, word: &str) -> bool {
     let plain =
         |text: &str| text.to_lowercase().replace("isation", "ization").replace("ise", "ize").replace("our", "or");
     let text = plain(text);
-    [plain(word), plain(&with_underscores(word))]
-        .iter()
-        .any(|word| text.match_indices(word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric)))
+    [plain(word), plain(&with_underscores(word))].iter().any(|word| {
+        let is_short = word.chars().count() < LONG_ENOUGH;
+        text.match_indices(word).any(|(at, found)| {
+            let goes_on = text[at + found.len()..].starts_with(char::is_alphanumeric);
+            let is_inside = text[..at].ends_with(char::is_alphanumeric);
+            !is_inside && (!is_short || !goes_on)
+        })
+    })
 }

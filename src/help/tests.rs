@@ -168,6 +168,7 @@ fn words_of_the_field_find_a_page() {
         ("search cycle", "help "),
         ("search colour map", "map-colouring"),
         ("search shortest unheard-of", "no page"),
+        ("search me", "no page"),
         ("CP-SAT", "new_int_var"),
         ("AddMaxEquality", "help ortools"),
         ("OnlyEnforceIf", "help ortools"),

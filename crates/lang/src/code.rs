@@ -316,6 +316,14 @@ codes! {
         "A warning: `/` divides exactly, so the result can be a fraction.",
         "Write `//` to round down. If you mean a fraction, `set fractions off` turns the warning off.",
         Case;
+    PlusMinus, "plus-minus", User,
+        "A warning: `+-` adds a negative number, which is one value and not two.",
+        "Write `abs(a - b) = 1` for a difference in either direction, or `a - 1`.",
+        Case;
+    DiagonalCage, "diagonal-cage", User,
+        "A warning: a cage goes from one cell to another along a diagonal.",
+        "Write `block(x, 1, 1, 2, 2)` for the cells between two corners, or list the cells.",
+        Case;
     NoSuchWord, "no-such-word", User,
         "A warning: a comparison uses a word that no clue of the picture has.",
         "Check the spelling.",

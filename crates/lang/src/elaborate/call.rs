@@ -198,6 +198,7 @@ impl Elaborator {
 
     pub(super) fn use_rule(&mut self, rule: &Arc<Rule>, args: &[Arg], span: Span, label: Option<&str>) -> Result<()> {
         let bound = self.arguments(&rule.name, &rule.params, args, span)?;
+        self.warn_of_diagonal_cage(rule, &bound, args);
         self.tick_many(bound.iter().flatten().map(Value::length).sum(), span)?;
         let shown: Vec<String> =
             bound.iter().zip(0..).filter_map(|(v, at)| Some(self.argument_text(v.as_ref()?, args.get(at)))).collect();

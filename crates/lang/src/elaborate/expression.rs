@@ -229,6 +229,7 @@ impl Elaborator {
     }
 
     fn binary(&mut self, op: BinaryOp, op_span: Span, left: &Expr, right: &Expr, span: Span) -> Result<Value> {
+        self.warn_of_plus_minus(op, op_span, left, right);
         let a = self.expression(left)?;
         if matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Implies | BinaryOp::Iff) {
             let p = self.condition(&a, left.span).map_err(|error| match op {

@@ -44,6 +44,7 @@ mod text;
 mod tokens;
 mod topology;
 pub(crate) mod value;
+mod warnings;
 mod wide;
 mod word;
 

@@ -72,6 +72,7 @@ const FIRST: &[(&[&str], &Advice)] = &[
     (&["all"], &["write ", "for l in rows(x) { distinct(l) }", ", or a condition with ", "all(P for c in x)"]),
     (&["par"], &["write ", "let n = 9"]),
     (&["size", "board"], &["write ", "grid x 9x9 in 1..9"]),
+    (&["new", "create", "make"], &["write ", "grid x 9x9 in 1..9", ", or ", "var n in 1..9", " for one unknown"]),
     (
         &["no", "never", "forbid", "disallow", "without"],
         &["write ", "not", " before the condition; for no repeats ", "distinct(r1)"],
@@ -120,6 +121,15 @@ const BETWEEN: &[(&[&str], &Advice)] = &[
     (&["unless"], &["write ", "not q => p"]),
     (&["when", "whenever"], &["write ", "q => p"]),
     (&["but"], &["write ", "and"]),
+    (
+        &["says", "said", "claims", "states", "tells"],
+        &[
+            "a speaker who tells the truth is a condition, ",
+            "var a in bool",
+            ", and what the speaker says holds exactly then: ",
+            "a <=> q",
+        ],
+    ),
     (&["endif", "end", "fi", "done"], &["leave it out: an ", "if", " of values ends with the value after ", "else"]),
     (&["nand", "nor"], &["write ", "not (p and q)", ", ", "not (p or q)"]),
 ];

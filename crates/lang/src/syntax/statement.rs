@@ -367,6 +367,11 @@ fn is_equality(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Compare { ops, .. } if matches!(ops[..], [(CompareOp::Eq, _)]))
 }
 
+/// Whether a number follows the sign at `at`.
+fn starts_with_digit(at: Input) -> bool {
+    at.advance(1).skip_blank().first().is_some_and(|c| c.is_ascii_digit())
+}
+
 /// The error for a sign that belongs to another place.
 fn misplaced_sign(at: Input, before: &Statement) -> Option<Diagnostic> {
     let message = |text: &str| Diagnostic::new(Code::Syntax, text).label(found_span(at), "");
@@ -377,6 +382,11 @@ fn misplaced_sign(at: Input, before: &Statement) -> Option<Diagnostic> {
             .help("bodies belong to `for`, `if` and `rule`; pictures to `regions`, `givens`, `clues` and `outside`"),
         (b':', _) if at.rest.starts_with("://") => message("a link stands in quotes")
             .help("write `load \"https://puzz.link/p?...\"`, or the link by itself at the prompt"),
+        (b':', StatementKind::Expr { expr, .. }) if starts_with_digit(at) => {
+            let name = &at.context.text[expr.span.start as usize..expr.span.end as usize];
+            let value: String = at.advance(1).skip_blank().rest.chars().take_while(char::is_ascii_digit).collect();
+            message("a `:` has no meaning here").help(Help::write(format!("{name} = {value}")))
+        }
         (b':', _) => message("a `:` has no meaning here")
             .help("write a body in braces: `for c in x { ... }`; write a named argument in a call: `f(a, gap: 4)`"),
         (b',', StatementKind::Expr { expr, .. }) if is_equality(expr) => message("this `,` stands outside brackets")

@@ -1,8 +1,8 @@
 //! New puzzles of puzz.link's genres: each goes out as a link and comes back with its one solution.
 //!
 //! `recipes.txt` has a script for each genre, with the size of a small puzzle and that of a usual one. A recipe with one size
-//! draws parts of its board that `generate` doesn't make, such as ice, or has random rooms that leave no solution on larger
-//! boards. Ten recipes draw all of their board, so that the way
+//! draws parts of its board that `generate` doesn't make, such as ice, has random rooms that leave no solution on larger
+//! boards, or takes long on others. Ten recipes draw all of their board, so that the way
 //! through the link is tested alone: the circles of a Kouchoku make its graph, which has to be there before a solution is
 //! drawn; the curves of a Curve Data stand beside the board; a Kazunori has two pictures of sums; the
 //! holes of a Rule of Three are its clues; the numbers of an Oasis depend on all of its circles; a Takoyaki

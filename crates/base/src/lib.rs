@@ -1,4 +1,4 @@
-//! Basics that every crate of sator uses: ids, spans of a text, limits of a computation, random numbers.
+//! Basics that every crate of sator uses: ids, spans of a text, limits of a computation, random numbers, linear programs.
 
 #![warn(missing_docs)]
 
@@ -10,5 +10,6 @@ pub mod method;
 pub mod natural;
 pub mod random;
 pub mod sets;
+pub mod simplex;
 pub mod source;
 pub mod text;

@@ -2,7 +2,7 @@
 //!
 //! 1. Each constraint adds [`Rows`] over variables and literals ([`crate::propagator::Propagator::relax`]).
 //! 2. [`columns`] turns variables and literals into numbers of a linear program.
-//! 3. [`simplex`] looks for the least objective, in floating point.
+//! 3. A [simplex](sator_base::simplex) looks for the least objective, in floating point.
 //! 4. The multipliers of the rows become integers, and their sum an [`Inequality`] with exact numbers. Whatever the
 //!    multipliers are, it follows from the constraints: the floating point decides only how much it excludes.
 //! 5. The inequality bounds the objective, removes values (reduced cost fixing) or contradicts the domains, and gives the
@@ -11,7 +11,6 @@
 mod columns;
 pub(crate) mod inequality;
 pub(crate) mod rows;
-mod simplex;
 #[cfg(test)]
 mod tests;
 mod turns;
@@ -23,7 +22,7 @@ use crate::store::Store;
 use columns::{Columns, Sparse};
 use inequality::Inequality;
 use rows::Rows;
-use simplex::{Outcome, Simplex};
+use sator_base::simplex::{Outcome, Simplex, proportional};
 use turns::Turns;
 
 /// Most numbers of a tableau: a pivot takes some milliseconds then.
@@ -38,11 +37,6 @@ const NUMBERS_PER_EFFORT: u64 = 32;
 /// Most cuts that are added at a time, and how often they are looked for.
 const CUTS: usize = 30;
 const ROUNDS: u32 = 100;
-/// Denominators that are tried for multipliers, and the distance from an integer that counts as none.
-const DENOMINATORS: u32 = 120;
-const NEAR: f64 = 1e-7;
-/// Bits of the largest multiplier where no denominator fits.
-const BITS: i32 = 36;
 /// Pivots after which the tableau is made anew, as errors of rounding add up.
 const LIFETIME: u64 = 10_000;
 
@@ -179,19 +173,9 @@ impl Relaxation {
 
     /// The sum of the rows with these multipliers, rounded.
     fn combined(&self, multipliers: &[f64]) -> Option<Inequality> {
-        let largest = multipliers.iter().fold(0.0f64, |most, m| most.max(m.abs()));
-        if largest < NEAR || !largest.is_finite() {
-            return None;
-        }
-        let is_near = |scale: f64| multipliers.iter().all(|m| (m * scale - (m * scale).round()).abs() < NEAR * scale);
-        let scale = match (1..=DENOMINATORS).map(f64::from).find(|&scale| is_near(scale)) {
-            Some(scale) if largest * scale < f64::from(BITS).exp2() => scale,
-            _ => f64::from(BITS).exp2() / largest,
-        };
         let mut sum = vec![0i128; self.columns.columns.len()];
         let mut least = 0i128;
-        for (row, multiplier) in self.rows.iter().zip(multipliers) {
-            let multiplier = (multiplier * scale).round() as i128;
+        for (row, multiplier) in self.rows.iter().zip(proportional(multipliers)?) {
             if multiplier != 0 {
                 least += multiplier * i128::from(if multiplier > 0 { row.lo } else { row.hi });
                 row.terms.iter().for_each(|&(column, k)| sum[column] += multiplier * i128::from(k));

@@ -1,12 +1,12 @@
 //! Laws: each inequality holds in every solution, and what it removes follows from its reason.
 
-use super::simplex::{Outcome, Simplex};
 use super::{Look, Relaxation};
 use crate::constraints::tests::{Holds, changes_follow, constraint, domain, network, rows_hold, solutions, var};
 use crate::network::Network;
 use crate::{Aim, BranchAndBound, Step};
 use proptest::prelude::*;
 use sator_base::limits::Limits;
+use sator_base::simplex::{Outcome, Simplex};
 use sator_model::recipes::{constrain, unknown};
 use sator_model::{Domain, ExprId, Kind, Model};
 

@@ -3,9 +3,11 @@
 //! A row `s = sum(a * x)` has a variable of its own, the *slack* `s`, and every variable has two bounds, so the slacks
 //! are a dual feasible basis from the start. Bounds change from call to call and the basis stays, as in a search. The
 //! leaving row is chosen by steepest edge (Forrest & Goldfarb 1992), the entering column by the ratio test with bound
-//! flipping (Maros 2003). Nothing here is proved: the multipliers of the rows are, in [`super::Relaxation`].
+//! flipping (Maros 2003).
+//!
+//! Nothing here is proved. A result is what follows from the multipliers of the rows, as integers and in exact arithmetic.
 
-use sator_base::random::Random;
+use crate::random::Random;
 
 /// Coefficients below this are zero.
 const ZERO: f64 = 1e-11;
@@ -16,12 +18,18 @@ const FEASIBLE: f64 = 1e-7;
 /// The distance within which reduced costs and ratios are equal.
 const EQUAL: f64 = 1e-9;
 
+/// Denominators that are tried for multipliers, and the distance from an integer that counts as none.
+const DENOMINATORS: u32 = 120;
+const NEAR: f64 = 1e-7;
+/// Bits of the largest multiplier where no denominator fits.
+const BITS: i32 = 36;
+
 /// The size of the random part of costs, for a variable between 0 and 1.
 const PERTURBATION: f64 = 1e-5;
 
 /// The end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub enum Outcome {
     /// The values are optimal.
     Optimal,
     /// The basic variable of this row can't meet its bounds.
@@ -31,7 +39,7 @@ pub(super) enum Outcome {
 }
 
 /// A linear program: least cost of variables within bounds.
-pub(super) struct Simplex {
+pub struct Simplex {
     /// By row: its coefficients of the nonbasic variables.
     table: Vec<Vec<f64>>,
     /// By column: the reduced cost, with a small random part against stalling.
@@ -49,12 +57,26 @@ pub(super) struct Simplex {
     /// The variables of the program.
     variables: usize,
     /// Pivots so far.
-    pub(super) pivots: u64,
+    pub pivots: u64,
+}
+
+/// Integers in nearly the same proportion as these multipliers. `None` if all are zero.
+pub fn proportional(multipliers: &[f64]) -> Option<Vec<i128>> {
+    let largest = multipliers.iter().fold(0.0f64, |most, m| most.max(m.abs()));
+    if largest < NEAR || !largest.is_finite() {
+        return None;
+    }
+    let is_near = |scale: f64| multipliers.iter().all(|m| (m * scale - (m * scale).round()).abs() < NEAR * scale);
+    let scale = match (1..=DENOMINATORS).map(f64::from).find(|&scale| is_near(scale)) {
+        Some(scale) if largest * scale < f64::from(BITS).exp2() => scale,
+        _ => f64::from(BITS).exp2() / largest,
+    };
+    Some(multipliers.iter().map(|multiplier| (multiplier * scale).round() as i128).collect())
 }
 
 impl Simplex {
     /// A program with these costs, the bounds of the variables, and rows of coefficients with the bounds of their sums.
-    pub(super) fn new(
+    pub fn new(
         plain: Vec<f64>,
         bounds: impl Iterator<Item = (f64, f64)>,
         table: Vec<Vec<f64>>,
@@ -82,7 +104,7 @@ impl Simplex {
     }
 
     /// Adds a row; its slack is basic.
-    pub(super) fn add_row(&mut self, terms: &[(usize, f64)], lower: f64, upper: f64) {
+    pub fn add_row(&mut self, terms: &[(usize, f64)], lower: f64, upper: f64) {
         let mut row = vec![0.0; self.nonbasic.len()];
         let mut of = vec![0.0; self.bounds.len()];
         terms.iter().for_each(|&(variable, k)| of[variable] = k);
@@ -101,17 +123,17 @@ impl Simplex {
     }
 
     /// Sets the bounds of a variable.
-    pub(super) fn set_bounds(&mut self, variable: usize, lower: f64, upper: f64) {
+    pub fn set_bounds(&mut self, variable: usize, lower: f64, upper: f64) {
         self.bounds[variable] = (lower, upper);
     }
 
     /// Coefficients that a pivot reads and writes.
-    pub(super) fn size(&self) -> u64 {
+    pub fn size(&self) -> u64 {
         (self.basic.len() as u64 + 1) * self.cost.len() as u64
     }
 
     /// Looks for optimal values with at most this many pivots.
-    pub(super) fn solve(&mut self, pivots: u64) -> Outcome {
+    pub fn solve(&mut self, pivots: u64) -> Outcome {
         for (cost, at_upper) in self.cost.iter().zip(&mut self.at_upper) {
             if cost.abs() > EQUAL {
                 *at_upper = *cost < 0.0;
@@ -247,7 +269,7 @@ impl Simplex {
     }
 
     /// The multipliers of the rows whose sum proves the outcome: a bound of the cost, or the contradiction.
-    pub(super) fn multipliers(&self, outcome: Outcome) -> Vec<f64> {
+    pub fn multipliers(&self, outcome: Outcome) -> Vec<f64> {
         let mut multipliers = vec![0.0; self.basic.len()];
         let (from, sign) = match outcome {
             Outcome::Optimal | Outcome::Stopped => (&self.plain, 1.0),
@@ -268,7 +290,7 @@ impl Simplex {
     }
 
     /// The values of the variables of the program.
-    pub(super) fn values(&self) -> Vec<f64> {
+    pub fn values(&self) -> Vec<f64> {
         let mut values = vec![0.0; self.bounds.len()];
         for (&variable, &value) in self.basic.iter().zip(&self.value) {
             values[variable] = value;

@@ -113,7 +113,8 @@ fn accepted_and_refused(name: &str, folder: &Path, veripb: Option<&Path>) {
     // Without its last step but one, the proof names a step that doesn't exist, or lacks one. Without its only step, it
     // has no contradiction.
     let lines: Vec<&str> = certificate.proof.lines().collect();
-    let steps: Vec<usize> = (0..lines.len()).filter(|&i| lines[i].starts_with("rup ")).collect();
+    let steps: Vec<usize> =
+        (0..lines.len()).filter(|&i| ["rup ", "pol "].iter().any(|step| lines[i].starts_with(step))).collect();
     let gone = steps.iter().rev().nth(1).or(steps.first());
     let without: Vec<&str> = (0..lines.len()).filter(|i| Some(i) != gone).map(|i| lines[i]).collect();
     let mut damaged = Certificate { proof: without.join("\n") + "\n", ..certificate.clone() };
@@ -124,6 +125,26 @@ fn accepted_and_refused(name: &str, folder: &Path, veripb: Option<&Path>) {
     assert!(accepts(veripb, folder), "{name}");
     fs::write(folder.join("proof"), &damaged.proof).expect("writes");
     assert!(!accepts(veripb, folder), "{name}: a step is missing");
+}
+
+/// A knapsack, whose proof adds up constraints.
+#[test]
+fn public_checkers_accept_sums_of_constraints() {
+    let weights: Vec<u64> = (1..=30u64).map(|i| 20 + i * i * 37 % 80).collect();
+    let values: Vec<u64> = (1..=30u64).map(|i| 20 + i * i * i * 53 % 80).collect();
+    let text = format!(
+        "let weight = {weights:?}\nlet value = {values:?}\nvar taken[30] in 0..1\n\
+         sum(a * b for a, b in zip(weight, taken)) <= 600\nmaximize sum(a * b for a, b in zip(value, taken))"
+    );
+    let (all, said, code) = certified(&text, "optimum");
+    assert_eq!(code, Some(0), "{said}");
+    let folder = all.path().join("proved");
+    assert!(read(&folder).proof.contains("\npol "));
+    let veripb = veripb();
+    if veripb.is_none() {
+        not_run("sums of a certificate: VeriPB", "the program is missing");
+    }
+    accepted_and_refused("knapsack", &folder, veripb.as_deref());
 }
 
 #[test]

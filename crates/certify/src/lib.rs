@@ -19,7 +19,7 @@ use encode::integers::{PAIRS, VALUES};
 use encode::{Encoder, SIZE};
 pub use folder::Certificate;
 use formula::{Linear, Lit, clause};
-pub use refute::{Contradiction, refute};
+pub use refute::{Contradiction, refute, refute_relaxed};
 use sator_base::limits::{Limits, Reason};
 use sator_model::{Assignment, ExprId, Model};
 use search::{Outcome, Search};
@@ -166,7 +166,9 @@ pub fn certify(
         encoder.formula.comments.push((encoder.formula.constraints.len(), folder::REFUTED.into()));
         encoder.formula.constraints.push(refuted);
     }
-    let (outcome, search) = run(&mut encoder, &[], limits);
+    // An objective is what the relaxation is about.
+    let new = if matches!(claim, Claim::BestSolution { .. }) { Search::relaxed } else { Search::new };
+    let (outcome, search) = run(&mut encoder, &[], new, limits);
     match outcome {
         Outcome::Model => Err(Refusal::Refuted),
         Outcome::Stopped(reason) => Err(Refusal::Stopped(reason)),
@@ -192,7 +194,7 @@ fn score(encoder: &mut Encoder, objectives: &[ExprId], maximize: bool) -> Result
 
 /// The values of all literals in a model that extends the given ones.
 fn complete(encoder: &mut Encoder, given: &[Lit], limits: &Limits) -> Result<Vec<bool>, Refusal> {
-    let (outcome, search) = run(encoder, given, limits);
+    let (outcome, search) = run(encoder, given, Search::new, limits);
     // The cuts of this search stay in the formula, and save rounds of the next one.
     match outcome {
         Outcome::Model => Ok((0..2 * encoder.formula.names.len() as u32).map(|l| search.holds(Lit(l))).collect()),
@@ -202,8 +204,8 @@ fn complete(encoder: &mut Encoder, given: &[Lit], limits: &Limits) -> Result<Vec
 }
 
 /// Searches for a model in which these literals hold, and adds the cuts that it needs to the formula.
-fn run(encoder: &mut Encoder, given: &[Lit], limits: &Limits) -> (Outcome, Search) {
-    let mut search = Search::new(encoder.formula.names.len());
+fn run(encoder: &mut Encoder, given: &[Lit], new: fn(usize) -> Search, limits: &Limits) -> (Outcome, Search) {
+    let mut search = new(encoder.formula.names.len());
     for (index, constraint) in encoder.formula.constraints.iter().enumerate() {
         search.add(index, constraint);
     }

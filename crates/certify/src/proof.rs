@@ -1,8 +1,9 @@
-//! Proofs in the format of VeriPB 3: one line `rup clause : constraints` for each step that the contradiction needs.
+//! Proofs in the format of VeriPB 3: a line for each step that the contradiction needs, `rup clause : constraints` for a
+//! clause and `pol constraint factor * ...` for a sum.
 
 use crate::formula::{Constraint, Formula, places};
 use crate::graphs::Graphs;
-use crate::search::{Source, Step};
+use crate::search::{Derived, Source, Step};
 use std::fmt::Write;
 
 /// Leaves out the steps and the cuts that the last step doesn't follow from, however indirectly.
@@ -43,23 +44,34 @@ pub(crate) fn trim(formula: &mut Formula, graphs: &mut Graphs, steps: &mut Vec<S
 pub(crate) fn text(formula: &Formula, steps: &[Step]) -> String {
     let given = formula.constraints.len();
     let mut text = format!("pseudo-Boolean proof version 3.0\nf {given} ;\n");
+    let number = |source: Source| match source {
+        Source::Given(index) => index as usize + 1,
+        Source::Step(step) => given + step as usize + 1,
+    };
     for step in steps {
-        text.push_str("rup ");
-        let terms = step.clause.iter().map(|&literal| (1, literal)).collect();
-        formula.write(&mut text, &Constraint { label: String::new(), terms, bound: 1 });
-        text.push_str(" :");
-        let mut before = None;
-        for &hint in &step.hints {
-            let number = match hint {
-                Source::Given(index) => index as usize + 1,
-                Source::Step(step) => given + step as usize + 1,
-            };
-            if before != Some(number) {
-                let _ = write!(text, " {number}");
+        match &step.derived {
+            Derived::Clause(clause) => {
+                text.push_str("rup ");
+                let terms = clause.iter().map(|&literal| (1, literal)).collect();
+                formula.write(&mut text, &Constraint { label: String::new(), terms, bound: 1 });
+                text.push_str(" :");
+                let mut before = None;
+                for number in step.hints.iter().map(|&hint| number(hint)) {
+                    if before != Some(number) {
+                        let _ = write!(text, " {number}");
+                    }
+                    before = Some(number);
+                }
+                text.push_str(" ~ ;\n");
             }
-            before = Some(number);
+            Derived::Sum(factors) => {
+                text.push_str("pol");
+                for (i, (&hint, factor)) in step.hints.iter().zip(factors).enumerate() {
+                    let _ = write!(text, " {} {factor} *{}", number(hint), if i == 0 { "" } else { " +" });
+                }
+                text.push_str(" s ;\n");
+            }
         }
-        text.push_str(" ~ ;\n");
     }
     let last = given + steps.len();
     let _ = write!(text, "output NONE ;\nconclusion UNSAT : {last} ;\nend pseudo-Boolean proof ;\n");

@@ -114,10 +114,14 @@ proptest! {
             (Contradiction { conclusions: &[is], ..claim }, all.iter().all(has)),
             (Contradiction { facts: &[is], denied: Some(condition), ..claim }, all.iter().filter(|s| has(s)).all(holds)),
         ] {
-            match refute(&model, &claim, &Limits::none()) {
-                Ok(()) => assert!(holds, "{claim:?}"),
-                Err(Refusal::Refuted) => assert!(!holds, "{claim:?}"),
-                Err(refusal) => assert!(lacks(&refusal), "{refusal:?}"),
+            for refuted in [refute, refute_relaxed].map(|refute| refute(&model, &claim, &Limits::none())) {
+                match refuted {
+                    Ok(()) => assert!(holds, "{claim:?}"),
+                    Err(Refusal::Refuted) => assert!(!holds, "{claim:?}"),
+                    // A formula without a sum has no relaxation, and that of a large one takes too long.
+                    Err(Refusal::Stopped(Reason::Effort) | Refusal::Size) => {}
+                    Err(refusal) => assert!(lacks(&refusal), "{refusal:?}"),
+                }
             }
         }
     }

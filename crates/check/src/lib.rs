@@ -2,7 +2,7 @@
 //!
 //! - `formula.opb`: the puzzle as pseudo-Boolean constraints, and one more: `@another` (a solution other than the given
 //!   one) or `@better` (a better one). Without a solution neither is there.
-//! - `proof`: lines that each follow from earlier ones by unit propagation, up to a contradiction.
+//! - `proof`: lines that each follow from earlier ones by unit propagation or addition, up to a contradiction.
 //! - `solution`: the solution, if the puzzle has one.
 //! - `cuts`: the conditions on graphs, and for each constraint labelled `@cut_...` the one from which it follows.
 //! - `digest`: a number by which a damaged file is noticed.

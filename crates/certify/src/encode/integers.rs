@@ -161,6 +161,15 @@ impl Encoder<'_> {
                 }
                 sum
             }
+            Node::Element(list, index) if list.iter().all(|&e| model.pool.constant(e).is_some()) => {
+                let index = self.integer(*index)?;
+                let mut sum = Linear::default();
+                for (place, chosen) in index.each() {
+                    let value = model.pool.constant(list[position(place, list.len())]).unwrap_or(0);
+                    sum.add(value, &Linear::literal(chosen))?;
+                }
+                sum
+            }
             _ => {
                 let integer = self.integer(e)?;
                 self.sum_of(&integer)
@@ -215,8 +224,7 @@ impl Encoder<'_> {
                 let integer = self.ranged(e)?;
                 let own = self.sum_of(&integer);
                 for (place, chosen) in index.each() {
-                    let inside = usize::try_from(place).ok().filter(|i| (1..=list.len()).contains(i)).unwrap_or(1);
-                    let part = self.linear(list[inside - 1])?;
+                    let part = self.linear(list[position(place, list.len())])?;
                     self.equal(&part, &own, Some(chosen))?;
                 }
                 integer
@@ -311,6 +319,11 @@ impl Encoder<'_> {
         }
         Ok(integer)
     }
+}
+
+/// The position from 0 in a list of an index from 1. An index outside stands for the first element.
+fn position(index: i64, len: usize) -> usize {
+    usize::try_from(index).ok().filter(|i| (1..=len).contains(i)).unwrap_or(1) - 1
 }
 
 /// The quotient, rounded down.

@@ -35,7 +35,7 @@ pub(super) struct LevelCounter {
 
 impl LevelCounter {
     /// The number of different levels of some literals. `level` has the level of each variable.
-    fn count(&mut self, literals: &[Lit], level: &[u32]) -> u32 {
+    pub(super) fn count(&mut self, literals: &[Lit], level: &[u32]) -> u32 {
         self.counts += 1;
         let mut levels = 0;
         for literal in literals {
@@ -131,6 +131,7 @@ impl Search {
         let (last, before) = (level(literals.first()), level(literals.get(1)));
         let open = literals.iter().filter(|&&l| !fails(self, l)).count();
         let number = self.attach(&literals, Source::Given(index as u32), 0);
+        self.relax_clause(&literals, Source::Given(index as u32));
         let cause = Cause::Clause(number);
         match literals.first() {
             // Earlier cuts can have taken back some of the model.

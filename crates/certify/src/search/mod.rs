@@ -1,14 +1,18 @@
 //! Conflict-driven search over pseudo-Boolean constraints that logs a proof. Constraints propagate as they are, by
 //! their slack (Chai & Kuehlmann 2005); reasons and learned constraints are clauses, learned at the first unique
 //! implication point (Marques-Silva & Sakallah 1999). So each learned clause follows by unit propagation from the
-//! constraints that its analysis used, and these are logged with it: no other log is needed.
+//! constraints that its analysis used, and these are logged with it. Sums of constraints come from a linear relaxation
+//! ([`relax`]), and are logged with the factors of what they add up.
 
 mod heap;
 mod learn;
+mod propagate;
+mod relax;
 
 use crate::formula::{Constraint, Lit};
 use heap::Heap;
 use learn::{LevelCounter, Mark};
+use relax::Relaxation;
 use sator_base::limits::{Limits, Reason};
 
 /// The number of a constraint that a proof can name: one of the formula, or a learned clause.
@@ -20,11 +24,20 @@ pub(crate) enum Source {
     Step(u32),
 }
 
-/// A clause of the proof, and the constraints from which it follows, in the order of propagation.
+/// A constraint of the proof, and the constraints from which it follows: of a clause in the order of propagation.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    pub(crate) clause: Vec<Lit>,
+    pub(crate) derived: Derived,
     pub(crate) hints: Vec<Source>,
+}
+
+/// How a constraint follows from others.
+#[derive(Clone, Debug)]
+pub(crate) enum Derived {
+    /// The clause, by unit propagation.
+    Clause(Vec<Lit>),
+    /// The sum of the others, each times its factor. No literal counts more than the bound.
+    Sum(Vec<i64>),
 }
 
 /// Result of a search.
@@ -86,7 +99,7 @@ struct Watch {
 }
 
 /// A search.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Search {
     /// By literal: 1 if it holds, -1 if it fails, 0 if it is open.
     values: Vec<i8>,
@@ -132,9 +145,20 @@ pub(crate) struct Search {
     learned: usize,
     most_learned: usize,
     contradiction: bool,
+    relaxation: Relaxation,
 }
 
 impl Search {
+    /// The same as [`Search::new`], with the linear relaxation as long as that finds conflicts.
+    pub(crate) fn relaxed(variables: usize) -> Search {
+        Search { relaxation: Relaxation::on(false), ..Search::new(variables) }
+    }
+
+    /// The same as [`Search::new`], with the linear relaxation. The search ends where that is too large.
+    pub(crate) fn by_relaxation(variables: usize) -> Search {
+        Search { relaxation: Relaxation::on(true), ..Search::new(variables) }
+    }
+
     /// A search over this number of variables, which tries "false" first.
     pub(crate) fn new(variables: usize) -> Search {
         let mut search = Search { bump: 1.0, ..Search::default() };
@@ -179,6 +203,14 @@ impl Search {
         if constraint.bound == 1 && constraint.terms.iter().all(|t| t.0 == 1) {
             return self.add_clause(constraint.terms.iter().map(|t| t.1).collect(), source, 0);
         }
+        let number = self.attach_sum(constraint, source);
+        if let Some(conflict) = self.propagate_sum(number) {
+            self.refute(conflict);
+        }
+    }
+
+    /// Stores a constraint that is no clause. Returns its number.
+    fn attach_sum(&mut self, constraint: &Constraint, source: Source) -> u32 {
         let mut terms = constraint.terms.clone();
         terms.sort_unstable_by_key(|t| (std::cmp::Reverse(t.0), t.1));
         let number = self.sums.len() as u32;
@@ -192,9 +224,7 @@ impl Search {
             }
         }
         self.sums.push(Sum { terms, room, slack, source });
-        if let Some(conflict) = self.propagate_sum(number) {
-            self.refute(conflict);
-        }
+        number
     }
 
     /// Adds a clause at level 0.
@@ -261,136 +291,6 @@ impl Search {
         self.done = self.done.min(from);
     }
 
-    /// Propagates to a fixed point. Returns the constraint that can't be met, if there is one.
-    fn propagate(&mut self) -> Option<Cause> {
-        while let Some(&literal) = self.trail.get(self.done) {
-            self.done += 1;
-            let failed = !literal;
-            // All sums lose the coefficient before any is looked at, so that a conflict leaves them consistent.
-            for i in 0..self.terms[failed.0 as usize].len() {
-                let (sum, k) = self.terms[failed.0 as usize][i];
-                self.sums[sum as usize].slack -= k;
-            }
-            if let Some(conflict) = self.propagate_clauses(failed) {
-                return Some(conflict);
-            }
-            for i in 0..self.terms[failed.0 as usize].len() {
-                if let Some(conflict) = self.propagate_sum(self.terms[failed.0 as usize][i].0) {
-                    return Some(conflict);
-                }
-            }
-        }
-        None
-    }
-
-    fn propagate_clauses(&mut self, failed: Lit) -> Option<Cause> {
-        let mut watches = std::mem::take(&mut self.watches[failed.0 as usize]);
-        let (mut kept, mut conflict) = (0, None);
-        let mut i = 0;
-        'watches: while i < watches.len() {
-            let watch = watches[i];
-            i += 1;
-            if self.value(watch.blocker) > 0 {
-                watches[kept] = watch;
-                kept += 1;
-                continue;
-            }
-            let of_clause = self.starts[watch.clause as usize]..self.starts[watch.clause as usize + 1];
-            let literals = &mut self.literals[of_clause];
-            if literals[0] == failed {
-                literals.swap(0, 1);
-            }
-            let first = literals[0];
-            watches[kept] = Watch { clause: watch.clause, blocker: first };
-            kept += 1;
-            if self.values[first.0 as usize] > 0 {
-                continue;
-            }
-            for k in 2..literals.len() {
-                let literal = literals[k];
-                if self.values[literal.0 as usize] >= 0 {
-                    literals.swap(1, k);
-                    self.watches[literal.0 as usize].push(Watch { clause: watch.clause, blocker: first });
-                    kept -= 1;
-                    continue 'watches;
-                }
-            }
-            if self.value(first) < 0 {
-                conflict = Some(Cause::Clause(watch.clause));
-                break;
-            }
-            self.assign(first, Cause::Clause(watch.clause));
-        }
-        watches.copy_within(i.., kept);
-        watches.truncate(kept + watches.len() - i);
-        self.watches[failed.0 as usize] = watches;
-        conflict
-    }
-
-    fn propagate_sum(&mut self, number: u32) -> Option<Cause> {
-        let slack = self.sums[number as usize].slack;
-        if slack < 0 {
-            return Some(Cause::Sum(number));
-        }
-        for i in 0..self.sums[number as usize].terms.len() {
-            let (k, literal) = self.sums[number as usize].terms[i];
-            if k <= slack {
-                break;
-            }
-            if self.value(literal) == 0 {
-                self.assign(literal, Cause::Sum(number));
-            }
-        }
-        None
-    }
-
-    fn source(&self, cause: Cause) -> Option<Source> {
-        match cause {
-            Cause::Decision => None,
-            Cause::Clause(number) => Some(self.clauses[number as usize].source),
-            Cause::Sum(number) => Some(self.sums[number as usize].source),
-        }
-    }
-
-    /// Appends to `reason` the literals, all of which fail, from which a constraint implies `implied`, or fails if that
-    /// is `None`.
-    fn explain(&self, cause: Cause, implied: Option<Lit>, reason: &mut Vec<Lit>) {
-        match cause {
-            Cause::Decision => {}
-            Cause::Clause(number) => {
-                reason.extend(self.literals(number).iter().filter(|&&l| Some(l) != implied));
-            }
-            Cause::Sum(number) => {
-                let Sum { terms, room, .. } = &self.sums[number as usize];
-                let before = implied.map_or(u32::MAX, |l| self.place[l.variable()]);
-                let own = implied.and_then(|l| terms.iter().find(|t| t.1 == l)).map_or(0, |t| t.0);
-                let failed = |t: &&(i64, Lit)| self.value(t.1) < 0 && self.place[t.1.variable()] < before;
-                let failed = terms.iter().filter(failed);
-                let mut rest = room - own;
-                // The earliest that are enough: one, if each is.
-                if terms.last().is_some_and(|least| least.0 > rest) {
-                    return reason.extend(failed.map(|t| t.1).min_by_key(|l| self.place[l.variable()]));
-                }
-                let mut failed: Vec<&(i64, Lit)> = failed.collect();
-                failed.sort_unstable_by_key(|t| self.place[t.1.variable()]);
-                for (k, literal) in failed {
-                    if rest < 0 {
-                        break;
-                    }
-                    rest -= k;
-                    reason.push(*literal);
-                }
-                debug_assert!(rest < 0, "the failed literals imply the change");
-            }
-        }
-    }
-
-    fn reason(&self, cause: Cause, implied: Option<Lit>) -> Vec<Lit> {
-        let mut reason = Vec::new();
-        self.explain(cause, implied, &mut reason);
-        reason
-    }
-
     /// Logs unit clauses for what was found at level 0.
     fn log_units(&mut self) {
         while self.levels.is_empty() && self.units_done < self.trail.len() {
@@ -412,7 +312,7 @@ impl Search {
     }
 
     fn log(&mut self, clause: Vec<Lit>, hints: Vec<Source>) -> Source {
-        self.steps.push(Step { clause, hints });
+        self.steps.push(Step { derived: Derived::Clause(clause), hints });
         Source::Step(self.steps.len() as u32 - 1)
     }
 
@@ -428,16 +328,20 @@ impl Search {
         self.log(vec![], hints);
     }
 
-    /// Searches until there is a model or a contradiction. The effort of the limits is the number of conflicts of all runs.
+    /// Searches until there is a model or a contradiction. The effort of the limits is the
+    /// number of conflicts of all runs, and of looks at the linear relaxation that take as long.
     pub(crate) fn run(&mut self, limits: &Limits) -> Outcome {
         let mut polls = 0;
         loop {
             if self.contradiction {
                 return Outcome::Contradiction;
             }
-            let conflict = self.propagate();
+            let mut conflict = self.propagate();
             if self.levels.is_empty() {
                 self.log_units();
+            }
+            if conflict.is_none() {
+                conflict = self.relax();
             }
             if let Some(conflict) = conflict {
                 if self.levels.is_empty() {
@@ -446,10 +350,16 @@ impl Search {
                 }
                 self.conflicts += 1;
                 self.learn(conflict);
-                if limits.effort.is_some_and(|effort| self.conflicts > effort) {
+                if self.is_beyond(limits.effort) {
                     return Outcome::Stopped(Reason::Effort);
                 }
                 continue;
+            }
+            if self.done < self.trail.len() {
+                continue;
+            }
+            if self.relaxation.is_lost() || self.is_beyond(limits.effort) {
+                return Outcome::Stopped(Reason::Effort);
             }
             if self.conflicts - self.restarted >= RESTART && self.is_getting_worse() {
                 self.restarted = self.conflicts;
@@ -470,6 +380,10 @@ impl Search {
             self.levels.push(self.trail.len());
             self.assign(Lit(2 * variable as u32 + u32::from(!self.phase[variable])), Cause::Decision);
         }
+    }
+
+    fn is_beyond(&self, effort: Option<u64>) -> bool {
+        effort.is_some_and(|effort| self.conflicts + self.relaxation.effort() > effort)
     }
 
     /// Whether the clauses learned last have literals from more levels than usual (Audemard & Simon 2012).

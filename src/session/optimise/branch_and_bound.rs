@@ -38,7 +38,9 @@ impl Session {
         // A long run of small improvements must not keep the others from their turns.
         let until = depth_first.effort().saturating_add(search.turn);
         loop {
-            let step = depth_first.improve(until.saturating_sub(depth_first.effort()), limits);
+            let before = depth_first.effort();
+            let step = depth_first.improve(until.saturating_sub(before), limits);
+            search.spent += depth_first.effort() - before;
             self.measures.depth_first = Some(depth_first.work());
             match step {
                 Step::Better(assignment) => {

@@ -4,9 +4,11 @@
 //! `branch_and_bound` is depth-first search with propagation, `integers` Z3 on linear models. `bound` finds a first bound
 //! without search. `search` improves solution and bound in turn. For preferences, `cores` first raises the bound by
 //! unsatisfiable cores. `local` is local search, which proves nothing, but finds solutions where systematic search takes long.
+//! `confirm` proves the optimum a second time.
 
 mod bound;
 mod branch_and_bound;
+mod confirm;
 mod cores;
 mod integers;
 mod local;
@@ -25,22 +27,10 @@ use sator_explain::{condition_name, place_of as condition_place};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::Expr;
 use sator_lang::syntax::print::print_expr;
-use sator_model::{Assignment, ExprId, Expressions, Model, Symmetry, symmetry};
-use sator_propagate::{is_cover, prefers_branch_and_bound};
-use sator_solve::lower::{Encoding, Method, new_formula};
-use sator_solve::solver::sat::Verdict;
-use state::{Minimised, Prover, Search};
-
-/// Conflict budget of the second proof of an optimum.
-const CONFIRMING: u64 = 50_000;
-/// The same, of an optimum that something else proved: it does so where the solver takes long.
-const CONFIRMING_SEARCH: u64 = 300;
-/// The same, after a short depth-first search: 1,000 conflicts prove the shop ft06, 3,000 an assignment of 12.
-const CONFIRMING_SHORT: u64 = 3_000;
-/// Most propagations of a short search, some ten milliseconds.
-const SHORT: u64 = 50_000;
-/// The same, of a covering problem: 40,000 conflicts prove the fewest queens on 8x8, 80,000 those on 9x9.
-const CONFIRMING_COVER: u64 = 150_000;
+use sator_model::{Assignment, ExprId, Model, symmetry};
+use sator_propagate::prefers_branch_and_bound;
+use sator_solve::lower::Encoding;
+use state::{Minimised, Search};
 
 /// Effort of the last turn that branch and bound takes in a row where the linear relaxation helps: some tenths of a second.
 const RELAXED_TURN: u64 = 40_000_000;
@@ -120,7 +110,7 @@ impl Session {
             let bound = (search.bound > i64::MIN).then_some(search.bound);
             objectives.push(ObjectiveValue { value: search.value(), bound, scale: scales[objectives.len()] });
         }
-        let Some((assignment, values)) = search.best else { return Ok(None) };
+        let Some((assignment, values)) = search.best.take() else { return Ok(None) };
         for (objective, &value) in objectives.iter_mut().zip(&values) {
             objective.value = value;
         }
@@ -131,20 +121,7 @@ impl Session {
         let mut confirmed = false;
         if stopped.is_none() {
             let goals: Vec<(ExprId, i64)> = search.goals.iter().copied().zip(values).collect();
-            let clausal = search.goals.iter().all(|&goal| is_cover(self.model(), goal));
-            let (method, effort) = match (search.prover, self.linear_method()) {
-                (Prover::BranchAndBound, _) if clausal => (self.settings.method(), CONFIRMING_COVER),
-                (Prover::Solver, _) => (self.method(), CONFIRMING),
-                (Prover::BranchAndBound, Some(integers)) => (integers, integers::TURN),
-                // An engine takes no longer for graphs than for other clauses.
-                (Prover::BranchAndBound, None) if self.model().pool.graphs() > 0 => {
-                    (self.settings.method(), CONFIRMING)
-                }
-                (Prover::BranchAndBound, None) if self.was_short() => (self.settings.method(), CONFIRMING_SHORT),
-                (Prover::BranchAndBound | Prover::Integers, _) => (self.settings.method(), CONFIRMING_SEARCH),
-            };
-            confirmed = search.symmetry.holds_for(self.model(), &search.goals, &assignment)
-                && self.is_confirmed(&goals, &search.symmetry, clausal, method, &limits.with_effort(effort))?;
+            confirmed = self.is_confirmed(&search, &goals, &assignment, limits)?;
             let scales = scales.to_vec();
             self.cache.optimum =
                 Some(ProvedOptimum { sense, goals, scales, confirmed, seen: vec![assignment.clone()] });
@@ -222,53 +199,6 @@ impl Session {
             }
         }
         Ok(None)
-    }
-
-    /// Whether depth-first search took little, so that a second proof has time.
-    fn was_short(&self) -> bool {
-        self.measures.depth_first.is_some_and(|work| work.propagations <= SHORT)
-    }
-
-    /// Proves the optimum again, with formulas that had no part in the search. False if that takes longer than the
-    /// limits allow.
-    fn is_confirmed(
-        &self,
-        goals: &[(ExprId, i64)],
-        symmetry: &Symmetry,
-        clausal: bool,
-        method: Method,
-        limits: &Limits,
-    ) -> Result<bool> {
-        let model = self.model();
-        let mut pool = model.pool.clone();
-        let mut conditions = model.conditions();
-        conditions.extend(&symmetry.order);
-        for &(goal, least) in goals {
-            conditions.push(pool.defined(goal));
-            let Some(better) = least.checked_sub(1) else { return Ok(false) };
-            let mut at_most = |value: i64| {
-                let value = pool.int(value);
-                pool.le(goal, value)
-            };
-            let (Ok(is_better), Ok(is_best)) = (at_most(better), at_most(least)) else { return Ok(false) };
-            // As a condition, the bound narrows domains, so that numbers have fewer clauses. Bools have none, and an engine
-            // takes half the conflicts with a literal for the bound.
-            let asserted = (!clausal).then_some(is_better);
-            let all: Vec<ExprId> = conditions.iter().copied().chain(asserted).collect();
-            let expressions = Expressions { pool: &pool, unknowns: &model.unknowns };
-            let mut formula = new_formula(method, true);
-            if formula.add_constraints(expressions, &all, limits).is_err() {
-                return Ok(false);
-            }
-            let assumed = clausal.then(|| formula.at_most_literal(expressions, goal, better));
-            match formula.check(assumed.as_slice(), limits) {
-                Verdict::Unsat => {}
-                Verdict::Sat => return Err(search::below_the_bound()),
-                Verdict::Unknown(_) => return Ok(false),
-            }
-            conditions.push(is_best);
-        }
-        Ok(true)
     }
 
     /// The answer for an optimum. `objectives` are values of the minimised expressions. For a maximum these are the negated

@@ -12,6 +12,11 @@ const EFFORT: u64 = 2_000;
 /// Effort of the first turn of branch and bound, counted in values read: about 100 ms.
 const BRANCH_AND_BOUND_TURN: u64 = 20_000_000;
 
+/// Effort of branch and bound that takes as long as a conflict of a second proof, some 100 microseconds, and the least number of
+/// such conflicts.
+const EFFORT_PER_CONFLICT: u64 = 20_000;
+const LEAST_CONFLICTS: u64 = 30;
+
 /// Turns without a better value after which local search leaves the improvement to the others.
 const FRUITLESS: u32 = 2;
 
@@ -99,6 +104,8 @@ pub(super) struct Search {
     pub depth_first: Option<Option<BranchAndBound>>,
     /// The effort of its next turn.
     pub turn: u64,
+    /// The effort of branch and bound for all goals so far.
+    pub spent: u64,
     pub local: Local,
     pub prover: Prover,
     pub integers: Integers,
@@ -120,6 +127,7 @@ impl Search {
             effort: EFFORT,
             depth_first: None,
             turn: BRANCH_AND_BOUND_TURN,
+            spent: 0,
             local: Local::default(),
             prover: Prover::Solver,
             integers: Integers::New,
@@ -135,8 +143,14 @@ impl Search {
             symmetry: std::mem::take(&mut self.symmetry),
             best: self.best.take(),
             prover: self.prover,
+            spent: self.spent,
             ..Search::new(std::mem::take(&mut self.goals), self.sense)
         };
+    }
+
+    /// The conflicts of a second proof that take about as long as branch and bound.
+    pub(super) fn conflicts(&self) -> u64 {
+        (self.spent / EFFORT_PER_CONFLICT).max(LEAST_CONFLICTS)
     }
 
     /// The best value of the current goal.

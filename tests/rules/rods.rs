@@ -54,9 +54,10 @@ fn with_circles(
     let script = format!("grid s {rows}x{cols} in bool\nclues n {{ {clues} }}\nlinks e of s\n{rule}(s, e, n)");
     let all = 2f64.powi((b.len() + b.pairs().len()) as i32);
     let ways = bits(b.pairs().len()).flat_map(|drawn| {
-        let ends: Vec<bool> = b.strokes(&drawn).iter().map(|strokes| strokes.len() == 1).collect();
-        let inner: Vec<usize> = (0..b.len()).filter(|&c| b.strokes(&drawn)[c].len() > 1).collect();
-        let simple = b.strokes(&drawn).iter().all(|strokes| strokes.len() <= 2);
+        let strokes = b.strokes(&drawn);
+        let ends: Vec<bool> = strokes.iter().map(|ways| ways.len() == 1).collect();
+        let inner: Vec<usize> = (0..b.len()).filter(|&c| strokes[c].len() > 1).collect();
+        let simple = strokes.iter().all(|ways| ways.len() <= 2);
         let circles = bits(if simple { inner.len() } else { 0 }).map(move |on| {
             let mut circles = ends.clone();
             inner.iter().zip(on).for_each(|(&c, on)| circles[c] |= on);

@@ -117,6 +117,13 @@ pub enum Argument {
         /// The number of open cells that only `more` counts, and by which its count is larger.
         own: usize,
     },
+    /// A count needs one of each pair of cells that exclude each other, and all other cells that are left.
+    OneOfEachPair {
+        /// The statement that counts.
+        count: StatementName,
+        /// The pairs, which share no cell.
+        pairs: Vec<[UnknownId; 2]>,
+    },
     /// Each atom implies the next one, and the last contradicts the first.
     Chain {
         /// The kinds of links.
@@ -176,7 +183,7 @@ impl Argument {
     /// Whether the sentence is a whole reason, so that it needs no names for the parts of the rule behind it.
     pub fn is_whole(&self) -> bool {
         use Argument::*;
-        matches!(self, Pattern { .. } | Loop(_) | Islands { .. } | Pieces { .. } | Cases { .. })
+        matches!(self, OneOfEachPair { .. } | Pattern { .. } | Loop(_) | Islands { .. } | Pieces { .. } | Cases { .. })
     }
 }
 

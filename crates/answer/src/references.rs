@@ -96,6 +96,10 @@ impl<'a> References<'a> {
                 cells.iter().for_each(|&cell| self.cell(cell));
             }
             Argument::Difference { more, less, .. } => [more, less].into_iter().for_each(|s| self.statement(s)),
+            Argument::OneOfEachPair { count, pairs, .. } => {
+                self.statement(count);
+                pairs.iter().flatten().for_each(|&cell| self.cell(cell));
+            }
             Argument::Chain { links, .. } => self.atoms(links),
             Argument::Statement(single) => self.add_single(single),
             Argument::Each(singles) => singles.iter().for_each(|single| self.add_single(single)),

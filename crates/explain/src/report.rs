@@ -170,6 +170,9 @@ impl Reporter<'_> {
                 answer::Argument::Totals { houses, whole, part, cells, total: *total, outside: *outside }
             }
             Argument::Difference { more, less } => self.difference(*more, *less, deduction),
+            Argument::OneOfEachPair { count, pairs } => {
+                answer::Argument::OneOfEachPair { count: self.name(*count), pairs: pairs.clone() }
+            }
             Argument::Chain { links, by } => {
                 let places: Vec<Option<PlaceKind>> =
                     by.iter().map(|by| by.map(|group| self.place_kind(group))).collect();

@@ -17,6 +17,9 @@ const MORE: usize = 24;
 /// Statements that a place names at most.
 const SHOWN_PLACES: usize = 3;
 
+/// Pairs of cells that a sentence names at most.
+const SHOWN_PAIRS: usize = 4;
+
 /// Ends a sentence without an argument that a person could follow.
 const BY_SOLVER: &str = " (checked by a solver)";
 
@@ -73,6 +76,7 @@ impl Narrator<'_> {
                 self.totals(houses, (*whole, *part), cells, *total, *outside)
             }
             Argument::Difference { more, less, own } => self.difference(more, less, *own),
+            Argument::OneOfEachPair { count, pairs } => self.one_of_each_pair(count, pairs),
             Argument::Chain { kind, links } => self.chain(*kind, links),
             Argument::Statement(single) => self.single(single, &inference.conclusions),
             Argument::Each(singles) => {
@@ -128,6 +132,7 @@ impl Narrator<'_> {
             Argument::Locked { from, into, .. } => few(vec![self.name(from), self.name(into)]),
             Argument::Fish { base, .. } => Some(self.lines(base)),
             Argument::Totals { houses, .. } => few(houses.iter().map(|house| self.name(house)).collect()),
+            Argument::OneOfEachPair { count, .. } => Some(noun(count)),
             Argument::Statement(single) => Some(noun(&single.statement)),
             Argument::Each(singles) => few(singles.iter().map(|single| noun(&single.statement)).collect()),
             // The statements that imply a pattern are those around the cell.
@@ -230,6 +235,18 @@ impl Narrator<'_> {
             }
             None => format!("{more} and {less}, together"),
         }
+    }
+
+    /// `the 7 at r4c12 needs one of r7c13 and r7c14, and all other open cells`.
+    fn one_of_each_pair(&self, count: &StatementName, pairs: &[[UnknownId; 2]]) -> String {
+        let noun = self.quoted_sentence(count).unwrap_or_else(|| self.noun(count));
+        let listed = if pairs.len() > SHOWN_PAIRS { SHOWN_PAIRS - 1 } else { pairs.len() };
+        let one_of = |&[a, b]: &[UnknownId; 2]| format!("one of {} and {}", self.cell(a), self.cell(b));
+        let mut needs: Vec<String> = pairs[..listed].iter().map(one_of).collect();
+        if listed < pairs.len() {
+            needs.push(format!("one each of {} more pairs", pairs.len() - listed));
+        }
+        format!("{noun} needs {}, and all other open cells", needs.join(", "))
     }
 
     fn chain(&self, kind: ChainKind, links: &[Atom]) -> String {

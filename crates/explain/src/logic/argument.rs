@@ -28,6 +28,8 @@ pub(crate) enum Argument {
     Totals { houses: Vec<usize>, cages: Vec<usize>, cells: Vec<UnknownId>, total: i64, outside: bool },
     /// The one count needs as many more than the other as there are open cells of its own.
     Difference { more: usize, less: usize },
+    /// The count needs one of each of these pairs, of which both can't hold, and all other cells that are left.
+    OneOfEachPair { count: usize, pairs: Vec<[UnknownId; 2]> },
     /// The first supposed, each next follows from the one before (yes and no by turns); the last contradicts the first.
     /// `by` has the group through which each follows, none for the first and where it follows through a cell.
     Chain { links: Vec<Atom>, by: Vec<Option<usize>> },

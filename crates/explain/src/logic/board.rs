@@ -51,6 +51,9 @@ pub(crate) enum Structure {
     Pieces(usize),
 }
 
+/// Largest set of which one at most is yes that is read as pairs: neighbours, or a block with one star.
+const EXCLUSIVE: usize = 4;
+
 /// Grid, row and column.
 type Place = (usize, usize, usize);
 
@@ -64,6 +67,8 @@ pub(crate) struct Board {
     pub pieces: Vec<Pieces>,
     /// By unknown: those that must differ from it, each with the group that requires it.
     pub peers: Vec<Vec<(UnknownId, usize)>>,
+    /// By yes/no unknown: those that are not yes beside it, each with the group that excludes it.
+    pub apart: Vec<Vec<(UnknownId, usize)>>,
     /// By unknown: the houses that it is in, by position.
     pub houses_of: Vec<Vec<usize>>,
     /// By unknown: the strokes of loops that it is, each with its net.
@@ -104,6 +109,7 @@ impl Board {
     /// Takes in the groups added since the last time.
     pub(crate) fn extend(&mut self, model: &Model, groups: &[Group]) {
         self.peers.resize(model.unknowns.len(), vec![]);
+        self.apart.resize(model.unknowns.len(), vec![]);
         self.places.resize(model.unknowns.len(), None);
         self.is_describable = (0..model.unknowns.len()).map(UnknownId::at).map(|u| is_describable(model, u)).collect();
         for (g, grid) in model.grids.iter().enumerate() {
@@ -119,7 +125,14 @@ impl Board {
                 plain &= self.take(model, number, e);
             }
             self.plain.push(plain);
-            self.excludes.push(group.constraints.iter().all(|&e| excludes(model, e, true)));
+            let sets: Vec<Option<Vec<Vec<UnknownId>>>> =
+                group.constraints.iter().map(|&e| exclusive_sets(model, e, true)).collect();
+            self.excludes.push(sets.iter().all(Option::is_some));
+            for set in sets.iter().flatten().flatten().filter(|set| set.len() <= EXCLUSIVE) {
+                for &a in set {
+                    self.apart[a].extend(set.iter().filter(|&&b| b != a).map(|&b| (b, number)));
+                }
+            }
             self.scopes.push(group.scope.as_slice().into());
         }
         if self.groups < groups.len() {
@@ -358,13 +371,20 @@ pub(super) fn facts_of(knowledge: &Knowledge, u: UnknownId) -> Vec<usize> {
     found
 }
 
-/// Whether the condition is no more than that one of some yes/no unknowns at most is yes, of one such set or several.
-fn excludes(model: &Model, e: ExprId, truth: bool) -> bool {
-    let are_plain = |all: &[ExprId]| all.iter().all(|&e| matches!(model.pool.node(e), Node::BoolVar(_)));
+/// Sets of yes/no unknowns of which one at most is yes, if the condition is no more than that.
+fn exclusive_sets(model: &Model, e: ExprId, truth: bool) -> Option<Vec<Vec<UnknownId>>> {
+    let plain = |e: &ExprId| match model.pool.node(*e) {
+        Node::BoolVar(u) => Some(*u),
+        _ => None,
+    };
+    let set = |all: &[ExprId]| Some(vec![all.iter().map(plain).collect::<Option<Vec<_>>>()?]);
     match View::of(&model.pool, e, truth) {
-        View::All(all, truth) => all.iter().all(|&e| excludes(model, e, truth)),
-        View::Clause(both, false) => both.len() == 2 && are_plain(both),
-        View::Linear(sum, Test::AtMost(1)) => sum.counted(&model.pool).is_some_and(|all: Vec<ExprId>| are_plain(&all)),
-        _ => false,
+        View::All(all, truth) => {
+            let sets: Option<Vec<_>> = all.iter().map(|&e| exclusive_sets(model, e, truth)).collect();
+            Some(sets?.concat())
+        }
+        View::Clause(both, false) if both.len() == 2 => set(both),
+        View::Linear(sum, Test::AtMost(1)) => set(&sum.counted::<Vec<ExprId>>(&model.pool)?),
+        _ => None,
     }
 }

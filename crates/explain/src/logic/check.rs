@@ -33,6 +33,7 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, candidates: &[Mask], f
                 && conclusions.iter().all(|l| sum.forces(board, knowledge, candidates, groups, l))
         }
         Argument::Difference { more, less } => check.difference(*more, *less),
+        Argument::OneOfEachPair { count, pairs } => check.one_of_each_pair(*count, pairs),
         Argument::Chain { links, .. } => chain(board, knowledge, candidates, groups, links, conclusions),
         Argument::Cases { turns, end } => matches!(&conclusions[..], [denied] if check.case(denied, turns, end)),
         // All choices are the solver's to confirm.
@@ -159,6 +160,35 @@ impl Check<'_, '_> {
                 && self.groups.contains(&less.group)
                 && lead(&denied) < more.total as i64 - less.total as i64
         })
+    }
+
+    /// Whether too few can be counted where a conclusion is denied, as both of a pair are not.
+    fn one_of_each_pair(&self, count: usize, pairs: &[[UnknownId; 2]]) -> bool {
+        let Some(count) = self.board.counts.iter().find(|c| c.group == count) else { return false };
+        let cells: Vec<UnknownId> = pairs.iter().flatten().copied().collect();
+        let is_once = |u: &UnknownId| cells.iter().filter(|other| *other == u).count() == 1;
+        let is_apart = |&[a, b]: &[UnknownId; 2]| {
+            self.board.apart[a].iter().any(|(other, group)| *other == b && self.groups.contains(group))
+        };
+        // The exclusion is about yes: so must be the count.
+        let is_counted = |u: &UnknownId| {
+            let yes = self.knowledge.bit(*u, 1);
+            count.of.iter().any(|cond| cond.unknown() == Some(*u) && yes.is_some() && cond.values() == yes)
+        };
+        let most = |masks: &[Mask]| {
+            let both = |&&[a, b]: &&[UnknownId; 2]| {
+                [a, b].iter().all(|&u| masks[u] & self.knowledge.bit(u, 1).unwrap_or(0) != 0)
+            };
+            count.of.iter().filter(|cond| cond.state(masks) != State::Gone).count() - pairs.iter().filter(both).count()
+        };
+        self.groups.contains(&count.group)
+            && cells.iter().all(|u| is_once(u) && is_counted(u))
+            && pairs.iter().all(is_apart)
+            && self.conclusions.iter().all(|l| {
+                let mut denied = self.candidates.to_vec();
+                denied[l.unknown] = self.denied(l, denied[l.unknown]);
+                most(&denied) < count.total
+            })
     }
 
     /// Whether the denial of a conclusion ends in a conflict after these turns.

@@ -56,7 +56,7 @@ pub(super) fn differences(board: &Board, knowledge: &Knowledge) -> Vec<Finding> 
 }
 
 /// The atom that makes the condition hold or fail, if one value does.
-fn implied(board: &Board, knowledge: &Knowledge, cond: &Cond, holds: bool) -> Option<Atom> {
+pub(super) fn implied(board: &Board, knowledge: &Knowledge, cond: &Cond, holds: bool) -> Option<Atom> {
     let &Cond::Where(unknown, yes) = cond else { return None };
     let left = board.candidates_of(unknown);
     let (kept, gone) = if holds { (left & yes, left & !yes) } else { (left & !yes, left & yes) };

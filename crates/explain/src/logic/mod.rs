@@ -15,6 +15,7 @@ mod conflict_analysis;
 mod count;
 mod counts;
 mod detour;
+mod exclusions;
 mod finding;
 mod fish;
 mod graph_constraint;
@@ -109,7 +110,7 @@ pub(super) type Search<'a> = &'a dyn Fn(Of) -> Option<Searched<'a>>;
 
 /// The finders before single statements, and those after them, the easiest first.
 pub(super) const SINGLES: [Finder; 3] = [singles::only_places, singles::only_values, graphs::loop_goes_on];
-pub(super) const REST: [Finder; 12] = [
+pub(super) const REST: [Finder; 13] = [
     graphs::closes_early,
     net_walk::decided_by_trees,
     net_walk::cut_off,
@@ -122,6 +123,7 @@ pub(super) const REST: [Finder; 12] = [
     |b, k| subsets::naked(b, k, 4),
     |b, k| subsets::hidden(b, k, 4),
     counts::differences,
+    exclusions::one_of_each_pair,
 ];
 pub(super) const HARD: &[Finder] = &[|b, k| fish::fish(b, k, 2), wings::xy_wings, wings::xyz_wings];
 pub(super) const HARDEST: &[Finder] = &[

@@ -57,7 +57,10 @@ pub(crate) fn technique(board: &Board, argument: &Argument) -> Technique {
             Technique::ShortCase
         }
         Argument::Cases { .. } => Technique::Cases,
-        Argument::Together(_) | Argument::Choices { .. } | Argument::Difference { .. } => Technique::Together,
+        Argument::Together(_)
+        | Argument::Choices { .. }
+        | Argument::Difference { .. }
+        | Argument::OneOfEachPair { .. } => Technique::Together,
     }
 }
 

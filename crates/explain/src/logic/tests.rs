@@ -92,6 +92,42 @@ fn counts_that_overlap_say_no_more_than_they_do() {
     assert!(differences > 3, "{differences}");
 }
 
+/// A count among neighbours that exclude each other: the argument needs each of its pairs, and denied the wrong way round it
+/// does not hold.
+#[test]
+fn counts_need_one_of_each_pair() {
+    let puzzle = "grid s 3x5 in bool\nfor a, b in adjacent(s) { not (a and b) }\ncount(s) = 8\nnot r2c3\nr1c2 or r1c1";
+    let mut seen = 0;
+    each_step_of(puzzle, 12, |reasoner, found, search| {
+        let Reasoner { board, knowledge, .. } = reasoner;
+        let Some(Argument::OneOfEachPair { count, pairs }) = &found.argument else { return };
+        let candidates = board.candidates_from(knowledge, &found.groups, &found.facts);
+        let holds_with = |pairs: &[[UnknownId; 2]], groups: &[usize], conclusions: &[Atom]| {
+            let argument = Argument::OneOfEachPair { count: *count, pairs: pairs.to_vec() };
+            let (conclusions, groups) = (conclusions.to_vec(), groups.to_vec());
+            holds(board, knowledge, &candidates, &Finding { argument, conclusions, groups, gone: vec![] }, search)
+        };
+        let Deduction { conclusions, groups, .. } = found;
+        assert!(holds_with(pairs, groups, conclusions), "{found:?}");
+        for at in 0..pairs.len() {
+            let mut fewer = pairs.clone();
+            fewer.remove(at);
+            assert!(!holds_with(&fewer, groups, conclusions), "without {at}: {found:?}");
+            fewer.push([pairs[at][0]; 2]);
+            assert!(!holds_with(&fewer, groups, conclusions), "{at} with itself: {found:?}");
+        }
+        assert!(!holds_with(&[&pairs[..], &pairs[..1]].concat(), groups, conclusions), "one pair twice: {found:?}");
+        for group in groups {
+            let fewer: Vec<usize> = groups.iter().copied().filter(|other| other != group).collect();
+            assert!(!holds_with(pairs, &fewer, conclusions), "without {group}: {found:?}");
+        }
+        let denied: Vec<Atom> = conclusions.iter().map(|atom| Atom { is: !atom.is, ..*atom }).collect();
+        assert!(!holds_with(pairs, groups, &denied), "{found:?}");
+        seen += 1;
+    });
+    assert!(seen > 0);
+}
+
 /// A case that is taken back leaves everything as it was, so that it goes the same way again. The state of loops and areas, kept
 /// change by change, is the one that the candidates give.
 #[test]

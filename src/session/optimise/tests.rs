@@ -1,5 +1,7 @@
 //! The value and the bound of an optimum, against brute force and on puzzles where the bound is easily seen.
 
+mod confirmed;
+
 use super::bound::least;
 use crate::session::{Answer, Session, Settings};
 use sator_answer::ObjectiveValue;
@@ -392,48 +394,6 @@ fn wide_optima() {
                 }
                 other => panic!("{other:?}"),
             }
-        }
-    }
-}
-
-/// A short search leaves time for a second proof, which takes the engine longer than the search.
-#[test]
-fn the_optimum_of_a_short_search_is_confirmed() {
-    let cost = |i: usize| (1..=12).map(|j| (i * i * 37 + j * j * 53 + i * j * 17) % 97).collect::<Vec<usize>>();
-    let costs: Vec<Vec<usize>> = (1..=12).map(cost).collect();
-    let assignment = format!(
-        "let cost = {costs:?}\nvar worker[12] in 1..12\ndistinct(worker)\n\
-         minimize sum(cost[i][worker[i]] for i in 1..12)"
-    );
-    let cubes = "var a, b, c, d in 1..30\na < b; c < d; a < c\na*a*a + b*b*b = c*c*c + d*d*d\nminimize a*a*a + b*b*b";
-    for text in [assignment.as_str(), cubes] {
-        match ask(text) {
-            Answer::Optimum(optimum) => assert!(optimum.is_proved() && optimum.confirmed, "{text}"),
-            other => panic!("{other:?}"),
-        }
-    }
-}
-
-/// The linear relaxation proves what clauses would take seconds for.
-#[test]
-fn the_optimum_of_a_linear_model_is_confirmed() {
-    let weights: Vec<u64> = (1..=40u64).map(|i| 20 + i * i * 37 % 80).collect();
-    let values: Vec<u64> = (1..=40u64).map(|i| 20 + i * i * i * 53 % 80).collect();
-    let knapsack = format!(
-        "let weight = {weights:?}\nlet value = {values:?}\nvar taken[40] in 0..1\n\
-         sum(a * b for a, b in zip(weight, taken)) <= 900\nmaximize sum(a * b for a, b in zip(value, taken))"
-    );
-    let way = |i: usize, j: usize| (i * i * 37 + j * j * 53 + i * j * 17) % 97;
-    let ways: Vec<Vec<usize>> = (1..=16).map(|i| (1..=8).map(|j| way(i, j)).collect()).collect();
-    let warehouses = format!(
-        "let way = {ways:?}\nvar by[16] in 1..8\nvar open[8] in 0..1\n\
-         for w in 1..8 {{ count(b = w for b in by) <= 4 * open[w] }}\n\
-         minimize sum(way[c][by[c]] for c in 1..16) + sum(90 * open[w] for w in 1..8)"
-    );
-    for text in [knapsack, warehouses] {
-        match ask(&text) {
-            Answer::Optimum(optimum) => assert!(optimum.is_proved() && optimum.confirmed, "{text}"),
-            other => panic!("{other:?}"),
         }
     }
 }

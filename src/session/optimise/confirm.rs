@@ -7,7 +7,7 @@ use crate::session::Session;
 use sator_base::limits::Limits;
 use sator_certify::{Contradiction, Refusal, refute_relaxed};
 use sator_lang::diagnostic::Result;
-use sator_model::{Assignment, ExprId, Expressions, Symmetry};
+use sator_model::{Assignment, ExprId, Expressions, Model, Symmetry};
 use sator_propagate::is_cover;
 use sator_solve::lower::{Method, new_formula};
 use sator_solve::solver::sat::Verdict;
@@ -63,76 +63,86 @@ impl Session {
     /// Proves the optimum by the formula of certificates and its linear relaxation. False if that takes longer than branch and
     /// bound.
     fn is_confirmed_by_sums(&mut self, goals: &[(ExprId, i64)], symmetry: &Symmetry, limits: &Limits) -> Result<bool> {
-        let mark = self.model().pool.len();
-        let is_confirmed = self.sums_refute_better(goals, symmetry, limits);
-        self.elaborator.model.pool.truncate(mark);
-        is_confirmed
-    }
-
-    fn sums_refute_better(&mut self, goals: &[(ExprId, i64)], symmetry: &Symmetry, limits: &Limits) -> Result<bool> {
-        let model = &mut self.elaborator.model;
-        let mut conditions = model.conditions();
-        conditions.extend(&symmetry.order);
-        for &(goal, least) in goals {
-            conditions.push(model.pool.defined(goal));
-            let mut at_most = |value: i64| {
-                let value = model.pool.int(value);
-                model.pool.le(goal, value).ok()
-            };
-            let better = least.checked_sub(1).and_then(&mut at_most);
-            let (Some(is_better), Some(is_best)) = (better, at_most(least)) else { return Ok(false) };
-            conditions.push(is_better);
-            let claim = Contradiction { conditions: &conditions, ..Contradiction::default() };
+        self.nothing_is_better(goals, symmetry, |model, conditions, better| {
+            let all = [conditions, &[better.condition]].concat();
+            let claim = Contradiction { conditions: &all, ..Contradiction::default() };
             match refute_relaxed(model, &claim, limits) {
-                Ok(()) => {}
-                Err(Refusal::Refuted) => return Err(search::below_the_bound()),
-                Err(_) => return Ok(false),
+                Ok(()) => Some(false),
+                Err(Refusal::Refuted) => Some(true),
+                Err(_) => None,
             }
-            conditions.pop();
-            conditions.push(is_best);
-        }
-        Ok(true)
+        })
     }
 
     /// Proves the optimum by formulas of the solver that had no part in the search. False if that takes longer than the limits
     /// allow.
     fn is_confirmed_by_formula(
-        &self,
+        &mut self,
         goals: &[(ExprId, i64)],
         symmetry: &Symmetry,
         clausal: bool,
         method: Method,
         limits: &Limits,
     ) -> Result<bool> {
-        let model = self.model();
-        let mut pool = model.pool.clone();
-        let mut conditions = model.conditions();
-        conditions.extend(&symmetry.order);
-        for &(goal, least) in goals {
-            conditions.push(pool.defined(goal));
-            let Some(better) = least.checked_sub(1) else { return Ok(false) };
-            let mut at_most = |value: i64| {
-                let value = pool.int(value);
-                pool.le(goal, value)
-            };
-            let (Ok(is_better), Ok(is_best)) = (at_most(better), at_most(least)) else { return Ok(false) };
+        self.nothing_is_better(goals, symmetry, |model, conditions, better| {
             // As a condition, the bound narrows domains, so that numbers have fewer clauses. Bools have none, and an engine
             // takes half the conflicts with a literal for the bound.
-            let asserted = (!clausal).then_some(is_better);
+            let asserted = (!clausal).then_some(better.condition);
             let all: Vec<ExprId> = conditions.iter().copied().chain(asserted).collect();
-            let expressions = Expressions { pool: &pool, unknowns: &model.unknowns };
+            let expressions = Expressions { pool: &model.pool, unknowns: &model.unknowns };
             let mut formula = new_formula(method, true);
-            if formula.add_constraints(expressions, &all, limits).is_err() {
-                return Ok(false);
-            }
-            let assumed = clausal.then(|| formula.at_most_literal(expressions, goal, better));
+            formula.add_constraints(expressions, &all, limits).ok()?;
+            let assumed = clausal.then(|| formula.at_most_literal(expressions, better.goal, better.most));
             match formula.check(assumed.as_slice(), limits) {
-                Verdict::Unsat => {}
-                Verdict::Sat => return Err(search::below_the_bound()),
-                Verdict::Unknown(_) => return Ok(false),
+                Verdict::Unsat => Some(false),
+                Verdict::Sat => Some(true),
+                Verdict::Unknown(_) => None,
             }
-            conditions.push(is_best);
-        }
-        Ok(true)
+        })
     }
+
+    /// Whether a search finds no solution that is better in a goal and as good in those before it. `is_met` returns whether the
+    /// conditions and the better value can be met, `None` if that stays unknown: then the result is false.
+    ///
+    /// # Errors
+    /// There is a better solution.
+    fn nothing_is_better(
+        &mut self,
+        goals: &[(ExprId, i64)],
+        symmetry: &Symmetry,
+        mut is_met: impl FnMut(&Model, &[ExprId], Better) -> Option<bool>,
+    ) -> Result<bool> {
+        let model = &mut self.elaborator.model;
+        let mark = model.pool.len();
+        let mut conditions = model.conditions();
+        conditions.extend(&symmetry.order);
+        let mut verdicts = goals.iter().map(|&(goal, least)| {
+            conditions.push(model.pool.defined(goal));
+            let most = least.checked_sub(1)?;
+            let mut at_most = |value: i64| {
+                let value = model.pool.int(value);
+                model.pool.le(goal, value).ok()
+            };
+            let (condition, is_best) = (at_most(most)?, at_most(least)?);
+            let verdict = is_met(model, &conditions, Better { goal, most, condition });
+            conditions.push(is_best);
+            verdict
+        });
+        let verdict = verdicts.find(|verdict| *verdict != Some(false));
+        model.pool.truncate(mark);
+        match verdict {
+            None => Ok(true),
+            Some(Some(_)) => Err(search::below_the_bound()),
+            Some(None) => Ok(false),
+        }
+    }
+}
+
+/// A better value of a goal than that of the optimum.
+struct Better {
+    goal: ExprId,
+    /// The largest value that is better.
+    most: i64,
+    /// The condition that the goal is at most that.
+    condition: ExprId,
 }

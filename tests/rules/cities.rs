@@ -80,14 +80,18 @@ fn tile_city_cases() -> Vec<Puzzle> {
     ]
 }
 
+/// Givens of 0 in the cells with a clue, and none elsewhere.
+fn zeros_at_clues(n: &[&str], cols: usize) -> String {
+    let cells: Vec<&str> = n.iter().map(|clue| if *clue == "." { "." } else { "0" }).collect();
+    cells.chunks(cols).map(|row| row.join(" ")).collect::<Vec<String>>().join("; ")
+}
+
 fn arrow_flow_cases() -> Vec<Puzzle> {
     let arrow_flow = |size: (usize, usize), numbers: &str| {
         let n = tokens(numbers);
         // Only arrows in cells without a number are tried.
-        let cells: Vec<&str> = n.iter().map(|clue| if *clue == "." { "." } else { "0" }).collect();
-        let givens: Vec<String> = cells.chunks(size.1).map(|row| row.join(" ")).collect();
         let script = format!("clues n {{ {numbers} }}\narrow_flow(x, n)");
-        filled(size, (0, 4), &givens.join("; "), &script, |b, x| {
+        filled(size, (0, 4), &zeros_at_clues(&n, size.1), &script, |b, x| {
             let goal = |start: usize| {
                 let mut at = start;
                 for _ in 0..b.len() {
@@ -329,11 +333,9 @@ fn parquet_cases() -> Vec<Puzzle> {
 fn school_trip_cases() -> Vec<Puzzle> {
     let school_trip = |size: (usize, usize), numbers: &str| {
         let n = tokens(numbers);
-        let cells: Vec<&str> = n.iter().map(|clue| if *clue == "." { "." } else { "0" }).collect();
-        let givens: Vec<String> = cells.chunks(size.1).map(|row| row.join(" ")).collect();
         let script =
             format!("clues n {{ {numbers} }}\ngrid x {}x{} in 0..5 except n\nschool_trip(x, n)", size.0, size.1);
-        filled(size, (0, 5), &givens.join("; "), "", |b, x| {
+        filled(size, (0, 5), &zeros_at_clues(&n, size.1), "", |b, x| {
             let is_cell = |c: usize| n[c] == ".";
             let aisle = |c: usize| is_cell(c) && x[c] == 0;
             let pillow = |c: usize| (1..=4).contains(&x[c]);

@@ -31,7 +31,7 @@ pub(crate) struct Step {
     pub(crate) hints: Vec<Source>,
 }
 
-/// How a constraint follows from others.
+/// The rule by which a constraint follows from others.
 #[derive(Clone, Debug)]
 pub(crate) enum Derived {
     /// The clause, by unit propagation.

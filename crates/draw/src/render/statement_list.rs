@@ -47,11 +47,12 @@ fn list_in_groups(
         match group {
             [_] => {
                 let text = text_and_place(model, first);
-                // All with its name stand on the line of the first.
-                match times.insert(text.clone(), 0) {
-                    Some(0) => {}
-                    Some(n) if n > 1 => say(out, &format!("  {}{text} ({n} times)", before(n))),
-                    _ => say(out, &format!("  {}{text}", before(1))),
+                // The line of the first statement with a name stands for all of them.
+                let number = if turns_of(first) == 0 { times.remove(&text) } else { Some(1) };
+                match number {
+                    None => {}
+                    Some(1) => say(out, &format!("  {}{text}", before(1))),
+                    Some(n) => say(out, &format!("  {}{text} ({n} times)", before(n))),
                 }
             }
             _ => {

@@ -67,7 +67,7 @@ pub(crate) struct Board {
     pub pieces: Vec<Pieces>,
     /// By unknown: those that must differ from it, each with the group that requires it.
     pub peers: Vec<Vec<(UnknownId, usize)>>,
-    /// By yes/no unknown: those that are not yes beside it, each with the group that excludes it.
+    /// By yes/no unknown: the others that can't be yes together with it, each with the group that excludes both.
     pub apart: Vec<Vec<(UnknownId, usize)>>,
     /// By unknown: the houses that it is in, by position.
     pub houses_of: Vec<Vec<usize>>,

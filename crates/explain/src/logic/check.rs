@@ -162,7 +162,7 @@ impl Check<'_, '_> {
         })
     }
 
-    /// Whether too few can be counted where a conclusion is denied, as both of a pair are not.
+    /// Whether the count misses its total where a conclusion is denied, as each pair counts once at most.
     fn one_of_each_pair(&self, count: usize, pairs: &[[UnknownId; 2]]) -> bool {
         let Some(count) = self.board.counts.iter().find(|c| c.group == count) else { return false };
         let cells: Vec<UnknownId> = pairs.iter().flatten().copied().collect();
@@ -172,8 +172,7 @@ impl Check<'_, '_> {
         };
         // The exclusion is about yes: so must be the count.
         let is_counted = |u: &UnknownId| {
-            let yes = self.knowledge.bit(*u, 1);
-            count.of.iter().any(|cond| cond.unknown() == Some(*u) && yes.is_some() && cond.values() == yes)
+            count.of.iter().any(|cond| cond.unknown() == Some(*u) && cond.values() == self.knowledge.bit(*u, 1))
         };
         let most = |masks: &[Mask]| {
             let both = |&&[a, b]: &&[UnknownId; 2]| {

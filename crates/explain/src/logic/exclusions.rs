@@ -7,7 +7,7 @@
 
 use super::super::knowledge::Knowledge;
 use super::Board;
-use super::condition::State;
+use super::condition::{Cond, State};
 use super::count::Count;
 use super::counts::implied;
 use crate::logic::argument::Argument;
@@ -29,12 +29,12 @@ fn in_pairs(board: &Board, knowledge: &Knowledge, count: &Count) -> Option<Findi
     if spare == 0 || 2 * spare >= open.len() {
         return None;
     }
-    let cells: Vec<UnknownId> = open.iter().filter_map(|cond| cond.unknown()).collect();
     let is_yes =
-        |u: UnknownId| open.iter().any(|cond| cond.unknown() == Some(u) && cond.values() == knowledge.bit(u, 1));
-    if !cells.iter().all(|&u| board.is_describable[u] && is_yes(u)) {
+        |cond: &Cond| cond.unknown().is_some_and(|u| board.is_describable[u] && cond.values() == knowledge.bit(u, 1));
+    if !open.iter().all(is_yes) {
         return None;
     }
+    let cells: Vec<UnknownId> = open.iter().filter_map(Cond::unknown).collect();
     let pairs = matching(&cells, &board.apart);
     if pairs.len() != spare {
         return None;
@@ -42,10 +42,12 @@ fn in_pairs(board: &Board, knowledge: &Knowledge, count: &Count) -> Option<Findi
     let is_single = |u: Option<UnknownId>| u.is_some_and(|u| !pairs.iter().any(|(pair, _)| pair.contains(&u)));
     let single = open.iter().filter(|cond| is_single(cond.unknown()));
     let conclusions: Vec<Atom> = single.filter_map(|cond| implied(board, knowledge, cond, true)).collect();
-    let all = count.of.iter().filter_map(|cond| cond.unknown());
+    let all = count.of.iter().filter_map(Cond::unknown);
     let gone = all.map(|u| (u, knowledge.full(u) & !board.candidates_of(u))).collect();
     let mut groups = vec![count.group];
     groups.extend(pairs.iter().map(|(_, group)| *group));
+    // One statement can exclude several pairs.
+    groups.sort_unstable();
     groups.dedup();
     let pairs = pairs.into_iter().map(|(pair, _)| pair).collect();
     Some(Finding { argument: Argument::OneOfEachPair { count: count.group, pairs }, conclusions, groups, gone })

@@ -96,7 +96,12 @@ fn counts_that_overlap_say_no_more_than_they_do() {
 /// does not hold.
 #[test]
 fn counts_need_one_of_each_pair() {
-    let puzzle = "grid s 3x5 in bool\nfor a, b in adjacent(s) { not (a and b) }\ncount(s) = 8\nnot r2c3\nr1c2 or r1c1";
+    for apart in ["for a, b in adjacent(s) { not (a and b) }", "none(a and b for a, b in adjacent(s))"] {
+        counts_need_pairs(&format!("grid s 3x5 in bool\n{apart}\ncount(s) = 8\nnot r2c3\nr1c2 or r1c1"));
+    }
+}
+
+fn counts_need_pairs(puzzle: &str) {
     let mut seen = 0;
     each_step_of(puzzle, 12, |reasoner, found, search| {
         let Reasoner { board, knowledge, .. } = reasoner;
@@ -117,6 +122,7 @@ fn counts_need_one_of_each_pair() {
             assert!(!holds_with(&fewer, groups, conclusions), "{at} with itself: {found:?}");
         }
         assert!(!holds_with(&[&pairs[..], &pairs[..1]].concat(), groups, conclusions), "one pair twice: {found:?}");
+        assert!(groups.windows(2).all(|two| two[0] < two[1]), "{found:?}");
         for group in groups {
             let fewer: Vec<usize> = groups.iter().copied().filter(|other| other != group).collect();
             assert!(!holds_with(pairs, &fewer, conclusions), "without {group}: {found:?}");
@@ -125,7 +131,7 @@ fn counts_need_one_of_each_pair() {
         assert!(!holds_with(pairs, groups, &denied), "{found:?}");
         seen += 1;
     });
-    assert!(seen > 0);
+    assert!(seen > 0, "{puzzle}");
 }
 
 /// A case that is taken back leaves everything as it was, so that it goes the same way again. The state of loops and areas, kept

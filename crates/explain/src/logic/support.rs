@@ -8,7 +8,7 @@ use super::{Board, Search, holds};
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
 use crate::mask::Mask;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::UnknownId;
 
 /// One way to cross out candidates.
@@ -34,30 +34,35 @@ pub(crate) fn support(
     elements.dedup();
     let mut groups = finding.groups.clone();
     let mut facts: Vec<usize> = Vec::new();
-    let mut open = vec![true; elements.len()];
     let options = options(board, knowledge, &elements);
-    while open.contains(&true) {
-        let gain = |o: &Way| o.covers.iter().filter(|&&e| open[e]).count();
+    let mut open = elements.len();
+    // The open elements that each option covers, kept as elements are covered: a finding can rely on thousands.
+    let mut gains: Vec<usize> = options.iter().map(|option| option.covers.len()).collect();
+    let mut options_of = vec![vec![]; elements.len()];
+    for (at, option) in options.iter().enumerate() {
+        option.covers.iter().for_each(|&e| options_of[e].push(at));
+    }
+    let mut has_group: FxHashSet<usize> = groups.iter().copied().collect();
+    let mut has_fact: FxHashSet<usize> = FxHashSet::default();
+    while open > 0 {
         let cost = |o: &Way| {
-            o.group.is_some_and(|u| !groups.contains(&u)) as usize * 2
-                + o.fact.is_some_and(|f| !facts.contains(&f)) as usize
+            o.group.is_some_and(|u| !has_group.contains(&u)) as usize * 2
+                + o.fact.is_some_and(|f| !has_fact.contains(&f)) as usize
         };
+        let useful = options.iter().zip(&gains).enumerate().filter(|(_, (_, gain))| **gain > 0);
         // The most for each new thing; what costs nothing first.
-        let best = options.iter().filter(|o| gain(o) > 0).max_by(|a, b| {
-            let (x, y) = (gain(a) * (cost(b) + 1), gain(b) * (cost(a) + 1));
-            x.cmp(&y)
-        })?;
-        best.covers.iter().for_each(|&e| open[e] = false);
-        if let Some(group) = best.group
-            && !groups.contains(&group)
-        {
-            groups.push(group);
+        let (best, _) =
+            useful.map(|(at, (option, gain))| (at, (*gain, cost(option) + 1))).max_by(|(_, a), (_, b)| {
+                let (x, y) = (a.0 * b.1, b.0 * a.1);
+                x.cmp(&y)
+            })?;
+        for &e in &options[best].covers {
+            let covering = std::mem::take(&mut options_of[e]);
+            open -= usize::from(!covering.is_empty());
+            covering.into_iter().for_each(|at| gains[at] -= 1);
         }
-        if let Some(fact) = best.fact
-            && !facts.contains(&fact)
-        {
-            facts.push(fact);
-        }
+        groups.extend(options[best].group.filter(|&group| has_group.insert(group)));
+        facts.extend(options[best].fact.filter(|&fact| has_fact.insert(fact)));
     }
     // The premises of islands and pieces are checked group by group.
     let by_units = matches!(finding.argument, Argument::Pieces { .. } | Argument::Islands { .. });

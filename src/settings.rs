@@ -7,7 +7,7 @@ use sator_base::memory::Memory;
 use sator_draw::render::{Labels, Look};
 use sator_lang::elaborate::ExpansionLimits;
 use sator_solve::lower::{Encoding, Method};
-use sator_solve::solver::Engine;
+use sator_solve::solver::{Engine, engine_named, has_encoding};
 use std::time::Duration;
 
 /// The settings of a session.
@@ -45,7 +45,7 @@ pub const ENGINE_VARIABLE: &str = "SATOR_ENGINE";
 impl Settings {
     /// The default settings with the engine of the environment variable, so that tests run on each engine.
     pub fn of_environment() -> Settings {
-        let engine = std::env::var(ENGINE_VARIABLE).ok().and_then(|name| Engine::named(&name));
+        let engine = std::env::var(ENGINE_VARIABLE).ok().and_then(|name| engine_named(&name));
         Settings { engine: engine.unwrap_or_default(), ..Settings::default() }
     }
 
@@ -116,7 +116,7 @@ pub const KEYS: &[Key] = &[
         name: "engine",
         values: ENGINES,
         help: "which engine searches: sat is batsat, a SAT solver in Rust; auto adds Z3 if that takes long",
-        parse: |s, text| Engine::named(text).map(|v| s.engine = v),
+        parse: |s, text| engine_named(text).map(|v| s.engine = v),
         print: |s| s.engine.name().into(),
     },
     Key {
@@ -270,7 +270,7 @@ fn switch_text(on: bool) -> &'static str {
 pub fn parse_encoding(text: &str) -> Option<Option<Encoding>> {
     match text {
         "fd" => Some(Some(Encoding::Fd)),
-        "int" => Encoding::Int.is_available().then_some(Some(Encoding::Int)),
+        "int" => has_encoding(Encoding::Int).then_some(Some(Encoding::Int)),
         "auto" => Some(None),
         _ => None,
     }

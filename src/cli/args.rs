@@ -5,7 +5,7 @@ use crate::settings::{ENGINE_VARIABLE, Key, parse_encoding, parse_memory, parse_
 use clap::{CommandFactory, FromArgMatches, Parser};
 use sator_base::memory::Memory;
 use sator_draw::render::Paper;
-use sator_solve::solver::Engine;
+use sator_solve::solver::{Engine, engine_named};
 use std::path::PathBuf;
 
 /// Solves and explains logic puzzles written in a small language.
@@ -247,7 +247,7 @@ impl From<SizeArg> for Scale {
 }
 
 fn engine(text: &str) -> Result<Engine, String> {
-    Engine::named(text).ok_or_else(|| format!("write {}", Key::find("engine").map_or("", |key| key.values)))
+    engine_named(text).ok_or_else(|| format!("write {}", Key::find("engine").map_or("", |key| key.values)))
 }
 
 fn encoding(text: &str) -> Result<EncodingChoice, String> {

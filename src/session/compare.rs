@@ -8,8 +8,8 @@ use sator_lang::diagnostic::Result;
 use sator_lang::syntax::ast::Question;
 use sator_model::UnknownId;
 use sator_solve::lower::Encoding;
-use sator_solve::solver::Engine;
 use sator_solve::solver::sat::Size;
+use sator_solve::solver::{ENGINES, Engine, has_encoding};
 use std::mem::discriminant;
 
 /// The configurations to compare. Only Z3 solves the integer encoding.
@@ -21,7 +21,7 @@ impl Session {
         let question = question.unwrap_or(&Question::Unique { fix: false, keep: false });
         let mut runs = Vec::new();
         let mut failed = None;
-        let available = |(encoding, engine): &(Encoding, Engine)| encoding.is_available() && engine.is_available();
+        let available = |(encoding, engine): &(Encoding, Engine)| has_encoding(*encoding) && ENGINES.contains(engine);
         for (encoding, engine) in CONFIGURATIONS.into_iter().filter(available) {
             let settings = Settings { encoding: Some(encoding), engine, ..self.settings.clone() };
             let run = self.isolated(settings, |session| {

@@ -9,7 +9,7 @@ use sator_lang::verify::verify;
 use sator_model::{Assignment, ExprId, Model, UnknownId};
 use sator_solve::lower::{Encoding, Formula, Method, Stopped, new_formula, prefers_integers};
 use sator_solve::solver::sat::{Lit, Reason, Verdict};
-use sator_solve::solver::{Engine, can_run};
+use sator_solve::solver::{Engine, can_run, has_encoding};
 use sator_solve::tuning::{UNKNOWN_FD, UNKNOWN_INT};
 use std::ops::Range;
 
@@ -185,7 +185,7 @@ impl Session {
     /// an answer.
     pub(super) fn may_prefer_integers(&self) -> bool {
         let Settings { encoding, engine, .. } = self.settings;
-        Encoding::Int.is_available()
+        has_encoding(Encoding::Int)
             && encoding.is_none()
             && matches!(engine, Engine::Auto | Engine::Z3)
             && !self.trial_ended

@@ -1,4 +1,5 @@
-//! The method that answers for a model: which formula, which engine. Only names; `sator-solve` has the implementations.
+//! The method that answers for a model: which formula, which engine. Only names: `sator-solve` has the implementations,
+//! and its features decide which of them a program has.
 
 /// The engine that answers for the `fd` encoding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,38 +12,16 @@ pub enum Engine {
     /// Z3 alone.
     Z3,
     /// CaDiCaL alone.
-    #[cfg(feature = "cadical")]
     Cadical,
 }
 
 impl Engine {
-    /// The engines of this program.
-    pub const ALL: &[Engine] = &[
-        Engine::Auto,
-        Engine::Sat,
-        #[cfg(feature = "z3")]
-        Engine::Z3,
-        #[cfg(feature = "cadical")]
-        Engine::Cadical,
-    ];
-
-    /// Whether this program has the engine.
-    pub fn is_available(self) -> bool {
-        Engine::ALL.contains(&self)
-    }
-
-    /// The engine of this program with this name.
-    pub fn named(name: &str) -> Option<Engine> {
-        Engine::ALL.iter().copied().find(|engine| engine.name() == name)
-    }
-
     /// The name that `set engine` takes.
     pub fn name(self) -> &'static str {
         match self {
             Engine::Auto => "auto",
             Engine::Sat => "sat",
             Engine::Z3 => "z3",
-            #[cfg(feature = "cadical")]
             Engine::Cadical => "cadical",
         }
     }
@@ -58,14 +37,6 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Whether this program has an engine that answers for it.
-    pub fn is_available(self) -> bool {
-        match self {
-            Encoding::Fd => true,
-            Encoding::Int => Engine::Z3.is_available(),
-        }
-    }
-
     /// The name that `set encoding` takes.
     pub fn name(self) -> &'static str {
         match self {

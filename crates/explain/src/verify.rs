@@ -10,7 +10,7 @@ use sator_lang::diagnostic::{Code, Diagnostic};
 use sator_model::{ExprId, Model};
 use sator_solve::lower::{Encoding, Method, Stopped, new_formula};
 use sator_solve::solver::sat::Verdict;
-use sator_solve::solver::{Engine, can_run};
+use sator_solve::solver::{Engine, can_run, has_encoding};
 
 /// The effort that the other encoding may take for one set: a tenth of a second or so for Z3's integers.
 const PATIENCE: u64 = 150;
@@ -64,7 +64,7 @@ pub(super) fn confirm(model: &Model, used: Method, claim: &Claim, limits: &Limit
             // The formula lacks something, or is too large or too hard.
             Err(_) => {}
         }
-    } else if engine.is_available() && encoding.is_available() {
+    } else if has_encoding(encoding) {
         match prove(model, Method { encoding, engine, trial: false, ..used }, claim, &limits.with_effort(PATIENCE)) {
             Verdict::Unsat => return Ok(Confirmed::OtherEncoding),
             Verdict::Sat => return Err(disagreement()),

@@ -9,8 +9,8 @@ use sator_lang::verify::verify;
 use sator_model::ExprId;
 use sator_propagate::prefers_branch_and_bound;
 use sator_solve::lower::{Encoding, Method, formula_of, is_linear};
-use sator_solve::solver::Engine;
 use sator_solve::solver::sat::Verdict;
+use sator_solve::solver::{Engine, has_encoding};
 
 /// Effort of the first turn: about a tenth of a second.
 pub(super) const TURN: u64 = 10;
@@ -21,7 +21,7 @@ impl Session {
         let settings = &self.settings;
         let is_free = settings.encoding.is_none() && matches!(settings.engine, Engine::Auto | Engine::Z3);
         let method = Method { encoding: Encoding::Int, trial: false, ..settings.method() };
-        (is_free && Encoding::Int.is_available()).then_some(method)
+        (is_free && has_encoding(Encoding::Int)).then_some(method)
     }
 
     /// The method of Z3's integers, if the settings leave the choice and all conditions are linear.

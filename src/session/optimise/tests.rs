@@ -9,7 +9,7 @@ use sator_base::limits::Interrupt;
 use sator_lang::syntax::ast::{Question, Statement, StatementKind};
 use sator_model::{Assignment, ExprId};
 use sator_solve::lower::Encoding;
-use sator_solve::solver::Engine;
+use sator_solve::solver::{Engine, has_encoding};
 
 /// A session that has read all but the question, which is the last line of the text.
 fn before(text: &str) -> (Session, Statement) {
@@ -436,7 +436,7 @@ fn a_limit_leaves_the_known_solution() {
 /// Z3's integers prove these at once. Propagation takes thousands of small steps down, and clauses of wide numbers are many.
 #[test]
 fn wide_sums_need_integers() {
-    if !Encoding::Int.is_available() || Settings::of_environment().engine != Engine::Auto {
+    if !has_encoding(Encoding::Int) || Settings::of_environment().engine != Engine::Auto {
         println!("not run: the settings leave no choice of Z3's integers");
         return;
     }

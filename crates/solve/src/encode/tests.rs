@@ -3,7 +3,7 @@
 use super::linear::{Linear, Rest, normalise};
 use super::{Bits, Encoder, Relation};
 use crate::solver::sat::{Hook, LinearSum, Lit, NativeSum, Reason, Sat, Size, Verdict};
-use crate::solver::{Engine, new_engine};
+use crate::solver::{ENGINES, Engine, new_engine};
 use crate::tuning::Sizes;
 use proptest::prelude::*;
 use sator_base::limits::{Interrupt, Limits};
@@ -20,7 +20,7 @@ fn sat(encoder: &mut Encoder, assumptions: &[Lit]) -> bool {
 fn encoders() -> Vec<Encoder> {
     let small = Sizes { pairwise: 2, group: 2, totalizer: 0, ..Sizes::default() };
     let mut all = Vec::new();
-    for &engine in Engine::ALL {
+    for &engine in ENGINES {
         for sizes in [Sizes::default(), small.clone()] {
             all.push(Encoder::new(new_engine(engine, 0), sizes));
         }

@@ -9,7 +9,7 @@ mod propagation;
 use super::fd::Fd;
 use super::{Formula, int};
 use crate::solver::sat::{Lit, Verdict};
-use crate::solver::{Engine, new_engine};
+use crate::solver::{ENGINES, Engine, new_engine};
 use crate::tuning::Sizes;
 use proptest::prelude::*;
 use sator_base::limits::Limits;
@@ -71,7 +71,7 @@ pub(super) fn formulas() -> Vec<(String, Box<dyn Formula>)> {
     let mut all: Vec<(String, Box<dyn Formula>)> = vec![("int".into(), Box::new(int::Int::new(0, false)))];
     for (name, sizes) in ways() {
         for narrow in [true, false] {
-            for &engine in Engine::ALL {
+            for &engine in ENGINES {
                 let by = engine.name();
                 let fd = Fd::new(new_engine(engine, 0), sizes.clone(), narrow);
                 all.push((format!("fd by {by}, {name}, narrow {narrow}"), Box::new(fd)));

@@ -2,7 +2,7 @@
 //! interrupts and counted effort work; a stopped engine continues.
 
 use super::sat::{LinearSum, Lit, NativeSum, Reason, Sat, Verdict};
-use super::{Engine, new_engine};
+use super::{ENGINES, new_engine};
 use proptest::prelude::*;
 use sator_base::limits::{Interrupt, Limits};
 use std::time::Duration;
@@ -11,7 +11,7 @@ const VARIABLES: i32 = 6;
 
 fn engines() -> Vec<Box<dyn Sat>> {
     let mut all = Vec::new();
-    for &engine in Engine::ALL {
+    for &engine in ENGINES {
         for seed in [0, 7] {
             all.push(new_engine(engine, seed));
         }

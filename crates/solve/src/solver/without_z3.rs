@@ -1,7 +1,9 @@
 //! The substitute for Z3 in a build without it. Formulas can be made and written; every check returns unknown with the
 //! reason.
 
-use super::sat::{Hook, Lit, Reason, Sat, Size, Verdict};
+use super::Engine;
+use super::missing::reason;
+use super::sat::{Reason, Verdict};
 use super::terms::{Term, Terms};
 use sator_base::limits::Limits;
 use sator_base::method::Statistic;
@@ -12,56 +14,8 @@ pub fn leave_if_abandoned(_code: u8) {}
 /// Without Z3 no library is searched.
 pub fn search_z3_in(_folder: std::path::PathBuf) {}
 
-fn missing() -> Reason {
-    Reason::GaveUp("this build of sator has no Z3".into())
-}
-
 /// `auto` has no second engine to race.
 pub(super) use super::batsat::Batsat as Auto;
-
-/// The engine `z3`, whose answer is always unknown.
-#[derive(Default)]
-pub(super) struct Z3 {
-    variables: i32,
-    clauses: usize,
-}
-
-impl Z3 {
-    pub(super) fn new(_seed: u32) -> Z3 {
-        Z3::default()
-    }
-}
-
-impl Sat for Z3 {
-    fn name(&self) -> &'static str {
-        "z3"
-    }
-
-    fn fresh(&mut self) -> Lit {
-        self.variables += 1;
-        Lit(self.variables + 1)
-    }
-
-    fn clause(&mut self, _: &[Lit]) {
-        self.clauses += 1;
-    }
-
-    fn check(&mut self, _: &[Lit], _: Option<Hook>, _: &Limits) -> Verdict {
-        Verdict::Unknown(missing())
-    }
-
-    fn value(&self, _: Lit) -> bool {
-        false
-    }
-
-    fn core(&self) -> Vec<Lit> {
-        vec![]
-    }
-
-    fn size(&self) -> Size {
-        Size { variables: self.variables as usize, assertions: self.clauses }
-    }
-}
 
 /// The solver of integers, whose answer is always unknown.
 pub struct Integers;
@@ -79,7 +33,7 @@ impl Integers {
 
     /// Unknown.
     pub fn check(&mut self, _: &mut Terms, _: &[Term], _: &Limits) -> Verdict {
-        Verdict::Unknown(missing())
+        Verdict::Unknown(reason(Engine::Z3))
     }
 
     /// 0, because no check returns a model.

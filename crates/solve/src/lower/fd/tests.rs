@@ -5,7 +5,7 @@ use super::super::tests::{cases, count, formulas};
 use super::Fd;
 use crate::lower::Formula;
 use crate::solver::sat::{Lit, Reason, Verdict};
-use crate::solver::{Engine, new_engine};
+use crate::solver::{ENGINES, Engine, new_engine};
 use crate::tuning::Sizes;
 use proptest::prelude::*;
 use sator_base::limits::Limits;
@@ -147,7 +147,7 @@ proptest! {
         }
         let solutions = solutions_of(&model, &ends);
         let cells = 0..6u32;
-        for &engine in Engine::ALL {
+        for &engine in ENGINES {
             let by = engine.name();
             let small = Sizes { merged_above: 2, merged_beyond: 0, merged: 0, ..Sizes::default() };
             let mut formula = Fd::new(new_engine(engine, 0), small, true).on_trial(true);

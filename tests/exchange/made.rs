@@ -2,10 +2,10 @@
 //!
 //! `recipes.txt` has a script for each genre, with the size of a small puzzle and that of a usual one. A recipe with one size
 //! draws parts of its board that `generate` doesn't make, such as ice, has random rooms that leave no solution on larger
-//! boards, or takes long on others. Ten recipes draw all of their board, so that the way
+//! boards, or takes long on others. Eleven recipes draw all of their board, so that the way
 //! through the link is tested alone: the circles of a Kouchoku make its graph, which has to be there before a solution is
 //! drawn; the curves of a Curve Data stand beside the board; a Kazunori has two pictures of sums; the
-//! holes of a Rule of Three are its clues; the numbers of an Oasis depend on all of its circles; a Takoyaki
+//! holes of a Rule of Three, and those of a Goishi, are its clues; the numbers of an Oasis depend on all of its circles; a Takoyaki
 //! seldom has one solution; the tiles of a Parquet lie in its rooms; no rule of Kusabi, U-Turns
 //! and Vertigo describes solutions without clues. A recipe that is `slow` runs with all tests.
 

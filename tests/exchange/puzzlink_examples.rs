@@ -320,6 +320,7 @@ const GENRES: &[(&str, &str, Write)] = &[
     ("ayeheya", "ayeheya", room_and_numbers),
     ("hakoiri", "hakoiri", |t| rooms(&picture(t, "regions room")) + &ten(&flat(&picture(t, "givens")))),
     ("yajikazu", "yajikazu", |t| arrows(&picture(t, "clues arrow"))),
+    ("yajitatami", "yajitatami", |t| arrows(&picture(t, "clues arrow"))),
     ("hitori", "hitori", |t| picture(t, "clues number").concat().concat()),
     ("canal", "canal_view", |t| sixteen(&flat(&picture(t, "clues number")))),
     ("cbanana", "choco_banana", |t| sixteen(&flat(&picture(t, "clues number")))),

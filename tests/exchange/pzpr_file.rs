@@ -106,7 +106,7 @@ fn a_damaged_file_is_refused() {
         ("pzprv3/curvedata/1/2/1/. . /0/1/0 /", "a curve of this file of pzpr has no size"),
         ("pzprv3/compass/1/2/1,2,3 . /0 /", "the value `1,2,3`"),
         ("pzprv3.2/country/2/2/country_empty/1 /1 /0 0 /", "the variant rule `country_empty`"),
-        ("pzprv3/goishi/2/2/", "sator doesn't know the genre `goishi` of this file of pzpr"),
+        ("pzprv3/ladders/2/2/", "sator doesn't know the genre `ladders` of this file of pzpr"),
     ] {
         assert!(problem(file).contains(message), "{file}: {}", problem(file));
     }

@@ -1,7 +1,7 @@
 //! The rules of blocks against all shadings, fillings and divisions of tiny boards.
 
 use super::boards::{
-    Board, DOWN, LEFT, Puzzle, RIGHT, UP, WAYS, Way, check, holes_of, number, rooms, shaded, tokens, way_of,
+    Board, DOWN, LEFT, Puzzle, RIGHT, UP, WAYS, Way, check, clued, holes_of, number, rooms, shaded, tokens, way_of,
 };
 
 #[test]
@@ -13,6 +13,7 @@ fn mean_what_they_say() {
         stostone_cases(),
         squarejam_cases(),
         usotatami_cases(),
+        yajitatami_cases(),
         shakashaka_cases(),
         dosufuwa_cases(),
         hebi_cases(),
@@ -186,6 +187,34 @@ fn usotatami_cases() -> Vec<Puzzle> {
         })
     };
     vec![usotatami(3, 3, "? 3 .; . . 2; 1 . ?"), usotatami(3, 4, "2 . . ?; . 1 . .; . ? . 2")]
+}
+
+fn yajitatami_cases() -> Vec<Puzzle> {
+    let yajitatami = |rows, cols, arrows: &'static str, apart: &str| {
+        let rest = format!("clues n {{ {arrows} }}\npartition p of x\nyajitatami(p, n{apart})");
+        divided(rows, cols, &rest, move |b, pieces| {
+            let of = |c: usize| pieces.iter().position(|piece| piece.contains(&c)).expect("a piece");
+            let is_true = |(c, clue): (usize, &str)| {
+                let Some((number, way)) = clue.split_once(',') else { return true };
+                let number: usize = number.parse().expect("a number");
+                let mut met: Vec<usize> = b.ray(c, WAYS[way_of(way)]).into_iter().map(of).collect();
+                let has_border = met.first().is_some_and(|d| *d != of(c));
+                met.dedup();
+                has_border && met.len() == number && pieces[of(c)].len() == number
+            };
+            pieces.iter().all(|piece| is_strip(b, piece) && piece.len() > 1)
+                && no_cross(b, pieces)
+                && clued(&tokens(arrows)).all(is_true)
+                && (apart.is_empty() || of(0) != of(1))
+        })
+    };
+    vec![
+        yajitatami(3, 3, ". . .; . . .; . . .", ""),
+        yajitatami(3, 4, ". 2,right . .; . . . .; . . . .", ""),
+        yajitatami(3, 4, ". . . .; # . . 3,left; . . . .", ""),
+        yajitatami(3, 4, ". . . .; . . . .; . . . 2,left", ", apart: [(r1c1, r1c2)]"),
+        yajitatami(3, 3, ". . .; . . .; . 2,up .", ""),
+    ]
 }
 
 /// The white areas of triangles, in quarters of cells: 0 above the middle, 1 to its right, 2 below, 3 to its left.

@@ -57,6 +57,25 @@ fn chain(x: &Board, corners: bool) -> bool {
     (1..=n).all(|v| at(v).is_some()) && (1..n).all(|v| at(v).zip(at(v + 1)).is_some_and(|(a, b)| near(a, b)))
 }
 
+/// All stones in the order in which they are picked up: each the next one left in a direction that doesn't lead back.
+fn picked_up(x: &Board) -> bool {
+    let n = places(x).filter(|&(r, c)| x[r][c] > 0).count() as i64;
+    let Some(mut at) = places(x).find(|&(r, c)| x[r][c] == 1) else { return false };
+    let mut came = (0, 0);
+    for k in 2..=n {
+        let next = [(-1, 0), (1, 0), (0, -1), (0, 1)].into_iter().find_map(|(down, right)| {
+            let on = |steps: i64| (at.0 as i64 + down * steps, at.1 as i64 + right * steps);
+            let cell =
+                |(r, c): (i64, i64)| Some(((r, c), *x.get(usize::try_from(r).ok()?)?.get(usize::try_from(c).ok()?)?));
+            let left = (1..).map_while(|steps| cell(on(steps))).find(|(_, v)| *v >= k);
+            left.filter(|(_, v)| *v == k && came != (-down, -right)).map(|(place, _)| (place, (down, right)))
+        });
+        let Some(((r, c), way)) = next else { return false };
+        (at, came) = ((r as usize, c as usize), way);
+    }
+    true
+}
+
 /// Each number once, in the direction of the arrow from the number before it; the last one stands where there is no arrow.
 fn pointed(x: &Board, arrows: &str) -> bool {
     let marks: Vec<Vec<&str>> = arrows.split(';').map(|row| row.split_whitespace().collect()).collect();
@@ -272,6 +291,14 @@ fn rooms_and_chains() -> Vec<Case> {
             .before("clues wall { . . .; . # .; . . . }")
             .givens("1.. .#. 7.."),
         case("numbrix", "3x3 in 1..9", "numbrix(x)", |x| chain(x, false)).givens("1.3 ..4 7.."),
+        case("goishi", "2x3 in 1..6", "goishi(x)", picked_up),
+        case("goishi", "3x3 in 1..6 except wall", "goishi(x)", picked_up)
+            .before("clues wall { . # .; . # .; . # . }")
+            .givens(".#. .#. .#."),
+        case("goishi", "3x3 in 1..6 except wall", "goishi(x)", picked_up)
+            .before("clues wall { . # .; # # .; . . . }")
+            .givens(".#. ##. ..."),
+        case("goishi", "1x4 in 1..5", "goishi(x)", picked_up),
     ]
 }
 

@@ -28,6 +28,7 @@ pub(super) const SIGNS: &[(&str, &str, Write)] = &[
     ("lineofsight", "line_of_sight", |t| directed(t, "clues clue")),
     ("mintonette", "mintonette", |t| numbers(t, "clues circle")),
     ("ruleofthree", "rule_of_three", |t| marked(&picture(t, "clues hole"))),
+    ("goishi", "goishi", |t| marked(&picture(t, "clues hole"))),
     // Without the flag `c`, borders of rooms come first.
     ("bonsan", "bonsan", |t| "0".repeat(12) + &numbers(t, "clues circle")),
     ("cornerch", "corner_chain", |t| numbers(t, "clues number")),

@@ -18,6 +18,7 @@ impl Link<'_> {
             .replace("{half}", &most.div_ceil(2).to_string())
             .replace("{seen}", &(self.cols + self.rows).saturating_sub(2).to_string())
             .replace("{lines}", &(self.cols + self.rows - 1).to_string())
+            .replace("{all}", &(self.cols * self.rows).to_string())
             .replace("{most}", &self.largest_number(rooms, clues).to_string())
             .replace("{free}", &self.largest_piece(clues).to_string())
     }

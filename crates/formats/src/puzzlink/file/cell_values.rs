@@ -137,3 +137,12 @@ pub(super) fn beds(value: &str) -> Option<Vec<Item>> {
         _ => return clues(value),
     })
 }
+
+/// Stones (0), with the number that a player wrote or without. Cells without a stone are left out.
+pub(super) fn stones(value: &str) -> Option<Vec<Item>> {
+    match value {
+        "." => Some(first(Clue::Any)),
+        "0" => Some(vec![]),
+        number => values(number),
+    }
+}

@@ -5,14 +5,15 @@ use crate::encode::Encoder;
 use crate::search::{Outcome, Search};
 use crate::{Certificate, Claim, Refusal, run};
 use sator_base::limits::Limits;
-use sator_model::{Atom, ExprId, Model, Node};
+use sator_model::{Atom, ExprId, Model};
 
 /// Limit on the variables and constraints of a formula: a proof that confirms another one is to be found as fast.
 const SIZE: (usize, usize) = (20_000, 100_000);
 /// The same with the linear relaxation, which takes long for a larger formula.
 const RELAXED: (usize, usize) = (2_000, 5_000);
-/// Most values of a number in a relaxation: it says little where many literals stand for a number. Measured: assignments and
-/// warehouses have one literal an alternative; shops and rulers have times and places, and gain nothing.
+/// Most values of a number that a relaxation has a literal a value for: it says little where many literals stand for a number.
+/// Measured: assignments and warehouses have one literal an alternative; shops and rulers have times and places, and gain
+/// nothing.
 const VALUES: u64 = 40;
 
 /// The conditions that a claim calls contradictory.
@@ -33,7 +34,7 @@ pub struct Contradiction<'a> {
 /// # Errors
 /// There is no contradiction ([`Refusal::Refuted`]), the formula lacks a kind of condition, or a limit was met.
 pub fn refute(model: &Model, claim: &Contradiction, limits: &Limits) -> Result<(), Refusal> {
-    refute_by(Search::new, SIZE, model, claim, limits)
+    refute_by(Search::new, Encoder::within(model, SIZE), claim, limits)
 }
 
 /// The same, with the linear relaxation of the formula: of a claim whose last condition bounds a sum, as after an optimum.
@@ -41,24 +42,26 @@ pub fn refute(model: &Model, claim: &Contradiction, limits: &Limits) -> Result<(
 /// # Errors
 /// As for [`refute`]; the effort counts as used up where the relaxation is too large.
 pub fn refute_relaxed(model: &Model, claim: &Contradiction, limits: &Limits) -> Result<(), Refusal> {
-    let is_wide = |node: &Node| matches!(node, Node::IntVar(u) if model.unknown(*u).domain.size() > VALUES);
-    if model.pool.nodes_under(claim.conditions).any(|e| is_wide(model.pool.node(e))) {
-        return Err(Refusal::Numbers(None));
-    }
-    refute_by(Search::by_relaxation, RELAXED, model, claim, limits)
+    refute_with_digits(model, claim, VALUES, limits)
+}
+
+/// The same, with binary digits for numbers of more values than this.
+pub(crate) fn refute_with_digits(
+    model: &Model,
+    claim: &Contradiction,
+    most_values: u64,
+    limits: &Limits,
+) -> Result<(), Refusal> {
+    let encoder = Encoder::within(model, RELAXED).with_digits(claim, most_values).ok_or(Refusal::Numbers(None))?;
+    refute_by(Search::by_relaxation, encoder, claim, limits)
 }
 
 fn refute_by(
     new: fn(usize) -> Search,
-    size: (usize, usize),
-    model: &Model,
+    mut encoder: Encoder,
     claim: &Contradiction,
     limits: &Limits,
 ) -> Result<(), Refusal> {
-    if !model.open.is_empty() {
-        return Err(Refusal::Numbers(None));
-    }
-    let mut encoder = Encoder::within(model, size);
     encoder.contradiction(claim)?;
     let (outcome, search) = run(&mut encoder, &[], new, limits);
     match outcome {

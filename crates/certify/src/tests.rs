@@ -1,6 +1,7 @@
 //! Certificates of random models against brute force, and damaged certificates.
 
 use super::*;
+use crate::refute::refute_with_digits;
 use proptest::prelude::*;
 use sator_base::limits::Reason;
 use sator_check::{Checked, check};
@@ -114,7 +115,8 @@ proptest! {
             (Contradiction { conclusions: &[is], ..claim }, all.iter().all(has)),
             (Contradiction { facts: &[is], denied: Some(condition), ..claim }, all.iter().filter(|s| has(s)).all(holds)),
         ] {
-            for refuted in [refute, refute_relaxed].map(|refute| refute(&model, &claim, &Limits::none())) {
+            let digits = |most_values| refute_with_digits(&model, &claim, most_values, &Limits::none());
+            for refuted in [refute(&model, &claim, &Limits::none()), digits(u64::MAX), digits(2), digits(1)] {
                 match refuted {
                     Ok(()) => assert!(holds, "{claim:?}"),
                     Err(Refusal::Refuted) => assert!(!holds, "{claim:?}"),

@@ -49,17 +49,27 @@ impl Encoder<'_> {
             Node::Reaches(graph, u, v) => self.reaches(graph, [*u, *v], Lit::TRUE),
             Node::Congruent(graph, cols, ends) => self.congruent(graph, *cols, *ends, Lit::TRUE),
             Node::SingleLoop(graph) => self.assert_loop(graph),
-            _ => {
-                let literal = self.condition(e)?;
-                self.clause(&[literal]);
-                Ok(())
-            }
+            Node::Not(part) => match model.pool.node(*part) {
+                Node::Le(sum, k) if self.is_in_digits(*sum) => {
+                    let sum = self.linear(*sum)?;
+                    self.at_least(&sum, k.saturating_add(1), None)
+                }
+                _ => self.assert_literal(e),
+            },
+            _ => self.assert_literal(e),
         }
+    }
+
+    /// Asserts a condition by the literal that stands for it.
+    fn assert_literal(&mut self, e: ExprId) -> Encoded<()> {
+        let literal = self.condition(e)?;
+        self.clause(&[literal]);
+        Ok(())
     }
 
     /// Whether an integer has values of its own, so that it needs no sum.
     fn is_single(&self, e: ExprId) -> bool {
-        !matches!(self.model.pool.node(e), Node::Sum(..) | Node::FromBool(_))
+        !matches!(self.model.pool.node(e), Node::Sum(..) | Node::FromBool(_)) && !self.is_in_digits(e)
     }
 
     fn at_most(&mut self, sum: &Linear, k: i64, guard: Option<Lit>) -> Encoded<()> {

@@ -151,6 +151,7 @@ impl Encoder<'_> {
     pub(super) fn linear(&mut self, e: ExprId) -> Encoded<Linear> {
         let model = self.model;
         Ok(match model.pool.node(e) {
+            _ if self.is_in_digits(e) => self.digits(e)?,
             Node::Int(k) => Linear::constant(*k),
             Node::FromBool(c) => Linear::literal(self.condition(*c)?),
             Node::Sum(terms, constant) => {
@@ -202,13 +203,14 @@ impl Encoder<'_> {
                 let (a, integer) = (self.linear(*a)?, self.ranged(e)?);
                 let mut minus = Linear::default();
                 minus.add(-1, &a)?;
-                self.one_of(&integer, &[a, minus], true)?;
+                let own = self.sum_of(&integer);
+                self.one_of(&own, &[a, minus], true)?;
                 integer
             }
             node @ (Node::Min(list) | Node::Max(list)) => {
-                let parts = list.iter().map(|&e| self.linear(e)).collect::<Encoded<Vec<_>>>()?;
                 let integer = self.ranged(e)?;
-                self.one_of(&integer, &parts, matches!(node, Node::Max(_)))?;
+                let own = self.sum_of(&integer);
+                self.extreme(&own, list, matches!(node, Node::Max(_)))?;
                 integer
             }
             Node::Ite(c, a, b) => {
@@ -266,14 +268,19 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// Asserts that an integer is the largest of these sums, or the smallest one.
-    fn one_of(&mut self, integer: &Integer, parts: &[Linear], largest: bool) -> Encoded<()> {
+    /// Asserts that a sum is the largest of these numbers, or the smallest one.
+    pub(super) fn extreme(&mut self, own: &Linear, list: &[ExprId], largest: bool) -> Encoded<()> {
+        let parts = list.iter().map(|&e| self.linear(e)).collect::<Encoded<Vec<_>>>()?;
+        self.one_of(own, &parts, largest)
+    }
+
+    /// Asserts that a sum is the largest of these sums, or the smallest one.
+    fn one_of(&mut self, own: &Linear, parts: &[Linear], largest: bool) -> Encoded<()> {
         let sign = if largest { 1 } else { -1 };
-        let own = self.sum_of(integer);
         let mut attained = Vec::new();
         for part in parts {
             let mut above = Linear::default();
-            above.add(sign, &own)?;
+            above.add(sign, own)?;
             above.add(-sign, part)?;
             self.at_least(&above, 0, None)?;
             let equal = self.fresh();

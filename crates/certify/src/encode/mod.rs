@@ -2,6 +2,7 @@
 //! that a reader can compare them with the puzzle. It shares no code with the formulas that sator solves.
 
 mod conditions;
+mod digits;
 pub(crate) mod integers;
 
 use crate::formula::{Formula, Linear, Lit, TooLarge};
@@ -21,6 +22,8 @@ pub(crate) struct Encoder<'a> {
     pub(crate) formula: Formula,
     pub(crate) graphs: Graphs,
     unknowns: FxHashMap<UnknownId, Rc<Integer>>,
+    /// Numbers in binary digits, as sums.
+    digits: FxHashMap<ExprId, Linear>,
     integers: FxHashMap<ExprId, Rc<Integer>>,
     conditions: FxHashMap<ExprId, Lit>,
     /// The statement that is being encoded: the first part of labels and names.
@@ -29,6 +32,8 @@ pub(crate) struct Encoder<'a> {
     names: usize,
     /// Limit on variables and constraints.
     size: (usize, usize),
+    /// Numbers with more values are written in binary digits.
+    most_values: u64,
 }
 
 /// A result, or why there is no certificate.
@@ -50,9 +55,11 @@ impl<'a> Encoder<'a> {
         Encoder {
             model,
             size,
+            most_values: u64::MAX,
             formula: Formula::new(),
             graphs: Graphs::default(),
             unknowns: FxHashMap::default(),
+            digits: FxHashMap::default(),
             integers: FxHashMap::default(),
             conditions: FxHashMap::default(),
             statement: String::new(),
@@ -89,6 +96,9 @@ impl<'a> Encoder<'a> {
 
     /// Encodes what contradicts itself.
     pub(crate) fn contradiction(&mut self, claim: &Contradiction) -> Encoded<()> {
+        if !self.model.open.is_empty() {
+            return Err(Refusal::Numbers(None));
+        }
         self.statement = "claim".into();
         self.assert_all(claim.conditions)?;
         for fact in claim.facts {

@@ -37,7 +37,16 @@ fn the_optimum_of_a_linear_model_is_confirmed() {
          for w in 1..8 {{ count(b = w for b in by) <= 4 * open[w] }}\n\
          minimize sum(way[c][by[c]] for c in 1..16) + sum(90 * open[w] for w in 1..8)"
     );
-    for text in [knapsack, warehouses] {
+    // A name for the objective, one for each of its parts, and the largest of some sums.
+    let named = knapsack.replace("maximize ", "var total in 0..3000\ntotal = ") + "\nmaximize total";
+    let parts = warehouses
+        .replace("minimize ", "var by_way, by_site, total in 0..3000\nby_way = ")
+        .replace(" + sum(90", "\nby_site = sum(90")
+        + "\ntotal = by_way + by_site\nminimize total";
+    let loads = "let size = [43, 27, 58, 31, 19, 44, 25, 37, 51, 12]\ngrid x 10x3 in 0..1\n\
+                 for i in 1..10 { sum(x[i, ..]) = 1 }\nvar load[3], top in 0..600\n\
+                 for m in 1..3 { load[m] = sum(size[i] * x[i, m] for i in 1..10) }\ntop = max(load)\nminimize top";
+    for text in [knapsack, warehouses, named, parts, loads.to_string()] {
         match ask(&text) {
             Answer::Optimum(optimum) => assert!(optimum.is_proved() && optimum.confirmed, "{text}"),
             other => panic!("{other:?}"),

@@ -11,9 +11,8 @@ use sator_model::{Atom, ExprId, Model};
 const SIZE: (usize, usize) = (20_000, 100_000);
 /// The same with the linear relaxation, which takes long for a larger formula.
 const RELAXED: (usize, usize) = (2_000, 5_000);
-/// Most values of a number that a relaxation has a literal a value for: it says little where many literals stand for a number.
-/// Measured: assignments and warehouses have one literal an alternative; shops and rulers have times and places, and gain
-/// nothing.
+/// Numbers of more values have binary digits in a relaxation, which is weak where each of many values has a literal. Measured:
+/// assignments and warehouses have one literal an alternative; shops and rulers have times and places, and gain nothing.
 const VALUES: u64 = 40;
 
 /// The conditions that a claim calls contradictory.

@@ -50,7 +50,7 @@ impl Encoder<'_> {
             Node::Congruent(graph, cols, ends) => self.congruent(graph, *cols, *ends, Lit::TRUE),
             Node::SingleLoop(graph) => self.assert_loop(graph),
             Node::Not(part) => match model.pool.node(*part) {
-                Node::Le(sum, k) if self.is_in_digits(*sum) => {
+                Node::Le(sum, k) if !self.is_single(*sum) => {
                     let sum = self.linear(*sum)?;
                     self.at_least(&sum, k.saturating_add(1), None)
                 }

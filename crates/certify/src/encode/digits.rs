@@ -41,9 +41,11 @@ impl<'a> Encoder<'a> {
 
     /// Whether a number is written in binary digits.
     pub(super) fn is_in_digits(&self, e: ExprId) -> bool {
-        let (low, high) = self.ends(e);
         let is_number = matches!(self.model.pool.node(e), Node::IntVar(_) | Node::Min(_) | Node::Max(_));
-        is_number && high.abs_diff(low) >= self.most_values
+        is_number && {
+            let (low, high) = self.ends(e);
+            high.abs_diff(low) >= self.most_values
+        }
     }
 
     /// The least and the largest value of a number.

@@ -1,11 +1,15 @@
 //! Interchangeable parts of a model, such as bars, bins and vehicles that are alike: arrays whose conditions and objectives
-//! stay the same where two values of an index change places in all of them.
+//! stay the same where two values of an index change places in all of them. The values of an array's unknowns count as an
+//! index too: `bin[i] = b` is then the same as a 0/1 array `x[i, b]`.
+
+mod change;
 
 use crate::expr_id::ExprId;
-use crate::node::TRUE;
-use crate::{Assignment, Model, NO_END, Node, UnknownId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::{Assignment, Kind, Model, NO_END, Node, UnknownId, view};
+use change::Change;
+use rustc_hash::FxHashSet;
 use sator_base::random::Random;
+use std::cmp::Reverse;
 
 /// Pairs of equal parts are compared up to this many of their unknowns: a longer clause excludes little.
 const COMPARED: usize = 8;
@@ -13,22 +17,40 @@ const COMPARED: usize = 8;
 const TRIED: usize = 4;
 /// Most nodes that are gone through.
 const NODES: usize = 400_000;
-/// Greatest depth of an expression: the change of an expression recurses.
-const DEPTH: u32 = 100;
+/// Most values of an unknown that are an index.
+const VALUES: u64 = 64;
 /// Random assignments in which exchanges are tested.
 const SAMPLES: usize = 8;
 
-/// Unknowns by several indices, the last one changing first.
+/// A place of an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Unknown(UnknownId),
+    /// Whether the unknown has the value.
+    Value(UnknownId, i64),
+}
+
+impl Place {
+    fn unknown(self) -> UnknownId {
+        match self {
+            Place::Unknown(u) | Place::Value(u, _) => u,
+        }
+    }
+}
+
+/// Places by several indices, the last one changing first.
 struct Array {
     sizes: Vec<usize>,
-    unknowns: Vec<Option<UnknownId>>,
+    places: Vec<Option<Place>>,
+    /// The array of the unknowns whose values are the last index, if they are.
+    values_of: Option<usize>,
 }
 
 /// An index of an array, and the indices of others that have the same number of values.
 type Axis = Vec<(usize, usize)>;
 
-/// Unknowns that change places.
-type Exchange = Vec<(UnknownId, UnknownId)>;
+/// Unknowns that change places, or values of an unknown.
+type Exchange = Vec<(Place, Place)>;
 
 /// The parts of a model that are alike.
 #[derive(Debug, Default)]
@@ -62,21 +84,39 @@ impl Symmetry {
             let before = result(&assignment);
             self.exchanges.iter().all(|pairs| {
                 let mut exchanged = assignment.clone();
-                pairs.iter().for_each(|&(u, v)| exchanged.0.swap(u.index(), v.index()));
+                pairs.iter().for_each(|&pair| exchange_in(&mut exchanged, pair));
                 result(&exchanged) == before
             })
         })
     }
 }
 
+fn exchange_in(assignment: &mut Assignment, pair: (Place, Place)) {
+    match pair {
+        (Place::Value(u, a), Place::Value(_, b)) => {
+            let value = &mut assignment.0[u.index()];
+            *value = if *value == a {
+                b
+            } else if *value == b {
+                a
+            } else {
+                *value
+            };
+        }
+        (u, v) => assignment.0.swap(u.unknown().index(), v.unknown().index()),
+    }
+}
+
 /// Finds parts of a model that are alike for these goals.
 pub fn symmetry(model: &mut Model, goals: &[ExprId]) -> Symmetry {
     let mut symmetry = Symmetry::default();
-    let arrays = arrays(model);
-    let axes = axes(&arrays);
-    if axes.is_empty() || !model.open.is_empty() {
+    let mut arrays = arrays(model);
+    if arrays.is_empty() || !model.open.is_empty() {
         return symmetry;
     }
+    let by_value = value_arrays(model, goals, &arrays);
+    arrays.extend(by_value);
+    let axes = axes(&arrays);
     let mut check = Check::new(model, goals);
     for axis in axes {
         let size = arrays[axis[0].0].sizes[axis[0].1];
@@ -99,7 +139,12 @@ pub fn symmetry(model: &mut Model, goals: &[ExprId]) -> Symmetry {
 
 fn arrays(model: &Model) -> Vec<Array> {
     let grids = model.grids.iter().filter(|grid| grid.content.is_some());
-    let grids = grids.map(|grid| Array { sizes: vec![grid.rows, grid.cols], unknowns: grid.unknowns.clone() });
+    let array = |sizes, unknowns: &mut dyn Iterator<Item = Option<UnknownId>>| Array {
+        sizes,
+        places: unknowns.map(|u| u.map(Place::Unknown)).collect(),
+        values_of: None,
+    };
+    let grids = grids.map(|grid| array(vec![grid.rows, grid.cols], &mut grid.unknowns.iter().copied()));
     let mut arrays: Vec<Array> = grids.collect();
     let same = |a: &crate::Variable, b: &crate::Variable| {
         a.place.as_ref().zip(b.place.as_ref()).is_some_and(|(a, b)| a.array == b.array)
@@ -115,28 +160,89 @@ fn arrays(model: &Model) -> Vec<Array> {
             })
             .collect();
         sizes.extend(variables[0].list.then_some(variables[0].unknowns.len()));
-        let unknowns: Vec<_> = variables.iter().flat_map(|v| &v.unknowns).map(|&u| Some(u)).collect();
-        if sizes.iter().product::<usize>() == unknowns.len() {
-            arrays.push(Array { sizes, unknowns });
+        let array = array(sizes, &mut variables.iter().flat_map(|v| &v.unknowns).map(|&u| Some(u)));
+        if array.sizes.iter().product::<usize>() == array.places.len() {
+            arrays.push(array);
         }
     }
     arrays
 }
 
-/// Indices that can have the same meaning: all of one size, those of them that come first, and each alone.
+/// The arrays with the values of their unknowns as one more index, if no condition or goal computes with these values.
+fn value_arrays(model: &Model, goals: &[ExprId], arrays: &[Array]) -> Vec<Array> {
+    let names = names(model, goals);
+    let with_values = |(number, array): (usize, &Array)| {
+        let first = array.places.first().copied().flatten()?.unknown();
+        let domain = &model.unknown(first).domain;
+        let fits = |place: &Option<Place>| {
+            place
+                .is_some_and(|place| names[place.unknown().index()] && model.unknown(place.unknown()).domain == *domain)
+        };
+        if domain.size() > VALUES || !array.places.iter().all(fits) {
+            return None;
+        }
+        let values =
+            |place: &Option<Place>| place.map(|p| domain.iter().map(move |k| Some(Place::Value(p.unknown(), k))));
+        Some(Array {
+            sizes: array.sizes.iter().copied().chain([domain.size() as usize]).collect(),
+            places: array.places.iter().filter_map(values).flatten().collect(),
+            values_of: Some(number),
+        })
+    };
+    arrays.iter().enumerate().filter_map(with_values).collect()
+}
+
+/// By unknown: whether it is an integer whose values are names, which conditions and goals test but don't compute with.
+fn names(model: &Model, goals: &[ExprId]) -> Vec<bool> {
+    let pool = &model.pool;
+    let mut names: Vec<bool> = model.unknowns.iter().map(|unknown| unknown.kind == Kind::Int).collect();
+    let roots = [&model.conditions()[..], goals].concat();
+    let nodes: Vec<ExprId> = pool.nodes_under(&roots).collect();
+    let same = |&e: &ExprId| match pool.node(e) {
+        Node::Eq(difference, _) => view::equal_sides(pool, e).map(|_| *difference),
+        _ => None,
+    };
+    let differences: FxHashSet<ExprId> = nodes.iter().filter_map(same).collect();
+    for &e in nodes.iter().filter(|e| !differences.contains(e)) {
+        let mut computes = |child: ExprId| {
+            if let Some(u) = view::unknown(pool, child) {
+                names[u.index()] = false;
+            }
+        };
+        match pool.node(e) {
+            Node::Eq(..) | Node::Member(..) | Node::AllDifferent(..) => {}
+            Node::Element(list, _) => list.iter().for_each(|&e| computes(e)),
+            node => node.for_each_child(computes),
+        }
+    }
+    goals.iter().filter_map(|&goal| view::unknown(pool, goal)).for_each(|u| names[u.index()] = false);
+    names
+}
+
+/// Indices that can have the same meaning: all of one size, those of them that come first, and each alone; values with the
+/// indices of other arrays.
 fn axes(arrays: &[Array]) -> Vec<Axis> {
-    let all: Axis =
-        arrays.iter().enumerate().flat_map(|(a, array)| (0..array.sizes.len()).map(move |i| (a, i))).collect();
+    let plain = arrays.iter().enumerate().filter(|(_, array)| array.values_of.is_none());
+    let all: Axis = plain.flat_map(|(a, array)| (0..array.sizes.len()).map(move |i| (a, i))).collect();
+    let by_value = arrays.iter().enumerate().filter(|(_, array)| array.values_of.is_some());
+    let values: Axis = by_value.map(|(a, array)| (a, array.sizes.len() - 1)).collect();
     let size = |&(a, i): &(usize, usize)| arrays[a].sizes[i];
-    let mut sizes: Vec<usize> = all.iter().map(size).filter(|&size| size > 1).collect();
+    let mut sizes: Vec<usize> = all.iter().chain(&values).map(size).filter(|&size| size > 1).collect();
     sizes.sort_unstable();
     sizes.dedup();
     let mut axes: Vec<Axis> = vec![];
     for n in sizes {
         let same: Axis = all.iter().copied().filter(|place| size(place) == n).collect();
         let first: Axis = same.iter().copied().filter(|place| place.1 == 0).collect();
-        let alone = same.iter().map(|&place| vec![place]);
-        for axis in [same.clone(), first].into_iter().chain(alone) {
+        let named: Axis = values.iter().copied().filter(|place| size(place) == n).collect();
+        let has_values = |array: usize| named.iter().any(|place| arrays[place.0].values_of == Some(array));
+        let with_named = |axis: &Axis| match named.is_empty() {
+            true => vec![],
+            false => axis.iter().copied().filter(|place| !has_values(place.0)).chain(named.iter().copied()).collect(),
+        };
+        let together = [same.clone(), first.clone(), with_named(&same), with_named(&first)];
+        let alone = same.iter().chain(&named).map(|&place| vec![place]);
+        for axis in together.into_iter().chain(alone) {
             if !axis.is_empty() && !axes.contains(&axis) {
                 axes.push(axis);
             }
@@ -145,7 +251,7 @@ fn axes(arrays: &[Array]) -> Vec<Axis> {
     axes
 }
 
-/// The unknowns that change places where two values of an index do. `None` if an unknown has no partner.
+/// The places that change where two values of an index do. `None` if one of them has no partner.
 fn exchange(arrays: &[Array], axis: &Axis, a: usize, b: usize) -> Option<Exchange> {
     let mut pairs = vec![];
     for (number, array) in arrays.iter().enumerate() {
@@ -153,7 +259,7 @@ fn exchange(arrays: &[Array], axis: &Axis, a: usize, b: usize) -> Option<Exchang
         if indices.is_empty() {
             continue;
         }
-        for at in 0..array.unknowns.len() {
+        for at in 0..array.places.len() {
             let (mut left, mut scale, mut to) = (at, 1, 0);
             for (index, &size) in array.sizes.iter().enumerate().rev() {
                 let digit = left % size;
@@ -166,7 +272,7 @@ fn exchange(arrays: &[Array], axis: &Axis, a: usize, b: usize) -> Option<Exchang
                 (left, scale) = (left / size, scale * size);
             }
             if at < to {
-                match (array.unknowns[at], array.unknowns[to]) {
+                match (array.places[at], array.places[to]) {
                     (Some(u), Some(v)) => pairs.push((u, v)),
                     (None, None) => {}
                     _ => return None,
@@ -215,45 +321,45 @@ impl Check {
         }
     }
 
-    /// Whether conditions and goals stay the same where the unknowns of each pair change places.
-    fn is_symmetric(&mut self, model: &mut Model, goals: &[ExprId], pairs: &[(UnknownId, UnknownId)]) -> bool {
-        let alike = |&(u, v): &(UnknownId, UnknownId)| {
-            let (u, v) = (model.unknown(u), model.unknown(v));
+    /// Whether conditions and goals stay the same where each pair changes places.
+    fn is_symmetric(&mut self, model: &mut Model, goals: &[ExprId], pairs: &[(Place, Place)]) -> bool {
+        let alike = |&(u, v): &(Place, Place)| {
+            let (u, v) = (model.unknown(u.unknown()), model.unknown(v.unknown()));
             u.kind == v.kind && u.domain == v.domain
         };
-        if !pairs.iter().all(alike) || self.nodes > NODES {
+        let mut change = Change::of(pairs);
+        if !pairs.iter().all(alike) || !change.is_exchange() || self.nodes > NODES {
             return false;
         }
         let mark = model.pool.len();
-        let to = pairs.iter().flat_map(|&(u, v)| [(u, v), (v, u)]).collect();
-        let mut change = Change { to, images: FxHashMap::default() };
-        let mut touched: Vec<ExprId> =
-            pairs.iter().flat_map(|&(u, v)| self.users[u].iter().chain(&self.users[v])).copied().collect();
+        let users = pairs.iter().flat_map(|(u, v)| [u, v]).flat_map(|place| &self.users[place.unknown()]);
+        let mut touched: Vec<ExprId> = users.copied().collect();
         touched.sort_unstable();
         touched.dedup();
-        let stays = goals.iter().all(|&goal| change.image(model, goal, DEPTH) == Some(goal))
-            && touched
-                .iter()
-                .all(|&c| change.image(model, c, DEPTH).is_some_and(|image| self.conditions.contains(&image)));
-        self.nodes += change.images.len();
+        let stays = goals.iter().all(|&goal| change.image(model, goal) == Some(goal))
+            && touched.iter().all(|&c| change.image(model, c).is_some_and(|image| self.conditions.contains(&image)));
+        self.nodes += change.nodes();
         model.pool.truncate(mark);
         stays
     }
 
-    /// Clauses that put the first of each pair before the second, in lexicographic order.
+    /// Clauses that put the first of each pair before the second, in lexicographic order. An unknown comes before the next
+    /// one, and its larger values before the smaller ones, as in the order of numbers.
     fn in_order(&self, model: &mut Model, mut pairs: Exchange) -> Vec<ExprId> {
-        let place = |u: UnknownId| (!self.in_goal[u], u);
-        for (u, v) in &mut pairs {
-            if place(*v) < place(*u) {
-                std::mem::swap(u, v);
+        let order = |place: Place| match place {
+            Place::Unknown(u) => (!self.in_goal[u], u, Reverse(i64::MAX)),
+            Place::Value(u, value) => (!self.in_goal[u], u, Reverse(value)),
+        };
+        for (a, b) in &mut pairs {
+            if order(*b) < order(*a) {
+                std::mem::swap(a, b);
             }
         }
-        pairs.sort_unstable_by_key(|pair| place(pair.0));
+        pairs.sort_unstable_by_key(|pair| order(pair.0));
         let mut greater = vec![];
         let mut clauses = vec![];
-        for (u, v) in pairs.into_iter().take(COMPARED) {
-            let (u, v) = (number(model, u), number(model, v));
-            let (Ok(no_less), Ok(more)) = (model.pool.le(v, u), model.pool.lt(v, u)) else { break };
+        for pair in pairs.into_iter().take(COMPARED) {
+            let Some((no_less, more)) = compared(model, pair) else { break };
             clauses.push(model.pool.or(greater.iter().copied().chain([no_less])));
             greater.push(more);
         }
@@ -261,75 +367,29 @@ impl Check {
     }
 }
 
+/// The conditions that the first of a pair is no less than the second, and that it is more.
+fn compared(model: &mut Model, pair: (Place, Place)) -> Option<(ExprId, ExprId)> {
+    match pair {
+        (Place::Value(u, a), Place::Value(_, b)) => {
+            let number = model.node_of(u);
+            let mut has = |value: i64| {
+                let value = model.pool.int(value);
+                model.pool.eq(number, value).ok()
+            };
+            let (more, less) = (has(a)?, has(b)?);
+            Some((model.pool.not(less), more))
+        }
+        (u, v) => {
+            let (u, v) = (number(model, u.unknown()), number(model, v.unknown()));
+            Some((model.pool.le(v, u).ok()?, model.pool.lt(v, u).ok()?))
+        }
+    }
+}
+
 /// The value of an unknown as an integer.
 fn number(model: &mut Model, u: UnknownId) -> ExprId {
     let e = model.node_of(u);
     if model.pool.is_condition(e) { model.pool.from_bool(e) } else { e }
-}
-
-/// Unknowns that take the places of others.
-struct Change {
-    to: FxHashMap<UnknownId, UnknownId>,
-    images: FxHashMap<ExprId, Option<ExprId>>,
-}
-
-impl Change {
-    /// The expression with the unknowns changed. `None` if that isn't known.
-    fn image(&mut self, model: &mut Model, e: ExprId, depth: u32) -> Option<ExprId> {
-        if let Some(&known) = self.images.get(&e) {
-            return known;
-        }
-        let image = self.changed(model, e, depth.checked_sub(1)?);
-        self.images.insert(e, image);
-        image
-    }
-
-    fn changed(&mut self, model: &mut Model, e: ExprId, depth: u32) -> Option<ExprId> {
-        // Another place could make a value undefined that a comparison is guarded against.
-        if model.pool.defined(e) != TRUE {
-            return None;
-        }
-        let node = model.pool.node(e).clone();
-        if let Node::IntVar(u) | Node::BoolVar(u) = node {
-            return Some(self.to.get(&u).map_or(e, |&v| model.node_of(v)));
-        }
-        let mut children = vec![];
-        node.for_each_child(|child| children.push(child));
-        let images = children.iter().map(|&child| self.image(model, child, depth)).collect::<Option<Vec<_>>>()?;
-        if images == children {
-            return Some(e);
-        }
-        let pool = &mut model.pool;
-        let parts = images.iter().copied();
-        Some(match node {
-            Node::Not(_) => pool.not(images[0]),
-            Node::And(_) => pool.and(parts),
-            Node::Or(_) => pool.or(parts),
-            Node::Iff(..) => pool.iff(images[0], images[1]),
-            Node::Eq(_, k) => {
-                let k = pool.int(k);
-                pool.eq(images[0], k).ok()?
-            }
-            Node::Le(_, k) => {
-                let k = pool.int(k);
-                pool.le(images[0], k).ok()?
-            }
-            Node::Member(_, set) => pool.member(images[0], &set),
-            Node::AllDifferent(_, except) => pool.all_different(&images, &except),
-            Node::FromBool(_) => pool.from_bool(images[0]),
-            Node::Sum(terms, constant) => pool.linear(terms.iter().map(|term| term.0).zip(parts), constant).ok()?,
-            Node::Product(..) => pool.mul(images[0], images[1]).ok()?,
-            Node::Abs(_) => pool.abs(images[0]).ok()?,
-            Node::Min(_) => pool.min(&images),
-            Node::Max(_) => pool.max(&images),
-            Node::Ite(..) => pool.ite(images[0], images[1], images[2]),
-            Node::Element(..) => {
-                let (&index, list) = images.split_last()?;
-                pool.element(list, index).ok()?
-            }
-            _ => return None,
-        })
-    }
 }
 
 #[cfg(test)]
@@ -346,7 +406,8 @@ mod tests {
         let condition = model.pool.le(a, b).expect("small");
         constrain(&mut model, condition);
         let solution = Assignment(vec![2, 2, 2]);
-        let exchange = |u, v| Symmetry { order: vec![], exchanges: vec![vec![(UnknownId(u), UnknownId(v))]] };
+        let place = |u| Place::Unknown(UnknownId(u));
+        let exchange = |u, v| Symmetry { order: vec![], exchanges: vec![vec![(place(u), place(v))]] };
         assert!(!exchange(0, 1).holds_for(&model, &[c], &solution));
         assert!(!exchange(1, 2).holds_for(&model, &[a], &solution));
         let equal = model.pool.ne(a, b).expect("small");

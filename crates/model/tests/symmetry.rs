@@ -51,6 +51,8 @@ fn compared(text: &str) -> (usize, usize) {
     (solutions.len(), left)
 }
 
+const NAMED: &str = "var x[3] in 1..3\nvar u[3] in 0..1\n";
+
 const DECLARED: &str = "grid x 3x2 in 0..2\nvar u[3] in 0..1\n";
 
 proptest! {
@@ -74,6 +76,46 @@ proptest! {
         let of_rows: String = of_rows.iter().map(|c| format!("for r in 1..3 {{ {c} }}\n")).collect();
         compared(&format!("{DECLARED}{of_rows}{}\nminimize {goal}\n", of_all.join("\n")));
     }
+
+    /// The values of `x` are names of three parts; `u` has a number for each.
+    #[test]
+    fn each_value_of_an_objective_is_kept_where_values_change_places(
+        of_parts in subsequence(&[
+            "sum((if x[i] = v then 2 else 0) for i in 1..3) <= 3 * u[v] + 2", "count(x[i] = v for i in 1..3) >= u[v]",
+            "x[1] = v => u[v] = 1", "x[2] in {v, 3} or u[v] = 0", "x[v] != x[1] or u[v] = 1",
+        ][..], 0..4),
+        of_all in subsequence(&[
+            "x[1] != x[2]", "distinct(x)", "distinct(x, except: 2)", "x[1] = 1", "x[1] <= x[2]", "x[1] in {1, 3}",
+            "u[1] >= u[2]", "[5, 4, 5][x[2]] = 5", "u[x[3]] = 1", "u[x[1]] + u[x[2]] >= 1", "x[1] = x[2] or x[3] = x[2]",
+        ][..], 0..4),
+        goal in select(&[
+            "sum(u)", "u[1] + 2*u[2] + 2*u[3]", "sum([4, 4, 7][x[i]] for i in 1..3)", "max(x)", "x[1]", "u[x[1]]",
+            "count(x[1] = x[i] for i in 2..3) + u[2]", "sum((if x[i] = 2 then i else 0) for i in 1..3)", "x[1] * x[2]",
+        ][..]),
+    ) {
+        let of_parts: String = of_parts.iter().map(|c| format!("for v in 1..3 {{ {c} }}\n")).collect();
+        compared(&format!("{NAMED}{of_parts}{}\nminimize {goal}\n", of_all.join("\n")));
+    }
+}
+
+#[test]
+fn values_that_are_alike_are_ordered_as_an_index_is() {
+    let by_name = |sizes: &str, goal: &str| {
+        let bins = format!("for v in 1..3 {{ count(x[i] = v for i in 1..3) <= {sizes}[v] * u[v] }}\n");
+        compared(&format!("{NAMED}{bins}minimize {goal}\n"))
+    };
+    let by_grid = |sizes: &str, goal: &str| {
+        let bins = format!("for v in 1..3 {{ sum(x[.., v]) <= {sizes}[v] * u[v] }}\n");
+        let items = "grid x 3x3 in 0..1\nvar u[3] in 0..1\nfor i in 1..3 { sum(x[i, ..]) = 1 }\n";
+        compared(&format!("{items}{bins}minimize {goal}\n"))
+    };
+    assert_eq!(by_name("[2, 2, 2]", "sum(u)"), by_grid("[2, 2, 2]", "sum(u)"));
+    let (all, left) = by_name("[2, 2, 2]", "sum(u)");
+    assert!(left * 3 < all, "{left} of {all}");
+    let (all, left) = by_name("[2, 3, 2]", "sum(u)");
+    assert!(left < all, "{left} of {all}");
+    let (all, left) = by_name("[2, 2, 2]", "sum(u) + x[1] + 2*x[2] + 4*x[3]");
+    assert_eq!(all, left);
 }
 
 #[test]

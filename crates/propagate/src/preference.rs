@@ -29,8 +29,13 @@ fn has_wide_numbers(model: &Model) -> bool {
     model.pool.nodes().iter().any(|node| match node {
         Node::Product(a, b) => spread(*a).saturating_mul(spread(*b)) > WIDE,
         Node::Sum(terms, _) => {
-            let numbers = terms.iter().filter(|t| matches!(model.pool.node(t.1), Node::IntVar(_)));
-            numbers.map(|&(k, e)| k.unsigned_abs().saturating_mul(spread(e))).fold(0, u64::saturating_add) > WIDE_SUM
+            let size = |&(k, e): &(i64, ExprId)| match model.pool.node(e) {
+                Node::IntVar(_) => k.unsigned_abs().saturating_mul(spread(e)),
+                // A condition with a weight is a number of 0 and 1; without weights, an engine counts well.
+                Node::FromBool(_) if k.unsigned_abs() > 1 => k.unsigned_abs(),
+                _ => 0,
+            };
+            terms.iter().map(size).fold(0, u64::saturating_add) > WIDE_SUM
         }
         _ => false,
     })

@@ -408,7 +408,9 @@ fn bars_and_tasks_that_change_places() {
     let tasks = "let time = [3, 11, 13, 14, 12, 10, 5, 6]\nlet weight = [8, 5, 8, 7, 7, 2, 5, 4]\n\
         let due = [45, 25, 30, 46, 26, 33, 40, 31]\nvar start[8] in 0..80\nvar late[8] in 0..80\nno_overlap(start, time)\n\
         for j in 1..8 { late[j] >= start[j] + time[j] - due[j] }\nminimize sum(weight[j] * late[j] for j in 1..8)";
-    for (text, least) in [(bars, 11), (tasks, 326)] {
+    let bins = "let size = [23, 51, 19, 31, 22, 46, 43, 45, 56, 39, 28, 21]\nvar bin[12] in 1..8\nvar used[8] in 0..1\n\
+        for b in 1..8 { sum(size[i] * (if bin[i] = b then 1 else 0) for i in 1..12) <= 100 * used[b] }\nminimize sum(used)";
+    for (text, least) in [(bars, 11), (tasks, 326), (bins, 5)] {
         match ask(text) {
             Answer::Optimum(optimum) => {
                 assert!(optimum.is_proved(), "{text}");

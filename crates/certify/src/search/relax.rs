@@ -6,6 +6,7 @@
 
 use super::{Cause, Derived, Search, Source, Step};
 use crate::formula::{Constraint, Lit};
+use rustc_hash::FxHashMap;
 use sator_base::simplex::{Outcome, Simplex, proportional};
 use std::cmp::Reverse;
 
@@ -68,11 +69,46 @@ struct Program {
     columns: Vec<Option<usize>>,
 }
 
-/// A constraint of the formula: `sum(coefficient * literal) >= bound`.
+/// A constraint of the formula, `sum(coefficient * literal) >= bound`, and one that bounds the same sum from above: two rows
+/// would make the tableau twice as large.
 struct Row {
-    source: Source,
     terms: Vec<(i64, Lit)>,
-    bound: i64,
+    least: (Source, i64),
+    most: Option<(Source, i64)>,
+}
+
+impl Row {
+    fn new(source: Source, terms: Vec<(i64, Lit)>, bound: i64) -> Row {
+        Row { terms, least: (source, bound), most: None }
+    }
+
+    /// Puts rows that bound the same sum from below and from above together.
+    fn merged(rows: Vec<Row>) -> Vec<Row> {
+        let mut merged: Vec<Row> = Vec::with_capacity(rows.len());
+        let mut places: FxHashMap<Vec<(i64, Lit)>, usize> = FxHashMap::default();
+        for row in rows {
+            let mut terms = row.terms.clone();
+            terms.sort_unstable_by_key(|t| t.1);
+            let opposite: Vec<(i64, Lit)> = terms.iter().map(|&(k, l)| (k, !l)).collect();
+            match places.get(&opposite) {
+                Some(&at) if merged[at].most.is_none() => {
+                    // `sum(k * ~l) >= bound` is `sum(k * l) <= sum(k) - bound`.
+                    let total: i64 = terms.iter().map(|t| t.0).sum();
+                    merged[at].most = Some((row.least.0, total - row.least.1));
+                }
+                _ => {
+                    places.insert(terms, merged.len());
+                    merged.push(row);
+                }
+            }
+        }
+        merged
+    }
+
+    /// The constraint that a factor of the sum multiplies, and its bound.
+    fn side(&self, is_negative: bool) -> Option<(Source, i64)> {
+        if is_negative { self.most } else { Some(self.least) }
+    }
 }
 
 impl Search {
@@ -104,17 +140,18 @@ impl Search {
         let sums = self.sums.iter().filter(|sum| matches!(sum.source, Source::Given(_)));
         let row = |sum: &super::Sum| {
             let total: i64 = sum.terms.iter().map(|t| t.0).sum();
-            Row { source: sum.source, terms: sum.terms.clone(), bound: total - sum.room }
+            Row::new(sum.source, sum.terms.clone(), total - sum.room)
         };
         let mut rows: Vec<Row> = sums.map(row).collect();
         let goal = rows.pop()?;
         for (number, clause) in (0..).zip(&self.clauses) {
             if matches!(clause.source, Source::Given(_)) && clause.glue == 0 {
                 let terms = self.literals(number).iter().map(|&l| (1, l)).collect();
-                rows.push(Row { source: clause.source, terms, bound: 1 });
+                rows.push(Row::new(clause.source, terms, 1));
             }
         }
-        rows.retain(|row| !row.terms.iter().any(|t| row.bound == 1 && self.is_known(t.1)));
+        rows.retain(|row| !row.terms.iter().any(|t| row.least.1 == 1 && self.is_known(t.1)));
+        let rows = Row::merged(rows);
         let mut columns = vec![None; self.level.len()];
         let mut variables = vec![];
         for (_, literal) in rows.iter().chain([&goal]).flat_map(|row| &row.terms) {
@@ -140,24 +177,26 @@ impl Search {
         Some(Program { simplex, rows, goal, variables, columns })
     }
 
-    /// A constraint as a sum over columns with its bounds: `k ~x` is `k - k x`.
+    /// A row as a sum over columns with its bounds: `k ~x` is `k - k x`.
     fn row(&self, row: &Row, columns: &[Option<usize>]) -> (Vec<(usize, f64)>, (f64, f64)) {
-        let (mut least, mut most) = (row.bound as f64, 0.0);
+        let (mut constant, mut largest) = (0.0, 0.0);
         let mut terms = Vec::with_capacity(row.terms.len());
         for &(k, literal) in &row.terms {
             let k = k as f64;
             match columns[literal.variable()] {
-                None => least -= if self.is_known(literal) { k } else { 0.0 },
+                None => constant += if self.is_known(literal) { k } else { 0.0 },
                 Some(column) if literal.is_negated() => {
                     terms.push((column, -k));
-                    least -= k;
+                    constant += k;
                 }
                 Some(column) => {
                     terms.push((column, k));
-                    most += k;
+                    largest += k;
                 }
             }
         }
+        let least = row.least.1 as f64 - constant;
+        let most = row.most.map_or(largest, |most| most.1 as f64 - constant);
         (terms, (least, most.max(least)))
     }
 
@@ -166,7 +205,7 @@ impl Search {
         let Some(mut program) = self.relaxation.program.take() else { return };
         let has_column = |l: &Lit| program.columns[l.variable()].is_some() || self.is_known(*l) || self.is_known(!*l);
         if (program.rows.len() + 1) * program.variables.len() <= NUMBERS && literals.iter().all(has_column) {
-            let row = Row { source, terms: literals.iter().map(|&l| (1, l)).collect(), bound: 1 };
+            let row = Row::new(source, literals.iter().map(|&l| (1, l)).collect(), 1);
             let (terms, (least, most)) = self.row(&row, &program.columns);
             program.simplex.add_row(&terms, least, most);
             program.rows.push(row);
@@ -235,17 +274,22 @@ impl Program {
         let outcome = self.simplex.solve((SLICE / self.simplex.size()).clamp(1, PIVOTS));
         let mut factors = self.simplex.multipliers(outcome);
         factors.push(if matches!(outcome, Outcome::Infeasible(_)) { 0.0 } else { 1.0 });
-        // All rows are lower bounds.
-        factors.iter_mut().for_each(|factor| *factor = factor.max(0.0));
-        let factors = proportional(&factors)?;
-        let chosen = self.rows.iter().chain([&self.goal]).zip(factors).filter(|(_, factor)| *factor > 0);
+        let rows = || self.rows.iter().chain([&self.goal]);
+        for (row, factor) in rows().zip(&mut factors) {
+            // Rounding gives some factors the wrong sign.
+            if row.side(*factor < 0.0).is_none() {
+                *factor = 0.0;
+            }
+        }
+        let chosen = rows().zip(proportional(&factors)?).filter(|(_, factor)| *factor != 0);
         let (mut hints, mut numbers) = (vec![], vec![]);
         let mut bound = 0i128;
         let mut sum = vec![0i128; values.len() / 2];
         for (row, factor) in chosen {
-            hints.push(row.source);
-            numbers.push(i64::try_from(factor).ok()?);
-            bound += factor * i128::from(row.bound);
+            let (source, side) = row.side(factor < 0)?;
+            hints.push(source);
+            numbers.push(i64::try_from(factor.abs()).ok()?);
+            bound += factor * i128::from(side);
             for &(k, literal) in &row.terms {
                 let k = factor * i128::from(k);
                 if literal.is_negated() {

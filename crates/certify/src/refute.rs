@@ -51,7 +51,8 @@ pub(crate) fn refute_with_digits(
     most_values: u64,
     limits: &Limits,
 ) -> Result<(), Refusal> {
-    let encoder = Encoder::within(model, RELAXED).with_digits(claim, most_values).ok_or(Refusal::Numbers(None))?;
+    let encoder = Encoder::within(model, RELAXED).with_few_pairs(claim);
+    let encoder = encoder.with_digits(claim, most_values).ok_or(Refusal::Numbers(None))?;
     refute_by(Search::by_relaxation, encoder, claim, limits)
 }
 

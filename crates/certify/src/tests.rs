@@ -128,6 +128,47 @@ proptest! {
         }
     }
 
+    /// `way[x][y] + way[y][z] + way[y][x]`, where the unknowns are all different or not.
+    #[test]
+    fn so_are_claims_about_numbers_of_pairs(
+        domains in prop::array::uniform3(prop::collection::btree_set(1i64..5, 1..4)),
+        ways in prop::collection::vec(-5i64..9, 16),
+        are_distinct: bool,
+    ) {
+        let mut model = Model::default();
+        let unknowns = domains.map(|domain| unknown(&mut model, Kind::Int, Domain::from_values(domain)));
+        let way = |pool: &mut sator_model::Pool, x: ExprId, y: ExprId| {
+            let rows: Vec<ExprId> = ways.chunks(4).map(|row| {
+                let row: Vec<ExprId> = row.iter().map(|&way| pool.int(way)).collect();
+                pool.element(&row, y).expect("small numbers")
+            }).collect();
+            pool.element(&rows, x).expect("small numbers")
+        };
+        let [x, y, z] = unknowns;
+        let parts = [(x, y), (y, z), (y, x)].map(|(a, b)| (1, way(&mut model.pool, a, b)));
+        let goal = model.pool.linear(parts, 0).expect("small numbers");
+        if are_distinct {
+            let distinct = model.pool.all_different(&unknowns, &[]);
+            constrain(&mut model, distinct);
+        }
+        let least = solutions(&model).iter().map(|solution| model.evaluate_all(solution)[goal]).min();
+        for (most, is_possible) in least.into_iter().flat_map(|least| [(least - 1, false), (least, true)]) {
+            let most = model.pool.int(most);
+            let bound = model.pool.le(goal, most).expect("small numbers");
+            let conditions = [model.conditions(), vec![bound]].concat();
+            let claim = Contradiction { conditions: &conditions, ..Contradiction::default() };
+            let refuted = [refute(&model, &claim, &Limits::none()), refute_relaxed(&model, &claim, &Limits::none())];
+            // A bound of constants has no relaxation.
+            let is_right = |result: &Result<(), Refusal>| match result {
+                Ok(()) => !is_possible,
+                Err(Refusal::Refuted) => is_possible,
+                Err(refusal) => *refusal == Refusal::Stopped(Reason::Effort),
+            };
+            prop_assert!(refuted.iter().all(is_right), "{:?}", refuted);
+        }
+        agree_with_brute_force(&model, &[goal]);
+    }
+
     #[test]
     fn so_are_claims_about_graphs(on_graph in on_graph()) {
         agree_with_brute_force(&graph_model(&on_graph), &[]);

@@ -171,6 +171,12 @@ impl Encoder<'_> {
                 }
                 sum
             }
+            Node::Element(list, row)
+                if self.has_pairs
+                    && let Some(column) = self.common_index(list).filter(|column| column != row) =>
+            {
+                self.of_pair(list, *row, column)?
+            }
             _ => {
                 let integer = self.integer(e)?;
                 self.sum_of(&integer)
@@ -329,7 +335,7 @@ impl Encoder<'_> {
 }
 
 /// The position from 0 in a list of an index from 1. An index outside stands for the first element.
-fn position(index: i64, len: usize) -> usize {
+pub(super) fn position(index: i64, len: usize) -> usize {
     usize::try_from(index).ok().filter(|i| (1..=len).contains(i)).unwrap_or(1) - 1
 }
 

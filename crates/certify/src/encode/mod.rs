@@ -4,11 +4,13 @@
 mod conditions;
 mod digits;
 pub(crate) mod integers;
+mod pairs;
 
 use crate::formula::{Formula, Linear, Lit, TooLarge};
 use crate::graphs::Graphs;
 use crate::{Contradiction, Refusal, Statement};
 use integers::Integer;
+use pairs::PairOfValues;
 use rustc_hash::FxHashMap;
 use sator_model::{Assignment, Atom, ExprId, Kind, Model, UnknownId};
 use std::rc::Rc;
@@ -25,6 +27,10 @@ pub(crate) struct Encoder<'a> {
     /// Numbers in binary digits, as sums.
     digits: FxHashMap<ExprId, Linear>,
     integers: FxHashMap<ExprId, Rc<Integer>>,
+    /// By two integers: the pairs of their values.
+    pairs: FxHashMap<(ExprId, ExprId), Rc<[PairOfValues]>>,
+    /// Whether a number of a pair is a sum over its values.
+    has_pairs: bool,
     conditions: FxHashMap<ExprId, Lit>,
     /// The statement that is being encoded: the first part of labels and names.
     statement: String,
@@ -61,6 +67,8 @@ impl<'a> Encoder<'a> {
             unknowns: FxHashMap::default(),
             digits: FxHashMap::default(),
             integers: FxHashMap::default(),
+            pairs: FxHashMap::default(),
+            has_pairs: true,
             conditions: FxHashMap::default(),
             statement: String::new(),
             labels: 0,
@@ -101,6 +109,7 @@ impl<'a> Encoder<'a> {
         }
         self.statement = "claim".into();
         self.assert_all(claim.conditions)?;
+        self.keep_pairs_apart(claim);
         for fact in claim.facts {
             let holds = self.atom(fact)?;
             self.clause(&[holds]);

@@ -13,6 +13,7 @@ mod function;
 mod graph;
 mod linear;
 mod pair;
+mod pairing;
 mod product;
 mod table;
 #[cfg(test)]
@@ -31,6 +32,7 @@ pub use function::Function;
 pub use graph::{GraphCondition, GraphTest, GraphVars, PieceSize};
 pub use linear::{Linear, Part};
 pub use pair::Pair;
+pub use pairing::Pairing;
 pub use product::Product;
 pub use table::Table;
 

@@ -78,7 +78,7 @@ pub(crate) fn constraint(number: u8, [k, l, n]: [i64; 3], network: &mut Network)
         let [above, outside, within] = [above.clone(), outside.clone(), within.clone()];
         move |v: &[i64]| above.holds(v[0]) || outside.holds(v[1]) || within.holds(v[2])
     };
-    match number % 17 {
+    match number % 18 {
         0 => add(network, Asserted { condition: linear(l, l + n.abs()), positive: true }, move |v| {
             (l..=l + n.abs()).contains(&sum(v))
         }),
@@ -136,6 +136,14 @@ pub(crate) fn constraint(number: u8, [k, l, n]: [i64; 3], network: &mut Network)
                 (l..=l + 2).contains(&(k.max(1) * counted + v[1]))
             };
             add(network, Asserted { condition: Linear::new(terms, l, l + 2), positive: true }, holds)
+        }
+        16 => {
+            let all = (-3..6).flat_map(|a| (-3..6).map(move |b| [a, b])).filter(|[a, b]| (k * a + l * b + n) % 7 == 0);
+            let pairs: Vec<([i64; 2], i64)> = all.map(|[a, b]| ([a, b], (a + n * b).rem_euclid(3))).collect();
+            let pairing = Pairing::new(&network.store, var(2), [var(0), var(1)], var(3), pairs.clone());
+            add(network, pairing, move |v| {
+                (1..).zip(&pairs).any(|(number, pair)| v[2] == number && (v[..2] == pair.0 && v[3] == pair.1))
+            })
         }
         _ => {
             let value = |a: i64, b: i64| if b == 0 { 0 } else { a.rem_euclid(b.abs()) };

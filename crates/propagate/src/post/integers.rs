@@ -100,6 +100,7 @@ impl Post<'_> {
                 self.add(Choice { literal, sides, result });
                 result
             }
+            Node::Element(..) if let Some(result) = self.element_of_pair(e, &domain) => result,
             Node::Element(l, i) => {
                 let index = self.var(*i)?;
                 let operand = |&e: &ExprId| match self.facts.fixed(e) {

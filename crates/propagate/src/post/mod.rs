@@ -4,6 +4,7 @@ mod covers;
 mod graphs;
 mod integers;
 mod machines;
+mod pairs;
 mod schedules;
 
 use crate::constraints::{
@@ -18,7 +19,7 @@ use crate::store::SPAN;
 use crate::tuples::Tuples;
 pub use covers::is_cover;
 use machines::Machines;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sator_base::limits::Limits;
 use sator_model::graph::GraphId;
 use sator_model::view::{self, Sum, Test, View};
@@ -86,6 +87,7 @@ pub fn post(model: &Model, aim: &Aim, limits: &Limits) -> Option<Posted> {
         literals: FxHashMap::default(),
         vars: FxHashMap::default(),
         truth_vars: FxHashMap::default(),
+        elements_of_pairs: FxHashSet::default(),
         graphs: FxHashMap::default(),
         orders: vec![],
         is_disjunctive: false,
@@ -93,6 +95,9 @@ pub fn post(model: &Model, aim: &Aim, limits: &Limits) -> Option<Posted> {
     };
     if conditions.iter().any(|&e| post.facts.height(e) > HEIGHT) {
         return None;
+    }
+    if let Some(goal) = aim.minimize {
+        post.elements_of_pairs = pairs::elements_of_pairs(post.pool, &conditions, goal, &post.facts);
     }
     for &e in &conditions {
         limits.tick().ok()?;
@@ -138,6 +143,8 @@ struct Post<'a> {
     vars: FxHashMap<ExprId, Var>,
     /// By condition: the variable that is 1 where it holds.
     truth_vars: FxHashMap<ExprId, Var>,
+    /// The elements that depend on two unknowns whose pairs of values have numbers.
+    elements_of_pairs: FxHashSet<ExprId>,
     graphs: FxHashMap<GraphId, GraphVars>,
     orders: Vec<Var>,
     is_disjunctive: bool,

@@ -6,7 +6,7 @@ use crate::literal::{Domains, Literal};
 use crate::store::Store;
 
 /// Values of a variable up to which each has a column.
-const VALUES: u64 = 128;
+const VALUES: u64 = 256;
 
 /// `lo <= sum(k * part) <= hi`
 pub(crate) struct Row {

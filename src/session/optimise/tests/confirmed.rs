@@ -46,7 +46,12 @@ fn the_optimum_of_a_linear_model_is_confirmed() {
     let loads = "let size = [43, 27, 58, 31, 19, 44, 25, 37, 51, 12]\ngrid x 10x3 in 0..1\n\
                  for i in 1..10 { sum(x[i, ..]) = 1 }\nvar load[3], top in 0..600\n\
                  for m in 1..3 { load[m] = sum(size[i] * x[i, m] for i in 1..10) }\ntop = max(load)\nminimize top";
-    for text in [knapsack, warehouses, named, parts, loads.to_string()] {
+    let tour = format!(
+        "let way = {:?}\nvar at[8] in 1..8\ndistinct(at)\nat[1] = 1\n\
+         minimize sum(way[at[i]][at[i + 1]] for i in 1..7) + way[at[8]][at[1]]",
+        &ways[..8]
+    );
+    for text in [knapsack, warehouses, named, parts, loads.to_string(), tour] {
         match ask(&text) {
             Answer::Optimum(optimum) => assert!(optimum.is_proved() && optimum.confirmed, "{text}"),
             other => panic!("{other:?}"),

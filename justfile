@@ -14,7 +14,7 @@ test crate:
 # Run the example of a standard rule, then compare all rules with their published texts.
 rule name:
     cargo run -- examples/rules/{{name}}.puz
-    cargo test --test main rules::
+    cargo test -p sator-rules
 
 # Run the scripts of tests/cases.
 cases:

@@ -24,7 +24,6 @@ mod pty;
 mod redundant;
 mod repl;
 mod rpc;
-mod rules;
 mod saving;
 mod smt2;
 mod support;

@@ -147,7 +147,7 @@ pub(crate) fn problem(text: &str) -> String {
 /// How many solutions a script has, up to a limit.
 pub(crate) fn count(script: &str, limit: usize) -> u64 {
     let text = format!("{script}\ncount limit {limit}\n");
-    let found = crate::topology::run(Encoding::Fd, &text, &|_, answer| match answer {
+    let found = crate::support::run_under(Encoding::Fd, &text, &|_, answer| match answer {
         Answer::Count { count, .. } => count.to_string(),
         Answer::Expect { ok: true, .. } | Answer::Done(_) => String::new(),
         other => format!("{other:?}"),

@@ -99,13 +99,14 @@ fn every_genre_of_puzz_link() {
         written.push(genre);
         let read = script(&first.text);
         let check = example.text.split_once("\nexpect ").map_or("unique", |(_, rest)| rest);
-        let found =
-            crate::topology::run(sator_solve::lower::Encoding::Fd, &format!("{read}\nexpect {check}"), &|_, answer| {
-                match answer {
-                    Answer::Expect { ok: true, .. } => String::new(),
-                    other => format!("{other:?}"),
-                }
-            });
+        let found = crate::support::run_under(
+            sator_solve::lower::Encoding::Fd,
+            &format!("{read}\nexpect {check}"),
+            &|_, answer| match answer {
+                Answer::Expect { ok: true, .. } => String::new(),
+                other => format!("{other:?}"),
+            },
+        );
         let second = export(&read, "link puzzlink").map(|shared| shared.text);
         let seen = picture(&read) == picture(example.text);
         if second.as_ref() != Ok(&first.text) || found.iter().any(|f| !f.is_empty()) || !seen {
@@ -238,7 +239,7 @@ fn a_solution_goes_along() {
         if commented {
             continue;
         }
-        let answers = crate::topology::run(sator_solve::lower::Encoding::Fd, &read, &|_, answer| match answer {
+        let answers = crate::support::run_under(sator_solve::lower::Encoding::Fd, &read, &|_, answer| match answer {
             Answer::Expect { ok, .. } => ok.to_string(),
             _ => String::new(),
         });

@@ -479,7 +479,7 @@ fn every_example_comes_back() {
             wrong.push(format!("{genre}: {:?}", read.untranslated));
         }
         let script = format!("{}\nexpect {}", read.script, checks(text));
-        let found = crate::topology::run(sator_solve::lower::Encoding::Fd, &script, &|_, answer| match answer {
+        let found = crate::support::run_under(sator_solve::lower::Encoding::Fd, &script, &|_, answer| match answer {
             sator::session::Answer::Expect { ok: true, .. } => String::new(),
             other => format!("{other:?}"),
         });

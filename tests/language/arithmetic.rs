@@ -1,7 +1,7 @@
 //! Functions of whole numbers, on known and unknown values, against a walk over all values in both encodings.
 
 use super::{printed, table};
-use crate::topology::{count_of, run};
+use crate::support::{count_of, run_under};
 use sator_solve::lower::Encoding;
 
 /// Compares the number of solutions on unknowns a, b and c from 0 to `most` with the number of triples that fit.
@@ -10,7 +10,7 @@ fn counts(most: i64, script: &str, holds: impl Fn([i64; 3]) -> bool) {
     let all = (0..=most).flat_map(|a| (0..=most).flat_map(move |b| (0..=most).map(move |c| [a, b, c])));
     let expected = all.filter(|&v| holds(v)).count();
     for encoding in [Encoding::Fd, Encoding::Int] {
-        let found = run(encoding, &format!("var a, b, c in 0..{most}\n{script}\ncount\n"), &count_of);
+        let found = run_under(encoding, &format!("var a, b, c in 0..{most}\n{script}\ncount\n"), &count_of);
         assert_eq!(found, [expected.to_string()], "{encoding:?}\n{script}");
     }
 }
@@ -165,7 +165,7 @@ fn wide_sums() {
     let digits = "d[1..4] = [0, 0, 0, 0]\nd[5] > 0\nd[10..22] = [6, 3, 1, 5, 7, 8, 9, 4, 7, 3, 6, 8, 4]\n";
     let script = format!("var d[22] in 0..9\n{digits}2 * number(d) = number([0, 0, 0, 0, d[22]] + d[5..21])\n");
     for encoding in [Encoding::Fd, Encoding::Int] {
-        assert_eq!(run(encoding, &format!("{script}count\n"), &count_of), ["1"], "{encoding:?}");
+        assert_eq!(run_under(encoding, &format!("{script}count\n"), &count_of), ["1"], "{encoding:?}");
     }
 }
 

@@ -1,14 +1,14 @@
 //! Words that reach over unknown things: filters of `max`, `min` and `distinct`, an unknown for each region, unknown
 //! directions. Held against a walk over all values, in both encodings.
 
-use crate::topology::{count_of, run};
+use crate::support::{count_of, run_under};
 use sator_solve::lower::Encoding;
 
 /// The number of solutions of a script, on which both encodings agree.
 #[track_caller]
 fn counts(script: &str, expected: usize) {
     for encoding in [Encoding::Fd, Encoding::Int] {
-        let found = run(encoding, &format!("{script}\ncount\n"), &count_of);
+        let found = run_under(encoding, &format!("{script}\ncount\n"), &count_of);
         assert_eq!(found, [expected.to_string()], "{encoding:?}\n{script}");
     }
 }

@@ -2,8 +2,11 @@
 //! flood fills, all loops, all divisions. Written from the rules of the puzzles as they are published, not from the
 //! program: what is counted here is what the program must count.
 
-use crate::topology::{count_of, run};
-use sator_solve::lower::Encoding;
+use crate::support::{count_of, run_under};
+use sator_base::method::Encoding;
+use smallvec::SmallVec;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// A puzzle on a tiny board, and how many of all ways to fill it are right.
 pub(super) struct Puzzle {
@@ -38,7 +41,7 @@ impl Puzzle {
             return Err(format!("{} of {} are right: this tests nothing\n{}", self.right, self.all, self.script));
         }
         for encoding in [Encoding::Fd, Encoding::Int] {
-            let found = run(encoding, &format!("{}\ncount\n", self.script), &count_of);
+            let found = run_under(encoding, &format!("{}\ncount\n", self.script), &count_of);
             if found != [self.right.to_string()] {
                 let found = found.join(" ");
                 return Err(format!("{found} under {encoding:?}, {} by brute force\n{}", self.right, self.script));
@@ -116,6 +119,9 @@ pub(super) fn way_of(name: &str) -> usize {
 /// Clockwise.
 pub(super) const EIGHT: [Way; 8] = [UP, (-1, 1), RIGHT, (1, 1), DOWN, (1, -1), LEFT, (-1, -1)];
 
+/// Up to as many as a cell has neighbours, without an allocation, as millions of boards are looked at.
+pub(super) type Few<T> = SmallVec<[T; 4]>;
+
 #[derive(Clone, Copy)]
 pub(super) struct Board {
     pub rows: usize,
@@ -146,11 +152,11 @@ impl Board {
         std::iter::successors(self.step(cell, way), |&c| self.step(c, way)).collect()
     }
 
-    pub(super) fn beside(self, cell: usize) -> Vec<usize> {
+    pub(super) fn beside(self, cell: usize) -> Few<usize> {
         WAYS.iter().filter_map(|&way| self.step(cell, way)).collect()
     }
 
-    pub(super) fn around(self, cell: usize) -> Vec<usize> {
+    pub(super) fn around(self, cell: usize) -> Few<usize> {
         EIGHT.iter().filter_map(|&way| self.step(cell, way)).collect()
     }
 
@@ -160,8 +166,12 @@ impl Board {
 
     /// Every two cells side by side, each once.
     pub(super) fn pairs(self) -> Vec<(usize, usize)> {
-        let two = |c| [RIGHT, DOWN].into_iter().filter_map(move |way| Some((c, self.step(c, way)?)));
-        (0..self.len()).flat_map(two).collect()
+        self.each_pair().collect()
+    }
+
+    fn each_pair(self) -> impl Iterator<Item = (usize, usize)> {
+        let two = move |c| [RIGHT, DOWN].into_iter().filter_map(move |way| Some((c, self.step(c, way)?)));
+        (0..self.len()).flat_map(two)
     }
 
     /// Rows, then columns.
@@ -231,7 +241,15 @@ impl Board {
     /// All ways to put 0 up to k - 1 into each cell.
     pub(super) fn fillings(self, k: usize) -> impl Iterator<Item = Vec<usize>> {
         let n = self.len();
-        (0..k.pow(n as u32)).map(move |code| (0..n).map(|i| code / k.pow(i as u32) % k).collect())
+        let digits = move |mut code| {
+            let mut digit = || {
+                let last = code % k;
+                code /= k;
+                last
+            };
+            (0..n).map(|_| digit()).collect()
+        };
+        (0..k.pow(n as u32)).map(digits)
     }
 
     /// All single loops along the links between neighbouring cells, as yes/no for each of `pairs`: the rims of sets
@@ -270,9 +288,9 @@ impl Board {
     }
 
     /// The directions in which lines leave each cell.
-    pub(super) fn strokes(self, drawn: &[bool]) -> Vec<Vec<Way>> {
-        let mut ways = vec![vec![]; self.len()];
-        for ((a, b), _) in self.pairs().into_iter().zip(drawn).filter(|(_, on)| **on) {
+    pub(super) fn strokes(self, drawn: &[bool]) -> Vec<Few<Way>> {
+        let mut ways = vec![Few::new(); self.len()];
+        for ((a, b), _) in self.each_pair().zip(drawn).filter(|(_, on)| **on) {
             let across = self.at(a).0 == self.at(b).0;
             ways[a].push(if across { RIGHT } else { DOWN });
             ways[b].push(if across { LEFT } else { UP });
@@ -311,7 +329,18 @@ pub(super) fn bits(n: usize) -> impl Iterator<Item = Vec<bool>> {
 }
 
 /// The cells of each room, by its mark; `.` is no room.
-pub(super) fn rooms(picture: &str) -> Vec<Vec<usize>> {
+pub(super) fn rooms(picture: &str) -> Rc<Vec<Vec<usize>>> {
+    // Each board of a puzzle asks for the rooms of the same picture.
+    thread_local!(static LAST: RefCell<(String, Rc<Vec<Vec<usize>>>)> = RefCell::default());
+    LAST.with_borrow_mut(|(of, rooms)| {
+        if of != picture {
+            (*of, *rooms) = (picture.into(), Rc::new(read_rooms(picture)));
+        }
+        rooms.clone()
+    })
+}
+
+fn read_rooms(picture: &str) -> Vec<Vec<usize>> {
     let marks = tokens(picture);
     let mut names: Vec<&str> = marks.iter().copied().filter(|&m| m != ".").collect();
     names.sort_unstable();

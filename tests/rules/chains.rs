@@ -1,6 +1,6 @@
 //! The rules of circles on cells and borders, chains of tetrominoes, and reefs against all shadings of tiny boards.
 
-use super::boards::{Board, EIGHT, Puzzle, check, clued, number, rooms, shaded, tokens};
+use super::boards::{Board, EIGHT, Few, Puzzle, check, clued, number, rooms, shaded, tokens};
 use super::shapes::form;
 
 #[test]
@@ -43,7 +43,7 @@ fn kurarin_cases() -> Vec<Puzzle> {
         );
         let all = 2f64.powi((b.len() + b.pairs().len()) as i32);
         Puzzle::new(script, all, b.loops(), |drawn| {
-            let on: Vec<bool> = b.strokes(drawn).iter().map(Vec::is_empty).collect();
+            let on: Vec<bool> = b.strokes(drawn).iter().map(Few::is_empty).collect();
             majorities(b, &on, circles, true)
         })
     };

@@ -1,6 +1,6 @@
 //! The rules of blocks and lines whose forms follow from others, against all shadings and all lines of tiny boards.
 
-use super::boards::{Board, Puzzle, WAYS, Way, bits, check, clued, number, shaded, tokens};
+use super::boards::{Board, Few, Puzzle, WAYS, Way, bits, check, clued, number, shaded, tokens};
 use super::shapes::form;
 
 #[test]
@@ -112,7 +112,7 @@ fn chained_block_cases() -> Vec<Puzzle> {
 type Bends = Vec<Vec<(Way, usize)>>;
 
 /// The bends, ends and branches of a connected line, from the strokes of its cells.
-fn bends(b: Board, cells: &[usize], strokes: &[Vec<Way>]) -> Bends {
+fn bends(b: Board, cells: &[usize], strokes: &[Few<Way>]) -> Bends {
     let is_straight = |c: usize| {
         let ways = &strokes[c];
         ways.len() == 2 && (ways[0].0 + ways[1].0, ways[0].1 + ways[1].1) == (0, 0)

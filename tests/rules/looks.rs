@@ -2,7 +2,7 @@
 //! boards.
 
 use super::boards::{
-    Board, DOWN, LEFT, NAMES, Puzzle, RIGHT, UP, WAYS, Way, bits, check, clued, number, rooms, tokens, way_of,
+    Board, DOWN, Few, LEFT, NAMES, Puzzle, RIGHT, UP, WAYS, Way, bits, check, clued, number, rooms, tokens, way_of,
 };
 use super::networks::{Fences, fenced};
 use super::tours::past_shaded;
@@ -200,7 +200,7 @@ fn fake_arrows_cases() -> Vec<Puzzle> {
             "grid s {rows}x{cols} in bool\nregions g {{ {regions} }}\nclues n {{ {marks} }}\nlinks e of s\nfake_arrows(s, e, g, n)"
         );
         let all = 2f64.powi((b.len() + b.pairs().len()) as i32);
-        let loops: Vec<Vec<Vec<Way>>> = b.loops().iter().map(|drawn| b.strokes(drawn)).collect();
+        let loops: Vec<Vec<Few<Way>>> = b.loops().iter().map(|drawn| b.strokes(drawn)).collect();
         let faked = |on: &Vec<bool>| {
             (0..b.len()).all(|c| !on[c] || NAMES.contains(&n[c]))
                 && rooms(regions).iter().all(|room| room.iter().filter(|&&c| on[c]).count() == 1)

@@ -1,6 +1,6 @@
 //! The rules of loops, paths and bridges against all ways to draw on tiny boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, clued, number, rooms, tokens};
+use super::boards::{Board, DOWN, Few, LEFT, Puzzle, RIGHT, UP, Way, bits, check, clued, number, rooms, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -18,7 +18,7 @@ fn mean_what_they_say() {
 }
 
 /// All single loops through cells that are right, for a script that goes on after the declaration of the links `e`.
-fn looped(rows: usize, cols: usize, rest: &str, right: impl Fn(Board, &[Vec<Way>]) -> bool) -> Puzzle {
+fn looped(rows: usize, cols: usize, rest: &str, right: impl Fn(Board, &[Few<Way>]) -> bool) -> Puzzle {
     let board = Board { rows, cols };
     let script = format!("grid x {rows}x{cols}\nlinks e of x\n{rest}");
     let all = 2f64.powi(board.pairs().len() as i32);
@@ -112,7 +112,7 @@ fn yajilin(rows: usize, cols: usize, arrows: &str) -> Puzzle {
     let n = tokens(arrows);
     let script = format!("grid s {rows}x{cols} in bool\nclues n {{ {arrows} }}\nlinks e of s\nyajilin(s, e, n)");
     let all = 2f64.powi((board.len() + board.pairs().len()) as i32);
-    let strokes: Vec<Vec<Vec<Way>>> = board.loops().iter().map(|drawn| board.strokes(drawn)).collect();
+    let strokes: Vec<Vec<Few<Way>>> = board.loops().iter().map(|drawn| board.strokes(drawn)).collect();
     let apart = |on: &Vec<bool>| !board.pairs().iter().any(|&(c, d)| on[c] && on[d]);
     let shadings: Vec<Vec<bool>> = board.shadings().filter(apart).collect();
     let ways = strokes.iter().flat_map(|s| shadings.iter().map(move |on| (s, on)));
@@ -140,7 +140,7 @@ fn yajilin_cases() -> Vec<Puzzle> {
 }
 
 /// The cells on the path that starts here, in order; none if the line branches or closes.
-fn walk(b: Board, strokes: &[Vec<Way>], start: usize) -> Option<Vec<usize>> {
+fn walk(b: Board, strokes: &[Few<Way>], start: usize) -> Option<Vec<usize>> {
     let mut path = vec![start];
     loop {
         let here = path[path.len() - 1];

@@ -157,7 +157,7 @@ fn how_many(cells: &[usize], on: &[bool]) -> usize {
 fn context_cases() -> Vec<Puzzle> {
     let context = |size, clues: &str| {
         with_clues("context", size, clues, |b, on, n| {
-            let count = |c: usize| how_many(&if on[c] { corners(b, c) } else { b.beside(c) }, on);
+            let count = |c: usize| how_many(&if on[c] { corners(b, c) } else { b.beside(c).to_vec() }, on);
             apart(b, on) && in_one(b, on, false) && clued(n).all(|(c, clue)| number(clue).is_none_or(|k| k == count(c)))
         })
     };

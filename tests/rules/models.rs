@@ -1,9 +1,8 @@
 //! Constraints of models against their published meaning.
 
 use super::{Case, check, distinct, unknowns};
-use crate::support;
-use crate::topology::{count_of, run};
-use sator_solve::lower::Encoding;
+use crate::support::{self, count_of, run_under};
+use sator_base::method::Encoding;
 
 #[test]
 fn mean_what_they_say() {
@@ -243,7 +242,7 @@ fn graphs_mean_what_they_say() {
     for (script, expected) in cases {
         let script = format!("graph g {{ a-b-c, c-a, c-d-b, f }}\n{script}\ncount\n");
         for encoding in [Encoding::Fd, Encoding::Int] {
-            assert_eq!(run(encoding, &script, &count_of), [expected.to_string()], "{encoding:?}\n{script}");
+            assert_eq!(run_under(encoding, &script, &count_of), [expected.to_string()], "{encoding:?}\n{script}");
         }
     }
 }
@@ -271,7 +270,7 @@ fn loops_of_given_edges() {
         edges.join(", ")
     );
     for encoding in [Encoding::Fd, Encoding::Int] {
-        assert_eq!(run(encoding, &script, &count_of), [expected.to_string()], "{encoding:?}");
+        assert_eq!(run_under(encoding, &script, &count_of), [expected.to_string()], "{encoding:?}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The rules of circles that move, and of pairs that lines join, against all ways to draw on tiny boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, clued, number, rooms, tokens};
+use super::boards::{Board, DOWN, Few, LEFT, Puzzle, RIGHT, UP, Way, bits, check, clued, number, rooms, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -151,7 +151,7 @@ fn yosenabe_cases() -> Vec<Puzzle> {
 }
 
 /// The cells of the line from a ball, if it has one stroke there.
-fn course(b: Board, strokes: &[Vec<Way>], ball: usize) -> Option<Vec<usize>> {
+fn course(b: Board, strokes: &[Few<Way>], ball: usize) -> Option<Vec<usize>> {
     let [mut way] = strokes[ball][..] else { return None };
     let mut cells = vec![ball];
     loop {

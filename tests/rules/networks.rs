@@ -1,6 +1,6 @@
 //! The rules of networks of lines against all ways to draw on tiny boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, clued, number, tokens};
+use super::boards::{Board, DOWN, Few, LEFT, Puzzle, RIGHT, UP, Way, bits, check, clued, number, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -29,7 +29,7 @@ fn back(way: Way) -> Way {
 }
 
 /// Follows a line from a cell with a clue to the next one: the directions, the last cell, `None` if it has no end.
-fn line(b: Board, strokes: &[Vec<Way>], n: &[&str], start: usize, first: Way) -> Option<(Vec<Way>, usize)> {
+fn line(b: Board, strokes: &[Few<Way>], n: &[&str], start: usize, first: Way) -> Option<(Vec<Way>, usize)> {
     let (mut ways, mut at) = (vec![first], b.step(start, first)?);
     while n[at] == "." {
         let last = ways[ways.len() - 1];
@@ -73,7 +73,7 @@ fn linked(
     clues: &str,
     call: &str,
     degrees: &[usize],
-    right: impl Fn(&[Vec<Way>], &[&str], usize) -> bool,
+    right: impl Fn(&[Few<Way>], &[&str], usize) -> bool,
 ) -> Puzzle {
     let n = tokens(clues);
     let script = format!("grid x {}x{}\nclues n {{ {clues} }}\nlinks e of x\n{call}", b.rows, b.cols);
@@ -173,7 +173,7 @@ pub(super) fn fenced(
 pub(super) struct Fences {
     pub(super) board: Board,
     corners: Board,
-    strokes: Vec<Vec<Way>>,
+    strokes: Vec<Few<Way>>,
 }
 
 impl Fences {
@@ -212,7 +212,7 @@ fn lither_cases() -> Vec<Puzzle> {
     let lither = |rows, cols, numbers: &str| {
         let all = |corners: Board| bits(corners.pairs().len()).collect();
         fenced("lither", rows, cols, numbers, all, |f, n| {
-            let ends = f.strokes.iter().map(Vec::len).sum::<usize>();
+            let ends = f.strokes.iter().map(Few::len).sum::<usize>();
             let joined = |c: usize, d: usize| f.strokes[c].iter().any(|&way| f.corners.step(c, way) == Some(d));
             let trees = f.corners.pieces(|_| true, joined).len();
             f.strokes.iter().all(|ways| matches!(ways.len(), 1 | 3 | 4))

@@ -1,6 +1,6 @@
 //! The rules of more loops against all loops of small boards.
 
-use super::boards::{Board, DOWN, LEFT, NAMES, Puzzle, RIGHT, UP, WAYS, Way, check, number, rooms, tokens};
+use super::boards::{Board, DOWN, Few, LEFT, NAMES, Puzzle, RIGHT, UP, WAYS, Way, check, number, rooms, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -18,7 +18,7 @@ fn mean_what_they_say() {
     check("routes", cases.into_iter().flatten().collect());
 }
 
-fn looped(rows: usize, cols: usize, rest: &str, right: impl Fn(Board, &[Vec<Way>]) -> bool) -> Puzzle {
+fn looped(rows: usize, cols: usize, rest: &str, right: impl Fn(Board, &[Few<Way>]) -> bool) -> Puzzle {
     let board = Board { rows, cols };
     let script = format!("grid x {rows}x{cols}\nlinks e of x\n{rest}");
     let all = 2f64.powi(board.pairs().len() as i32);
@@ -26,7 +26,7 @@ fn looped(rows: usize, cols: usize, rest: &str, right: impl Fn(Board, &[Vec<Way>
 }
 
 /// Steps straight on from a cell.
-fn reach(b: Board, strokes: &[Vec<Way>], cell: usize, way: Way) -> usize {
+fn reach(b: Board, strokes: &[Few<Way>], cell: usize, way: Way) -> usize {
     let mut here = cell;
     let mut steps = 0;
     while strokes[here].contains(&way) {
@@ -36,7 +36,7 @@ fn reach(b: Board, strokes: &[Vec<Way>], cell: usize, way: Way) -> usize {
     steps
 }
 
-fn arms(b: Board, strokes: &[Vec<Way>], cell: usize) -> Vec<usize> {
+fn arms(b: Board, strokes: &[Few<Way>], cell: usize) -> Vec<usize> {
     strokes[cell].iter().map(|&way| reach(b, strokes, cell, way)).collect()
 }
 

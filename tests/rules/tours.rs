@@ -1,6 +1,6 @@
 //! The rules of loops past shaded cells, around clues and through all cells, against all loops of small boards.
 
-use super::boards::{Board, EIGHT, Puzzle, Way, check, clued, holes_of, number, rooms, tokens};
+use super::boards::{Board, EIGHT, Few, Puzzle, Way, check, clued, holes_of, number, rooms, tokens};
 use super::visits::even;
 
 #[test]
@@ -22,10 +22,10 @@ fn mean_what_they_say() {
 }
 
 /// Loops with shaded cells, no two side by side: none is on the loop.
-pub(super) fn past_shaded(b: Board, rest: &str, right: impl Fn(&[Vec<Way>], &[bool]) -> bool) -> Puzzle {
+pub(super) fn past_shaded(b: Board, rest: &str, right: impl Fn(&[Few<Way>], &[bool]) -> bool) -> Puzzle {
     let script = format!("grid s {}x{} in bool\nlinks e of s\n{rest}", b.rows, b.cols);
     let all = 2f64.powi((b.len() + b.pairs().len()) as i32);
-    let strokes: Vec<Vec<Vec<Way>>> = b.loops().iter().map(|drawn| b.strokes(drawn)).collect();
+    let strokes: Vec<Vec<Few<Way>>> = b.loops().iter().map(|drawn| b.strokes(drawn)).collect();
     let apart = |on: &Vec<bool>| !b.pairs().iter().any(|&(c, d)| on[c] && on[d]);
     let shadings: Vec<Vec<bool>> = b.shadings().filter(apart).collect();
     let ways = strokes.iter().flat_map(|s| shadings.iter().map(move |on| (s, on)));
@@ -101,7 +101,7 @@ fn koburin_cases() -> Vec<Puzzle> {
 }
 
 /// Loops through the cells, for a script that goes on after the declaration of the links `e`.
-fn linked(b: Board, head: &str, rest: &str, ways: Vec<Vec<bool>>, right: impl Fn(&[Vec<Way>]) -> bool) -> Puzzle {
+fn linked(b: Board, head: &str, rest: &str, ways: Vec<Vec<bool>>, right: impl Fn(&[Few<Way>]) -> bool) -> Puzzle {
     let script = format!("{head}links e of x\n{rest}");
     Puzzle::new(script, 2f64.powi(b.pairs().len() as i32), ways, |drawn| right(&b.strokes(drawn)))
 }
@@ -191,7 +191,7 @@ fn tapa_loop_cases() -> Vec<Puzzle> {
 }
 
 /// Whether the lines are rectangles: from each line straight on as far as it goes, with a turn at the end, four times.
-fn rectangles(b: Board, strokes: &[Vec<Way>]) -> bool {
+fn rectangles(b: Board, strokes: &[Few<Way>]) -> bool {
     let straight_on = |c: usize, way: Way| strokes[c].contains(&way);
     let side = |mut c: usize, way: Way| {
         while straight_on(c, way) {
@@ -238,7 +238,7 @@ fn ring_ring_cases() -> Vec<Puzzle> {
 }
 
 /// Whether what is drawn is one loop, which goes straight on wherever it crosses itself.
-fn is_trip(b: Board, drawn: &[bool], strokes: &[Vec<Way>]) -> bool {
+fn is_trip(b: Board, drawn: &[bool], strokes: &[Few<Way>]) -> bool {
     if strokes.iter().any(|ways| ways.len() % 2 == 1) {
         return false;
     }

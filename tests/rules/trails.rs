@@ -1,7 +1,7 @@
 //! The rules of paths from the edge, of gates and segments on loops, and of paths over ice against all ways to draw on
 //! tiny boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, number, rooms, tokens};
+use super::boards::{Board, DOWN, Few, LEFT, Puzzle, RIGHT, UP, Way, bits, check, number, rooms, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -74,7 +74,7 @@ fn anglers_cases() -> Vec<Puzzle> {
                 m.iter().copied().enumerate().filter(|(_, mark)| !["f", "."].contains(mark)).collect();
             let from_inside = inner.iter().all(|&(c, clue)| long(clue, path(c, None).map(|cells| cells - 1)));
             let from_outside = around(b, sides).into_iter().all(|(c, way, clue)| long(clue, path(c, Some(way))));
-            let links: usize = strokes.iter().map(Vec::len).sum();
+            let links: usize = strokes.iter().map(Few::len).sum();
             let paths = inner.len() + around(b, sides).len();
             from_inside
                 && from_outside
@@ -290,7 +290,7 @@ fn rail_pool_cases() -> Vec<Puzzle> {
 
 /// The cells of the path from in to out in its order, with the direction of each step out of them; `None` if what is drawn
 /// isn't one path that goes straight on ice and crosses itself there only.
-fn path(b: Board, strokes: &[Vec<Way>], ice: &[&str], sides: [&str; 4]) -> Option<Vec<(usize, Way)>> {
+fn path(b: Board, strokes: &[Few<Way>], ice: &[&str], sides: [&str; 4]) -> Option<Vec<(usize, Way)>> {
     let gates = around(b, sides);
     let at = |word: &str| *gates.iter().find(|(.., clue)| *clue == word).expect("both ends");
     let ((mut at, mut way, _), (last, inward, _)) = (at("in"), at("out"));
@@ -305,7 +305,7 @@ fn path(b: Board, strokes: &[Vec<Way>], ice: &[&str], sides: [&str; 4]) -> Optio
         }
         cells.push((at, way));
         if at == last && way == opposite(inward) {
-            let links: usize = strokes.iter().map(Vec::len).sum();
+            let links: usize = strokes.iter().map(Few::len).sum();
             return (links == 2 * (cells.len() - 1)).then_some(cells);
         }
         at = b.step(at, way).filter(|_| strokes[at].contains(&way) && cells.len() <= 2 * b.len())?;

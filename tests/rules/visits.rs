@@ -1,6 +1,6 @@
 //! The rules of loops and paths that visit rooms, against all loops, sets of loops and paths of small boards.
 
-use super::boards::{Board, Puzzle, Way, bits, check, holes_of, number, rooms, tokens};
+use super::boards::{Board, Few, Puzzle, Way, bits, check, holes_of, number, rooms, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -241,7 +241,7 @@ fn nagenawa_cases() -> Vec<Puzzle> {
 }
 
 /// Each loop, straight on where two cross, turns four times.
-fn are_rectangles(b: Board, strokes: &[Vec<Way>]) -> bool {
+fn are_rectangles(b: Board, strokes: &[Few<Way>]) -> bool {
     let back = |(down, right): Way| (-down, -right);
     for start in 0..b.len() {
         for &first in &strokes[start] {

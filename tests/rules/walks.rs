@@ -1,6 +1,6 @@
 //! The rules of loops over ground and ice, with given parts, and around areas, against all loops of small boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, Way, bits, check, clued, number, tokens};
+use super::boards::{Board, DOWN, Few, LEFT, Puzzle, RIGHT, UP, Way, bits, check, clued, number, tokens};
 use super::visits::even;
 
 #[test]
@@ -23,8 +23,8 @@ fn mean_what_they_say() {
 
 /// The cells of one loop in the order in which it passes them; it goes straight on where it crosses itself. `None` if the
 /// lines are not one loop.
-fn walk(b: Board, strokes: &[Vec<Way>]) -> Option<Vec<usize>> {
-    let links: usize = strokes.iter().map(Vec::len).sum::<usize>() / 2;
+fn walk(b: Board, strokes: &[Few<Way>]) -> Option<Vec<usize>> {
+    let links: usize = strokes.iter().map(Few::len).sum::<usize>() / 2;
     let start = (0..b.len()).find(|&c| strokes[c].len() == 2)?;
     let (mut at, mut way, mut cells) = (start, strokes[start][0], vec![]);
     loop {
@@ -59,7 +59,7 @@ fn stretches(walk: &[usize], kind: impl Fn(usize) -> bool) -> Vec<usize> {
 }
 
 /// Loops, which can cross themselves, for a script that goes on after the links `e`.
-pub(super) fn linked(b: Board, rest: &str, right: impl Fn(&[Vec<Way>], &[usize]) -> bool) -> Puzzle {
+pub(super) fn linked(b: Board, rest: &str, right: impl Fn(&[Few<Way>], &[usize]) -> bool) -> Puzzle {
     let script = format!("grid x {}x{}\nlinks e of x\n{rest}", b.rows, b.cols);
     Puzzle::new(script, 2f64.powi(b.pairs().len() as i32), even(b), |drawn| {
         let strokes = b.strokes(drawn);
@@ -72,7 +72,7 @@ fn walked(
     b: Board,
     marks: &str,
     numbers: &str,
-    right: impl Fn(&[Vec<Way>], &[usize], &[&str]) -> bool,
+    right: impl Fn(&[Few<Way>], &[usize], &[&str]) -> bool,
 ) -> Puzzle {
     let (m, n) = (tokens(marks), tokens(numbers));
     let rest = format!("clues m {{ {marks} }}\nclues n {{ {numbers} }}\n{rule}(e, m, n)");
@@ -86,7 +86,7 @@ fn walked(
     })
 }
 
-fn on_ice(strokes: &[Vec<Way>], m: &[&str]) -> bool {
+fn on_ice(strokes: &[Few<Way>], m: &[&str]) -> bool {
     (0..m.len()).all(|c| if m[c] == "#" { !is_turn(&strokes[c]) } else { strokes[c].len() <= 2 })
 }
 
@@ -238,7 +238,7 @@ fn network(
     b: Board,
     marks: &str,
     numbers: &str,
-    right: impl Fn(&[Vec<Way>], &[Vec<usize>], &[&str]) -> bool,
+    right: impl Fn(&[Few<Way>], &[Vec<usize>], &[&str]) -> bool,
 ) -> Puzzle {
     let (m, n, pairs) = (tokens(marks), tokens(numbers), b.pairs());
     let script = format!(
@@ -297,7 +297,7 @@ fn energy_walk_cases() -> Vec<Puzzle> {
 }
 
 /// The corners of cells inside a loop: those from which lines cross an odd number of times on the way to the left.
-fn encloses(b: Board, strokes: &[Vec<Way>], (row, col): (i32, i32)) -> bool {
+fn encloses(b: Board, strokes: &[Few<Way>], (row, col): (i32, i32)) -> bool {
     let below = |c: i32| b.cell((row, c)).is_some_and(|cell| strokes[cell].contains(&DOWN));
     (0..=col).filter(|&c| below(c)).count() % 2 == 1
 }
@@ -342,7 +342,7 @@ fn fire_walk_cases() -> Vec<Puzzle> {
                     let at = walk.iter().position(|&d| d == c);
                     at.is_some_and(|at| number(clue).is_none_or(|k| k == lengths[at]))
                 };
-                inside && 2 * walk.len() == strokes.iter().map(Vec::len).sum::<usize>() && clued(&n).all(counted)
+                inside && 2 * walk.len() == strokes.iter().map(Few::len).sum::<usize>() && clued(&n).all(counted)
             };
             (0..b.len()).all(fits) && bits(twice.len()).any(passes)
         })

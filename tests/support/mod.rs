@@ -1,12 +1,14 @@
 //! Runs of scripts for tests: in the built program as a process, or in a session in memory.
 
-use sator::session::{Answer, Report, Session, Settings};
-use sator_base::limits::Interrupt;
-use sator_lang::diagnostic::Result;
+mod sessions;
+
+use sator::session::{Answer, Session};
 use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+pub(crate) use sessions::{count_of, run, run_under, session};
 
 /// The built program, without colours, with all outputs piped and nothing on standard input.
 pub(crate) fn program(arguments: &[&str]) -> Command {
@@ -87,21 +89,6 @@ pub(crate) fn object(line: &str) -> Value {
     assert_eq!(fields.remove("version"), Some(1.into()), "{line}");
     fields.remove("ms");
     object
-}
-
-/// A session with these settings.
-pub(crate) fn session(settings: &[(&str, &str)]) -> Session {
-    let mut chosen = Settings::of_environment();
-    for (key, value) in settings {
-        chosen.set(key, value).expect("the setting is right");
-    }
-    Session::new(chosen, Interrupt::new())
-}
-
-/// Runs a text, statement by statement, up to the first error.
-pub(crate) fn run(session: &mut Session, text: &str, mut on_report: impl FnMut(&Session, Report)) -> Result<()> {
-    let statements = session.read("test", text, None)?;
-    statements.iter().try_for_each(|statement| session.run(statement, &mut on_report))
 }
 
 /// The answers to a text in which nothing is wrong.

@@ -4,32 +4,16 @@
 mod paths;
 mod words;
 
-use crate::support;
+use crate::support::{self, count_of, run_under};
 use proptest::prelude::*;
-use sator::session::{Answer, Session};
+use sator::session::Answer;
 use sator_base::method::Encoding;
 use sator_draw::render::{Look, draw_report, report_object};
-
-/// Every answer of a script as text; a failed statement's message ends it.
-pub(crate) fn run(encoding: Encoding, script: &str, show: &dyn Fn(&Session, &Answer) -> String) -> Vec<String> {
-    let mut session = support::session(&[("encoding", encoding.name())]);
-    let mut lines = Vec::new();
-    let done = support::run(&mut session, script, |session, report| lines.push(show(session, &report.answer)));
-    lines.extend(done.err().map(|error| format!("error: {}", error.message)));
-    lines
-}
-
-pub(crate) fn count_of(_: &Session, answer: &Answer) -> String {
-    match answer {
-        Answer::Count { count, exact: true, .. } => count.to_string(),
-        other => format!("{other:?}"),
-    }
-}
 
 #[track_caller]
 fn counts(script: &str, expected: usize) {
     for encoding in [Encoding::Fd, Encoding::Int] {
-        let found = run(encoding, &format!("{script}\ncount\n"), &count_of);
+        let found = run_under(encoding, &format!("{script}\ncount\n"), &count_of);
         assert_eq!(found, [expected.to_string()], "{encoding:?}\n{script}");
     }
 }
@@ -328,7 +312,7 @@ fn a_session_goes_on() {
         count
     ";
     for encoding in [Encoding::Fd, Encoding::Int] {
-        let lines = run(encoding, script, &|_, answer| match answer {
+        let lines = run_under(encoding, script, &|_, answer| match answer {
             Answer::Count { count, .. } => count.to_string(),
             Answer::Solution { .. } => "yes".into(),
             Answer::None => "no".into(),
@@ -347,7 +331,7 @@ fn clashes_are_named() {
     let script =
         "grid x 2x4 in bool\nr1c1\nr1c4\nnot r1c2 and not r2c2\nconnected(x[c] for c in x)\nr2c4 or not r2c4\nsolve\n";
     for encoding in [Encoding::Fd, Encoding::Int] {
-        let lines = run(encoding, script, &|_, answer| match answer {
+        let lines = run_under(encoding, script, &|_, answer| match answer {
             Answer::None => "none".into(),
             Answer::Clash { because, .. } => because.iter().map(|b| b.line.to_string()).collect::<Vec<_>>().join(" "),
             other => format!("{other:?}"),
@@ -358,7 +342,7 @@ fn clashes_are_named() {
 
 #[test]
 fn messages() {
-    let message = |script: &str| run(Encoding::Fd, script, &|_, _| String::new()).pop().unwrap_or_default();
+    let message = |script: &str| run_under(Encoding::Fd, script, &|_, _| String::new()).pop().unwrap_or_default();
     let setup = "grid x 3x3 in 1..9\nlinks e of x\nfences f of x\npartition p of x\n";
     let rows = [
         ("e[r1c1, r3c3]", "error: r1c1 and r3c3 are not adjacent"),

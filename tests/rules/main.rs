@@ -41,12 +41,15 @@ mod trails;
 mod visits;
 mod walks;
 
-use crate::topology::{count_of, run};
+#[path = "../support/sessions.rs"]
+mod support;
+
+use crate::support::{count_of, run_under};
 use sator::Interrupt;
 use sator::service::Service;
 use sator::session::{Answer, Files, Settings};
+use sator_base::method::Encoding;
 use sator_base::random::Random;
-use sator_solve::lower::Encoding;
 use serde_json::{Value, json};
 
 /// The values of a grid, row by row; a hole is 0.
@@ -167,7 +170,7 @@ impl Case {
             return fail(format!("{right} solutions are many to count"));
         }
         for encoding in [Encoding::Fd, Encoding::Int] {
-            let found = run(encoding, &script, &count_of);
+            let found = run_under(encoding, &script, &count_of);
             if found != [right.to_string()] {
                 return fail(format!("{} under {encoding:?}, {right} by brute force", found.join(" ")));
             }
@@ -239,7 +242,7 @@ fn clashes_are_named() {
     ];
     for (script, lines) in clashes {
         for encoding in [Encoding::Fd, Encoding::Int] {
-            let found = run(encoding, &format!("{script}\nsolve"), &|_, answer| match answer {
+            let found = run_under(encoding, &format!("{script}\nsolve"), &|_, answer| match answer {
                 Answer::None => "none".into(),
                 Answer::Clash { because, .. } => {
                     because.iter().map(|b| b.line.to_string()).collect::<Vec<_>>().join(" ")

@@ -35,6 +35,8 @@ fn borders_that_end_inside_a_room() {
         "heyawake/8/8/022gkf3gc2007o00o01s01v07",
         "lits/10/10/4bksdvle6f22qclugjlgcom81n0opcdj4iq4",
         "stostone/8/6/r6olfpe0002rg40fvm3",
+        "cocktail/10/10/107668sgg1l3q54f0qfee0e0fevvf70c0cf7dh853h1g2h1",
+        "heyablock/10/10/498g17buntfqsh12247obovv003o00vv3o3o726h22j2h4g6g2",
     ] {
         let text = mended(&format!("https://puzz.link/p?{link}")).0;
         assert!(text.contains(", walls: [("), "{text}");

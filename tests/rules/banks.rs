@@ -1,6 +1,6 @@
 //! The rules of pieces of a bank, against all ways to place two pieces on tiny boards.
 
-use super::boards::{Board, Puzzle, WAYS, check, clued, number, rooms, tokens};
+use super::boards::{Board, Puzzle, WALL, WAYS, check, clued, number, rooms, tokens};
 use super::pieces::congruent;
 use std::collections::BTreeSet;
 
@@ -106,9 +106,9 @@ fn far_apart(b: Board, of: &[usize]) -> bool {
 }
 
 fn regional_poly_cases() -> Vec<Puzzle> {
-    let regional = |rows, cols, regions: &str, crosses: &str| {
+    let regional = |rows, cols, regions: &str, crosses: &str, walls: &str| {
         let x = tokens(crosses);
-        let rest = format!("regions g {{ {regions} }}\nclues x {{ {crosses} }}\nregional_poly(s, t, g, x)");
+        let rest = format!("regions g {{ {regions} }}\nclues x {{ {crosses} }}\nregional_poly(s, t, g, x{walls})");
         placed(rows, cols, &rest, false, |b, of| {
             let kinds = |cells: &[usize]| cells.iter().map(|&c| of[c]).filter(|k| *k > 0).collect::<BTreeSet<usize>>();
             let held = |k: usize| rooms(regions).iter().filter(|room| kinds(room).contains(&k)).count() == 1;
@@ -116,13 +116,15 @@ fn regional_poly_cases() -> Vec<Puzzle> {
                 && rooms(regions).iter().all(|room| kinds(room).len() <= 1)
                 && held(1)
                 && held(2)
+                && (walls.is_empty() || of[0] == 0 || of[1] == 0)
                 && (0..b.len()).all(|c| x[c] == "." || of[c] == 0)
         })
     };
     vec![
-        regional(3, 4, "a a b b; a a b b; a a b b", ". . . .; . . . .; . . . ."),
-        regional(3, 4, "a a a b; a b b b; c c c c", ". . . .; . . . .; . . . ."),
-        regional(3, 4, "a a b b; a b b b; a c c c", ". . . .; . . . #; . . . ."),
+        regional(3, 4, "a a b b; a a b b; a a b b", ". . . .; . . . .; . . . .", ""),
+        regional(3, 4, "a a b b; a a b b; a a b b", ". . . .; . . . .; . . . .", WALL),
+        regional(3, 4, "a a a b; a b b b; c c c c", ". . . .; . . . .; . . . .", ""),
+        regional(3, 4, "a a b b; a b b b; a c c c", ". . . .; . . . #; . . . .", ""),
     ]
 }
 

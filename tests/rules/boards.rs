@@ -69,6 +69,14 @@ pub(crate) fn shaded(rows: usize, cols: usize, rest: &str, right: impl Fn(Board,
     Puzzle::new(script, 2f64.powi(board.len() as i32), board.shadings(), |on| right(board, on))
 }
 
+/// The argument for a border between the first two cells of a board, which ends inside their room.
+pub(super) const WALL: &str = ", walls: [(r1c1, r1c2)]";
+
+/// Whether the first two cells are not both shaded, if there is such a border.
+pub(super) fn is_parted(walls: &str, on: &[bool]) -> bool {
+    walls.is_empty() || !on[0] || !on[1]
+}
+
 /// Rows and columns that some cells take up.
 pub(super) fn spans(b: Board, cells: &[usize]) -> (usize, usize) {
     let (rows, cols): (Vec<i32>, Vec<i32>) = cells.iter().map(|&c| b.at(c)).unzip();

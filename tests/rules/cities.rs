@@ -1,6 +1,6 @@
 //! The rules of districts, tiles, arrows, areas between borders, snakes, dominoes and beds against all ways to fill tiny boards.
 
-use super::boards::{Board, Puzzle, WAYS, Way, check, clued, number, rooms, shaded, spans, tokens};
+use super::boards::{Board, Puzzle, WALL, WAYS, Way, check, clued, is_parted, number, rooms, shaded, spans, tokens};
 use super::filling::filled;
 use super::shapes::form;
 
@@ -150,9 +150,9 @@ fn kuromenbun_cases() -> Vec<Puzzle> {
 }
 
 fn martini_cases() -> Vec<Puzzle> {
-    let martini = |rows, cols, regions: &str, circles: &str| {
+    let martini = |rows, cols, regions: &str, circles: &str, walls: &str| {
         let (n, room) = (tokens(circles), room_of(regions));
-        let script = format!("regions g {{ {regions} }}\nclues n {{ {circles} }}\nmartini(s, g, n)");
+        let script = format!("regions g {{ {regions} }}\nclues n {{ {circles} }}\nmartini(s, g, n{walls})");
         shaded(rows, cols, &script, |b, on| {
             let areas = b.pieces(|c| !on[c], |_, _| true);
             let white = |c: usize| n[c] != "." && n[c] != "b";
@@ -162,15 +162,17 @@ fn martini_cases() -> Vec<Puzzle> {
             let blocks = b.pieces(|c| on[c], |_, _| true);
             rooms(regions).iter().all(|room| blocks.iter().filter(|block| room.contains(&block[0])).count() <= 1)
                 && b.pairs().iter().all(|&(c, d)| room[c] == room[d] || !on[c] || !on[d])
+                && is_parted(walls, on)
                 && b.one_piece_at_corners(|c| on[c])
                 && clued(&n).all(|(c, clue)| on[c] != white(c) && number(clue).is_none_or(|k| counted(c) == Some(k)))
         })
     };
     vec![
-        martini(3, 4, "a a b b; a c c b; a c d d", ". . . .; . . . .; . . . ."),
-        martini(3, 4, "a a a b; c c b b; c c d d", ". b . .; . . . .; . w . ."),
-        martini(3, 4, "a a a a; b b b b; c c c c", "w . . .; . . . .; . . . 1"),
-        martini(3, 4, "a a b b; a c c b; a c d d", "2 . w .; . . . b; . . . 1"),
+        martini(3, 4, "a a b b; a c c b; a c d d", ". . . .; . . . .; . . . .", ""),
+        martini(3, 4, "a a b b; a c c b; a c d d", ". . . .; . . . .; . . . .", WALL),
+        martini(3, 4, "a a a b; c c b b; c c d d", ". b . .; . . . .; . w . .", ""),
+        martini(3, 4, "a a a a; b b b b; c c c c", "w . . .; . . . .; . . . 1", ""),
+        martini(3, 4, "a a b b; a c c b; a c d d", "2 . w .; . . . b; . . . 1", ""),
     ]
 }
 

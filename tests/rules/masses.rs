@@ -1,7 +1,7 @@
 //! The rules of shaded areas of a size or a form, and of shaded cells that a sum or a way gives, against all shadings of
 //! tiny boards.
 
-use super::boards::{Board, NAMES, Puzzle, WAYS, check, clued, number, rooms, shaded, tokens, way_of};
+use super::boards::{Board, NAMES, Puzzle, WALL, WAYS, check, clued, is_parted, number, rooms, shaded, tokens, way_of};
 use super::shapes::form;
 
 #[test]
@@ -102,8 +102,8 @@ fn disco_cases() -> Vec<Puzzle> {
 }
 
 fn kuroclone_cases() -> Vec<Puzzle> {
-    let kuroclone = |rows, cols, regions: &'static str, arrows: &'static str| {
-        let rest = format!("regions g {{ {regions} }}\nclues n {{ {arrows} }}\nkuroclone(s, g, n)");
+    let kuroclone = |rows, cols, regions: &'static str, arrows: &'static str, walls: &'static str| {
+        let rest = format!("regions g {{ {regions} }}\nclues n {{ {arrows} }}\nkuroclone(s, g, n{walls})");
         shaded(rows, cols, &rest, move |b, on| {
             let (all, marks, n) = (rooms(regions), tokens(regions), tokens(arrows));
             let twins = |room: &Vec<usize>| match &blocks(b, on, room)[..] {
@@ -118,14 +118,15 @@ fn kuroclone_cases() -> Vec<Puzzle> {
                 let block = pieces.iter().find(|piece| piece.contains(&beside));
                 !on[c] && block.is_some_and(|block| number(size).is_none_or(|k| k == block.len()))
             };
-            apart && all.iter().all(twins) && clued(&n).all(fits)
+            apart && is_parted(walls, on) && all.iter().all(twins) && clued(&n).all(fits)
         })
     };
     vec![
-        kuroclone(3, 4, "a a a b; a a b b; a b b b", ". . . .; . . . .; . . . ."),
-        kuroclone(4, 4, "a a a a; a a a a; b b b b; b b b b", ". . . .; . 1,left . .; . . . .; . . . ."),
-        kuroclone(4, 4, "a a a a; a a a a; a a a a; a a a a", ". . . .; . 3,right . .; . . . .; . . . ."),
-        kuroclone(3, 4, "a a a b; a a b b; a b b b", ". . . .; . ?,up . .; . . . ."),
+        kuroclone(3, 4, "a a a b; a a b b; a b b b", ". . . .; . . . .; . . . .", ""),
+        kuroclone(4, 4, "a a a a; a a a a; b b b b; b b b b", ". . . .; . 1,left . .; . . . .; . . . .", ""),
+        kuroclone(4, 4, "a a a a; a a a a; a a a a; a a a a", ". . . .; . 3,right . .; . . . .; . . . .", ""),
+        kuroclone(3, 4, "a a a b; a a b b; a b b b", ". . . .; . ?,up . .; . . . .", ""),
+        kuroclone(3, 4, "a a a b; a a b b; a b b b", ". . . .; . . . .; . . . .", WALL),
     ]
 }
 
@@ -145,25 +146,31 @@ fn nuritwin_cases() -> Vec<Puzzle> {
 }
 
 fn bramble_cases() -> Vec<Puzzle> {
-    let bramble = |size, regions, numbers| {
-        let all = |b: Board, on: &[bool], marks: &[&str]| {
+    let bramble = |(rows, cols), regions: &str, numbers: &str, walls: &str| {
+        let (marks, n) = (tokens(regions), tokens(numbers));
+        let rest = format!("regions g {{ {regions} }}\nclues n {{ {numbers} }}\nbramble(s, g, n{walls})");
+        shaded(rows, cols, &rest, |b, on| {
             let pieces = b.pieces(|c| on[c], |_, _| true);
             let single = |c: usize| pieces.contains(&vec![c]);
             let reaches_edge = |area: &Vec<usize>| area.iter().any(|&c| b.rim(c));
             pieces.iter().all(|piece| piece.len() <= 2)
+            let is_counted = |room: &Vec<usize>| {
+                let count = room.iter().filter(|&&c| on[c]).count();
+                room.iter().filter_map(|&c| number(n[c])).all(|k| k == count)
+            };
                 && b.one_piece_at_corners(|c| on[c])
+                && is_parted(walls, on)
+                && rooms(regions).iter().all(is_counted)
                 && !b.pairs().iter().any(|&(c, d)| on[c] && on[d] && marks[c] != marks[d])
                 && !(0..b.len()).any(|c| single(c) && b.around(c).iter().any(|&d| single(d)))
                 && b.pieces(|c| !on[c], |_, _| true).iter().all(reaches_edge)
-        };
-        roomed("bramble", size, regions, Some(numbers), all, |_, on, room, clue| {
-            clue.is_none_or(|k| k == room.iter().filter(|&&c| on[c]).count())
         })
     };
     vec![
-        bramble((3, 4), "a a b b; a c c b; c c c b", ". . . .; . . . .; . . . ."),
-        bramble((4, 4), "a a a b; a c b b; c c b d; c d d d", ". . . 2; . . . .; 2 . . .; . . . ."),
-        bramble((4, 4), "a a a a; a a b b; b b b b; b b b b", ". . . .; . . . .; 4 . . .; . . . ."),
+        bramble((3, 4), "a a b b; a c c b; c c c b", ". . . .; . . . .; . . . .", ""),
+        bramble((3, 4), "a a b b; a c c b; c c c b", ". . . .; . . . .; . . . .", WALL),
+        bramble((4, 4), "a a a b; a c b b; c c b d; c d d d", ". . . 2; . . . .; 2 . . .; . . . .", ""),
+        bramble((4, 4), "a a a a; a a b b; b b b b; b b b b", ". . . .; . . . .; 4 . . .; . . . .", ""),
     ]
 }
 

@@ -1,7 +1,7 @@
 //! The rules of blocks in rooms and of borders between countries against all shadings of tiny boards.
 
 use super::areas::sky;
-use super::boards::{Board, EIGHT, Puzzle, check, clued, number, rooms, shaded, tokens};
+use super::boards::{Board, EIGHT, Puzzle, WALL, check, clued, is_parted, number, rooms, shaded, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -25,6 +25,19 @@ fn roomed(rule: &str, (rows, cols): (usize, usize), regions: &str, clues: &str, 
     let n = tokens(clues);
     let rest = format!("regions g {{ {regions} }}\nclues n {{ {clues} }}\n{rule}(s, g, n)");
     shaded(rows, cols, &rest, |b, on| right(b, on, regions, &n))
+}
+
+/// The same with a border between the first two cells, at most one of which is shaded.
+fn walled(
+    rule: &str,
+    (rows, cols): (usize, usize),
+    regions: &str,
+    right: impl Fn(Board, &[bool], &str, &[&str]) -> bool,
+) -> Puzzle {
+    let n = vec!["."; rows * cols];
+    let picture = vec![vec!["."; cols].join(" "); rows].join("; ");
+    let rest = format!("regions g {{ {regions} }}\nclues n {{ {picture} }}\n{rule}(s, g, n{WALL})");
+    shaded(rows, cols, &rest, |b, on| is_parted(WALL, on) && right(b, on, regions, &n))
 }
 
 fn counted(regions: &str, n: &[&str], on: &[bool]) -> bool {
@@ -72,6 +85,7 @@ fn cocktail_cases() -> Vec<Puzzle> {
         roomed("cocktail", (3, 3), "a a b; a b b; c c b", ". . .; . . .; . . .", right),
         roomed("cocktail", (3, 4), "a a b b; a a b c; d d d c", ". . 1 .; . . . .; 2 . . .", right),
         roomed("cocktail", (3, 4), "a a a b; a a c b; d d c c", "3 . . .; . . . .; . . 1 .", right),
+        walled("cocktail", (3, 4), "a a a b; a a c b; d d c c", right),
     ]
 }
 
@@ -89,6 +103,10 @@ fn heyablock_cases() -> Vec<Puzzle> {
         roomed("heyablock", (3, 4), "a a b b; a a b c; d d c c", ". . . .; . . 1 1; . . . .", right),
         roomed("heyablock", (3, 4), "a a b b; a a b b; c c d d", ". . . .; . . . .; 1 . . .", right),
         roomed("heyablock", (3, 4), "a b c c; a b c c; a b d d", ". 0 . .; . . . .; . . . .", right),
+        // A line along the first row meets the borders beside its second cell.
+        walled("heyablock", (3, 4), "a a b b; a a b b; c c d d", |b, on, regions, n| {
+            right(b, on, regions, n) && on[..3].contains(&true)
+        }),
     ]
 }
 

@@ -55,6 +55,18 @@ fn borders_that_end_inside_a_room() {
     }
 }
 
+/// pzpr accepts no board without shaded cells, which the rules of these genres allow.
+#[test]
+fn a_shaded_cell_where_all_numbers_are_zero() {
+    let trick = "yajikazu/9/9/301040104010103040201030101010103040301030101020304010203030401040404040301010304010401030402\
+                 030402020203040203040302020204040304020402040201010402020102020402040";
+    let (text, warnings) = mended(&format!("https://puzz.link/p?{trick}"));
+    let note = "all numbers are 0, and pzpr accepts no board without shaded cells; for its reading add: any(shade)";
+    assert_eq!(warnings, [note]);
+    assert_eq!((count(&text, 3), count(&format!("{text}\nany(shade)"), 3)), (2, 1));
+    assert!(mended("https://puzz.link/p?yajikazu/2/2/1121b").1.is_empty());
+}
+
 /// No sum is `-` in Kakuro; a number without arrow is no clue in Hebi-Ichigo and Yajisan-Kazusan; the bend of a ship is named.
 #[test]
 fn clues_that_say_less() {

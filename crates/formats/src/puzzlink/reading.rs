@@ -36,6 +36,8 @@ pub(super) struct Reading<'a> {
     apart: Vec<String>,
     pictures: Script,
     givens: Script,
+    /// The clues in cells as tokens.
+    numbers: Vec<String>,
 }
 
 /// A picture of these tokens, row by row.
@@ -81,6 +83,7 @@ impl<'a> Reading<'a> {
             apart: vec![],
             pictures: Script::default(),
             givens: Script::default(),
+            numbers: vec![],
         }
     }
 
@@ -168,6 +171,7 @@ impl<'a> Reading<'a> {
         } else {
             let write = self.writer();
             write(&mut self.pictures, &format!("clues {name}{}", places.of_grid(self.grid)), width, &tokens);
+            self.numbers.extend(tokens);
         }
     }
 
@@ -357,6 +361,7 @@ impl<'a> Reading<'a> {
         for statement in &statements {
             script.line(statement);
         }
+        self.link.note_shaded_cell(self.grid, &self.numbers, script);
         // A clue with an unknown number still isn't empty.
         let empty = write::empty_value(self.link.genre.name);
         if empty > i64::MIN {

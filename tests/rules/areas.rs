@@ -3,6 +3,7 @@
 use super::boards::{Board, Puzzle, WAYS, check, number, rooms, shaded, tokens, way_of};
 use super::shading::sums_outside;
 use super::shapes::form;
+use super::squares;
 
 #[test]
 fn mean_what_they_say() {
@@ -16,8 +17,8 @@ fn mean_what_they_say() {
         snake_cases(),
         yajikazu_cases(),
         kurochute_cases(),
-        tasquare_cases(),
-        look_air_cases(),
+        squares::tasquare_cases(),
+        squares::look_air_cases(),
         shimaguni_cases(),
         ayeheya_cases(),
         tetrochain_cases(),
@@ -28,7 +29,7 @@ fn mean_what_they_say() {
 }
 
 /// Whether cells fill the rectangle around them.
-fn is_rectangle(b: Board, cells: &[usize]) -> bool {
+pub(super) fn is_rectangle(b: Board, cells: &[usize]) -> bool {
     let (rows, cols): (Vec<i32>, Vec<i32>) = cells.iter().map(|&c| b.at(c)).unzip();
     let span = |v: &[i32]| v.iter().max().expect("a cell") - v.iter().min().expect("a cell") + 1;
     (span(&rows) * span(&cols)) as usize == cells.len()
@@ -276,61 +277,6 @@ fn kurochute_cases() -> Vec<Puzzle> {
         })
     };
     vec![kurochute(3, 3, "1 . .; . . 2; . . ."), kurochute(3, 4, "3 . . .; . 1 . .; . ? . 2")]
-}
-
-/// The shaded areas where all are squares, with the side of each.
-fn squares(b: Board, on: &[bool]) -> Option<Vec<(Vec<usize>, usize)>> {
-    let areas = b.pieces(|c| on[c], |_, _| true).into_iter();
-    let square = |area: Vec<usize>| {
-        let side = (1..=area.len()).find(|side| side * side == area.len())?;
-        let cols = area.iter().map(|&c| b.at(c).1);
-        let wide = cols.clone().max()? - cols.min()? + 1;
-        (is_rectangle(b, &area) && wide as usize == side).then_some((area, side))
-    };
-    areas.map(square).collect()
-}
-
-fn tasquare_cases() -> Vec<Puzzle> {
-    let tasquare = |rows, cols, numbers: &'static str| {
-        shaded(rows, cols, &format!("clues n {{ {numbers} }}\ntasquare(s, n)"), move |b, on| {
-            let Some(squares) = squares(b, on) else { return false };
-            let is_met = |(c, clue): (usize, &str)| {
-                let beside = squares.iter().filter(|(area, _)| b.beside(c).iter().any(|d| area.contains(d)));
-                let sum: usize = beside.map(|(area, _)| area.len()).sum();
-                clue == "." || !on[c] && number(clue).map_or(sum > 0, |n| n == sum)
-            };
-            b.one_piece(|c| !on[c]) && tokens(numbers).iter().copied().enumerate().all(is_met)
-        })
-    };
-    vec![
-        tasquare(3, 4, ". . . .; . . ? .; . . . ."),
-        tasquare(3, 4, ". . 2 .; . . . .; . . . ?"),
-        tasquare(3, 3, ". . .; . 2 .; . . ."),
-    ]
-}
-
-fn look_air_cases() -> Vec<Puzzle> {
-    let look_air = |rows, cols, numbers: &'static str| {
-        shaded(rows, cols, &format!("clues n {{ {numbers} }}\nlook_air(s, n)"), move |b, on| {
-            let Some(squares) = squares(b, on) else { return false };
-            let side = |c: usize| squares.iter().find(|(area, _)| area.contains(&c)).map(|(_, side)| *side);
-            let sees = |c: usize, way| {
-                let ray = b.ray(c, way);
-                let gap = ray.iter().take_while(|&&d| !on[d]).count();
-                ray.get(gap).filter(|_| gap > 0).is_some_and(|&d| side(d) == side(c))
-            };
-            let is_met = |(c, clue): (usize, &str)| {
-                number(clue).is_none_or(|n| b.beside(c).iter().chain([&c]).filter(|&&d| on[d]).count() == n)
-            };
-            (0..b.len()).all(|c| !on[c] || WAYS.iter().all(|&way| !sees(c, way)))
-                && tokens(numbers).iter().copied().enumerate().all(is_met)
-        })
-    };
-    vec![
-        look_air(3, 4, ". . . .; . ? . .; . . . ."),
-        look_air(3, 4, ". . 2 .; . . . .; . 1 . ."),
-        look_air(4, 3, "3 . .; . . .; . . .; . . ."),
-    ]
 }
 
 fn shimaguni_cases() -> Vec<Puzzle> {

@@ -34,6 +34,7 @@ mod routes;
 mod shading;
 mod shapes;
 mod signs;
+mod squares;
 mod sudoku;
 mod symbols;
 mod tours;

@@ -352,6 +352,7 @@ const GENRES: &[(&str, &str, Write)] = &[
     ("factors", "factors", room_and_numbers),
     ("cocktail", "cocktail", room_and_numbers),
     ("heyablock", "heyablock", room_and_numbers),
+    ("hinge", "hinge", room_and_numbers),
     ("akichi", "akichi", room_and_numbers),
     ("oneroom", "one_door", room_and_numbers),
     ("toichika2", "toichika2", room_and_numbers),

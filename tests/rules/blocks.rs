@@ -14,6 +14,7 @@ fn mean_what_they_say() {
         squarejam_cases(),
         usotatami_cases(),
         yajitatami_cases(),
+        square_patchwork_cases(),
         shakashaka_cases(),
         dosufuwa_cases(),
         hebi_cases(),
@@ -214,6 +215,38 @@ fn yajitatami_cases() -> Vec<Puzzle> {
         yajitatami(3, 4, ". . . .; # . . 3,left; . . . .", ""),
         yajitatami(3, 4, ". . . .; . . . .; . . . 2,left", ", apart: [(r1c1, r1c2)]"),
         yajitatami(3, 3, ". . .; . . .; . 2,up .", ""),
+    ]
+}
+
+fn square_patchwork_cases() -> Vec<Puzzle> {
+    let patchwork = |rows, cols, numbers: &str| {
+        let b = Board { rows, cols };
+        let n = tokens(numbers);
+        let is_square = |piece: &Vec<usize>| {
+            let (high, wide) = span(b, piece);
+            high == wide && high * wide == piece.len()
+        };
+        let divisions = b.divisions().into_iter().map(|of| {
+            let pieces = 0..of.iter().max().expect("a piece") + 1;
+            pieces.map(|k| (0..b.len()).filter(|&c| of[c] == k).collect()).collect::<Vec<Vec<usize>>>()
+        });
+        let divisions: Vec<Vec<Vec<usize>>> = divisions.filter(|pieces| pieces.iter().all(is_square)).collect();
+        let ways: Vec<(Vec<Vec<usize>>, Vec<bool>)> =
+            divisions.iter().flat_map(|pieces| b.shadings().map(|on| (pieces.clone(), on))).collect();
+        let script = format!(
+            "grid s {rows}x{cols} in bool\nclues n {{ {numbers} }}\npartition p of s\nsquare_patchwork(p, s, n)"
+        );
+        Puzzle::new(script, f64::INFINITY, ways, |(pieces, on)| {
+            let of = |c: usize| pieces.iter().find(|piece| piece.contains(&c)).expect("a piece");
+            let shaded_in = |piece: &Vec<usize>| piece.iter().filter(|&&c| on[c]).count();
+            clued(&n).all(|(c, clue)| !on[c] && number(clue).is_none_or(|k| k == shaded_in(of(c))))
+                && b.pairs().iter().all(|&(c, d)| n[c] != "." || n[d] != "." || of(c) == of(d) || on[c] != on[d])
+        })
+    };
+    vec![
+        patchwork(3, 3, ". . .; . . .; . . ."),
+        patchwork(3, 4, ". 2 . .; . . . .; 0 . . ."),
+        patchwork(4, 3, ". ? .; . . .; . . 0; 3 . ."),
     ]
 }
 

@@ -13,6 +13,7 @@ fn mean_what_they_say() {
         nuritwin_cases(),
         kuroclone_cases(),
         bramble_cases(),
+        hinge_cases(),
         inverse_litso_cases(),
         guide_arrow_cases(),
         box_cases(),
@@ -153,14 +154,14 @@ fn bramble_cases() -> Vec<Puzzle> {
             let pieces = b.pieces(|c| on[c], |_, _| true);
             let single = |c: usize| pieces.contains(&vec![c]);
             let reaches_edge = |area: &Vec<usize>| area.iter().any(|&c| b.rim(c));
-            pieces.iter().all(|piece| piece.len() <= 2)
             let is_counted = |room: &Vec<usize>| {
                 let count = room.iter().filter(|&&c| on[c]).count();
                 room.iter().filter_map(|&c| number(n[c])).all(|k| k == count)
             };
-                && b.one_piece_at_corners(|c| on[c])
+            pieces.iter().all(|piece| piece.len() <= 2)
                 && is_parted(walls, on)
                 && rooms(regions).iter().all(is_counted)
+                && b.one_piece_at_corners(|c| on[c])
                 && !b.pairs().iter().any(|&(c, d)| on[c] && on[d] && marks[c] != marks[d])
                 && !(0..b.len()).any(|c| single(c) && b.around(c).iter().any(|&d| single(d)))
                 && b.pieces(|c| !on[c], |_, _| true).iter().all(reaches_edge)
@@ -265,5 +266,48 @@ fn digital_battleship_cases() -> Vec<Puzzle> {
     vec![
         digital((3, 4), &[2, 1], "3 1 4 1; 5 9 2 6; 5 3 5 8", "3 . ? ."),
         digital((4, 4), &[3, 1], "1 2 3 4; 2 3 4 5; 3 4 5 6; 4 5 6 7", ". 9 . ."),
+    ]
+}
+
+fn hinge_cases() -> Vec<Puzzle> {
+    let hinge = |rows, cols, regions: &str, numbers: &str, walls: &str| {
+        let (marks, n) = (tokens(regions), tokens(numbers));
+        let rest = format!("regions g {{ {regions} }}\nclues n {{ {numbers} }}\nhinge(s, g, n{walls})");
+        let is_border = |c: usize, d: usize| marks[c] != marks[d] || !walls.is_empty() && (c, d) == (0, 1);
+        shaded(rows, cols, &rest, |b, on| {
+            let is_hinged = |block: &Vec<usize>| {
+                let cut: Vec<(usize, usize)> = b
+                    .pairs()
+                    .into_iter()
+                    .filter(|&(c, d)| block.contains(&c) && block.contains(&d) && is_border(c, d))
+                    .collect();
+                let Some(&(first, second)) = cut.first() else { return false };
+                let is_upright = b.at(first).0 == b.at(second).0;
+                // Twice the place of the line.
+                let line = if is_upright { b.at(first).1 + b.at(second).1 } else { b.at(first).0 + b.at(second).0 };
+                let mirrored = |c: usize| {
+                    let (row, col) = b.at(c);
+                    b.cell(if is_upright { (row, line - col) } else { (line - row, col) })
+                };
+                let along = |c: usize| if is_upright { b.at(c).0 } else { b.at(c).1 };
+                let crossed = block.iter().filter(|&&c| mirrored(c).is_some_and(|d| d > c && b.beside(c).contains(&d)));
+                cut.iter().all(|&(c, d)| mirrored(c) == Some(d))
+                    && cut.windows(2).all(|two| along(two[1].0) == along(two[0].0) + 1)
+                    && crossed.count() == cut.len()
+                    && block.iter().all(|&c| mirrored(c).is_some_and(|d| block.contains(&d)))
+            };
+            let is_counted = |room: &Vec<usize>| {
+                let count = room.iter().filter(|&&c| on[c]).count();
+                room.iter().filter_map(|&c| number(n[c])).all(|k| k == count)
+            };
+            rooms(regions).iter().all(is_counted) && b.pieces(|c| on[c], |_, _| true).iter().all(is_hinged)
+        })
+    };
+    vec![
+        hinge(3, 4, "a a b b; a c c b; a c d d", ". . . .; . . . .; . . . .", ""),
+        hinge(3, 4, "a a b b; a c c b; a c d d", ". . . .; . . . .; . . . .", WALL),
+        hinge(4, 4, "a a a a; a b b a; a b b a; a a a a", ". . . .; . . . .; . . . .; . . . .", ""),
+        hinge(4, 4, "a a b b; a a b b; c c c b; d d d b", "2 . . .; . . . .; . . . .; . . . .", ""),
+        hinge(5, 3, "a b b; a b b; a a b; a b b; a b b", ". . .; . . .; . . .; . . .; . . .", ""),
     ]
 }

@@ -19,6 +19,7 @@ fn mean_what_they_say() {
         paintarea_cases(),
         nurimaze_cases(),
         la_paz_cases(),
+        trizone_cases(),
     ];
     check("mazes", cases.into_iter().flatten().collect());
 }
@@ -418,5 +419,34 @@ fn la_paz_cases() -> Vec<Puzzle> {
         la_paz(3, 4, "1 . . .; . . . .; . . . 0", ""),
         la_paz(3, 4, ". . . ?; . 2 . .; . . . .", ""),
         la_paz(3, 3, "0 . .; . . .; . . 2", ", liars: true"),
+    ]
+}
+
+fn trizone_cases() -> Vec<Puzzle> {
+    let trizone = |rows, cols, clues: &str, more: &str| {
+        let b = Board { rows, cols };
+        let n = tokens(clues);
+        let script =
+            format!("grid s {rows}x{cols} in bool\nclues n {{ {clues} }}\npartition p of s\ntrizone(p, s, n{more})");
+        let divisions = b.divisions();
+        Puzzle::new(script, divisions.len() as f64, divisions, |of| {
+            let pieces = (0..b.len()).map(|k| (0..b.len()).filter(|&c| of[c] == k).collect::<Vec<usize>>());
+            let (single, zones): (Vec<_>, Vec<_>) =
+                pieces.filter(|piece| !piece.is_empty()).partition(|piece| piece.len() == 1);
+            let on: Vec<bool> = (0..b.len()).map(|c| single.contains(&vec![c])).collect();
+            let fits = |zone: &Vec<usize>| {
+                let beside = (0..b.len()).filter(|&c| on[c] && b.beside(c).iter().any(|d| zone.contains(d))).count();
+                let clues: Vec<&str> = zone.iter().map(|&c| n[c]).filter(|clue| *clue != ".").collect();
+                zone.len() == 3
+                    && (clues.len() == 1 || clues.is_empty() && !more.is_empty())
+                    && clues.iter().all(|clue| number(clue).is_none_or(|k| k == beside))
+            };
+            apart(b, &on) && clued(&n).all(|(c, _)| !on[c]) && zones.iter().all(fits)
+        })
+    };
+    vec![
+        trizone(3, 3, ". 2 .; . . .; . ? .", ""),
+        trizone(3, 4, "2 . . .; . . . ?; . 1 . .", ""),
+        trizone(3, 3, ". . .; 2 . .; . . .", ", ghosts: true"),
     ]
 }

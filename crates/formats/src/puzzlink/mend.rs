@@ -27,6 +27,7 @@ const VARIANTS: &[(&str, &str, &str)] = &[
     ("retsurin", "o", "outside"),
     ("voxas", "t", "tatami"),
     ("symmarea", "t", "small"),
+    ("trizone", "g", "ghosts"),
     ("yajilin", "o", "outside"),
     ("yajilin-regions", "o", "outside"),
     ("slither", "f", "full"),
@@ -48,13 +49,12 @@ const VARIANTS: &[(&str, &str, &str)] = &[
     ("firewalk", "f", "full"),
 ];
 
-impl Link<'_> {
 /// Genres whose rule allows a board without shaded cells, which pzpr refuses. Their numbers count shaded cells.
 const SHADES_SOME: &[&str] = &[
     "ayeheya", "bramble", "chocona", "context", "creek", "heyawake", "hinge", "kurotto", "lookair", "tapa", "yajikazu",
 ];
 
-    /// pzpr reads a 0 of a Geradeweg as a circle with stretches of any length.
+impl Link<'_> {
     /// Names the condition of pzpr where all numbers are 0, so that no cell has to be shaded.
     pub(super) fn note_shaded_cell(&self, grid: &str, numbers: &[String], script: &mut Script) {
         let digits = || numbers.iter().flat_map(|number| number.chars()).filter(char::is_ascii_digit);
@@ -65,6 +65,7 @@ const SHADES_SOME: &[&str] = &[
         }
     }
 
+    /// pzpr reads a 0 of a Geradeweg as a circle with stretches of any length.
     pub(super) fn zeros(&self, clues: &mut [Clue], script: &mut Script) {
         if self.genre.name == "geradeweg" && clues.contains(&Clue::Number(0)) {
             clues.iter_mut().filter(|clue| **clue == Clue::Number(0)).for_each(|clue| *clue = Clue::Any);

@@ -77,6 +77,7 @@ impl File {
             | Section::SkippedBorders
             | Section::Outlines
             | Section::Dominoes
+            | Section::Zones
             | Section::Blocks => self.strokes(section, lines)?,
             Section::Apart => self.strokes(section, lines)?,
             Section::Segments => self.segments(lines)?,
@@ -345,13 +346,17 @@ impl File {
             self.apart = Some((drawn(&upright), drawn(&level)));
             return Ok(());
         }
-        if matches!(section, Section::Borders | Section::Outlines | Section::Dominoes | Section::Blocks) {
+        if matches!(
+            section,
+            Section::Borders | Section::Outlines | Section::Dominoes | Section::Zones | Section::Blocks
+        ) {
             let drawn =
                 |values: &[&str]| values.iter().map(|v| is_given(v) || matches!(*v, "1" | "2")).collect::<Vec<bool>>();
             self.strokes.right = drawn(&upright);
             self.strokes.below = drawn(&level);
             self.strokes.kind = match section {
                 Section::Dominoes => Kind::Dominoes,
+                Section::Zones => Kind::Zones,
                 Section::Outlines => Kind::Numbers,
                 Section::Blocks => Kind::Blocks,
                 _ => Kind::Pieces,

@@ -20,6 +20,8 @@ pub(super) enum Kind {
     Pieces,
     /// Each piece of two cells is a domino.
     Dominoes,
+    /// A border is around each shaded cell, drawn or not.
+    Zones,
     /// The cells of a piece have its size as their number.
     Numbers,
     /// Strokes join the cells of blocks in Zabajaba: three across are 1, three down 2, a square 3.
@@ -46,6 +48,7 @@ impl File {
         match self.strokes.kind {
             Kind::Pieces => {}
             Kind::Dominoes => self.join_dominoes(),
+            Kind::Zones => self.part_shaded(),
             Kind::Numbers => self.fill_pieces(),
             Kind::Blocks => self.fill_blocks(),
         }
@@ -76,8 +79,9 @@ impl File {
         }
     }
 
-    /// Links in areas of two cells between borders, shaded cells and cells left out.
-    fn join_dominoes(&mut self) {
+    /// The neighbours right of and below each cell, and whether a border is between them: one that is drawn, or that of a
+    /// shaded cell or a cell left out.
+    fn neighbours_of_zones(&self) -> Vec<(Cell, Cell, bool)> {
         let at = |cell: Cell| cell.0 * self.cols + cell.1;
         let mut out: Vec<bool> = self.clues(1, self.rows * self.cols).iter().map(|hole| *hole != Clue::Blank).collect();
         for mark in &self.marks {
@@ -87,9 +91,24 @@ impl File {
         }
         let is_out = |cell: Cell| out[at(cell)];
         let neighbours = self.neighbours().into_iter();
-        let neighbours = neighbours.map(|(one, two, drawn)| (one, two, drawn || is_out(one) || is_out(two)));
-        let neighbours: Vec<(Cell, Cell, bool)> = neighbours.collect();
-        let mut degrees = vec![0; out.len()];
+        neighbours.map(|(one, two, drawn)| (one, two, drawn || is_out(one) || is_out(two))).collect()
+    }
+
+    /// Borders around shaded cells.
+    fn part_shaded(&mut self) {
+        for ((one, two, parted), (.., drawn)) in self.neighbours_of_zones().into_iter().zip(self.neighbours()) {
+            if parted && !drawn {
+                let step = ((two.0 - one.0) as i64, (two.1 - one.1) as i64);
+                self.marks.push(Mark::Border { cell: one, step, drawn: Some(true) });
+            }
+        }
+    }
+
+    /// Links in areas of two cells between borders, shaded cells and cells left out.
+    fn join_dominoes(&mut self) {
+        let at = |cell: Cell| cell.0 * self.cols + cell.1;
+        let neighbours = self.neighbours_of_zones();
+        let mut degrees = vec![0; self.rows * self.cols];
         for (one, two, _) in neighbours.iter().filter(|(.., drawn)| !drawn) {
             degrees[at(*one)] += 1;
             degrees[at(*two)] += 1;

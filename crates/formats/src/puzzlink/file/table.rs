@@ -50,6 +50,8 @@ pub(super) enum Section {
     Outlines,
     /// Borders around dominoes, which are links here.
     Dominoes,
+    /// Borders around zones between shaded cells, where those of a shaded cell need not be drawn.
+    Zones,
     /// Strokes inside blocks of three or four cells, whose kinds are values here.
     Blocks,
     /// Straight lines by the places of their ends, behind their number.
@@ -273,6 +275,7 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("heyablock", &[Rooms(1), Clues, Marks]),
     ("heyabon", &[Clues, IGNORED, Bordered, Lines]),
     ("heyawake", &[Rooms(1), Clues, Marks]),
+    ("hinge", &[Rooms(1), Clues, Marks]),
     ("hitori", &[Clues, Marks]),
     ("icebarn", &[Gates(2), Cells(values::spots), Across(1, true), RimLines]),
     ("icelom", &[Gates(2), Line, Cells(genre::ice), RimLines]),
@@ -363,6 +366,7 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("ovotovata", &[Rooms(2), Cells(cell::room_marks), Lines]),
     ("paintarea", &[NumberedRooms, Clues, Marks]),
     ("parquet", &[Tiles, Marks]),
+    ("patchwork", &[CLUES_AND_MARKS, Borders]),
     ("pencils", &[Cells(genre::pencils), SkippedBorders, Lines, Cells(genre::tips)]),
     ("pentatouch", &[Pieces, Corners(dot::round_dots), Cells(dot::second_crosses)]),
     ("pentominous", &[Cells(genre::pentominoes), Letters, Borders]),
@@ -435,6 +439,7 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("tontonbeya", &[NumberedRooms, Clues, Values]),
     ("tontti", &[Clues, CornerLines]),
     ("triplace", &[Framed(Sums(false), 0, outside, genre::triplace), Borders]),
+    ("trizone", &[Cells(genre::numbers_beside_holes), Zones, Marks]),
     ("tslither", &[Clues, Colours(0), Fences]),
     ("turnaround", &[Clues, Lines]),
     ("twinarea", &[Bordered, Cells(cell::twin_areas), Sizes]),

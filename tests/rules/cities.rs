@@ -10,6 +10,7 @@ fn mean_what_they_say() {
         number_city_cases(),
         tile_city_cases(),
         arrow_flow_cases(),
+        t_junction_cases(),
         kuromenbun_cases(),
         martini_cases(),
         snake_pit_cases(),
@@ -115,6 +116,36 @@ fn arrow_flow_cases() -> Vec<Puzzle> {
         arrow_flow((2, 4), "? . . .; . . . ."),
         arrow_flow((3, 3), "1 . .; . . .; . . ?"),
         arrow_flow((3, 3), "0 . .; . . .; . . ?"),
+    ]
+}
+
+fn t_junction_cases() -> Vec<Puzzle> {
+    let t_junction = |size: (usize, usize), numbers: &str| {
+        let n = tokens(numbers);
+        // Only junctions in cells without a clue are tried.
+        let script = format!("clues n {{ {numbers} }}\nt_junction(x, n)");
+        filled(size, (0, 4), &zeros_at_clues(&n, size.1), &script, |b, x| {
+            let ends_at = |c: usize, d: usize| x[c] > 0 && b.step(c, WAYS[x[c] - 1]) != Some(d);
+            let around = |c: usize| b.beside(c).into_iter().filter(|&d| ends_at(d, c)).collect::<Vec<usize>>();
+            let met: Vec<(usize, usize)> = b.pairs().into_iter().filter(|&(c, d)| x[c] > 0 && x[d] > 0).collect();
+            let joined = |c: usize, d: usize| ends_at(c, d) && ends_at(d, c);
+            let differ = |c: usize| {
+                let ends = around(c);
+                ends.iter().all(|&d| ends.iter().all(|&e| d == e || x[d] != x[e]))
+            };
+            (0..b.len()).all(|c| (n[c] == ".") == (x[c] > 0))
+                && met.iter().all(|&(c, d)| x[c] != x[d] && ends_at(c, d) == ends_at(d, c))
+                && clued(&n).all(|(c, clue)| differ(c) && number(clue).is_none_or(|k| k == around(c).len()))
+                && b.pieces(|c| x[c] > 0, joined).len() <= 1
+        })
+        .with_script(&format!("grid x {}x{} in 0..4\n{script}", size.0, size.1))
+    };
+    vec![
+        t_junction((2, 3), ". . .; . . ?"),
+        t_junction((2, 2), "? ?; . ?"),
+        t_junction((2, 4), ". . . .; . . 2 ."),
+        t_junction((3, 3), "? . .; . . .; . . ?"),
+        t_junction((3, 3), ". . .; . ? .; . . 1"),
     ]
 }
 

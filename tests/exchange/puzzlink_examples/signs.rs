@@ -31,6 +31,7 @@ pub(super) const SIGNS: &[(&str, &str, Write)] = &[
     ("goishi", "goishi", |t| marked(&picture(t, "clues hole"))),
     ("patchwork", "square_patchwork", |t| numbers(t, "clues number")),
     ("trizone", "trizone", |t| numbers(t, "clues number")),
+    ("tjunction", "t_junction", |t| four(&flat(&picture(t, "clues number")))),
     // Without the flag `c`, borders of rooms come first.
     ("bonsan", "bonsan", |t| "0".repeat(12) + &numbers(t, "clues circle")),
     ("cornerch", "corner_chain", |t| numbers(t, "clues number")),

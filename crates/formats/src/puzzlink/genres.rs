@@ -291,6 +291,7 @@ pub const GENRES: &[Genre] = &[
     genre("tetrominous", &[], "Tetrominous", &[Own(&TETROMINOES), Apart], "grid x {size} except hole\npartition p of x\ntetrominous(p, letter, apart: {apart})"),
     genre("tilecity", &[], "Tile City", &[Rooms("tile"), Ten("number")], "grid shade {size} in bool\ntile_city(shade, tile, number)"),
     genre("tilepaint", &[], "Tile Paint", &[Rooms("tile"), Own(&TILES)], "grid shade {size} in bool\ntile_paint(shade, tile, sky)"),
+    genre("tjunction", &[], "T-Junction", &[Four("number")], "grid x {size} in 0..4\nt_junction(x, number)"),
     genre("toichika", &[], "Toichika", &[Rooms("room"), Cells("givens", &ARROWS)], "grid x {size} in 0..4\ntoichika(x, room)"),
     genre("toichika2", &[], "Toichika 2", &[Rooms("room"), RoomNumbers("number")], "grid x {size} in 0..{seen}\ntoichika2(x, room, number)"),
     genre("tontonbeya", &[], "Tontonbeya", &[Rooms("room"), Ten("givens")], "grid x {size} in 1..3\ntontonbeya(x, room)"),

@@ -80,6 +80,7 @@ impl File {
             | Section::Zones
             | Section::Blocks => self.strokes(section, lines)?,
             Section::Apart => self.strokes(section, lines)?,
+            Section::Junctions => self.junctions(lines)?,
             Section::Segments => self.segments(lines)?,
             Section::Letters => {
                 self.letters = lines.values(rows, cols)?.into_iter().map(|value| self.letter_of(value)).collect();

@@ -1,6 +1,8 @@
 //! Strokes of a player between cells, and marks that follow from all of them: pieces whose cells have letters or
 //! numbers, and dominoes.
 
+use super::lines::Lines;
+use super::sections::Done;
 use super::{File, Given};
 use crate::marks::Mark;
 use crate::puzzlink::codec::Clue;
@@ -41,6 +43,26 @@ impl File {
         let below = (0..rows - 1).flat_map(|r| (0..cols).map(move |c| (r, c)));
         let below = below.map(|(r, c)| ((r, c), (r + 1, c), drawn(&self.strokes.below, r * cols + c)));
         beside.chain(below).collect()
+    }
+
+    /// Strokes from the centres of cells to their sides. A junction is written as the side without a stroke, a
+    /// clue as 0.
+    pub(super) fn junctions(&mut self, lines: &mut Lines) -> Done {
+        let (rows, cols) = (self.rows, self.cols);
+        let drawn = |values: Vec<&str>| values.into_iter().map(|value| value == "1").collect::<Vec<bool>>();
+        let upright = drawn(lines.values(rows, cols + 1)?);
+        let level = drawn(lines.values(rows + 1, cols)?);
+        for (cell, clue) in self.clues(0, rows * cols).into_iter().enumerate() {
+            let left = cell / cols * (cols + 1) + cell % cols;
+            let sides = [level[cell], level[cell + cols], upright[left], upright[left + 1]];
+            let open: Vec<usize> = (0..4).filter(|&side| !sides[side]).collect();
+            match &open[..] {
+                _ if clue != Clue::Blank => self.write(cell, 0),
+                [side] => self.write(cell, side + 1),
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// Adds the marks that follow from all marks.

@@ -52,6 +52,8 @@ pub(super) enum Section {
     Dominoes,
     /// Borders around zones between shaded cells, where those of a shaded cell need not be drawn.
     Zones,
+    /// Strokes from the centres of cells to their sides: three of a cell are a junction, a value here.
+    Junctions,
     /// Strokes inside blocks of three or four cells, whose kinds are values here.
     Blocks,
     /// Straight lines by the places of their ends, behind their number.
@@ -434,6 +436,7 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("tetrominous", &[Cells(genre::tetrominoes), Letters, Borders]),
     ("tilecity", &[NumberedRooms, Clues, Marks]),
     ("tilepaint", &[NumberedRooms, Framed(Two, 0, outside, values::ignored), Marks]),
+    ("tjunction", &[Clues, Junctions, IGNORED]),
     ("toichika", &[NumberedRooms, Clues, Values]),
     ("toichika2", &[NumberedRooms, Clues, Values]),
     ("tontonbeya", &[NumberedRooms, Clues, Values]),

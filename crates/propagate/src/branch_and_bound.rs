@@ -15,6 +15,7 @@ use crate::ids::Var;
 use crate::literal::{Fact, Literal, Relation};
 use crate::network::Network;
 use crate::post::{Aim, Posted, post};
+use crate::preference::is_linear_in_choices;
 use crate::relaxation::Relaxation;
 use crate::search::visible_first;
 use sator_base::limits::{Limits, Reason};
@@ -38,6 +39,9 @@ const LEVELS: u64 = 130;
 const LITERALS: u64 = 6;
 /// Effort before the linear relaxation is made: shops, rulers and small covers need no more than that.
 const DELAY: u64 = 4_000_000;
+/// The same of models that are linear in choices. Measured: knapsacks of 25 and 40 take a fifth of the time, and assignments,
+/// warehouses and bins with prices a quarter to two thirds.
+const DELAY_IF_LINEAR: u64 = 20_000;
 /// Part of its weight that a variable keeps at a conflict, and the weight at which all are scaled down. Measured: with the
 /// weights of all conflicts a warehouse of 12 sites takes 30 times as long, and tasks with a price for being late don't end.
 const DECAY: f64 = 0.95;
@@ -140,6 +144,7 @@ impl BranchAndBound {
     /// propagator, or a limit was met.
     pub fn of(model: &Model, aim: &Aim, limits: &Limits) -> Option<BranchAndBound> {
         let Posted { network, orders, is_disjunctive, objective } = post(model, aim, limits)?;
+        let is_linear = aim.minimize.is_some_and(|goal| is_linear_in_choices(model, goal));
         let (mut visible, hidden) = visible_first(model);
         visible.extend(orders);
         let vars = network.store.len();
@@ -168,7 +173,7 @@ impl BranchAndBound {
             analysis: Analysis::default(),
             random: Random::new(aim.seed),
             relaxation: None,
-            delay: DELAY,
+            delay: if is_linear { DELAY_IF_LINEAR } else { DELAY },
             relaxed: false,
         })
     }

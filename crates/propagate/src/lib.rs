@@ -49,6 +49,6 @@ pub mod tuples;
 pub use branch_and_bound::{BranchAndBound, Step};
 pub use local_search::LocalSearch;
 pub use post::{Aim, Posted, is_cover, post};
-pub use preference::{prefers_branch_and_bound, prefers_search};
+pub use preference::{is_linear_in_choices, prefers_branch_and_bound, prefers_search};
 pub use relaxation::rows::Rows;
 pub use search::{Ended, Search};

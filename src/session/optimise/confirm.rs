@@ -39,7 +39,7 @@ impl Session {
         let clausal = search.goals.iter().all(|&goal| is_cover(self.model(), goal));
         if *prover != Prover::Solver
             && !clausal
-            && self.is_confirmed_by_sums(goals, symmetry, &limits.with_effort(search.conflicts()))?
+            && self.is_confirmed_by_sums(goals, symmetry, &limits.with_effort(search.conflicts(self.model())))?
         {
             return Ok(true);
         }

@@ -15,9 +15,11 @@ mod genres;
 mod samples;
 
 use super::judge::{load, run, sentence};
-use crate::session::{Answer, Prospect, Report, Session, TextOrigin};
+use crate::session::{Answer, Prospect, Session, TextOrigin};
 use calls::{Kind, kinds};
 use samples::Samples;
+use sator_base::source::{SourceId, Span};
+use sator_lang::syntax::ast::Question;
 use sator_model::{Assignment, Atom};
 use serde_json::{Value, json};
 
@@ -210,19 +212,22 @@ impl Puzzle {
     fn is_unique(&mut self, statements: &[&String]) -> Result<Option<bool>, String> {
         let text: Vec<&str> = statements.iter().map(|text| text.as_str()).collect();
         run(&mut self.session, "push")?;
-        let answers = run(&mut self.session, &text.join("\n")).and_then(|_| run(&mut self.session, "unique"));
+        let unique = run(&mut self.session, &text.join("\n")).and_then(|_| is_unique(&mut self.session));
         run(&mut self.session, "pop")?;
-        Ok(is_unique(&answers?))
+        unique
     }
 }
 
-/// Whether the answer to `unique` is that there is exactly one solution; `None` if it is unknown.
-fn is_unique(reports: &[Report]) -> Option<bool> {
-    match &reports.first()?.answer {
+/// Whether the puzzle of a session has exactly one solution; `None` if a limit was met. A puzzle without one is not explained, as
+/// no one reads the reason.
+fn is_unique(session: &mut Session) -> Result<Option<bool>, String> {
+    let unique = Question::Unique { fix: false, keep: false };
+    let report = session.ask(&unique, Span::new(SourceId(0), 0, 0)).map_err(|problem| sentence(&problem))?;
+    Ok(match report.answer {
         Answer::Unique { .. } => Some(true),
         Answer::Unknown(_) => None,
         _ => Some(false),
-    }
+    })
 }
 
 /// Tries rules on solutions.

@@ -75,7 +75,7 @@ fn fits(session: &mut Session, script: &str, solution: &Value) -> Option<bool> {
     if load(session, script, &TextOrigin::Script).is_err() {
         return Some(false);
     }
-    if !is_unique(&run(session, "unique").ok()?)? {
+    if !is_unique(session).ok()?? {
         return Some(false);
     }
     let expected: Vec<&str> = script.split_inclusive('\n').skip_while(|line| !line.starts_with("expect ")).collect();

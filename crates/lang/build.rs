@@ -40,6 +40,11 @@ fn main() -> std::io::Result<()> {
         let _ = writeln!(families, "Family {{ name: {family:?}, text: include_str!({path:?}), rules: &[{places}] }},");
     }
     names.sort_unstable();
+    // One of two would never be found.
+    if let Some(two) = names.windows(2).find(|two| two[0].0 == two[1].0) {
+        let [one, other] = [two[0], two[1]].map(|(_, family, _)| FAMILIES[family]);
+        panic!("two rules or defs are named `{}`: in {one}.puz and in {other}.puz", two[0].0);
+    }
     let places: Vec<(usize, usize)> = names.iter().map(|&(_, family, at)| (family, at)).collect();
     std::fs::write(Path::new(&out).join("families.rs"), families + "]\n")?;
     std::fs::write(Path::new(&out).join("rules_by_name.rs"), format!("&{places:?}\n"))

@@ -28,6 +28,13 @@ pub(super) struct Layers {
     framed: BTreeSet<Cell>,
     /// The number of stars in a row of the stored answer.
     stars: Option<u32>,
+    /// Whether the grey or black cells are those with a number.
+    is_emphasis: bool,
+}
+
+/// Whether the colour is grey or black.
+fn is_dark(colour: u64) -> bool {
+    matches!(colour, 1 | 3 | 4 | 8)
 }
 
 /// The position of a letter in the alphabet; A is 1.
@@ -36,6 +43,15 @@ pub(super) fn letter(text: &str) -> Option<u32> {
         [letter @ b'A'..=b'Z'] => Some(u32::from(letter - b'A') + 1),
         _ => None,
     }
+}
+
+/// The direction of the only arrow at the edges of a cell, by its place in `ARROWS`.
+fn edge_arrow(places: &Value) -> Option<usize> {
+    /// As noqx reads them.
+    const DIRECTIONS: [usize; 8] = [2, 3, 1, 0, 1, 0, 2, 3];
+    let drawn: Vec<usize> = (0..8).filter(|&at| places.get(at).and_then(Value::as_u64) == Some(1)).collect();
+    let [at] = drawn[..] else { return None };
+    Some(DIRECTIONS[at])
 }
 
 impl Layers {
@@ -54,6 +70,7 @@ impl Layers {
             rooms: board.groups(drawn).into_iter().flatten().map(|room: usize| room as u32).collect(),
             framed: BTreeSet::new(),
             stars,
+            is_emphasis: false,
         };
         let layer = |key: &str| drawn.get(key).and_then(Value::as_object).into_iter().flatten();
         // Drawings beside the digits of a sudoku are variants; `Board::variants_left` lists them.
@@ -84,6 +101,12 @@ impl Layers {
         }
         for (place, value) in layer("symbol").filter(|_| !variants) {
             let name = value.get(1).and_then(Value::as_str)?;
+            if name.starts_with("arrow_fouredge") {
+                let Point::Cell(cell) = board.point(place)? else { return None };
+                let number = layers.numbers.get_mut(&cell)?;
+                *number = format!("{number}_{}", edge_arrow(value.get(0)?)?);
+                continue;
+            }
             let at = match board.point(place)? {
                 Point::Cell(cell) => (2 * cell.row, 2 * cell.col),
                 Point::Edge(cell, true) => (2 * cell.row + 1, 2 * cell.col),
@@ -104,17 +127,19 @@ impl Layers {
         }
         layers.outside.retain(|_, text| !text.is_empty());
         layers.corners.retain(|_, text| !text.is_empty());
+        layers.is_emphasis =
+            layers.surface.keys().eq(layers.numbers.keys()) && layers.surface.values().all(|colour| is_dark(*colour));
         Some(layers)
     }
 
-    /// Whether the parts have read everything.
+    /// Whether the parts have read everything. Grey or black cells which are just those with a number only emphasise them.
     pub(super) fn is_read(&self) -> bool {
         self.numbers.is_empty()
             && self.small.is_empty()
             && self.corners.is_empty()
             && self.outside.is_empty()
             && self.symbols.is_empty()
-            && self.surface.is_empty()
+            && (self.surface.is_empty() || self.is_emphasis)
     }
 
     /// Whether the genre has small numbers as clues, which stand in rooms.

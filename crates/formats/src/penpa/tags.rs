@@ -101,7 +101,7 @@ impl Board {
         if genre.name == "kakuro" {
             return self.kakuro(drawn).map(|read| Tagged { read, framed: BTreeSet::new(), small: true });
         }
-        if !genre.parts.iter().all(|part| part.is_drawn()) {
+        if !genre.parts.iter().all(|part| part.is_drawn() || part.is_text()) {
             return None;
         }
         let mut layers = Layers::read(self, drawn, genre, stars)?;

@@ -13,6 +13,14 @@ pub struct Cells {
     pub(super) write: fn(&[Clue]) -> Option<String>,
 }
 
+impl Cells {
+    /// Whether the format can represent a clue.
+    pub fn has(&self, clue: &Clue) -> bool {
+        let clues = std::slice::from_ref(clue);
+        (self.write)(clues).is_some_and(|text| (self.read)(&mut Reader::new(&text), 1).is_ok_and(|read| read == clues))
+    }
+}
+
 /// Numbers in hex, in a genre that penpa does not draw.
 pub(super) const NUMBERS: Cells = Cells { read: |reader, count| reader.sixteen(count), write: encode::sixteen };
 

@@ -108,6 +108,11 @@ pub enum Marked {
 pub const HOLE: u32 = 7;
 
 impl Part {
+    /// Whether setters draw it in penpa-edit as texts, which can be read.
+    pub fn is_text(self) -> bool {
+        matches!(self, Part::Cells(..) | Part::Signs(..))
+    }
+
     /// Whether penpa-edit has a drawing for it.
     pub fn is_drawn(self) -> bool {
         !matches!(

@@ -1,9 +1,9 @@
 //! The clues of each part of a genre, taken from the layers.
 
 use super::super::paper::ARROWS;
-use super::{Layers, letter};
+use super::{Layers, is_dark, letter};
 use crate::puzzlink::codec::Clue;
-use crate::puzzlink::{HOLE, Part};
+use crate::puzzlink::{Cells, HOLE, Part};
 use crate::script::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::take;
@@ -13,11 +13,6 @@ const CIRCLES: [&str; 4] = ["circle_L", "circle_M", "circle_S", "circle_SS"];
 
 /// A place in steps of half a cell, from the centre of the first cell.
 type HalfSteps = (usize, usize);
-
-/// Whether the colour is grey or black.
-fn is_dark(colour: u64) -> bool {
-    matches!(colour, 1 | 3 | 4 | 8)
-}
 
 /// A number with an arrow: `2_0` is 2 upwards.
 fn arrow(text: &str) -> Option<String> {
@@ -84,6 +79,8 @@ impl Layers {
             Part::Corners(_) => self.numbers_at_corners(),
             Part::Arrows(_) => self.numbers_with_arrows(),
             Part::Castle(_) => self.coloured_cells(),
+            Part::Cells(_, format) => self.texts(format),
+            Part::Signs(_, signs) => self.signs(signs),
             Part::Stars(_) => self.stars(),
             Part::Balance(_) => self.numbered_circles(),
             Part::Dots => self.dots(),
@@ -98,7 +95,7 @@ impl Layers {
     }
 
     fn clue(&self, text: &str) -> Option<Clue> {
-        if matches!(self.genre.name, "easyasabc" | "arukone")
+        if matches!(self.genre.name, "easyasabc" | "arukone" | "dominion")
             && let Some(letter) = letter(text)
         {
             return Some(Clue::Number(letter));
@@ -132,8 +129,44 @@ impl Layers {
     }
 
     fn numbers(&mut self) -> Option<Vec<Clue>> {
-        let numbers = take(&mut self.numbers);
+        let mut numbers = take(&mut self.numbers);
+        if self.genre.name == "numlin" && numbers.values().all(|text| letter(text).is_some()) {
+            numbers.values_mut().for_each(|text| *text = letter(text).unwrap_or_default().to_string());
+        }
         self.by_cell(numbers, |_, text| self.clue(&text))
+    }
+
+    /// Texts as clues of a format: numbers, lists of digits, numbers with arrows, letters. Grey and black cells without a text
+    /// are black cells, or crosses if the format has no black cells.
+    fn texts(&mut self, format: &Cells) -> Option<Vec<Clue>> {
+        let mut numbers = take(&mut self.numbers);
+        let surface = take(&mut self.surface);
+        if !surface.values().all(|colour| is_dark(*colour)) {
+            return None;
+        }
+        for cell in surface.keys() {
+            numbers.entry(*cell).or_insert_with(|| "?".into());
+        }
+        self.by_cell(numbers, |cell, text| {
+            let black = |token: &str| (text == "?" && surface.contains_key(&cell)).then(|| Clue::Word(token.into()));
+            let word = Some(Clue::Word(text.clone()));
+            let clues = [self.clue(&text), digits(&text), arrow(&text).map(Clue::Word), word, black("#"), black("x")];
+            clues.into_iter().flatten().find(|clue| format.has(clue))
+        })
+    }
+
+    /// Signs as texts, and lines of these forms as signs.
+    fn signs(&mut self, signs: &[&str]) -> Option<Vec<Clue>> {
+        let forms = [(1, "-"), (2, "|"), (5, "+")];
+        for (cell, kind) in self.symbols(&["line"], centre) {
+            let sign = forms.iter().find(|(form, _)| *form == kind)?.1;
+            self.numbers.entry(cell).or_insert_with(|| sign.into());
+        }
+        let numbers = take(&mut self.numbers);
+        self.by_cell(numbers, |_, text| match &*text {
+            "?" => Some(Clue::Any),
+            text => signs.contains(&text).then(|| Clue::Word(text.into())),
+        })
     }
 
     /// Black cells with or without a number.

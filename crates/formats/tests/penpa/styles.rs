@@ -1,0 +1,97 @@
+//! Styles in which setters draw clues: the same puzzle, drawn differently.
+
+use super::{cell, link};
+
+/// The script of a drawing on 4 rows and 4 columns, read as a genre.
+fn read_as(genre: &str, drawn: &str) -> Result<String, String> {
+    let link = link("square,4,4,38,0,1,1,380,380,2,2", "[0,0,0,0]", drawn);
+    sator_formats::import_as(&link, genre).map(|read| read.script).map_err(|problem| problem.message)
+}
+
+/// The rows of the picture in a script.
+fn picture(script: &str) -> Vec<String> {
+    let rows = script.lines().skip_while(|line| !line.starts_with("clues ")).skip(1);
+    let tokens = |row: &str| row.split_whitespace().collect::<Vec<_>>().join(" ");
+    rows.take_while(|line| *line != "}").map(tokens).collect()
+}
+
+/// A layer with these values in cells.
+fn layer(key: &str, values: &[((usize, usize), &str)]) -> String {
+    let values: Vec<String> =
+        values.iter().map(|&((row, col), value)| format!("\"{}\":{value}", cell(row, col))).collect();
+    format!("{key}:{{{}}}", values.join(","))
+}
+
+/// A text in each of these cells, in the style of penpa's first one.
+fn texts(values: &[((usize, usize), &str)]) -> String {
+    let texts: Vec<String> = values.iter().map(|(_, text)| format!("[\"{text}\",1,\"1\"]")).collect();
+    let values: Vec<((usize, usize), &str)> = values.iter().zip(&texts).map(|((at, _), text)| (*at, &**text)).collect();
+    layer("zN", &values)
+}
+
+#[test]
+fn letters_are_the_ends_of_lines() {
+    let letters = [((0, 0), "A"), ((0, 3), "B"), ((3, 0), "A"), ((3, 3), "B")];
+    let script = read_as("numlin", &format!("{{{}}}", texts(&letters))).expect("a Numberlink");
+    assert_eq!(picture(&script), ["1..2", "....", "....", "1..2"], "{script}");
+    // A letter could stand for a number that is there too.
+    let mixed = [((0, 0), "A"), ((0, 3), "1"), ((3, 0), "A"), ((3, 3), "1")];
+    assert!(read_as("numlin", &format!("{{{}}}", texts(&mixed))).is_err());
+}
+
+#[test]
+fn arrows_at_the_edges_belong_to_numbers() {
+    let numbers = texts(&[((0, 1), "1"), ((2, 2), "0"), ((3, 3), "2"), ((1, 0), "1")]);
+    let arrow = |at: usize| {
+        let places: Vec<&str> = (0..8).map(|place| if place == at { "1" } else { "0" }).collect();
+        format!("[[{}],\"arrow_fouredge_B\",2]", places.join(","))
+    };
+    let arrows = [1, 2, 5, 6].map(arrow);
+    let of = |cells: &[(usize, usize)]| {
+        layer("zY", &cells.iter().copied().zip(arrows.iter().map(String::as_str)).collect::<Vec<_>>())
+    };
+    let script = read_as("yajilin", &format!("{{{numbers},{}}}", of(&[(0, 1), (2, 2), (3, 3), (1, 0)])));
+    let script = script.expect("a Yajilin");
+    let rows = [". 1,down . .", "1,right . . .", ". . 0,left .", ". . . 2,up"];
+    assert_eq!(picture(&script), rows, "{script}");
+    // An arrow without a number, and two arrows in a cell.
+    assert!(read_as("yajilin", &format!("{{{numbers},{}}}", of(&[(0, 0)]))).is_err());
+    let two = layer("zY", &[((0, 1), "[[1,1,0,0,0,0,0,0],\"arrow_fouredge_B\",2]")]);
+    assert!(read_as("yajilin", &format!("{{{numbers},{two}}}")).is_err());
+}
+
+#[test]
+fn signs_are_texts_or_lines() {
+    let lines = [((0, 0), "[1,zL,1]"), ((0, 2), "[2,zL,1]"), ((2, 1), "[5,zL,1]")];
+    let drawn = format!("{{{},{}}}", texts(&[((3, 3), "+"), ((1, 1), "?")]), layer("zY", &lines));
+    let script = read_as("tatamibari", &drawn).expect("a Tatamibari");
+    assert_eq!(picture(&script), ["-.|.", ".?..", ".+..", "...+"], "{script}");
+    assert!(read_as("tatamibari", &format!("{{{}}}", texts(&[((0, 0), "*")]))).is_err());
+}
+
+#[test]
+fn texts_are_clues_if_links_have_them() {
+    let picture_of = |genre: &str, drawn: &str| picture(&read_as(genre, drawn).expect(genre)).join("/");
+    let lists = texts(&[((0, 0), "21"), ((1, 1), "1??"), ((3, 3), "3")]);
+    assert_eq!(picture_of("tapaloop", &format!("{{{lists}}}")), "2,1 . . ./. 1,?,? . ./. . . ./. . . 3");
+    let letters = texts(&[((0, 0), "A"), ((3, 1), "B")]);
+    assert_eq!(picture_of("nikoji", &format!("{{{letters}}}")), "A.../..../..../.B..");
+    assert_eq!(picture_of("dominion", &format!("{{{letters}}}")), "1.../..../..../.2..");
+    // A Kakuru has grey cells without a sum.
+    let sums = texts(&[((0, 0), "11"), ((3, 1), "?")]);
+    let grey = layer("zS", &[((0, 0), "3"), ((3, 1), "3"), ((2, 2), "3")]);
+    assert_eq!(picture_of("kakuru", &format!("{{{sums},{grey}}}")), "11 . . ./. . . ./. . # ./. # . .");
+    assert!(read_as("nikoji", &format!("{{{sums}}}")).is_err());
+}
+
+/// Grey cells under all numbers and nowhere else show where they are.
+#[test]
+fn numbers_can_be_on_grey() {
+    let numbers = texts(&[((0, 0), "3"), ((3, 3), "2")]);
+    let grey = |cells: &[(usize, usize)]| layer("zS", &cells.iter().map(|&at| (at, "8")).collect::<Vec<_>>());
+    let plain = read_as("aquapelago", &format!("{{{numbers}}}")).expect("an Aquapelago");
+    let on_grey = read_as("aquapelago", &format!("{{{numbers},{}}}", grey(&[(0, 0), (3, 3)]))).expect("the same");
+    assert_eq!(picture(&plain), picture(&on_grey));
+    assert!(read_as("aquapelago", &format!("{{{numbers},{}}}", grey(&[(0, 0)]))).is_err());
+    assert!(read_as("aquapelago", &format!("{{{numbers},{}}}", grey(&[(0, 0), (3, 3), (1, 1)]))).is_err());
+}

@@ -77,10 +77,20 @@ impl Board {
 
     /// The cell of a small number and its corner: 0 to 3, row by row.
     pub(super) fn in_corner(&self, key: &str) -> Option<(Cell, usize)> {
+        self.small(key, 1)
+    }
+
+    /// The cell of a small number and its side: top, right, left, bottom.
+    pub(super) fn at_side(&self, key: &str) -> Option<(Cell, usize)> {
+        self.small(key, 2)
+    }
+
+    /// The cell of a small number of a kind, and its place among the four of the cell.
+    fn small(&self, key: &str, kind: usize) -> Option<(Cell, usize)> {
         let index: usize = key.trim().parse().ok()?;
         let each = self.all_rows * self.all_cols;
         match self.point(&(index / 4 % each).to_string())? {
-            Point::Cell(cell) if index / 4 / each == 1 => Some((cell, index % 4)),
+            Point::Cell(cell) if index / 4 / each == kind => Some((cell, index % 4)),
             _ => None,
         }
     }

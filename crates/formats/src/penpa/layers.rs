@@ -17,6 +17,8 @@ pub(super) struct Layers {
     numbers: BTreeMap<Cell, String>,
     /// Small numbers in a corner of a cell.
     small: BTreeMap<Cell, String>,
+    /// Small numbers at the sides of a cell: at the top, to the right, to the left and at the bottom; `.` for none.
+    sides: BTreeMap<Cell, [String; 4]>,
     corners: BTreeMap<(usize, usize), String>,
     /// By row and column; those of the board start at 1.
     outside: BTreeMap<(i64, i64), String>,
@@ -28,7 +30,7 @@ pub(super) struct Layers {
     framed: BTreeSet<Cell>,
     /// The number of stars in a row of the stored answer.
     stars: Option<u32>,
-    /// Whether the grey or black cells are those with a number.
+    /// Whether the grey or black cells are those with a number, or those with an unknown one.
     is_emphasis: bool,
 }
 
@@ -63,6 +65,7 @@ impl Layers {
             cols: board.cols,
             numbers: BTreeMap::new(),
             small: BTreeMap::new(),
+            sides: BTreeMap::new(),
             corners: BTreeMap::new(),
             outside: BTreeMap::new(),
             symbols: BTreeMap::new(),
@@ -94,7 +97,17 @@ impl Layers {
         }
         let has_small = layers.has_small();
         for (place, value) in layer("numberS").filter(|_| has_small) {
-            let (cell, text) = (board.in_corner(place)?.0, super::number_of(value)?);
+            let text = super::number_of(value)?;
+            if let Some((cell, side)) = board.at_side(place).filter(|_| genre.name == "compass") {
+                let sides = layers.sides.entry(cell).or_insert_with(|| std::array::from_fn(|_| ".".into()));
+                if text.parse::<u32>().is_ok() {
+                    sides[side] = text;
+                } else if !matches!(&*text, "" | "?") {
+                    return None;
+                }
+                continue;
+            }
+            let cell = board.in_corner(place)?.0;
             if !text.is_empty() && layers.small.insert(cell, text).is_some() {
                 return None;
             }
@@ -127,12 +140,15 @@ impl Layers {
         }
         layers.outside.retain(|_, text| !text.is_empty());
         layers.corners.retain(|_, text| !text.is_empty());
-        layers.is_emphasis =
-            layers.surface.keys().eq(layers.numbers.keys()) && layers.surface.values().all(|colour| is_dark(*colour));
+        let unknown = layers.numbers.iter().filter(|(_, text)| *text == "?").map(|(cell, _)| cell);
+        let dark = || layers.surface.keys();
+        layers.is_emphasis = layers.surface.values().all(|colour| is_dark(*colour))
+            && (dark().eq(layers.numbers.keys()) || dark().eq(unknown));
         Some(layers)
     }
 
-    /// Whether the parts have read everything. Grey or black cells which are just those with a number only emphasise them.
+    /// Whether the parts have read everything. Grey or black cells which are just those with a number,
+    /// or just those with an unknown one, only emphasise them.
     pub(super) fn is_read(&self) -> bool {
         self.numbers.is_empty()
             && self.small.is_empty()
@@ -142,9 +158,9 @@ impl Layers {
             && (self.surface.is_empty() || self.is_emphasis)
     }
 
-    /// Whether the genre has small numbers as clues, which stand in rooms.
+    /// Whether the genre has small numbers as clues, which stand in rooms or at the sides of a compass.
     pub(super) fn has_small(&self) -> bool {
-        self.genre.parts.iter().any(|part| matches!(part, Part::RoomNumbers(_)))
+        self.genre.name == "compass" || self.genre.parts.iter().any(|part| matches!(part, Part::RoomNumbers(_)))
     }
 
     pub(super) fn into_framed(self) -> BTreeSet<Cell> {

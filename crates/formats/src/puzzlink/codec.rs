@@ -5,7 +5,7 @@
 use super::super::Problem;
 
 /// The four directions as words of clues, in the order of their numbers in links, from 1.
-pub(super) const WAYS: [&str; 4] = ["up", "down", "left", "right"];
+pub(in super::super) const WAYS: [&str; 4] = ["up", "down", "left", "right"];
 
 /// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -84,7 +84,7 @@ fn texts_are_clues_if_links_have_them() {
     assert!(read_as("nikoji", &format!("{{{sums}}}")).is_err());
 }
 
-/// Grey cells under all numbers and nowhere else show where they are.
+/// Grey cells under all numbers, or all unknown ones, and nowhere else show where they are.
 #[test]
 fn numbers_can_be_on_grey() {
     let numbers = texts(&[((0, 0), "3"), ((3, 3), "2")]);
@@ -92,6 +92,50 @@ fn numbers_can_be_on_grey() {
     let plain = read_as("aquapelago", &format!("{{{numbers}}}")).expect("an Aquapelago");
     let on_grey = read_as("aquapelago", &format!("{{{numbers},{}}}", grey(&[(0, 0), (3, 3)]))).expect("the same");
     assert_eq!(picture(&plain), picture(&on_grey));
+    let unknown = texts(&[((0, 0), "?"), ((3, 3), "2")]);
+    let on_grey = read_as("aquapelago", &format!("{{{unknown},{}}}", grey(&[(0, 0)]))).expect("an Aquapelago");
+    assert_eq!(picture(&on_grey), ["? . . .", ". . . .", ". . . .", ". . . 2"].map(|row| row.replace(' ', "")));
     assert!(read_as("aquapelago", &format!("{{{numbers},{}}}", grey(&[(0, 0)]))).is_err());
     assert!(read_as("aquapelago", &format!("{{{numbers},{}}}", grey(&[(0, 0), (3, 3), (1, 1)]))).is_err());
+}
+
+#[test]
+fn symbols_are_words_of_links() {
+    let picture_of = |genre: &str, drawn: &str| picture(&read_as(genre, drawn).expect(genre)).join("/");
+    let ends = texts(&[((0, 0), "S"), ((3, 3), "G")]);
+    let signs = layer("zY", &[((1, 1), "[1,\"circle_M\",1]"), ((2, 0), "[1,\"triup_M\",1]")]);
+    assert_eq!(picture_of("nurimaze", &format!("{{{ends},{signs}}}")), "S.../.o../t.../...G");
+    let arrow = |kind: u32| format!("[{kind},\"arrow_N_B\",1]");
+    let arrows = [1, 3, 5, 7].map(arrow);
+    let cells = [(0, 1), (1, 1), (1, 2), (3, 3)];
+    let arrows: Vec<((usize, usize), &str)> = cells.into_iter().zip(arrows.iter().map(String::as_str)).collect();
+    let roma = [&arrows[..], &[((2, 0), "[2,\"circle_L\",1]")]].concat();
+    let rows = ". left . ./. up right ./o . . ./. . . down";
+    assert_eq!(picture_of("roma", &format!("{{{}}}", layer("zY", &roma))), rows);
+    // A Toichika numbers its arrows: 1 is up, 2 down, 3 left and 4 right.
+    let script = read_as("toichika", &format!("{{{}}}", layer("zY", &arrows))).expect("a Toichika");
+    assert!(script.contains("  .3..\n  .14.\n  ....\n  ...2\n"), "{script}");
+    // A symbol and a text in a cell, and a symbol that no link has.
+    let both = layer("zY", &[((0, 0), "[1,\"circle_M\",1]")]);
+    assert!(read_as("nurimaze", &format!("{{{ends},{both}}}")).is_err());
+    assert!(read_as("toichika", &format!("{{{signs}}}")).is_err());
+}
+
+#[test]
+fn small_numbers_are_the_sides_of_a_compass() {
+    // The places of small numbers: those at the top, to the right, to the left and at the bottom of a cell.
+    let side = |(row, col): (usize, usize), side: usize| 4 * (cell(row, col) + 2 * 64) + side;
+    let small = format!(
+        "z1:{{\"{}\":[\" \",1],\"{}\":[2,1],\"{}\":[\"3\",1],\"{}\":[4,1],\"{}\":[\" ?\",1],\"{}\":[0,1]}}",
+        side((0, 0), 0),
+        side((0, 0), 1),
+        side((0, 0), 2),
+        side((0, 0), 3),
+        side((2, 3), 0),
+        side((2, 3), 3)
+    );
+    let signs = layer("zY", &[((0, 0), "[1,\"compass\",1]"), ((2, 3), "[1,\"compass\",1]")]);
+    let script = read_as("compass", &format!("{{{small},{signs}}}")).expect("a Compass");
+    assert_eq!(picture(&script)[0], ".,4,3,2 . . .", "{script}");
+    assert_eq!(picture(&script)[2], ". . . .,0,.,.", "{script}");
 }

@@ -2,7 +2,7 @@
 
 use super::super::paper::ARROWS;
 use super::{Layers, is_dark, letter};
-use crate::puzzlink::codec::Clue;
+use crate::puzzlink::codec::{Clue, WAYS};
 use crate::puzzlink::{Cells, HOLE, Part};
 use crate::script::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,6 +10,9 @@ use std::mem::take;
 
 /// The symbols of circles, by size.
 const CIRCLES: [&str; 4] = ["circle_L", "circle_M", "circle_S", "circle_SS"];
+
+/// The symbols of arrows.
+const ARROW_SYMBOLS: [&str; 6] = ["arrow_N_B", "arrow_N_G", "arrow_N_W", "arrow_B_B", "arrow_B_G", "arrow_B_W"];
 
 /// A place in steps of half a cell, from the centre of the first cell.
 type HalfSteps = (usize, usize);
@@ -137,7 +140,7 @@ impl Layers {
     }
 
     /// Texts as clues of a format: numbers, lists of digits, numbers with arrows, letters. Grey and black cells without a text
-    /// are black cells, or crosses if the format has no black cells.
+    /// are black cells, or crosses if the format has no black cells. Symbols stand for the words of links.
     fn texts(&mut self, format: &Cells) -> Option<Vec<Clue>> {
         let mut numbers = take(&mut self.numbers);
         let surface = take(&mut self.surface);
@@ -147,12 +150,44 @@ impl Layers {
         for cell in surface.keys() {
             numbers.entry(*cell).or_insert_with(|| "?".into());
         }
+        for (cell, word) in self.words(format)? {
+            if numbers.insert(cell, word).is_some() {
+                return None;
+            }
+        }
         self.by_cell(numbers, |cell, text| {
             let black = |token: &str| (text == "?" && surface.contains_key(&cell)).then(|| Clue::Word(token.into()));
+            let way = WAYS.iter().position(|way| *way == text).map(|at| Clue::Number(at as u32 + 1));
             let word = Some(Clue::Word(text.clone()));
-            let clues = [self.clue(&text), digits(&text), arrow(&text).map(Clue::Word), word, black("#"), black("x")];
+            let clues =
+                [self.clue(&text), digits(&text), arrow(&text).map(Clue::Word), word, way, black("#"), black("x")];
             clues.into_iter().flatten().find(|clue| format.has(clue))
         })
+    }
+
+    /// Symbols as the words of a format, and the numbers of a compass.
+    fn words(&mut self, format: &Cells) -> Option<BTreeMap<Cell, String>> {
+        let mut words = BTreeMap::new();
+        let has = |word: &str| format.has(&Clue::Word(word.into()));
+        for (cell, kind) in self.symbols(&ARROW_SYMBOLS, centre) {
+            let way =
+                [(1, "left"), (3, "up"), (5, "right"), (7, "down")].into_iter().find(|(known, _)| *known == kind)?;
+            words.insert(cell, way.1.to_string());
+        }
+        for (cell, kind) in self.symbols(&CIRCLES, centre) {
+            let colour = [(1, "w"), (2, "b")].into_iter().find(|(known, _)| *known == kind)?.1;
+            words.insert(cell, if has(colour) { colour } else { "o" }.to_string());
+        }
+        for cell in self.symbols(&["triup_L", "triup_M", "triup_S"], centre).into_keys() {
+            words.insert(cell, "t".into());
+        }
+        if !self.sides.is_empty() {
+            self.symbols(&["compass"], centre);
+        }
+        for (cell, [top, right, left, bottom]) in take(&mut self.sides) {
+            words.insert(cell, [top, bottom, left, right].join(","));
+        }
+        Some(words)
     }
 
     /// Signs as texts, and lines of these forms as signs.

@@ -9,6 +9,7 @@ mod board;
 mod drawing;
 mod keys;
 mod layers;
+mod own;
 mod paper;
 pub(super) mod played;
 mod shapes;
@@ -19,6 +20,7 @@ use super::puzzlink::{GENRES, Genre, genre_named};
 use super::script::{Cell, Script, clip};
 use super::{Imported, MOST, Problem, base64};
 use board::Board;
+use own::Own;
 use serde_json::{Map, Value};
 use tags::Tagged;
 
@@ -96,18 +98,23 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
 /// # Errors
 /// A damaged link, another genre, or a drawing that the genre doesn't take.
 pub(super) fn import_as(text: &str, name: &str) -> Result<Imported, Problem> {
-    let named = genre_named(name).ok_or_else(|| {
-        let message = format!("sator reads no penpa drawing as `{}`", clip(name));
-        Problem::new(message).help("name a genre by its rule or its name in links: `nurikabe`, `yajilin`, `heyawake`")
-    });
-    let (opened, genre) = (Opened::new(text)?, named?);
-    let read = opened.read(text, &[tags::tag(genre).to_string()])?;
+    let (tag, title) = match (Own::named(name), genre_named(name)) {
+        (Some(own), _) => (own.names[0], own.title),
+        (None, Some(genre)) => (tags::tag(genre), genre.title),
+        (None, None) => {
+            let message = format!("sator reads no penpa drawing as `{}`", clip(name));
+            let help = "name a genre by its rule or its name in links: `nurikabe`, `yajilin`, `heyawake`";
+            return Err(Problem::new(message).help(help));
+        }
+    };
+    let opened = Opened::new(text)?;
+    let read = opened.read(text, &[tag.to_string()])?;
     if !lacks_rules(&read) {
         return Ok(read);
     }
     let others: Vec<&str> = read.untranslated.iter().map(String::as_str).filter(|what| *what != NO_RULES).collect();
     let found = if others.is_empty() { String::new() } else { format!(": it contains {}", others.join("; ")) };
-    let problem = Problem::new(format!("this penpa drawing can't be read as {}{found}", genre.title));
+    let problem = Problem::new(format!("this penpa drawing can't be read as {title}{found}"));
     Err(problem.help("leave out `as` to load the drawing alone; `sator --understand FILE` looks for its genre"))
 }
 

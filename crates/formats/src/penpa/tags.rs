@@ -5,12 +5,12 @@ use super::super::outgoing::{boxes, in_order, usual_box};
 use super::super::puzzlink::genre_drawing::GenreDrawing;
 use super::super::puzzlink::{self, GENRES, Genre};
 use super::super::script::{Cell, Script};
-use super::board::{Board, Point};
+use super::board::Board;
 use super::layers::Layers;
-use super::number_of;
+use super::own::Own;
 use sator_base::text::counted;
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Tags that differ from the name of their genre.
 const TAGS: &[(&str, &str)] = &[
@@ -97,10 +97,10 @@ impl Board {
     /// Imports the puzzle by the rule of its tag, if the drawing contains what the rule needs and nothing else. `stars`
     /// is the number of stars in a row of the stored answer.
     pub(super) fn tagged(&self, tag: &str, drawn: &Value, stars: Option<u32>) -> Option<Tagged> {
-        let genre = genre(tag)?;
-        if genre.name == "kakuro" {
-            return self.kakuro(drawn).map(|read| Tagged { read, framed: BTreeSet::new(), small: true });
+        if let Some(own) = Own::named(tag) {
+            return (own.read)(self, drawn).map(|read| Tagged { read, framed: BTreeSet::new(), small: true });
         }
+        let genre = genre(tag)?;
         if !genre.parts.iter().all(|part| part.is_drawn() || part.is_text()) {
             return None;
         }
@@ -116,52 +116,6 @@ impl Board {
         let link = drawn.link()?;
         let small = layers.has_small();
         Some(Tagged { read: puzzlink::import(&link).ok()?, framed: layers.into_framed(), small })
-    }
-
-    /// Imports a Kakuro. Black cells are symbols or dark surfaces, with the sums as small numbers: down in the lower
-    /// left corner, to the right in the upper right corner.
-    fn kakuro(&self, drawn: &Value) -> Option<Imported> {
-        let layer = |key: &str| drawn.get(key).and_then(Value::as_object).into_iter().flatten();
-        let mut black: BTreeMap<Cell, [Option<String>; 2]> = BTreeMap::new();
-        for (place, value) in layer("symbol") {
-            match (self.point(place)?, value.get(1).and_then(Value::as_str)) {
-                (Point::Cell(cell), Some("kakuro")) => black.entry(cell).or_default(),
-                _ => return None,
-            };
-        }
-        for (place, value) in layer("surface") {
-            match (self.point(place)?, value.as_u64()) {
-                (Point::Cell(cell), Some(1 | 3 | 4 | 8)) => black.entry(cell).or_default(),
-                _ => return None,
-            };
-        }
-        for (place, value) in layer("numberS") {
-            let (cell, corner) = self.in_corner(place)?;
-            let sum = number_of(value)?.parse::<u32>().ok()?.to_string();
-            let at = match corner {
-                1 => 1,
-                2 => 0,
-                _ => return None,
-            };
-            black.get_mut(&cell)?[at] = Some(sum);
-        }
-        let token = |row: usize, col: usize| match black.get(&Cell::new(row, col)) {
-            None => ".".to_string(),
-            Some([None, None]) => "#".into(),
-            Some(sums) => sums.each_ref().map(|sum| sum.as_deref().unwrap_or(".")).join(","),
-        };
-        let rows: Vec<Vec<String>> =
-            (0..self.rows).map(|row| (0..self.cols).map(|col| token(row, col)).collect()).collect();
-        let mut script = Script::default();
-        script.picture("clues sums", &rows);
-        script.line(&format!("grid x {}x{} in 1..9 except sums", self.rows, self.cols));
-        script.line("kakuro(x, sums)");
-        for (place, value) in layer("number") {
-            let Point::Cell(cell) = self.point(place)? else { return None };
-            let given = number_of(value)?.parse::<u32>().ok().filter(|_| !black.contains_key(&cell))?;
-            script.line(&format!("{cell} = {given}"));
-        }
-        Some(script.finish("penpa"))
     }
 
     /// The rule of a sudoku; a jigsaw if its thick edges form regions of the right number and size that are no boxes.

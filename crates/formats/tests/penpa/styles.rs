@@ -139,3 +139,36 @@ fn small_numbers_are_the_sides_of_a_compass() {
     assert_eq!(picture(&script)[0], ".,4,3,2 . . .", "{script}");
     assert_eq!(picture(&script)[2], ". . . .,0,.,.", "{script}");
 }
+
+#[test]
+fn rules_that_no_link_has() {
+    let circles = layer("zY", &[((0, 0), "[1,\"circle_L\",1]"), ((1, 3), "[2,\"circle_M\",1]")]);
+    let script = read_as("takuzu", &format!("{{{circles},{}}}", texts(&[((3, 1), "1")]))).expect("a Binairo");
+    assert!(script.contains("givens x {\n  0...\n  ...1\n  ....\n  .1..\n}\nbinairo(x)"), "{script}");
+    assert!(read_as("binairo", &format!("{{{}}}", texts(&[((3, 1), "2")]))).is_err());
+    let numbers = texts(&[((0, 0), "4"), ((1, 1), "?"), ((2, 2), "9")]);
+    let script = read_as("mosaic", &format!("{{{numbers}}}")).expect("a Mosaic");
+    assert_eq!(picture(&script), ["4...", "....", "..9.", "...."], "{script}");
+    assert!(script.contains("\nmosaic(shade, number)"), "{script}");
+    assert!(read_as("fillpix", &format!("{{{numbers},{circles}}}")).is_err());
+}
+
+#[test]
+fn cages_of_a_kenken_are_edges() {
+    use super::corner;
+    // Cages of two cells side by side, and two cells of one at the top.
+    let mut edges: Vec<String> = (0..4).map(|row| format!("\"{},{}\":2", corner(row, 2), corner(row + 1, 2))).collect();
+    edges.extend(
+        (1..4).flat_map(|row| (0..4).map(move |col| format!("\"{},{}\":2", corner(row, col), corner(row, col + 1)))),
+    );
+    edges.push(format!("\"{},{}\":2", corner(0, 1), corner(1, 1)));
+    let small = |(row, col): (usize, usize), text: &str| format!("\"{}\":[\"{text}\",1]", 4 * (cell(row, col) + 64));
+    let clues =
+        [small((0, 0), "3+"), small((0, 2), "6×"), small((1, 0), "2÷"), small((2, 2), "1−"), small((3, 0), "4")];
+    let drawn = |clues: &[String]| format!("{{zE:{{{}}},z1:{{{}}}}}", edges.join(","), clues.join(","));
+    let script = read_as("kenken", &drawn(&clues)).expect("a KenKen");
+    assert!(script.contains("grid x 4x4 in 1..4"), "{script}");
+    assert_eq!(picture(&script), ["3 . 6,* .", "2,/ . . .", ". . 1,- .", "4 . . ."], "{script}");
+    assert!(script.contains("regions cage {\n  1233\n  4455\n"), "{script}");
+    assert!(read_as("kenken", &drawn(&[small((0, 0), "3^")])).is_err());
+}

@@ -82,6 +82,12 @@ fn texts_are_clues_if_links_have_them() {
     let grey = layer("zS", &[((0, 0), "3"), ((3, 1), "3"), ((2, 2), "3")]);
     assert_eq!(picture_of("kakuru", &format!("{{{sums},{grey}}}")), "11 . . ./. . . ./. . # ./. # . .");
     assert!(read_as("nikoji", &format!("{{{sums}}}")).is_err());
+    // A Rail Pool has black cells without a number that are left out, and a Tapa-Like Loop has none.
+    let black = layer("zS", &[((2, 2), "4")]);
+    let script = read_as("railpool", &format!("{{{lists},{black}}}")).expect("a Rail Pool");
+    assert_eq!(picture(&script), ["2,1 . . .", ". 1,?,? . .", ". . . .", ". . . 3"], "{script}");
+    assert!(script.contains("except hole"), "{script}");
+    assert!(read_as("tapaloop", &format!("{{{lists},{black}}}")).is_err());
 }
 
 /// Grey cells under all numbers, or all unknown ones, and nowhere else show where they are.

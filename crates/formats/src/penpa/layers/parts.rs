@@ -143,12 +143,13 @@ impl Layers {
     /// are black cells, or crosses if the format has no black cells. Symbols stand for the words of links.
     fn texts(&mut self, format: &Cells) -> Option<Vec<Clue>> {
         let mut numbers = take(&mut self.numbers);
-        let surface = take(&mut self.surface);
+        let holes = |part: &Part| matches!(part, Part::Empty(_) | Part::Walls(..));
+        let surface = if self.genre.parts.iter().any(holes) { BTreeMap::new() } else { take(&mut self.surface) };
         if !surface.values().all(|colour| is_dark(*colour)) {
             return None;
         }
         for cell in surface.keys() {
-            numbers.entry(*cell).or_insert_with(|| "?".into());
+            numbers.entry(*cell).or_default();
         }
         for (cell, word) in self.words(format)? {
             if numbers.insert(cell, word).is_some() {
@@ -156,12 +157,13 @@ impl Layers {
             }
         }
         self.by_cell(numbers, |cell, text| {
-            let black = |token: &str| (text == "?" && surface.contains_key(&cell)).then(|| Clue::Word(token.into()));
+            let is_black = matches!(&*text, "" | "?") && surface.contains_key(&cell);
+            let black = |token: &str| is_black.then(|| Clue::Word(token.into()));
             let way = WAYS.iter().position(|way| *way == text).map(|at| Clue::Number(at as u32 + 1));
             let word = Some(Clue::Word(text.clone()));
             let clues =
                 [self.clue(&text), digits(&text), arrow(&text).map(Clue::Word), word, way, black("#"), black("x")];
-            clues.into_iter().flatten().find(|clue| format.has(clue))
+            clues.into_iter().flatten().find(|clue| *clue != Clue::Blank && format.has(clue))
         })
     }
 

@@ -133,8 +133,8 @@ pub(super) fn readings(text: &str) -> Result<Vec<Imported>, Problem> {
     }
     // Other genres have too many drawings in common: numbers alone can be one of a dozen.
     let is_drawn = |genre: &&Genre| genre.parts.iter().all(|part| part.is_drawn());
-    let read = |genre| opened.read(text, &[tags::tag(genre).to_string()]);
-    let all: Vec<Imported> = GENRES.iter().filter(is_drawn).map(read).collect::<Result<_, _>>()?;
+    let tags = GENRES.iter().filter(is_drawn).map(tags::tag).chain(Own::tags());
+    let all: Vec<Imported> = tags.map(|tag| opened.read(text, &[tag.into()])).collect::<Result<_, _>>()?;
     Ok(all.into_iter().filter(|read| read.untranslated.is_empty()).collect())
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Own {
     pub read: fn(&Board, &Value) -> Option<Imported>,
 }
 
-const ALL: [Own; 4] = [
+static RULES: [Own; 4] = [
     Own { title: "Kakuro", names: &["kakuro"], read: Board::kakuro },
     Own { title: "Binairo", names: &["binairo", "takuzu"], read: Board::binairo },
     Own { title: "Mosaic", names: &["mosaic", "fillpix"], read: Board::mosaic },
@@ -26,8 +26,12 @@ const ALL: [Own; 4] = [
 impl Own {
     /// The rule of this name.
     pub(super) fn named(name: &str) -> Option<&'static Own> {
-        static RULES: [Own; 4] = ALL;
         RULES.iter().find(|own| own.names.contains(&name))
+    }
+
+    /// The tags of all these rules.
+    pub(super) fn tags() -> impl Iterator<Item = &'static str> {
+        RULES.iter().map(|own| own.names[0])
     }
 }
 

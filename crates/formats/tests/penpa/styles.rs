@@ -178,3 +178,20 @@ fn cages_of_a_kenken_are_edges() {
     assert!(script.contains("regions cage {\n  1233\n  4455\n"), "{script}");
     assert!(read_as("kenken", &drawn(&[small((0, 0), "3^")])).is_err());
 }
+
+/// A drawing without a tag is read as these rules too.
+#[test]
+fn drawings_without_a_tag() {
+    let readings = |drawn: &str| -> Vec<String> {
+        let link = link("square,4,4,38,0,1,1,380,380,2,2", "[0,0,0,0]", drawn);
+        sator_formats::readings(&link).expect("a drawing").into_iter().map(|read| read.script).collect()
+    };
+    let read_by = |drawn: &str, call: &str| readings(drawn).iter().any(|script| script.contains(call));
+    let circles = layer("zY", &[((0, 0), "[1,\"circle_L\",1]"), ((1, 3), "[2,\"circle_L\",1]")]);
+    assert!(read_by(&format!("{{{circles}}}"), "\nbinairo(") && read_by(&format!("{{{circles}}}"), "\nmasyu("));
+    assert!(read_by(&format!("{{{}}}", texts(&[((0, 0), "4")])), "\nmosaic("));
+    let black: Vec<((usize, usize), &str)> =
+        [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (2, 0), (3, 0)].map(|at| (at, "4")).into();
+    let sum = format!("z1:{{\"{}\":[\"6\",1]}}", 4 * (cell(0, 1) + 64) + 2);
+    assert!(read_by(&format!("{{{},{sum}}}", layer("zS", &black)), "\nkakuro("));
+}

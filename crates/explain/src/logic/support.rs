@@ -36,7 +36,7 @@ pub(crate) fn support(
     let mut facts: Vec<usize> = Vec::new();
     let options = options(board, knowledge, &elements);
     let mut open = elements.len();
-    // How many open elements each option covers. A finding can rely on thousands, so no round counts them anew.
+    // The number of open elements that each option covers. A finding can rely on thousands, so no round counts them anew.
     let mut gains: Vec<usize> = options.iter().map(|option| option.covers.len()).collect();
     let mut options_of = vec![vec![]; elements.len()];
     for (at, option) in options.iter().enumerate() {

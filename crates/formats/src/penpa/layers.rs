@@ -35,7 +35,7 @@ pub(super) struct Layers {
 }
 
 /// Whether the colour is grey or black.
-fn is_dark(colour: u64) -> bool {
+pub(super) fn is_dark(colour: u64) -> bool {
     matches!(colour, 1 | 3 | 4 | 8)
 }
 

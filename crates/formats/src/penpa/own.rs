@@ -3,6 +3,7 @@
 use super::super::Imported;
 use super::super::script::{Cell, Script};
 use super::board::{Board, Point};
+use super::layers::is_dark;
 use super::number_of;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -42,6 +43,21 @@ fn has_only(drawn: &Value, keys: &[&str]) -> bool {
 }
 
 impl Board {
+    /// Writes the tokens of a layer into rows; `None` if something is beside the cells or has no token.
+    fn fill(
+        &self,
+        rows: &mut [Vec<String>],
+        drawn: &Value,
+        key: &str,
+        token: impl Fn(&Value) -> Option<String>,
+    ) -> Option<()> {
+        for (place, value) in drawn.get(key).and_then(Value::as_object).into_iter().flatten() {
+            let Point::Cell(cell) = self.point(place)? else { return None };
+            rows[cell.row][cell.col] = token(value)?;
+        }
+        Some(())
+    }
+
     /// Imports a Kakuro. Black cells are symbols or dark surfaces, with the sums as small numbers: down in the lower
     /// left corner, to the right in the upper right corner.
     fn kakuro(&self, drawn: &Value) -> Option<Imported> {
@@ -55,7 +71,7 @@ impl Board {
         }
         for (place, value) in layer("surface") {
             match (self.point(place)?, value.as_u64()) {
-                (Point::Cell(cell), Some(1 | 3 | 4 | 8)) => black.entry(cell).or_default(),
+                (Point::Cell(cell), Some(colour)) if is_dark(colour) => black.entry(cell).or_default(),
                 _ => return None,
             };
         }
@@ -90,18 +106,13 @@ impl Board {
 
     /// Imports a Binairo: white circles are 0 and black ones 1, or digits are drawn.
     fn binairo(&self, drawn: &Value) -> Option<Imported> {
-        let layer = |key: &str| drawn.get(key).and_then(Value::as_object).into_iter().flatten();
         let mut rows = vec![vec![".".to_string(); self.cols]; self.rows];
-        for (place, value) in layer("symbol") {
-            let Point::Cell(cell) = self.point(place)? else { return None };
+        self.fill(&mut rows, drawn, "symbol", |value| {
             let is_circle = value.get(1).and_then(Value::as_str)?.starts_with("circle_");
             let colour = value.get(0).and_then(Value::as_u64).filter(|colour| is_circle && matches!(colour, 1 | 2))?;
-            rows[cell.row][cell.col] = (colour - 1).to_string();
-        }
-        for (place, value) in layer("number") {
-            let Point::Cell(cell) = self.point(place)? else { return None };
-            rows[cell.row][cell.col] = number_of(value).filter(|digit| matches!(&**digit, "0" | "1"))?;
-        }
+            Some((colour - 1).to_string())
+        })?;
+        self.fill(&mut rows, drawn, "number", |value| number_of(value).filter(|digit| matches!(&**digit, "0" | "1")))?;
         if !has_only(drawn, &["number", "symbol"]) {
             return None;
         }
@@ -115,14 +126,11 @@ impl Board {
     /// Imports a Mosaic: numbers from 0 to 9.
     fn mosaic(&self, drawn: &Value) -> Option<Imported> {
         let mut rows = vec![vec![".".to_string(); self.cols]; self.rows];
-        for (place, value) in drawn.get("number").and_then(Value::as_object).into_iter().flatten() {
-            let Point::Cell(cell) = self.point(place)? else { return None };
-            let number = number_of(value)?;
+        self.fill(&mut rows, drawn, "number", |value| match &*number_of(value)? {
             // An unknown number excludes nothing.
-            if number != "?" {
-                rows[cell.row][cell.col] = number.parse::<u32>().ok().filter(|n| *n < 10)?.to_string();
-            }
-        }
+            "?" => Some(".".into()),
+            number => Some(number.parse::<u32>().ok().filter(|n| *n < 10)?.to_string()),
+        })?;
         if !has_only(drawn, &["number"]) {
             return None;
         }

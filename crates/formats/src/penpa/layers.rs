@@ -2,17 +2,19 @@
 //! drawings remain visible. Each genre is drawn the way penpa draws a link of pzpr.
 
 mod parts;
+mod pictures;
 
 use super::super::puzzlink::{Genre, Part};
 use super::super::script::Cell;
 use super::board::{Board, Point};
+use super::paper::ARROWS;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) struct Layers {
     genre: &'static Genre,
-    rows: usize,
-    cols: usize,
+    pub(super) rows: usize,
+    pub(super) cols: usize,
     /// The text in each cell; `?` for a circle or blank that stands for an unknown number.
     numbers: BTreeMap<Cell, String>,
     /// Small numbers in a corner of a cell.
@@ -20,6 +22,8 @@ pub(super) struct Layers {
     /// Small numbers at the sides of a cell: at the top, to the right, to the left and at the bottom; `.` for none.
     sides: BTreeMap<Cell, [String; 4]>,
     corners: BTreeMap<(usize, usize), String>,
+    /// By position on a board of centres, borders and corners.
+    borders: BTreeMap<(usize, usize), String>,
     /// By row and column; those of the board start at 1.
     outside: BTreeMap<(i64, i64), String>,
     /// Name and kind, by position on a board of centres, borders and corners.
@@ -32,6 +36,17 @@ pub(super) struct Layers {
     stars: Option<u32>,
     /// Whether the grey or black cells are those with a number, or those with an unknown one.
     is_emphasis: bool,
+}
+
+/// Genres with lines between the points where edges meet. These points are the cells of their grid.
+const ON_POINTS: [&str; 4] = ["firefly", "ichimaga", "ichimagam", "ichimagax"];
+
+/// The ways of a firefly's tail, by its kind.
+const TAILS: [&str; 4] = ["right", "down", "left", "up"];
+
+/// The position of the border below a cell, or to its right, on a board of centres, borders and corners.
+fn border(cell: Cell, below: bool) -> (usize, usize) {
+    (2 * cell.row + usize::from(below), 2 * cell.col + usize::from(!below))
 }
 
 /// Whether the colour is grey or black.
@@ -59,14 +74,23 @@ fn edge_arrow(places: &Value) -> Option<usize> {
 impl Layers {
     /// Reads the layers of a drawing; `None` if something in them can't belong to this genre.
     pub(super) fn read(board: &Board, drawn: &Value, genre: &'static Genre, stars: Option<u32>) -> Option<Layers> {
+        let layer = |key: &str| drawn.get(key).and_then(Value::as_object).into_iter().flatten();
+        let is_corner = |(place, _): (&String, &Value)| matches!(board.point(place), Some(Point::Corner(..)));
+        let on_points = ON_POINTS.contains(&genre.name) && layer("number").any(is_corner);
+        let point = |place: &str| match board.point(place)? {
+            Point::Corner(row, col) if on_points => Some(Point::Cell(Cell::new(row, col))),
+            Point::Cell(_) if on_points => None,
+            other => Some(other),
+        };
         let mut layers = Layers {
             genre,
-            rows: board.rows,
-            cols: board.cols,
+            rows: board.rows + usize::from(on_points),
+            cols: board.cols + usize::from(on_points),
             numbers: BTreeMap::new(),
             small: BTreeMap::new(),
             sides: BTreeMap::new(),
             corners: BTreeMap::new(),
+            borders: BTreeMap::new(),
             outside: BTreeMap::new(),
             symbols: BTreeMap::new(),
             surface: BTreeMap::new(),
@@ -75,7 +99,6 @@ impl Layers {
             stars,
             is_emphasis: false,
         };
-        let layer = |key: &str| drawn.get(key).and_then(Value::as_object).into_iter().flatten();
         // Drawings beside the digits of a sudoku are variants; `Board::variants_left` lists them.
         let variants = genre.name == "sudoku";
         for (place, value) in layer("number") {
@@ -87,12 +110,12 @@ impl Layers {
                 "" if genre.name != "hitori" && (circled || !written.is_empty()) => "?",
                 text => text,
             };
-            match board.point(place)? {
+            match point(place)? {
                 Point::Cell(cell) => _ = layers.numbers.insert(cell, text.to_string()),
                 _ if variants => {}
                 Point::Corner(row, col) => _ = layers.corners.insert((row, col), text.to_string()),
                 Point::Outside(row, col) => _ = layers.outside.insert((row, col), text.to_string()),
-                Point::Edge(..) => return None,
+                Point::Edge(cell, below) => _ = layers.borders.insert(border(cell, below), text.to_string()),
             }
         }
         let has_small = layers.has_small();
@@ -120,10 +143,17 @@ impl Layers {
                 *number = format!("{number}_{}", edge_arrow(value.get(0)?)?);
                 continue;
             }
-            let at = match board.point(place)? {
+            if name == "firefly" {
+                let Point::Cell(cell) = point(place)? else { return None };
+                let number = layers.numbers.get(&cell).filter(|number| !number.is_empty()).map_or("?", String::as_str);
+                let tail = TAILS.get((value.get(0)?.as_u64()? as usize).checked_sub(1)?)?;
+                let way = ARROWS.iter().position(|way| way == tail)?;
+                layers.numbers.insert(cell, format!("{number}_{way}"));
+                continue;
+            }
+            let at = match point(place)? {
                 Point::Cell(cell) => (2 * cell.row, 2 * cell.col),
-                Point::Edge(cell, true) => (2 * cell.row + 1, 2 * cell.col),
-                Point::Edge(cell, false) => (2 * cell.row, 2 * cell.col + 1),
+                Point::Edge(cell, below) => border(cell, below),
                 Point::Corner(row, col) if row > 0 && col > 0 => (2 * row - 1, 2 * col - 1),
                 // A star beside the number of stars is decoration.
                 Point::Outside(..) if name == "star" => continue,
@@ -132,7 +162,7 @@ impl Layers {
             layers.symbols.insert(at, (name.to_string(), value.get(0).and_then(Value::as_u64)?));
         }
         for (place, value) in layer("surface").filter(|_| !variants) {
-            let Point::Cell(cell) = board.point(place)? else { return None };
+            let Point::Cell(cell) = point(place)? else { return None };
             layers.surface.insert(cell, value.as_u64()?);
         }
         if !matches!(genre.name, "castle" | "yajilin" | "hebi" | "yajikazu") {
@@ -153,6 +183,7 @@ impl Layers {
         self.numbers.is_empty()
             && self.small.is_empty()
             && self.corners.is_empty()
+            && self.borders.is_empty()
             && self.outside.is_empty()
             && self.symbols.is_empty()
             && (self.surface.is_empty() || self.is_emphasis)

@@ -1,6 +1,7 @@
 //! Rules whose drawings are not the parts of a link of puzz.link.
 
 use super::super::Imported;
+use super::super::puzzlink::letters;
 use super::super::script::{Cell, Script};
 use super::board::{Board, Point};
 use super::layers::is_dark;
@@ -25,9 +26,10 @@ static RULES: [Own; 4] = [
 ];
 
 impl Own {
-    /// The rule of this name.
+    /// The rule of this name, whatever stands between the letters.
     pub(super) fn named(name: &str) -> Option<&'static Own> {
-        RULES.iter().find(|own| own.names.contains(&name))
+        let wanted = letters(name);
+        RULES.iter().find(|own| own.names.iter().any(|known| letters(known) == wanted))
     }
 
     /// The tags of all these rules.

@@ -112,7 +112,7 @@ impl Board {
         if !layers.is_read() {
             return None;
         }
-        let drawn = GenreDrawing { genre, rows: self.rows, cols: self.cols, parts, walls: self.rooms(drawn).walls };
+        let drawn = GenreDrawing { genre, rows: layers.rows, cols: layers.cols, parts, walls: self.rooms(drawn).walls };
         let link = drawn.link()?;
         let small = layers.has_small();
         Some(Tagged { read: puzzlink::import(&link).ok()?, framed: layers.into_framed(), small })

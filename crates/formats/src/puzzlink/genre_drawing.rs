@@ -1,6 +1,7 @@
 //! A puzzle of pzpr split into its parts, for programs that draw such puzzles: from a link, and back to a link.
 
 use super::codec::{Clue, Read, Reader};
+use super::own::Frame;
 use super::rooms::{self, Neighbours, Rooms};
 use super::{Genre, Link, Marked, Part, encode, placed};
 use crate::Problem;
@@ -15,7 +16,7 @@ pub struct GenreDrawing {
     pub cols: usize,
     /// The clues of each part. For most parts there is one clue for each cell, row by row; for rooms it is the room's
     /// number. Corners have one row and one column more. Clues outside are those at the top, bottom, left and right.
-    /// Other parts keep the order of their link.
+    /// Other parts keep the order of their link. Several pictures of one part follow each other.
     pub parts: Vec<(Part, Vec<Clue>)>,
     /// Borders that end inside a room.
     pub walls: Vec<Neighbours>,
@@ -110,10 +111,12 @@ impl GenreDrawing {
                     encode::sixteen(&[top, left].concat())?
                 }
                 Part::Outside4(_) | Part::Nonogram(_) => encode::sixteen(clues)?,
+                Part::Own(own) => own.write_list(clues, &Frame { rows: self.rows, cols: self.cols, flags: &[] })?,
                 _ => placed::write(*part, clues, self.cols)?,
             };
         }
-        Some(format!("https://puzz.link/p?{}/{}/{}/{data}", self.genre.name, self.cols, self.rows))
+        let flag = self.genre.fixed_flag().map_or(String::new(), |flag| format!("{flag}/"));
+        Some(format!("https://puzz.link/p?{}/{flag}{}/{}/{data}", self.genre.name, self.cols, self.rows))
     }
 }
 

@@ -40,6 +40,7 @@ pub use cells::Cells;
 use codec::Reader;
 pub use genres::GENRES;
 pub use own::Own;
+pub(crate) use own::Spot;
 pub use part::HOLE;
 pub use part::{Genre, Marked, Part};
 
@@ -179,11 +180,13 @@ impl Link<'_> {
     }
 }
 
+/// The letters and digits of a name, by which names are compared.
+pub(crate) fn letters(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
+
 /// The genre by a name of pzpr, of janko.at or by its title, whatever stands between the letters.
 pub(crate) fn genre_named(name: &str) -> Option<&'static Genre> {
-    let letters = |text: &str| -> String {
-        text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
-    };
     let wanted = letters(name);
     let is_named = |genre: &&Genre| {
         let names = [genre.name, genre.title].into_iter().chain(genre.aliases.iter().copied());

@@ -6,7 +6,7 @@ use crate::Problem;
 
 /// The place of a picture's clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spot {
+pub(crate) enum Spot {
     /// In cells.
     Cells,
     /// In cells that are holes of the grid.
@@ -19,6 +19,18 @@ pub(super) enum Spot {
     Sides,
     /// Labels of regions in all cells.
     Regions,
+}
+
+impl Spot {
+    /// The number of places in a link of this size.
+    pub(super) fn count(self, frame: &Frame) -> usize {
+        match self {
+            Spot::Cells | Spot::Holes | Spot::Regions => frame.cells(),
+            Spot::Corners => (frame.rows + 1) * (frame.cols + 1),
+            Spot::Halves => (2 * frame.rows - 1) * (2 * frame.cols - 1),
+            Spot::Sides => frame.sides(),
+        }
+    }
 }
 
 /// The size and the flags of a link.
@@ -57,11 +69,24 @@ impl Frame<'_> {
 #[derive(Debug)]
 pub struct Own {
     /// The names of the pictures and the places of their clues.
-    pub(super) pictures: &'static [(&'static str, Spot)],
+    pub(crate) pictures: &'static [(&'static str, Spot)],
     /// Reads the clues of each picture.
     pub(super) read: fn(&mut Reader, &Frame) -> Read<Vec<Vec<Clue>>>,
     /// Writes the clues of all pictures; `None` if the format can't represent one.
     pub(super) write: fn(&[Vec<Clue>], &Frame) -> Option<String>,
+}
+
+impl Own {
+    /// Writes the clues of all pictures, which stand in one list.
+    pub(super) fn write_list(&self, mut clues: &[Clue], frame: &Frame) -> Option<String> {
+        let mut parts = vec![];
+        for (_, spot) in self.pictures {
+            let (part, rest) = clues.split_at_checked(spot.count(frame))?;
+            parts.push(part.to_vec());
+            clues = rest;
+        }
+        (self.write)(&parts, frame)
+    }
 }
 
 pub(super) fn word(text: &str) -> Clue {

@@ -108,9 +108,9 @@ pub enum Marked {
 pub const HOLE: u32 = 7;
 
 impl Part {
-    /// Whether setters draw it in penpa-edit as texts, which can be read.
+    /// Whether setters draw it in penpa-edit as texts and symbols, which can be read in some genres.
     pub fn is_text(self) -> bool {
-        matches!(self, Part::Cells(..) | Part::Signs(..))
+        matches!(self, Part::Cells(..) | Part::Signs(..) | Part::Own(_))
     }
 
     /// Whether penpa-edit has a drawing for it.

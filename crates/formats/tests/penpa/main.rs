@@ -1,5 +1,6 @@
 //! Import of penpa-edit's data: pictures, rooms and named lists.
 
+mod points;
 mod styles;
 mod tags;
 

@@ -177,6 +177,8 @@ fn cages_of_a_kenken_are_edges() {
     assert_eq!(picture(&script), ["3 . 6,* .", "2,/ . . .", ". . 1,- .", "4 . . ."], "{script}");
     assert!(script.contains("regions cage {\n  1233\n  4455\n"), "{script}");
     assert!(read_as("kenken", &drawn(&[small((0, 0), "3^")])).is_err());
+    // Names are compared as those of genres are.
+    assert_eq!(read_as("KenKen", &drawn(&clues)), Ok(script));
 }
 
 /// A drawing without a tag is read as these rules too.

@@ -15,7 +15,7 @@ const CIRCLES: [&str; 4] = ["circle_L", "circle_M", "circle_S", "circle_SS"];
 const ARROW_SYMBOLS: [&str; 6] = ["arrow_N_B", "arrow_N_G", "arrow_N_W", "arrow_B_B", "arrow_B_G", "arrow_B_W"];
 
 /// A place in steps of half a cell, from the centre of the first cell.
-type HalfSteps = (usize, usize);
+pub(super) type HalfSteps = (usize, usize);
 
 /// A number with an arrow: `2_0` is 2 upwards.
 fn arrow(text: &str) -> Option<String> {
@@ -40,7 +40,7 @@ fn digits(text: &str) -> Option<Clue> {
 }
 
 /// The cell with this centre.
-fn centre((row, col): HalfSteps) -> Option<Cell> {
+pub(super) fn centre((row, col): HalfSteps) -> Option<Cell> {
     (row % 2 + col % 2 == 0).then(|| Cell::new(row / 2, col / 2))
 }
 
@@ -91,13 +91,14 @@ impl Layers {
             Part::Outside2(_) | Part::Outside4(_) => self.outside(),
             Part::Nonogram(_) => self.lists(),
             Part::Ends => self.ends(),
+            Part::Own(own) => self.pictures(own),
             Part::Number => self.number().map(|number| vec![Clue::Number(number)]),
             Part::Apart | Part::Optional | Part::Slash => Some(vec![]),
             _ => None,
         }
     }
 
-    fn clue(&self, text: &str) -> Option<Clue> {
+    pub(super) fn clue(&self, text: &str) -> Option<Clue> {
         if matches!(self.genre.name, "easyasabc" | "arukone" | "dominion")
             && let Some(letter) = letter(text)
         {
@@ -110,7 +111,11 @@ impl Layers {
     }
 
     /// A clue for each cell in `from`.
-    fn by_cell<T>(&self, from: BTreeMap<Cell, T>, clue: impl Fn(Cell, T) -> Option<Clue>) -> Option<Vec<Clue>> {
+    pub(super) fn by_cell<T>(
+        &self,
+        from: BTreeMap<Cell, T>,
+        clue: impl Fn(Cell, T) -> Option<Clue>,
+    ) -> Option<Vec<Clue>> {
         let mut clues = vec![Clue::Blank; self.rows * self.cols];
         for (cell, what) in from {
             clues[self.at(cell)] = clue(cell, what)?;
@@ -119,7 +124,11 @@ impl Layers {
     }
 
     /// Removes the symbols of these names for which `place` returns a place. Returns their kinds.
-    fn symbols<T: Ord>(&mut self, names: &[&str], place: impl Fn((usize, usize)) -> Option<T>) -> BTreeMap<T, u64> {
+    pub(super) fn symbols<T: Ord>(
+        &mut self,
+        names: &[&str],
+        place: impl Fn((usize, usize)) -> Option<T>,
+    ) -> BTreeMap<T, u64> {
         let mut found = BTreeMap::new();
         self.symbols.retain(|at, (name, kind)| match place(*at) {
             Some(place) if names.contains(&name.as_str()) => {
@@ -277,6 +286,10 @@ impl Layers {
     fn numbers_at_corners(&mut self) -> Option<Vec<Clue>> {
         let wide = self.cols + 1;
         let mut clues = vec![Clue::Blank; (self.rows + 1) * wide];
+        let corner = |(row, col): HalfSteps| (row % 2 + col % 2 == 2).then_some((row.div_ceil(2), col.div_ceil(2)));
+        for (row, col) in self.symbols(&CIRCLES, corner).into_keys() {
+            clues[row * wide + col] = Clue::Any;
+        }
         for ((row, col), text) in take(&mut self.corners) {
             clues[row * wide + col] = self.clue(&text)?;
         }
@@ -360,7 +373,7 @@ impl Layers {
     }
 
     /// The clues at the top, bottom, left and right.
-    fn outside(&mut self) -> Option<Vec<Clue>> {
+    pub(super) fn outside(&mut self) -> Option<Vec<Clue>> {
         let (rows, cols) = (self.rows, self.cols);
         let mut clues = vec![Clue::Blank; 2 * (rows + cols)];
         for ((row, col), text) in take(&mut self.outside) {

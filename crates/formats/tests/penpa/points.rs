@@ -1,0 +1,112 @@
+//! Clues at the points and on the borders of a penpa grid, and in margins.
+
+use super::{cell, corner, link};
+
+/// The script of a drawing in margins, read as a genre, with single blanks between words.
+fn read(genre: &str, head: &str, margins: &str, drawn: &str) -> Result<String, String> {
+    let read = sator_formats::import_as(&link(head, margins, drawn), genre).map_err(|problem| problem.message)?;
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    Ok(read.script.lines().map(words).collect::<Vec<_>>().join("\n"))
+}
+
+/// The script of a drawing on 4 rows and 4 columns, read as a genre.
+fn read_as(genre: &str, drawn: &str) -> Result<String, String> {
+    read(genre, "square,4,4,38,0,1,1,380,380,2,2", "[0,0,0,0]", drawn)
+}
+
+/// A layer with these values at places.
+fn layer(key: &str, values: &[(usize, &str)]) -> String {
+    let values: Vec<String> = values.iter().map(|(place, value)| format!("\"{place}\":{value}")).collect();
+    format!("{key}:{{{}}}", values.join(","))
+}
+
+/// The border below a cell, or to its right.
+fn border(row: usize, col: usize, below: bool) -> usize {
+    cell(row, col) + 64 * if below { 2 } else { 3 }
+}
+
+#[test]
+fn lines_run_between_the_points_of_a_grid() {
+    let clues = [(corner(0, 0), "[1,6,\"1\"]"), (corner(4, 4), "[\" \",6,\"1\"]"), (corner(2, 3), "[3,6,\"1\"]")];
+    for genre in ["ichimaga", "ichimagam", "ichimagax"] {
+        let script = read_as(genre, &format!("{{{}}}", layer("zN", &clues))).expect("an Ichimaga");
+        assert!(
+            script.contains("grid x 5x5") && script.contains("{\n1....\n.....\n...3.\n.....\n....?\n}"),
+            "{script}"
+        );
+    }
+    // Clues in cells and at points.
+    let mixed = layer("zN", &[clues[0], (cell(1, 1), "[1,6,\"1\"]")]);
+    assert!(read_as("ichimaga", &format!("{{{mixed}}}")).is_err());
+
+    let numbers = layer("zN", &[(corner(0, 0), "[\"\",1,\"1\"]"), (corner(2, 3), "[\"3\",1,\"1\"]")]);
+    let flies = layer("zY", &[(corner(0, 0), "[1,\"firefly\",2]"), (corner(2, 3), "[4,\"firefly\",2]")]);
+    let script = read_as("firefly", &format!("{{{numbers},{flies}}}")).expect("a Hotaru Beam");
+    assert!(
+        script.contains("grid x 5x5") && script.contains("?,right . . . .") && script.contains(". . . 3,up ."),
+        "{script}"
+    );
+    assert!(read_as("firefly", &format!("{{{numbers}}}")).is_err(), "numbers without a direction");
+}
+
+#[test]
+fn circles_stand_under_numbers_at_corners() {
+    let numbers = layer("zN", &[(corner(1, 1), "[\"4\",1,\"1\"]")]);
+    let circles = layer("zY", &[(corner(1, 1), "[1,\"circle_L\",2]"), (corner(3, 2), "[1,\"circle_L\",2]")]);
+    let script = read_as("nibunnogo", &format!("{{{numbers},{circles}}}")).expect("a Nibun-no-Go");
+    assert!(script.contains("{\n.....\n.4...\n.....\n..?..\n.....\n}"), "{script}");
+}
+
+#[test]
+fn signs_and_numbers_lie_on_borders() {
+    let sign = |kind: u8| format!("[{kind},\"inequality\",2]");
+    let signs = [sign(1), sign(2), sign(3), sign(4)];
+    let signs = layer(
+        "zY",
+        &[
+            (border(0, 0, false), &signs[0]),
+            (border(0, 0, true), &signs[1]),
+            (border(3, 2, false), &signs[2]),
+            (border(2, 3, true), &signs[3]),
+        ],
+    );
+    let numbers = layer("zN", &[(border(1, 1, false), "[\"2\",6,\"6\"]"), (border(1, 1, true), "[\"3\",6,\"6\"]")]);
+    let script = read_as("minarism", &format!("{{{signs},{numbers}}}")).expect("a Minarism");
+    assert!(script.contains("clues beside {\n<...\n.2..\n....\n..>.\n}"), "{script}");
+    assert!(script.contains("clues below {\n^...\n.3..\n...v\n....\n}"), "{script}");
+    // A sign that points along its border.
+    let along = layer("zY", &[(border(0, 0, true), "[1,\"inequality\",2]")]);
+    assert!(read_as("minarism", &format!("{{{along}}}")).is_err());
+
+    let edges: Vec<String> = (0..4).map(|row| format!("\"{},{}\":2", corner(row, 2), corner(row + 1, 2))).collect();
+    let script = read_as("kazunori", &format!("{{{numbers},zE:{{{}}}}}", edges.join(","))).expect("a Kazunori");
+    assert!(script.contains("clues beside {\n....\n.2..\n....\n....\n}"), "{script}");
+    assert!(script.contains("regions room {\naabb\n"), "{script}");
+    assert!(read_as("sudoku", &format!("{{{numbers}}}")).is_ok(), "a variant of a sudoku");
+    assert!(read_as("nurikabe", &format!("{{{numbers}}}")).is_err());
+}
+
+#[test]
+fn fish_stones_and_poles_have_clues_around_the_board() {
+    // 10x10 points; the board is 4x4 inside margins of one cell.
+    let at = |row: usize, col: usize| (row + 2) * 10 + col + 2;
+    let read = |genre: &str, drawn: &str| read(genre, "square,6,6,38,0,1,1,380,380,2,2", "[1,1,1,1]", drawn);
+    let numbers =
+        layer("zN", &[(at(0, 2), "[\"3\",1,\"1\"]"), (at(5, 1), "[\"?\",1,\"1\"]"), (at(4, 4), "[\"2\",1,\"1\"]")]);
+    let fish = layer("zY", &[(at(1, 1), "[3,\"tents\",1]"), (at(2, 3), "[3,\"tents\",1]")]);
+    let stone = layer("zS", &[(at(3, 3), "4")]);
+    let script = read("anglers", &format!("{{{numbers},{fish},{stone}}}")).expect("an Anglers");
+    assert!(script.contains("{\nf...\n..f.\n....\n...2\n}"), "{script}");
+    assert!(script.contains("{\n....\n....\n..#.\n....\n}"), "{script}");
+    assert!(script.contains("top . 3 . .") && script.contains("bottom ? . . ."), "{script}");
+
+    let around = layer("zN", &[(at(0, 1), "[\"1\",1,\"1\"]"), (at(2, 5), "[\"2\",1,\"1\"]")]);
+    let point = |row: usize, col: usize| 100 + (row + 2) * 10 + col + 2;
+    let level = (1..4).flat_map(|row| (0..4).map(move |col| ((row, col), (row, col + 1))));
+    let upright = (0..4).map(|row| ((row, 2), (row + 1, 2)));
+    let edges: Vec<String> =
+        level.chain(upright).map(|(a, b)| format!("\"{},{}\":2", point(a.0, a.1), point(b.0, b.1))).collect();
+    let script = read("magnets", &format!("{{{around},zE:{{{}}}}}", edges.join(","))).expect("a Magnets");
+    assert!(script.contains("top 1 . . .") && script.contains("right . 2 . ."), "{script}");
+    assert!(script.contains("magnets(x, room, pole)"), "{script}");
+}

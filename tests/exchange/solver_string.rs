@@ -43,6 +43,19 @@ fn constraints_become_statements() {
         (".PillArrow~2~R1C2~R1C1~R2C1~R3C1", "arrow(r2c1..r3c1, circle: [r1c1, r1c2])"),
         (".RegionSumLine~R1C3~R2C4", "region_sum(r1c3..r2c4, boxes(x, 3, 3))"),
         (".~R1C1_5~R1C2_1_2", "r1c1 = 5\nr1c2 in {1, 2}"),
+        (".CountDistinct~R1C1~R1C2~R2C2", "count_distinct(r1c1..r1c2..r2c2)"),
+        (".SameValues~2~R1C1~R1C2~R5C5~R6C6", "same_values([[r1c1, r1c2], [r5c5, r6c6]])"),
+        (".Indexing~C~R1C1~R5C5.Indexing~R~R2C2", "column_indexer(x, [r1c1, r5c5])\nrow_indexer(x, [r2c2])"),
+        (
+            ".ContainExact~1_2_2~R1C1~R2C5~R5C6.ContainAtLeast~3~R1C2~R1C3",
+            "count(c = 1 for c in [r1c1, r2c5, r5c6]) = 1\ncount(c = 2 for c in [r1c1, r2c5, r5c6]) = 2\n\
+             count(c = 3 for c in [r1c2, r1c3]) >= 1",
+        ),
+        (
+            ".Shape~4x4.Regex~W14xXSoxKDJ8MzQpKy57MCwyfQ~R1C1~R1C2~R1C3~R1C4~~R2C1~R2C2",
+            "regular(r1c1..r1c4, \"[^1]*1(2|3 4)+.{0,2}\")\nregular(r2c1..r2c2, \"[^1]*1(2|3 4)+.{0,2}\")",
+        ),
+        (".Shape~4x4.Regex~%5B1-24%5D%7B2%7D%2E*~R1C1~R1C2~R1C3", "regular(r1c1..r1c3, \"[1-2 4]{2}.*\")"),
         (".Jigsaw~1122112233443344.Shape~4x4.NoBoxes", "for part in region { distinct(part) }"),
     ] {
         let script = script(string);
@@ -68,6 +81,28 @@ fn other_constraints_are_named() {
     }
     assert!(super::problem(".Shape~0x9").contains("is no board"));
     assert!(super::problem(".Shape~9x9~5-3").contains("is no board"));
+}
+
+/// Automata that the solver's own code wrote allow the lines that they were made from.
+#[test]
+fn automata_accept_the_same_lines() {
+    for (shape, automaton, allowed) in [
+        ("4x4", "RNPsPw3jAA", "sum(r1c1..r1c3) % 3 = 0"),
+        ("4x4~0-3", "RNPjHsPwwA", "sum(r1c1..r1c3) % 3 = 0"),
+        // Several moves for a value: a 1 with a 2 behind it.
+        ("4x4", "BNR0CSMgrOlQ", "(r1c1 = 1 and r1c2 = 2) or (r1c2 = 1 and r1c3 = 2)"),
+        // Two starts: a line that rises or falls.
+        ("4x4", "TMn_I0X1Z440XEWFAVNWdWc", "(r1c1 < r1c2 and r1c2 < r1c3) or (r1c1 > r1c2 and r1c2 > r1c3)"),
+    ] {
+        let board = format!(".Shape~{shape}~raw");
+        let read = script(&format!("{board}.NFA~{automaton}~_a line~R1C1~R1C2~R1C3"));
+        let plain = script(&board);
+        let row = "\nfor c in r2 + r3 + r4 + [r1c4] { c = 1 }\n";
+        let [read, both, plain] =
+            [format!("{read}{row}"), format!("{read}{row}{allowed}\n"), format!("{plain}{row}{allowed}\n")]
+                .map(|script| count(&script, 100));
+        assert!(0 < read && read < 64 && read == both && read == plain, "{automaton}: {read} {both} {plain}");
+    }
 }
 
 #[test]

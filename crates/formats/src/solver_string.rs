@@ -4,8 +4,11 @@
 //! and its values, joined by `_`. Rows, columns and the usual boxes hold each value once, unless `NoBoxes` or `Shape` changes
 //! that. The format is that of the solver's own parser (sigh/Interactive-Sudoku-Solver, `sudoku_parser.js`).
 
+mod patterns;
+
 use super::script::{Cell, Script, list, plain_list};
 use super::{Imported, LONGEST_SIDE, Problem, base64};
+use std::collections::BTreeMap;
 
 /// The statement that a constraint becomes.
 enum Form {
@@ -24,7 +27,7 @@ enum Form {
 }
 
 /// The constraints that are rules.
-const FORMS: [(&str, Form); 40] = [
+const FORMS: [(&str, Form); 41] = [
     ("Thermo", Form::Cells("thermo")),
     ("Renban", Form::Cells("renban")),
     ("Entropic", Form::Cells("entropic")),
@@ -35,6 +38,7 @@ const FORMS: [(&str, Form); 40] = [
     ("DoubleArrow", Form::Cells("double_arrow")),
     ("ValueIndexing", Form::Cells("value_indexing")),
     ("CountingCircles", Form::Cells("counting_circles")),
+    ("CountDistinct", Form::Cells("count_distinct")),
     ("AllDifferent", Form::Cells("distinct")),
     ("EqualityCage", Form::Cells("equality_cage")),
     ("Whisper", Form::Numbered("whispers")),
@@ -306,6 +310,32 @@ impl Board {
                 script.picture("regions region", &rows);
                 script.line("for part in region { distinct(part) }");
             }
+            "SameValues" => {
+                let (sets, cells) = names.split_first()?;
+                let (sets, cells) = (sets.parse::<usize>().ok()?, self.cells(cells)?);
+                let is_even = sets > 0 && cells.len().is_multiple_of(sets);
+                let sets: Vec<String> = cells.chunks(is_even.then(|| cells.len() / sets)?).map(plain_list).collect();
+                script.line(&format!("same_values([{}])", sets.join(", ")));
+            }
+            "Indexing" => {
+                let (way, cells) = names.split_first()?;
+                let rule =
+                    [("R", "row_indexer"), ("C", "column_indexer")].into_iter().find(|(known, _)| known == way)?.1;
+                script.line(&format!("{rule}(x, {})", plain_list(&self.cells(cells)?)));
+            }
+            "ContainAtLeast" | "ContainExact" => {
+                let (values, cells) = names.split_first()?;
+                let cells = plain_list(&self.cells(cells)?);
+                let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
+                for value in values.split('_') {
+                    *counts.entry(value.parse().ok()?).or_default() += 1;
+                }
+                let sign = if clue.name == "ContainExact" { "=" } else { ">=" };
+                for (value, count) in counts {
+                    script.line(&format!("count(c = {value} for c in {cells}) {sign} {count}"));
+                }
+            }
+            "Regex" | "NFA" => self.pattern(clue, script)?,
             "StrictKropki" | "StrictXV" => {
                 let (kinds, rule) = match clue.name {
                     "StrictKropki" => (["WhiteDot", "BlackDot"], "no_other_dots"),
@@ -318,6 +348,23 @@ impl Board {
                 script.line(&format!("{rule}(x, marked: [{}])", pairs.join(", ")));
             }
             _ => return None,
+        }
+        Some(())
+    }
+
+    /// Writes the lines of a regular expression or an automaton.
+    fn pattern(&self, clue: &Clue, script: &mut Script) -> Option<()> {
+        let (pattern, items) = clue.arguments.split_first()?;
+        let pattern = match clue.name {
+            "Regex" => format!("\"{}\"", patterns::expression(pattern)?),
+            _ => patterns::automaton(pattern, self.values.0)?,
+        };
+        // Names of lines start with `_`, and a line ends before a name or an empty item.
+        let lines = items.split(|item| item.is_empty() || item.starts_with('_'));
+        let lines = lines.filter(|line| !line.is_empty()).map(|line| self.cells(line));
+        let lines = lines.collect::<Option<Vec<_>>>().filter(|lines| !lines.is_empty())?;
+        for cells in lines {
+            script.line(&format!("regular({}, {pattern})", list(&cells)));
         }
         Some(())
     }

@@ -5,12 +5,14 @@ mod parts;
 mod pictures;
 
 use super::super::puzzlink::{Genre, Part};
-use super::super::script::Cell;
+use super::super::script::{Cell, clip};
 use super::board::{Board, Point};
 use super::paper::ARROWS;
+use sator_base::text::listed;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
+#[derive(Clone)]
 pub(super) struct Layers {
     genre: &'static Genre,
     pub(super) rows: usize,
@@ -28,6 +30,8 @@ pub(super) struct Layers {
     outside: BTreeMap<(i64, i64), String>,
     /// Name and kind, by position on a board of centres, borders and corners.
     symbols: BTreeMap<(usize, usize), (String, u64)>,
+    /// The names of symbols that no genre has at their places.
+    stray: BTreeSet<String>,
     surface: BTreeMap<Cell, u64>,
     rooms: Vec<u32>,
     /// Cells with a clue whose thick edges are only a frame.
@@ -93,6 +97,7 @@ impl Layers {
             borders: BTreeMap::new(),
             outside: BTreeMap::new(),
             symbols: BTreeMap::new(),
+            stray: BTreeSet::new(),
             surface: BTreeMap::new(),
             rooms: board.groups(drawn).into_iter().flatten().map(|room: usize| room as u32).collect(),
             framed: BTreeSet::new(),
@@ -136,30 +141,7 @@ impl Layers {
             }
         }
         for (place, value) in layer("symbol").filter(|_| !variants) {
-            let name = value.get(1).and_then(Value::as_str)?;
-            if name.starts_with("arrow_fouredge") {
-                let Point::Cell(cell) = board.point(place)? else { return None };
-                let number = layers.numbers.get_mut(&cell)?;
-                *number = format!("{number}_{}", edge_arrow(value.get(0)?)?);
-                continue;
-            }
-            if name == "firefly" {
-                let Point::Cell(cell) = point(place)? else { return None };
-                let number = layers.numbers.get(&cell).filter(|number| !number.is_empty()).map_or("?", String::as_str);
-                let tail = TAILS.get((value.get(0)?.as_u64()? as usize).checked_sub(1)?)?;
-                let way = ARROWS.iter().position(|way| way == tail)?;
-                layers.numbers.insert(cell, format!("{number}_{way}"));
-                continue;
-            }
-            let at = match point(place)? {
-                Point::Cell(cell) => (2 * cell.row, 2 * cell.col),
-                Point::Edge(cell, below) => border(cell, below),
-                Point::Corner(row, col) if row > 0 && col > 0 => (2 * row - 1, 2 * col - 1),
-                // A star beside the number of stars is decoration.
-                Point::Outside(..) if name == "star" => continue,
-                _ => return None,
-            };
-            layers.symbols.insert(at, (name.to_string(), value.get(0).and_then(Value::as_u64)?));
+            layers.symbol(point(place)?, value)?;
         }
         for (place, value) in layer("surface").filter(|_| !variants) {
             let Point::Cell(cell) = point(place)? else { return None };
@@ -170,6 +152,7 @@ impl Layers {
         }
         layers.outside.retain(|_, text| !text.is_empty());
         layers.corners.retain(|_, text| !text.is_empty());
+        layers.borders.retain(|_, text| !text.is_empty());
         let unknown = layers.numbers.iter().filter(|(_, text)| *text == "?").map(|(cell, _)| cell);
         let dark = || layers.surface.keys();
         layers.is_emphasis = layers.surface.values().all(|colour| is_dark(*colour))
@@ -177,16 +160,53 @@ impl Layers {
         Some(layers)
     }
 
-    /// Whether the parts have read everything. Grey or black cells which are just those with a number,
-    /// or just those with an unknown one, only emphasise them.
-    pub(super) fn is_read(&self) -> bool {
-        self.numbers.is_empty()
-            && self.small.is_empty()
-            && self.corners.is_empty()
-            && self.borders.is_empty()
-            && self.outside.is_empty()
-            && self.symbols.is_empty()
-            && (self.surface.is_empty() || self.is_emphasis)
+    /// Reads a symbol. Arrows at the edges of a cell and fireflies give the number there a direction.
+    fn symbol(&mut self, point: Point, value: &Value) -> Option<()> {
+        let name = value.get(1).and_then(Value::as_str)?;
+        let at = match point {
+            Point::Cell(cell) if name.starts_with("arrow_fouredge") => {
+                let number = self.numbers.get_mut(&cell)?;
+                *number = format!("{number}_{}", edge_arrow(value.get(0)?)?);
+                return Some(());
+            }
+            Point::Cell(cell) if name == "firefly" => {
+                let number = self.numbers.get(&cell).filter(|number| !number.is_empty()).map_or("?", String::as_str);
+                let tail = TAILS.get((value.get(0)?.as_u64()? as usize).checked_sub(1)?)?;
+                let way = ARROWS.iter().position(|way| way == tail)?;
+                self.numbers.insert(cell, format!("{number}_{way}"));
+                return Some(());
+            }
+            Point::Cell(cell) => (2 * cell.row, 2 * cell.col),
+            Point::Edge(cell, below) => border(cell, below),
+            Point::Corner(row, col) if row > 0 && col > 0 => (2 * row - 1, 2 * col - 1),
+            // A star beside the number of stars is decoration.
+            Point::Outside(..) if name == "star" => return Some(()),
+            _ => {
+                self.stray.insert(name.to_string());
+                return Some(());
+            }
+        };
+        self.symbols.insert(at, (name.to_string(), value.get(0).and_then(Value::as_u64)?));
+        Some(())
+    }
+
+    /// What the parts have left, in words; `None` if they have read everything. Grey or black cells which are just those
+    /// with a number, or just those with an unknown one, only emphasise them.
+    pub(super) fn unread(&self) -> Option<String> {
+        let names: BTreeSet<&String> = self.symbols.values().map(|(name, _)| name).chain(&self.stray).collect();
+        let layers = [
+            ("the texts in cells", !self.numbers.is_empty()),
+            ("the small numbers", !self.small.is_empty()),
+            ("the texts at corners", !self.corners.is_empty()),
+            ("the texts on borders", !self.borders.is_empty()),
+            ("the texts around the board", !self.outside.is_empty()),
+            ("the coloured cells", !self.surface.is_empty() && !self.is_emphasis),
+        ];
+        let found = layers.into_iter().filter(|(_, is_left)| *is_left).map(|(what, _)| what.to_string());
+        let found: Vec<String> =
+            found.chain(names.into_iter().map(|name| format!("the symbols `{}`", clip(name)))).collect();
+        let found: Vec<&str> = found.iter().map(String::as_str).collect();
+        (!found.is_empty()).then(|| listed(&found, "and"))
     }
 
     /// Whether the genre has small numbers as clues, which stand in rooms or at the sides of a compass.

@@ -113,7 +113,12 @@ pub(super) fn import_as(text: &str, name: &str) -> Result<Imported, Problem> {
         return Ok(read);
     }
     let others: Vec<&str> = read.untranslated.iter().map(String::as_str).filter(|what| *what != NO_RULES).collect();
-    let found = if others.is_empty() { String::new() } else { format!(": it contains {}", others.join("; ")) };
+    let reason = opened.board.in_the_way(tag, &opened.drawing(3)?);
+    let found = match (reason, &others[..]) {
+        (Some(reason), _) => format!(": {reason}"),
+        (None, []) => String::new(),
+        (None, others) => format!(": it contains {}", others.join("; ")),
+    };
     let problem = Problem::new(format!("this penpa drawing can't be read as {title}{found}"));
     Err(problem.help("leave out `as` to load the drawing alone; `sator --understand FILE` looks for its genre"))
 }

@@ -3,7 +3,7 @@
 use super::super::Imported;
 use super::super::outgoing::{boxes, in_order, usual_box};
 use super::super::puzzlink::genre_drawing::GenreDrawing;
-use super::super::puzzlink::{self, GENRES, Genre};
+use super::super::puzzlink::{self, GENRES, Genre, Part};
 use super::super::script::{Cell, Script};
 use super::board::Board;
 use super::layers::Layers;
@@ -109,13 +109,29 @@ impl Board {
         for part in genre.parts {
             parts.push((*part, layers.part(part)?));
         }
-        if !layers.is_read() {
+        if layers.unread().is_some() {
             return None;
         }
         let drawn = GenreDrawing { genre, rows: layers.rows, cols: layers.cols, parts, walls: self.rooms(drawn).walls };
         let link = drawn.link()?;
         let small = layers.has_small();
         Some(Tagged { read: puzzlink::import(&link).ok()?, framed: layers.into_framed(), small })
+    }
+
+    /// What keeps the drawing from being a puzzle of a tag's genre, in words.
+    pub(super) fn in_the_way(&self, tag: &str, drawn: &Value) -> Option<String> {
+        let genre = genre(tag)?;
+        let mut layers = Layers::read(self, drawn, genre, None)?;
+        for part in genre.parts {
+            let before = layers.clone();
+            if layers.part(part).is_none() {
+                if matches!(part, Part::Number) {
+                    return Some("no text around the board is the number of its stars or a range such as (1-5)".into());
+                }
+                layers = before;
+            }
+        }
+        layers.unread().map(|unread| format!("in the way are {unread}"))
     }
 
     /// The rule of a sudoku; a jigsaw if its thick edges form regions of the right number and size that are no boxes.

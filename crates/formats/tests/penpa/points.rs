@@ -50,11 +50,14 @@ fn lines_run_between_the_points_of_a_grid() {
 }
 
 #[test]
-fn circles_stand_under_numbers_at_corners() {
+fn circles_and_crosses_stand_at_corners() {
     let numbers = layer("zN", &[(corner(1, 1), "[\"4\",1,\"1\"]")]);
     let circles = layer("zY", &[(corner(1, 1), "[1,\"circle_L\",2]"), (corner(3, 2), "[1,\"circle_L\",2]")]);
     let script = read_as("nibunnogo", &format!("{{{numbers},{circles}}}")).expect("a Nibun-no-Go");
     assert!(script.contains("{\n.....\n.4...\n.....\n..?..\n.....\n}"), "{script}");
+    let crosses = layer("zY", &[(corner(1, 2), "[1,\"sudokuetc\",1]"), (corner(3, 3), "[1,\"sudokuetc\",1]")]);
+    let script = read_as("batten", &format!("{{{crosses}}}")).expect("a Battenberg Painting");
+    assert!(script.contains("{\n.....\n..x..\n.....\n...x.\n.....\n}"), "{script}");
 }
 
 #[test]
@@ -109,4 +112,31 @@ fn fish_stones_and_poles_have_clues_around_the_board() {
     let script = read("magnets", &format!("{{{around},zE:{{{}}}}}", edges.join(","))).expect("a Magnets");
     assert!(script.contains("top 1 . . .") && script.contains("right . 2 . ."), "{script}");
     assert!(script.contains("magnets(x, room, pole)"), "{script}");
+}
+
+#[test]
+fn errors_name_the_layers_in_the_way() {
+    let number = format!("\"{}\":[\"3\",1,\"1\"]", cell(0, 0));
+    let refused = |drawn: &str| read_as("nurikabe", &format!("{{zN:{{{number}}},{drawn}}}")).expect_err("no Nurikabe");
+    let signs = layer("zY", &[(cell(1, 1), "[2,\"circle_L\",1]"), (cell(1, 2), "[5,\"math\",1]")]);
+    assert_eq!(
+        refused(&signs),
+        "this penpa drawing can't be read as Nurikabe: in the way are the symbols `circle_L` and the symbols `math`"
+    );
+    let coloured = layer("zS", &[(cell(2, 2), "4")]);
+    assert_eq!(refused(&coloured), "this penpa drawing can't be read as Nurikabe: in the way are the coloured cells");
+    let corner = format!("zN:{{\"{}\":[\"3\",1,\"1\"]}}", corner(1, 1));
+    let error = read_as("nurikabe", &format!("{{{corner}}}")).expect_err("no Nurikabe");
+    assert!(error.ends_with(": in the way are the texts at corners"), "{error}");
+    let letters = format!("zN:{{\"{}\":[\"K\",1,\"1\"]}}", cell(1, 1));
+    let error = read_as("nurikabe", &format!("{{{letters}}}")).expect_err("no Nurikabe");
+    assert!(error.ends_with(": in the way are the texts in cells"), "{error}");
+    // A range is what is missing; clues around the board are read.
+    let at = |row: usize, col: usize| (row + 2) * 10 + col + 2;
+    let read = |genre: &str, drawn: &str| read(genre, "square,6,6,38,0,1,1,380,380,2,2", "[1,1,1,1]", drawn);
+    let error = read("easyasabc", &format!("{{{}}}", layer("zN", &[(at(0, 2), "[\"B\",1,\"1\"]")])));
+    assert!(error.expect_err("no range").ends_with("or a range such as (1-5)"));
+    let arrow = layer("zY", &[(at(0, 2), "[7,\"arrow_N_B\",1]")]);
+    let error = read("icebarn", &format!("{{{arrow}}}")).expect_err("no Icebarn");
+    assert!(error.ends_with(": in the way are the symbols `arrow_N_B`"), "{error}");
 }

@@ -44,6 +44,11 @@ pub(super) fn centre((row, col): HalfSteps) -> Option<Cell> {
     (row % 2 + col % 2 == 0).then(|| Cell::new(row / 2, col / 2))
 }
 
+/// The row and the column of a corner, from 0.
+pub(super) fn corner((row, col): HalfSteps) -> Option<(usize, usize)> {
+    (row % 2 + col % 2 == 2).then_some((row.div_ceil(2), col.div_ceil(2)))
+}
+
 /// A clue of two kinds.
 fn one_or_two(kind: u64) -> Option<Clue> {
     (1..=2).contains(&kind).then_some(Clue::Number(kind as u32))
@@ -286,7 +291,6 @@ impl Layers {
     fn numbers_at_corners(&mut self) -> Option<Vec<Clue>> {
         let wide = self.cols + 1;
         let mut clues = vec![Clue::Blank; (self.rows + 1) * wide];
-        let corner = |(row, col): HalfSteps| (row % 2 + col % 2 == 2).then_some((row.div_ceil(2), col.div_ceil(2)));
         for (row, col) in self.symbols(&CIRCLES, corner).into_keys() {
             clues[row * wide + col] = Clue::Any;
         }

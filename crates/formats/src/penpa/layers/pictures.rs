@@ -1,6 +1,6 @@
 //! The clues of parts that fill several pictures, taken from the layers.
 
-use super::parts::{HalfSteps, centre};
+use super::parts::{HalfSteps, centre, corner};
 use super::{Layers, is_dark};
 use crate::puzzlink::codec::Clue;
 use crate::puzzlink::{Own, Spot};
@@ -19,6 +19,7 @@ impl Layers {
                 ("anglers" | "magnets", _, Spot::Sides) => self.outside()?,
                 ("anglers", _, Spot::Holes) => self.stones()?,
                 ("anglers", _, Spot::Cells) => self.fish()?,
+                ("batten", _, Spot::Corners) => self.crosses(),
                 ("minarism" | "kazunori", "beside", _) => self.on_borders(false)?,
                 ("minarism" | "kazunori", "below", _) => self.on_borders(true)?,
                 _ => return None,
@@ -43,6 +44,16 @@ impl Layers {
             *clue = (kind == FISH && *clue == Clue::Blank).then(|| Clue::Word("f".into()))?;
         }
         Some(clues)
+    }
+
+    /// Crosses at corners.
+    fn crosses(&mut self) -> Vec<Clue> {
+        let wide = self.cols + 1;
+        let mut clues = vec![Clue::Blank; (self.rows + 1) * wide];
+        for (row, col) in self.symbols(&["sudokuetc"], corner).into_keys() {
+            clues[row * wide + col] = Clue::Word("x".into());
+        }
+        clues
     }
 
     /// Numbers and inequality signs on borders, in the left or upper cell.

@@ -94,9 +94,9 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--limit", type=float, default=60)
     args = parser.parse_args()
-    binary = ROOT / "target" / "release" / "sator"
+    binary = ROOT / "target" / "dist" / "sator"
     if not binary.exists():
-        sys.exit("build sator first: cargo build --release")
+        sys.exit("build sator first: cargo build --profile dist")
     with tempfile.TemporaryDirectory() as folder:
         # Copies, as an installed program is one: the pages of a file that the linker wrote are loaded more slowly.
         binary = shutil.copy(binary, folder)

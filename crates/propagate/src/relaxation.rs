@@ -200,4 +200,9 @@ impl Relaxation {
         }
         at(self.columns.value_of(var)?).map(|value| value.round() as i64)
     }
+
+    /// Whether all variables whose values have columns have two values.
+    pub(crate) fn is_binary(&self) -> bool {
+        self.columns.are_binary()
+    }
 }

@@ -186,6 +186,11 @@ impl Columns {
         self.values.get(&var).map(|values| (&values[..], self.places[&var]))
     }
 
+    /// Whether all variables whose values have columns have two values.
+    pub(super) fn are_binary(&self) -> bool {
+        self.values.values().all(|values| values.len() == 2)
+    }
+
     /// The value that has no column, of a variable whose other values have one each.
     pub(super) fn first_value(&self, var: Var) -> i64 {
         self.values[&var][0]

@@ -10,11 +10,16 @@ use sator_base::simplex::{Outcome, Simplex};
 use sator_model::recipes::{constrain, unknown};
 use sator_model::{Domain, ExprId, Kind, Model};
 
-/// A search for the best solution, with the relaxation from the start, and its result: the bound and the conflicts.
-fn searched(model: &Model, goal: Option<ExprId>) -> (Option<i64>, u64) {
+/// A search for the best solution, with the relaxation from the start.
+fn relaxed_search(model: &Model, goal: Option<ExprId>) -> BranchAndBound {
     let aim = Aim { minimize: goal, ..Aim::default() };
     let search = BranchAndBound::of(model, &aim, &Limits::none());
-    let mut search = search.expect("every condition has a propagator").relaxed_at_once();
+    search.expect("every condition has a propagator").relaxed_at_once()
+}
+
+/// The result of such a search: the bound and the conflicts.
+fn searched(model: &Model, goal: Option<ExprId>) -> (Option<i64>, u64) {
+    let mut search = relaxed_search(model, goal);
     let mut best = None;
     loop {
         match search.improve(u64::MAX, &Limits::none()) {
@@ -60,6 +65,37 @@ fn a_roster_with_too_few_people_needs_no_search() {
     (0..6).for_each(|day| bounded(&|i| i % 6 == day, 3, 3));
     (0..7).for_each(|person| bounded(&|i| i / 6 == person, 0, 2));
     assert_eq!(searched(&model, None), (None, 1));
+}
+
+/// Shops are assigned to warehouses, each number 0 or 1. The first solution follows the relaxation, whose bound is close.
+#[test]
+fn a_first_solution_follows_the_relaxation() {
+    const SHOPS: usize = 16;
+    const PLACES: usize = 8;
+    let mut model = Model::default();
+    let mut numbers = |count: usize| -> Vec<ExprId> {
+        (0..count).map(|_| unknown(&mut model, Kind::Int, Domain::range(0, 1))).collect()
+    };
+    let (serves, open) = (numbers(SHOPS * PLACES), numbers(PLACES));
+    let pool = &mut model.pool;
+    let mut conditions = vec![];
+    for shop in serves.chunks(PLACES) {
+        let one = pool.int(1);
+        let sum = pool.linear(shop.iter().map(|&place| (1, place)), 0).expect("small numbers");
+        conditions.push(pool.eq(sum, one).expect("small numbers"));
+        conditions.extend(shop.iter().zip(&open).map(|(&serves, &open)| pool.le(serves, open).expect("small numbers")));
+    }
+    let cost = |at: usize| (1 + (at * 37 + at / PLACES * 61) % 89) as i64;
+    let terms = (0..).zip(&serves).map(|(at, &e)| (cost(at), e)).chain(open.iter().map(|&e| (40, e)));
+    let goal = pool.linear(terms.collect::<Vec<_>>(), 0).expect("small numbers");
+    conditions.into_iter().for_each(|condition| constrain(&mut model, condition));
+    let mut search = relaxed_search(&model, Some(goal));
+    let mut values = vec![];
+    while let Step::Better(solution) = search.improve(u64::MAX, &Limits::none()) {
+        values.push(model.evaluate_all(&solution)[goal]);
+    }
+    let (first, best) = (values[0], values[values.len() - 1]);
+    assert!(first <= best + best / 10, "{values:?}");
 }
 
 /// Several constraints at once.

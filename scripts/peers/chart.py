@@ -50,8 +50,8 @@ def processor():
 
 PAGE = """# Speed
 
-`scripts/bench --peers` writes this page. The figures are CPU seconds of whole processes, with start and reading: medians of three runs, or one run if it took more than
-5 s. Peak memory is in brackets. The machine ({processor}) had other users, so trust a figure to a factor of 1.5, and the ratios more. A program was stopped after {limit:.0f} s of CPU
+`scripts/bench --peers` writes this page. sator is built with the profile `dist`, as it is published. The figures are CPU seconds of whole processes, with start
+and reading: medians of three runs, or one run if it took more than 5 s. Peak memory is in brackets. The machine ({processor}) had other users, so trust a figure to a factor of 1.5, and the ratios more. A program was stopped after {limit:.0f} s of CPU
 time. All programs that answered agree.
 
 The Z3py models are in the style of a notebook: integers, `Distinct`, sums. clingo, CP-SAT (on one thread) and MiniZinc with Gecode have small models in their own style

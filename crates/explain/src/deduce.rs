@@ -162,8 +162,8 @@ impl Reasoner {
         Reasoner { mode, hardest, ..Reasoner::default() }
     }
 
-    /// Adds the statements that are new in the puzzle; `solution` is one of its solutions.
-    pub(super) fn extend(&mut self, proof: &ProofContext, solution: &Assignment) {
+    /// Adds the statements that are new in the puzzle; `solution` is one of its solutions, if one is known.
+    pub(super) fn extend(&mut self, proof: &ProofContext, solution: Option<&Assignment>) {
         let grown = proof.groups.len() > self.knowledge.is_fact.len();
         self.knowledge.extend(proof.model, proof.groups);
         self.board.extend(proof.model, proof.groups);
@@ -179,9 +179,9 @@ impl Reasoner {
             self.refuted = Default::default();
             self.refuted_far = RefCell::default();
         }
-        self.seen.retain(|a| !grown && a.0.len() == solution.0.len());
+        self.seen.retain(|a| !grown && a.0.len() == proof.model.unknowns.len());
         if self.seen.is_empty() {
-            self.seen.push(solution.clone());
+            self.seen.extend(solution.cloned());
         }
     }
 
@@ -368,8 +368,8 @@ impl Reasoner {
             conclusions.extend(finding.conclusions);
             argument = Some(finding.argument);
         }
-        // The findings are unproved, so those that contradict the solution are dropped.
-        conclusions.retain(|c| (self.seen[0].get(c.unknown) == c.value) == c.is);
+        // The findings are unproved, so those that contradict a solution are dropped.
+        conclusions.retain(|c| self.seen.iter().all(|solution| (solution.get(c.unknown) == c.value) == c.is));
         conclusions.sort_unstable();
         conclusions.dedup();
         let deduction = Deduction {

@@ -33,11 +33,12 @@ pub enum Hint {
 }
 
 impl Explainer {
-    /// The next step to a solution; `stage` is the part to show.
+    /// The next step to a solution; `stage` is the part to show. Without a known solution only techniques up to
+    /// [`Grade::Hard`] are tried, so [`Hint::Stuck`] means that no step of theirs follows.
     ///
     /// # Errors
     /// A limit was met, or two solvers disagree.
-    pub fn hint(&mut self, context: &Context, solution: &Assignment, stage: Stage) -> Found<Hint> {
+    pub fn hint(&mut self, context: &Context, solution: Option<&Assignment>, stage: Stage) -> Found<Hint> {
         let Explainer { groups, prover, reasoner, pending, .. } = &mut *self;
         let proof = context.proof(prover, groups);
         reasoner.extend(&proof, solution);
@@ -45,7 +46,9 @@ impl Explainer {
         let goes_back = matches!(stage, Stage::Apply(_)) && *pending || self.is_step_due();
         if !goes_back {
             self.shows_place_only = false;
-            let most = if let Stage::Apply(most) = stage { most } else { None };
+            let asked = if let Stage::Apply(most) = stage { most } else { None };
+            let provable = if solution.is_none() { Some(Grade::Hard) } else { None };
+            let most = asked.into_iter().chain(provable).min();
             if is_done {
                 return Ok(Hint::Done(self.reasoner.knowledge.known.clone()));
             }

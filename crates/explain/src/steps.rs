@@ -184,7 +184,7 @@ impl Explainer {
         until: Option<ExprId>,
         learned: &mut dyn FnMut(&Explainer, &Reasoner, &[Deduction]),
     ) -> Found<Series> {
-        reasoner.extend(&self.case(context), solution);
+        reasoner.extend(&self.case(context), Some(solution));
         let mut steps = Vec::new();
         loop {
             (context.progress)(&|| format!("{} steps so far", steps.len()));

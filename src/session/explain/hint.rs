@@ -2,11 +2,17 @@
 
 use super::why::answered;
 use crate::session::Session;
+use crate::session::incremental::Outcome;
 use sator_answer::{Answer, Fix, Grade};
-use sator_base::limits::Limits;
+use sator_base::limits::{Limits, Reason};
 use sator_explain::{Hint, Stage};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::{Ident, Question, Statement};
+use sator_model::Assignment;
+
+/// The conflicts of the search for a solution before the first hint. A step follows from its statements alone, so a hint of a hard
+/// puzzle doesn't wait for a solution.
+const FOR_HINTS: u64 = 500;
 
 impl Session {
     pub(in crate::session) fn hint(&mut self, apply: bool, limits: &Limits) -> Result<Answer> {
@@ -19,12 +25,25 @@ impl Session {
     }
 
     fn hint_at(&mut self, stage: Stage, limits: &Limits) -> Result<Answer> {
-        let solution = match self.solution_or_answer(limits)? {
-            Ok(solution) => solution,
-            Err(answer) => return Ok(answer),
+        let known = match self.current_solution(&limits.with_effort(FOR_HINTS))? {
+            Outcome::Unsat => return Ok(Answer::None),
+            Outcome::Sat(solution) => Some(solution),
+            Outcome::Unknown(Reason::Effort) if limits.effort.is_none() => None,
+            Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         };
+        let hint = self.hint_from(known.as_ref(), stage, limits)?;
+        if known.is_some() || !matches!(hint, Answer::NoHint { .. }) {
+            return Ok(hint);
+        }
+        match self.solution_or_answer(limits)? {
+            Ok(solution) => self.hint_from(Some(&solution), stage, limits),
+            Err(answer) => Ok(answer),
+        }
+    }
+
+    fn hint_from(&mut self, solution: Option<&Assignment>, stage: Stage, limits: &Limits) -> Result<Answer> {
         answered(self.with_patterns(limits, |_, explainer, context| {
-            Ok(match explainer.hint(context, &solution, stage)? {
+            Ok(match explainer.hint(context, solution, stage)? {
                 Hint::Look(step, known) => Answer::Look { step: *step, known },
                 Hint::Step(step, known) => {
                     Answer::Hint { step: *step, known, applied: matches!(stage, Stage::Apply(_)) }

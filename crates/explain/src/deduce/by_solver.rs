@@ -300,7 +300,7 @@ impl Reasoner {
             }
             if self.knowledge.values[i].is_none() {
                 // Two solutions that differ here show that no value is forced.
-                let value = self.seen[0].get(u);
+                let Some(value) = self.seen.first().map(|solution| solution.get(u)) else { continue };
                 if self.seen.iter().all(|a| a.get(u) == value) {
                     open.push((u32::MAX, Atom { unknown: u, value, is: true }));
                 }

@@ -15,7 +15,7 @@ fn an_end_of_effort_is_no_end_of_steps() {
         session.with_explainer(&limits, |_, explainer, context| {
             let mut reasoner = Reasoner::default();
             let mut proof = explainer.case(context);
-            reasoner.extend(&proof, &solution);
+            reasoner.extend(&proof, Some(&solution));
             reasoner.consistency.cross_out(&reasoner.knowledge, &limits)?;
             Ok::<_, Reason>(reasoner.within_effort(&mut proof))
         })
@@ -32,7 +32,7 @@ fn proved_by_solver(text: &str) -> Deduction {
     let (found, is_proved) = session.with_explainer(&limits, |_, explainer, context| {
         let mut reasoner = Reasoner::default();
         let mut proof = explainer.case(context);
-        reasoner.extend(&proof, &solution);
+        reasoner.extend(&proof, Some(&solution));
         reasoner.consistency.cross_out(&reasoner.knowledge, &limits).expect("no limit");
         let found = reasoner.any_by_solver(&mut proof).expect("no limit").expect("one value follows");
         assert!(reasoner.agrees_with_solutions(&found), "{found:?}");

@@ -28,7 +28,7 @@ fn each_step_of(puzzle: &str, most: usize, mut look: impl FnMut(&Reasoner, &Dedu
     let done = session.with_explainer(&limits, |_, explainer, context| {
         let mut reasoner = Reasoner::default();
         let mut case = explainer.case(context);
-        reasoner.extend(&case, &solution);
+        reasoner.extend(&case, Some(&solution));
         for step in 0..most {
             let Some(found) = reasoner.next(&mut case)? else { break };
             look(&reasoner, &found, &|of| reasoner.search(of));

@@ -69,3 +69,31 @@ fn short_steps_rest_on_each_other() {
         assert!(used || step.conclusions().iter().any(|c| c.is), "{step:?}");
     }
 }
+
+/// A hint of a puzzle that takes long to solve doesn't wait for the solution.
+#[test]
+fn a_hint_without_a_solution() {
+    const FILLOMINO: &str = "grid x 9x9 in 1..43
+givens x {
+  .  .  .  .  .  .  .  .  .
+  .  .  .  11 19 4  .  .  .
+  .  .  19 .  .  .  19 .  .
+  .  7  .  .  .  .  .  5  .
+  .  19 .  .  .  .  .  19 .
+  .  8  .  .  .  .  .  6  .
+  .  .  19 .  .  .  19 .  .
+  .  .  .  9  19 10 .  .  .
+  .  .  .  .  2  .  .  .  .
+}
+fillomino(x)
+";
+    let (session, answer) = run(&format!("{FILLOMINO}hint 1"));
+    let Answer::Hints { steps, stopped: None, .. } = answer else { panic!("{answer:?}") };
+    let conclusions: Vec<String> =
+        steps.iter().flat_map(|step| step.conclusions()).map(|c| c.text(session.model())).collect();
+    assert_eq!(conclusions, ["r7c5 = 19"]);
+    assert!(session.cache.seen.current.is_none(), "a solution was found");
+    // Only a search of limited effort is cut short: a puzzle without a solution has no hint.
+    let (_, answer) = run("var a, b in 1..3\na + b = 7\nhint");
+    assert!(matches!(answer, Answer::Clash { .. }), "{answer:?}");
+}

@@ -64,7 +64,7 @@ fn conclusions_are_those_of_all_choices() {
         session.with_explainer(&Limits::none(), |session, explainer, context| {
             let model = &session.elaborator.model;
             let mut reasoner = Reasoner::default();
-            reasoner.extend(&explainer.case(context), &solution);
+            reasoner.extend(&explainer.case(context), Some(&solution));
             reasoner.board.update(&reasoner.knowledge);
             let Reasoner { board, knowledge, .. } = &reasoner;
             let (n, net) = board.live_nets().find(|(_, net)| net.kind == kind).expect("the net is read");

@@ -1,6 +1,6 @@
 //! One deduction, with what it rests on.
 
-use crate::{Argument, Condition, Inference, Leaves, StatementRef, Technique};
+use crate::{Argument, Condition, Inference, Leaves, StatementName, StatementRef, Technique};
 use sator_model::{Atom, UnknownId};
 
 /// A fact that a step builds on.
@@ -44,6 +44,8 @@ pub struct Step {
     pub placeholders: Placeholders,
     /// The statements that the step needs.
     pub because: Vec<StatementRef>,
+    /// Those of `because` that only pass conclusions on along one line, such as a bridge. Sentences don't name them.
+    pub unspoken: Vec<StatementName>,
     /// The givens and earlier conclusions that the step needs.
     pub facts: Vec<Premise>,
 }

@@ -16,7 +16,7 @@ use sator_base::source::{SourceMap, Span};
 use sator_lang::elaborate::Elaborator;
 use sator_lang::syntax::words::called;
 use sator_model::view;
-use sator_model::{Atom, ExprId, Frame, LoopTurn, Model, NamedUse, Origin, Sentence, UnknownId};
+use sator_model::{Atom, ExprId, Frame, LoopTurn, Model, NamedUse, Node, Origin, Sentence, UnknownId};
 use std::sync::Arc;
 
 /// Longest text of a statement that is not cut.
@@ -94,6 +94,18 @@ impl Groups {
         group.fixes = if let [only] = group.constraints[..] { view::value(&model.pool, only) } else { None };
         Some((at, constraint.expr))
     }
+}
+
+/// Whether the group does nothing but equate segments of lines, such as those of one bridge.
+pub(super) fn is_of_one_line(group: &Group, model: &Model) -> bool {
+    let is_segment = |e: ExprId| {
+        view::unknown(&model.pool, e).is_some_and(|u| model.lines.iter().any(|lines| lines.place_of(u).is_some()))
+    };
+    let equates = |e: ExprId| view::equal_sides(&model.pool, e).is_some_and(|(a, b)| is_segment(a) && is_segment(b));
+    group.constraints.iter().all(|&e| match model.pool.node(e) {
+        Node::And(parts) => parts.iter().all(|&part| equates(part)),
+        _ => equates(e),
+    })
 }
 
 fn address(frame: &Frame) -> usize {

@@ -120,7 +120,7 @@ impl Explainer {
             return Err(disagreement());
         };
         let mut run = Run::of(first, &joined);
-        while joined.technique == Technique::Statement {
+        while matches!(joined.technique, Technique::Statement | Technique::Sum) {
             let at = self.hints.len();
             let Explainer { groups, prover, reasoner, .. } = &mut *self;
             let mut proof = context.proof(prover, groups);
@@ -131,8 +131,11 @@ impl Explainer {
             let Some(found) = next? else { break };
             let deductions = [&self.hints[..], &[found]].concat();
             let rests = run.is_under(&self.reasoner.knowledge, &deductions[at]);
-            let Some(step) = self.hint_step(context, &deductions, at).filter(|_| !rests) else { break };
-            if !run.takes(at, &mut joined, &step) {
+            let goes_on = run.goes_on_in(context, &self.groups, &self.reasoner, &deductions[at]);
+            let Some(step) = self.hint_step(context, &deductions, at) else { break };
+            if goes_on {
+                run.goes_on(at, &mut joined, &step);
+            } else if rests || !run.takes(at, &mut joined, &step) {
                 break;
             }
             self.confirm_step(context, None, &deductions[at], None)?;

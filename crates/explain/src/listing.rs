@@ -161,8 +161,16 @@ impl<'a> Listing<'a> {
             step.condition = self.condition.cloned();
         }
         let run = &mut self.run;
-        let taken = !run.is_under(&reasoner.knowledge, found)
-            && self.steps.last_mut().is_some_and(|last| run.takes(at, last, &step));
+        let goes_on = run.goes_on_in(context, &explainer.groups, reasoner, &deductions[at]);
+        let is_under = run.is_under(&reasoner.knowledge, found);
+        let taken = match self.steps.last_mut() {
+            Some(last) if goes_on => {
+                run.goes_on(at, last, &step);
+                true
+            }
+            Some(last) => !is_under && run.takes(at, last, &step),
+            None => false,
+        };
         if !taken {
             self.pass_on();
             self.run = Run::of(at, &step);

@@ -1,7 +1,10 @@
 //! Steps of one kind joined into one: about one cell, by one statement, or with the same argument.
 
-use super::deduce::Deduction;
+use super::deduce::{Deduction, Reasoner};
+use super::explainer::Context;
+use super::groups::{Groups, is_of_one_line};
 use super::knowledge::{Knowledge, Source};
+use super::logic;
 use sator_answer::{Argument, BlockKind, Leaves, Single, Step, Technique};
 
 /// Steps next to each other that are joined into one.
@@ -33,6 +36,29 @@ impl Run {
         })
     }
 
+    /// Whether a deduction does nothing but pass conclusions of the run on along one line.
+    pub(super) fn goes_on_in(
+        &self,
+        context: &Context,
+        groups: &Groups,
+        reasoner: &Reasoner,
+        found: &Deduction,
+    ) -> bool {
+        let Some(logic::Argument::Alone { group, .. }) = found.argument else { return false };
+        let is_of_run = |&fact: &usize| match reasoner.knowledge.facts[fact].source {
+            Source::Step(from, _) => self.members.contains(&from),
+            Source::Statement(_) => false,
+        };
+        is_of_one_line(&groups.list[group], context.model()) && found.facts.iter().all(is_of_run)
+    }
+
+    /// Joins a step that passes conclusions of the run on.
+    pub(super) fn goes_on(&mut self, at: usize, joined: &mut Step, step: &Step) {
+        self.members.push(at);
+        conclude(joined, step);
+        joined.unspoken.extend(step.inference.statements.iter().cloned());
+    }
+
     /// Joins one more step to the one that stands for the run, where both have the same argument, or each follows from one
     /// statement.
     pub(super) fn takes(&mut self, at: usize, joined: &mut Step, step: &Step) -> bool {
@@ -46,11 +72,7 @@ impl Run {
             return false;
         }
         self.members.push(at);
-        let conclusions = &mut joined.inference.conclusions;
-        conclusions.extend(step.conclusions());
-        conclusions.sort_unstable();
-        conclusions.dedup();
-        add(&mut joined.because, &step.because);
+        conclude(joined, step);
         add(&mut joined.facts, &step.facts);
         add(&mut joined.inference.statements, &step.inference.statements);
         if let (false, Some(single)) = (same, single) {
@@ -80,6 +102,15 @@ impl Run {
                 && are_overlaps(&self.singles[0]) == are_overlaps(single)
                 && self.first.as_ref().is_some_and(is_single_by_name)
     }
+}
+
+/// Adds the conclusions of a step to another one, with the statements that they follow from.
+fn conclude(joined: &mut Step, step: &Step) {
+    let conclusions = &mut joined.inference.conclusions;
+    conclusions.extend(step.conclusions());
+    conclusions.sort_unstable();
+    conclusions.dedup();
+    add(&mut joined.because, &step.because);
 }
 
 /// Whether words show the argument case by case.

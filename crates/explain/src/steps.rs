@@ -362,6 +362,7 @@ impl Explainer {
             technique: deduction.technique,
             open: deduction.open,
             contributions: contributing.iter().map(|part| reporter.inference(part)).collect(),
+            unspoken: vec![],
             placeholders,
             because: self.named(context, &numbers),
             facts: knowledge.whole_conclusions(&deduction.facts).iter().map(premise).collect(),

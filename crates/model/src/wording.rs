@@ -1,5 +1,7 @@
 //! The wording of literals in steps: `r1c2 is shaded`, `the border right of r1c6 isn't drawn`, several of a kind together.
 
+mod bridges;
+
 use super::lines::{StrokePlace, cell_text};
 use super::shape::{EMPTY, Form, Place};
 use super::{Atom, Grid, Kind, LineKind, Lines, LinesId, Model, Predicate, UnknownId};
@@ -67,15 +69,7 @@ impl Atom {
         };
         match model.unknown(self.unknown).kind {
             Kind::Bool => format!("{place} {}", state(lines.kind, yes, lines.kind != LineKind::Fences)),
-            _ => {
-                let are = if self.is == (self.value != 0) { "are" } else { "aren't" };
-                match self.value {
-                    0 => format!("{place} {are} joined"),
-                    1 => format!("{place} {are} joined once"),
-                    2 => format!("{place} {are} joined twice"),
-                    more => format!("{place} {are} joined {more} times"),
-                }
-            }
+            _ => format!("{place} {}", bridges::times_joined(self)),
         }
     }
 
@@ -217,7 +211,10 @@ pub fn joint_wording(model: &Model, atoms: &[Atom]) -> Vec<String> {
             atom.shared_wording(model)
         };
         let same = |g: &&mut (SharedWording, Vec<Atom>)| match &g.0 {
-            SharedWording::Alone => own == SharedWording::Alone && g.1[0].unknown == atom.unknown,
+            SharedWording::Alone => {
+                own == SharedWording::Alone
+                    && (g.1[0].unknown == atom.unknown || bridges::go_on(model, atoms, &g.1, atom))
+            }
             shared => *shared == own,
         };
         match groups.iter_mut().find(same) {
@@ -227,6 +224,9 @@ pub fn joint_wording(model: &Model, atoms: &[Atom]) -> Vec<String> {
         }
     }
     let wordings = groups.into_iter().flat_map(|(shared, mut atoms)| match (shared, &atoms[..]) {
+        (SharedWording::Alone, [first, .., last]) if first.unknown != last.unknown => {
+            bridges::wording(model, first, last).into_iter().collect()
+        }
         (SharedWording::Alone, _) => wordings_of_one(model, &atoms),
         (_, [one]) => vec![one.wording(model)],
         (SharedWording::Words(words), _) => {
@@ -351,7 +351,6 @@ fn wordings_of_one(model: &Model, own: &[Atom]) -> Vec<String> {
     let (kept, gone): (Vec<i64>, Vec<i64>) = unknown.domain.iter().partition(|v| !gone.contains(v));
     let name = name_wording(model, u);
     let texts = |values: &[i64]| values.iter().map(|&v| value_wording(model, u, v)).collect::<Vec<_>>();
-    let list = |values: &[i64]| format!("{{{}}}", texts(values).join(", "));
     let in_words = |v: i64| stated_value(model, u, v).is_some();
     if gone.iter().chain(&kept).any(|&v| sign_of(model, u, v).is_some() || in_words(v)) {
         let few = kept.len() == 1 || kept.len() < gone.len() && in_words(gone[0]);
@@ -367,14 +366,9 @@ fn wordings_of_one(model: &Model, own: &[Atom]) -> Vec<String> {
         Kind::Int if gone.iter().all(above) => format!("{name} <= {high}"),
         Kind::Int if gone.iter().all(below) => format!("{name} >= {low}"),
         Kind::Int if gone.iter().all(|v| above(v) || below(v)) => format!("{name} in {low}..{high}"),
-        Kind::Int if gone.len() > 2 && gone.iter().zip(gone[0]..).all(|(v, at)| *v == at) => {
-            format!("{name} not in {}..{}", gone[0], gone[gone.len() - 1])
-        }
-        _ if unknown.domain.size() == 1 + gone.len() as u64 => {
-            format!("{name} = {}", list(&kept).trim_matches(['{', '}']))
-        }
+        _ if unknown.domain.size() == 1 + gone.len() as u64 => format!("{name} = {}", texts(&kept).join(", ")),
         _ if kept.len() <= FEW_LEFT && kept.len() < gone.len() => format!("{name} is {}", alternatives(&texts(&kept))),
-        _ => format!("{name} not in {}", list(&gone)),
+        _ => format!("{name} isn't {}", alternatives(&texts(&gone))),
     };
     vec![text]
 }

@@ -45,7 +45,17 @@ fn contributed(model: &Model, contributions: Vec<Inference>) -> Vec<String> {
     };
     let (because, facts, placeholders) = (vec![], vec![], Placeholders::default());
     let technique = Technique::Cases;
-    let step = Step { inference, condition: None, technique, open: None, contributions, placeholders, because, facts };
+    let step = Step {
+        inference,
+        condition: None,
+        technique,
+        open: None,
+        contributions,
+        placeholders,
+        because,
+        unspoken: vec![],
+        facts,
+    };
     cases(model, &step)
 }
 

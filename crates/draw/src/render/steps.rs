@@ -269,6 +269,7 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
     };
     let named = |s: &&StatementRef| {
         of_each(s)
+            || step.unspoken.contains(&s.name)
             || is_whole && is_part_of_rule(s)
             || cases.iter().chain([&reason]).any(|text| is_named(model, text, s))
     };

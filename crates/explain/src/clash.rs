@@ -92,23 +92,34 @@ impl Explainer {
         of_fewest: bool,
     ) -> Found<(Vec<StatementRef>, Option<Fewest>)> {
         let mut proof = self.case(context);
-        let denial = !proof.literal(e);
         let all: Vec<usize> = (0..proof.groups.len()).collect();
-        let holds: mus::Holds = &|values| values[e] == 0;
-        let Some(known) = proof.minimal(all.clone(), &[denial], Some(holds))? else {
-            return Err(disagreement());
-        };
-        let (groups, fewest) = if of_fewest {
-            let found = proof.fewest(&all, known, &[denial], Some(holds));
-            (found.groups, Some(Fewest { proved: found.proved, stopped: found.stopped }))
+        let (groups, fewest) = if of_fewest || !proof.is_large() {
+            proof.forcing_among(&all, e, of_fewest)?
         } else {
-            (proof.fewer(&all, known, &[denial], Some(holds)), None)
+            // Each solution of all groups takes far longer to find than one of a core.
+            let denial = !proof.literal(e);
+            let core = proof.small_core(&all, &[denial])?.ok_or_else(disagreement)?;
+            proof.among_few(&core, |few| few.forcing_among(&core, e, false))?
         };
         let groups = self.by_place(&context.elaborator.sources, groups);
         // The time for the fewest may be over, which must not keep the result back.
         let limits = if of_fewest { context.limits.until(None) } else { context.limits.clone() };
         self.confirm(&context.within(&limits), &groups, Claim { condition: Some(e), ..Claim::default() })?;
         Ok((self.named(context, &groups), fewest))
+    }
+}
+
+impl ProofContext<'_> {
+    /// A small set out of groups that force a condition; with `of_fewest` one of the fewest.
+    fn forcing_among(&mut self, groups: &[usize], e: ExprId, of_fewest: bool) -> Found<(Vec<usize>, Option<Fewest>)> {
+        let denial = !self.literal(e);
+        let holds: mus::Holds = &|values| values[e] == 0;
+        let known = self.minimal(groups.to_vec(), &[denial], Some(holds))?.ok_or_else(disagreement)?;
+        if !of_fewest {
+            return Ok((self.fewer(groups, known, &[denial], Some(holds)), None));
+        }
+        let found = self.fewest(groups, known, &[denial], Some(holds));
+        Ok((found.groups, Some(Fewest { proved: found.proved, stopped: found.stopped })))
     }
 }
 

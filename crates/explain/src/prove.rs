@@ -74,7 +74,7 @@ impl Reasoner {
         conclusion: Atom,
         ask: impl FnOnce(&mut ProofContext) -> T,
     ) -> T {
-        if proof.groups.len() < LARGE && proof.model.unknowns.len() < LARGE {
+        if !proof.is_large() {
             return ask(proof);
         }
         let facts = self.knowledge.facts_about(&proof.scope_of(groups, conclusion));

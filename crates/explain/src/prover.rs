@@ -124,6 +124,11 @@ pub(super) struct ProofContext<'a> {
 }
 
 impl ProofContext<'_> {
+    /// Whether a check of all groups takes far longer than one of a formula of few groups.
+    pub(super) fn is_large(&self) -> bool {
+        self.groups.len() >= LARGE || self.model.unknowns.len() >= LARGE
+    }
+
     /// The unknowns of groups and of a conclusion, sorted.
     pub(super) fn scope_of(&self, groups: &[usize], conclusion: Atom) -> Vec<UnknownId> {
         let mut scope: Vec<UnknownId> = groups.iter().flat_map(|&g| self.groups[g].scope.iter().copied()).collect();

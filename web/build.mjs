@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
 import { start } from "./native.mjs";
 
 const [module, folder] = process.argv.slice(2);
@@ -51,3 +52,11 @@ const hash = createHash("sha256");
 for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
 change("sw.js", 'VERSION = ""', `VERSION = "${hash.digest("hex").slice(0, 16)}"`);
 change("sw.js", "FILES = []", `FILES = ${JSON.stringify(["./", ...files])}`);
+
+/// The module is what a visitor waits for: its largest size in bytes, as hosts compress it.
+const LARGEST = 2e6;
+const size = brotliCompressSync(readFileSync(module), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+if (size > LARGEST) {
+  console.error(`${module} has ${size} bytes under brotli, and its limit is ${LARGEST}`);
+  process.exit(1);
+}

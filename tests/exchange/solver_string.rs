@@ -1,5 +1,6 @@
 //! Strings of the Interactive Sudoku Solver, and sudokus in rows of text.
 
+use super::out::{comes_back, export};
 use super::{count, script, solves};
 
 /// Givens of a sudoku of our own, in the solver's words.
@@ -56,7 +57,30 @@ fn constraints_become_statements() {
             "regular(r1c1..r1c4, \"[^1]*1(2|3 4)+.{0,2}\")\nregular(r2c1..r2c2, \"[^1]*1(2|3 4)+.{0,2}\")",
         ),
         (".Shape~4x4.Regex~%5B1-24%5D%7B2%7D%2E*~R1C1~R1C2~R1C3", "regular(r1c1..r1c3, \"[1-2 4]{2}.*\")"),
-        (".Jigsaw~1122112233443344.Shape~4x4.NoBoxes", "for part in region { distinct(part) }"),
+        (".Jigsaw~1122112233443344.Shape~4x4.NoBoxes", "jigsaw(x, region)"),
+        // Cells that are in no part of four.
+        (".Jigsaw~1111222200000000.Shape~4x4.NoBoxes", "  1111\n  2222\n  ....\n  ....\n}\njigsaw(x, region)"),
+        (".Jigsaw~1122112233443344.Shape~4x4", "for part in region { distinct(part) }"),
+        (".AllDifferent~R1C1~R5C5", "extra_region([r1c1, r5c5])"),
+        (
+            ".Shape~4x4.FullRank~C1~10~.FullRank~R3~~5.FullRankTies~any",
+            "full_rank(x, c1, 10, ties: \"allowed\")\nfull_rank(x, reverse(r3), 5, ties: \"allowed\")",
+        ),
+        (".Shape~4x4.FullRank~R4~5~", "full_rank(x, r4, 5)"),
+        (
+            ".LookAndSay~1203~R1C1~R2C5~R5C8",
+            "count(c = 2 for c in [r1c1, r2c5, r5c8]) = 1\ncount(c = 3 for c in [r1c1, r2c5, r5c8]) = 0",
+        ),
+        (".EqualSum~R1C1~R1C2~-~R2C1~-~R5C5~R6C5", "sum(r1c1..r1c2) = sum([r2c1])\nsum([r2c1]) = sum(r5c5..r6c5)"),
+        (
+            ".Shape~4x4.Pair~Oj~_up~R1C1~R1C2~~R2C1~R2C2",
+            "for a, b in pairs(r1c1..r1c2) { (a, b) in {(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)} }\n\
+             for a, b in pairs(r2c1..r2c2) {",
+        ),
+        (
+            ".Shape~4x4.PairX~MGD~~R1C1~R3C3",
+            "for a, b in all_pairs([r1c1, r3c3]) { (a, b) in {(1, 3), (1, 4), (2, 4), (3, 1), (4, 1), (4, 2)} }",
+        ),
     ] {
         let script = script(string);
         assert!(script.contains(statements), "{string}\n{script}");
@@ -73,6 +97,9 @@ fn other_constraints_are_named() {
         (".Thermo~R1C1~R1C2~LOOP", "untranslated \"Thermo R1C1 R1C2 LOOP\""),
         (".Cage~15~R1C3~R10C4", "untranslated \"Cage 15 R1C3 R10C4\""),
         (".XSum~R0~3", "untranslated \"XSum R0 3\""),
+        (".FullRankTies~none", "untranslated \"FullRankTies none\""),
+        // This relation is that of an order.
+        (".PairX~C~~R1C1~R1C2", "untranslated \"PairX C  R1C1 R1C2\""),
     ] {
         let imported = sator_formats::import(&format!("{string}.Thermo~R9C1~R9C2"));
         let script = imported.expect("a puzzle").expect("it reads").script;
@@ -128,4 +155,73 @@ fn rows_of_text() {
     // A script of nine lines is a script.
     assert!(sator_formats::import(&"r1c1 = 1\n".repeat(9)).is_none());
     assert!(sator_formats::import(&rows[..8].join("\n")).is_none());
+}
+
+/// The statements become constraints of the solver, and those become the same statements.
+#[test]
+fn every_constraint_comes_back() {
+    let rules = "diagonal(x, upright)\nanti_knight(x)\nanti_king(x)\nanti_taxicab(x)\nnonconsecutive(x)\n\
+        global_entropy(x)\nglobal_modulo(x)\ndutch_flatmates(x)\nwindoku(x)\ndisjoint_groups(x)\nthermo(r1c1..r3c1)\n\
+        renban(r1c4..r3c4)\nentropic(r1c9..r3c9)\nbetween(r1c8..r3c8)\npalindrome(r1c3..r3c3)\nzipper(r4c4..r6c4)\n\
+        arrow(r7c1..r9c1)\narrow(r7c4..r9c4, circle: [r7c2, r7c3])\ndouble_arrow(r4c3..r6c3)\n\
+        value_indexing(r1c1..r1c4)\ncounting_circles([r1c1, r5c5])\ncount_distinct(r1c1..r1c3)\n\
+        extra_region(r1c1..r3c3)\nequality_cage(r1c1..r1c4)\nwhispers(r1c6..r3c6, 4)\nwhispers(r1c5..r3c5)\n\
+        modular(r4c1..r6c1, 2)\nlockout(r4c5..r6c5)\nsum_line(r1c1..r4c1, 10)\nkiller(r7c5..r8c5, 10)\n\
+        killer(r9c5..r9c6)\nrellik(r1c1..r1c3, 7)\nlunchbox(r1c1..r1c4, 5)\nwhite_dot(r4c8, r4c9)\n\
+        black_dot(r6c9, r6c8)\ninequality(r1c2, r1c1)\nx_mark(r7c8, r7c9)\nv_mark(r8c6, r8c7)\n\
+        no_other_dots(x, [(r4c8, r4c9), (r6c9, r6c8)])\nno_other_xv(x, [(r7c8, r7c9), (r8c6, r8c7)])\n\
+        x_sum(reverse(c2), 20)\nskyscraper(reverse(r3), 3)\nskyscraper(r3, 2)\nhidden_skyscraper(c1, 4)\n\
+        numbered_rooms(r1, 4)\nfull_rank(x, r2, 7)\nfull_rank(x, reverse(c4), 30)\nsandwich(r1, 10)\n\
+        little_killer(r2c1..r9c8, 40)\nquadruple(r6c7, [1, 2])\nregion_sum(r1c7..r4c7, boxes(x))\n\
+        row_indexer(x, [r5c5])\ncolumn_indexer(x, [r5c6, r5c7])\nsame_values([[r1c1, r1c2], [r9c8, r9c9]])\n\
+        r1c1 = 5\nr1c2 in {1, 2}\n";
+    let read = comes_back(&format!("grid x 9x9 in 1..9\nsudoku(x)\n{rules}"), "link iss");
+    assert_eq!(read.lines().filter(|line| line.starts_with("full_rank(x")).count(), 2, "{read}");
+    for puzzle in [
+        "grid x 4x4 in 0..3\nsudoku(x)\nsandwich(r2, 3, low: 0, high: 3)\n",
+        "grid x 6x6 in 1..6\nlatin(x)\nfull_rank(x, r1, 4, ties: \"allowed\")\n",
+        "grid x 4x4 in 1..4\nregions region of x { 1122; 1.22; 1334; 3344 }\njigsaw(x, region)\nr1c1 = 2\n",
+        "grid x 6x6 in 1..6\nsudoku(x, h: 3, w: 2)\n",
+        "grid x 4x4 in 1..4\nsudoku(x)\nkropki(x, white: [(r1c1, r1c2)], black: [(r2c1, r2c2)])\n",
+        "grid x 4x4 in 1..4\nsudoku(x)\noutside sky { top 3 . . .; right . 2 . . }\nskyscraper(sky)\n",
+    ] {
+        match export(puzzle, "link iss") {
+            Ok(_) => _ = comes_back(puzzle, "link iss"),
+            Err(message) => {
+                assert!(message.contains("as many cells as digits") && puzzle.contains("1.22"), "{message}")
+            }
+        }
+    }
+    let link = export("grid x 9x9 in 1..9\nsudoku(x)\nkiller(r1c3..r1c4, 15)\nr1c1 = 5\n", "link iss").expect("writes");
+    assert_eq!(link.text, "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.~R1C1_5.Cage~15~R1C3~R1C4");
+}
+
+/// Parts without a constraint are named, and so are those for which the solver's constraint has another meaning.
+#[test]
+fn what_the_solver_lacks_is_named() {
+    let sudoku = "grid x 9x9 in 1..9\nsudoku(x)\n";
+    for statement in [
+        "odd([r1c1])",
+        "slow_thermo(r1c1..r1c3)",
+        "white_dot(r1c1, r1c2, 3)",
+        "global_modulo(x, 2)",
+        "sandwich(r1, 3, 2, 3)",
+        "x_sum(r1c1..r1c3, 7)",
+        "no_other_dots(x, [(r1c1, r1c2)])",
+        "region_sum(r1, [r1, r2, r3, r4, r5, r6, r7, r8, r9])",
+        "little_killer(r1c2..r3c4, 12)",
+    ] {
+        let shared =
+            export(&format!("{sudoku}{statement}\n"), "link iss").unwrap_or_else(|e| panic!("{e}\n{statement}"));
+        assert_eq!(shared.left_out, [statement], "{}", shared.text);
+    }
+    let two = format!("{sudoku}full_rank(x, r1, 3)\nfull_rank(x, r2, 30, ties: \"allowed\")\n");
+    assert_eq!(export(&two, "link iss").expect("writes").left_out.len(), 1);
+    for (puzzle, message) in [
+        ("grid x 4x5 in 1..5\nlatin(x)\n", "squares"),
+        ("grid x 4x4 in 1..5\nlatin(x)\n", "squares"),
+        ("grid x 9x9 in 1..9\nthermo(r1c1..r1c3)\n", "lacks a rule for its rows and columns"),
+    ] {
+        assert!(export(puzzle, "link iss").expect_err("refused").contains(message), "{puzzle}");
+    }
 }

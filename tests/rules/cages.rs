@@ -199,6 +199,15 @@ fn dots() -> Vec<Case> {
     ]
 }
 
+/// The rank of a number among all rows and columns read from both ends: each row and then each column, forwards and backwards.
+fn rank(x: &Board, at: usize, ties: bool) -> Option<usize> {
+    let lines = x.iter().cloned().chain((0..x[0].len()).map(|c| column(x, c)));
+    let numbers: Vec<Vec<i64>> = lines.flat_map(|line| [line.clone(), reversed(&line)]).collect();
+    let lower = numbers.iter().filter(|other| **other < numbers[at]).count();
+    let equal = numbers.iter().filter(|other| **other == numbers[at]).count();
+    (ties || equal == 1).then_some(1 + lower)
+}
+
 fn outside() -> Vec<Case> {
     vec![
         case("little_killer", "3x3 in 1..4", "little_killer(r1c2..r2c3, 6)\nlittle_killer(r3c1..r1c3, 8)", |x| {
@@ -246,6 +255,16 @@ fn outside() -> Vec<Case> {
             room(&reversed(&x[1])) == Some(2) && room(&column(x, 0)) == Some(3)
         })
         .before("outside sky { right . 2; top 3 . . }"),
+        case("full_rank", "2x2 in 1..4", "full_rank(x, r1, 3)", |x| rank(x, 0, false) == Some(3)),
+        case("full_rank", "3x3 in 1..3", "full_rank(x, reverse(c2), 5)", |x| rank(x, 9, false) == Some(5))
+            .givens("1.. .2. ..."),
+        case("full_rank", "2x2 in 0..3", "full_rank(x, reverse(r2), 5, ties: \"allowed\")", |x| {
+            rank(x, 3, true) == Some(5)
+        }),
+        case("full_rank", "2x2 in 1..4", "full_rank(x, sky)", |x| {
+            rank(x, 4, false) == Some(4) && rank(x, 1, false) == Some(6)
+        })
+        .before("outside sky { top 4 .; left ? .; right 6 . }"),
         case("row_indexer", "3x2 in 1..3", "row_indexer(x, r1c1)", |x| x[x[0][0] as usize - 1][0] == 1)
             .givens(".. .2 .."),
         case("row_indexer", "3x2 in 1..4", "row_indexer(x, [r1c1, r3c1])", |x| {

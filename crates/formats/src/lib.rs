@@ -92,7 +92,7 @@ impl Problem {
 }
 
 /// The programs that `export link` supports.
-pub const LINKS: [&str; 6] = ["fpuzzles", "sudokupad", "puzzlink", "penpa", "kudamono", "tatham"];
+pub const LINKS: [&str; 7] = ["fpuzzles", "sudokupad", "iss", "puzzlink", "penpa", "kudamono", "tatham"];
 
 /// The puzzle as a link for one of [`LINKS`], or as a `line`.
 ///
@@ -103,6 +103,7 @@ pub fn write(format: &str, puzzle: &PuzzleToWrite) -> Result<Written, Problem> {
     let text = match format {
         "fpuzzles" => fpuzzles::write::link(&mut out)?,
         "sudokupad" => sudokupad::write::link(&mut out, puzzle)?,
+        "iss" => solver_string::write::link(&mut out)?,
         "puzzlink" => puzzlink::write::link(&mut out)?,
         "penpa" => penpa::write::link(&mut out)?,
         "kudamono" => puzzlink::kudamono::write::link(&mut out)?,

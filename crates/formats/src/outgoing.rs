@@ -163,6 +163,35 @@ impl<'a> Outgoing<'a> {
         Some(self.uses.remove(at))
     }
 
+    /// Takes the first use of this rule for the whole grid.
+    fn take_whole(&mut self, rule: &str) -> Option<&'a RuleUse> {
+        let at = self.uses.iter().position(|used| &*used.rule == rule && self.is_whole(used.argument("x")))?;
+        Some(self.uses.remove(at))
+    }
+
+    /// The regions of a sudoku, none for cells of no region; takes the use that defines them.
+    pub fn regions(&mut self) -> Result<Vec<Option<u32>>, Problem> {
+        let side = self.grid.rows;
+        if let Some(used) = self.take_whole("sudoku") {
+            let (height, width) = match (used.number("h"), used.number("w")) {
+                (Some(h), Some(w)) => (h as usize, w as usize),
+                _ => usual_box(side),
+            };
+            return Ok(boxes(side, height, width));
+        }
+        if let Some(used) = self.take_whole("jigsaw") {
+            match self.groups(used.argument("regions_of_x")) {
+                Some(groups) => return Ok(groups),
+                None => self.put_back(used),
+            }
+        }
+        if self.take_whole("latin").is_some() {
+            return Ok(vec![None; side * side]);
+        }
+        Err(Problem::new("this format has sudokus only, and this grid lacks a rule for its rows and columns")
+            .help("write `sudoku(x)`, `jigsaw(x, region)` or `latin(x)` for the whole grid"))
+    }
+
     pub fn uses(&self, rule: &str) -> bool {
         self.uses.iter().any(|used| &*used.rule == rule)
     }

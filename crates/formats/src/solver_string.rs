@@ -5,6 +5,7 @@
 //! that. The format is that of the solver's own parser (sigh/Interactive-Sudoku-Solver, `sudoku_parser.js`).
 
 mod patterns;
+pub(super) mod write;
 
 use super::script::{Cell, Script, list, plain_list};
 use super::{Imported, LONGEST_SIDE, Problem, base64};
@@ -27,7 +28,7 @@ enum Form {
 }
 
 /// The constraints that are rules.
-const FORMS: [(&str, Form); 41] = [
+const FORMS: [(&str, Form); 42] = [
     ("Thermo", Form::Cells("thermo")),
     ("Renban", Form::Cells("renban")),
     ("Entropic", Form::Cells("entropic")),
@@ -39,7 +40,7 @@ const FORMS: [(&str, Form); 41] = [
     ("ValueIndexing", Form::Cells("value_indexing")),
     ("CountingCircles", Form::Cells("counting_circles")),
     ("CountDistinct", Form::Cells("count_distinct")),
-    ("AllDifferent", Form::Cells("distinct")),
+    ("AllDifferent", Form::Cells("extra_region")),
     ("EqualityCage", Form::Cells("equality_cage")),
     ("Whisper", Form::Numbered("whispers")),
     ("Modular", Form::Numbered("modular")),
@@ -67,9 +68,23 @@ const FORMS: [(&str, Form); 41] = [
     ("Skyscraper", Form::BothEnds("skyscraper")),
     ("HiddenSkyscraper", Form::BothEnds("hidden_skyscraper")),
     ("NumberedRoom", Form::BothEnds("numbered_rooms")),
+    ("FullRank", Form::BothEnds("full_rank")),
     ("Sandwich", Form::OneEnd("sandwich")),
     ("LittleKiller", Form::OneEnd("little_killer")),
 ];
+
+impl Form {
+    fn rule(&self) -> &'static str {
+        match self {
+            Form::Cells(rule)
+            | Form::Numbered(rule)
+            | Form::Pairs(rule)
+            | Form::Grid(rule)
+            | Form::BothEnds(rule)
+            | Form::OneEnd(rule) => rule,
+        }
+    }
+}
 
 /// Constraints that hold others, up to `End`.
 const COMPOSITE: [&str; 3] = ["Or", "And", "Replicate"];
@@ -120,6 +135,10 @@ struct Board {
     rows: usize,
     cols: usize,
     values: (i64, i64),
+    /// Whether other lines can tie with a ranked one.
+    ties: bool,
+    /// Whether rows and columns are free.
+    raw: bool,
 }
 
 pub(super) fn import(text: &str) -> Result<Imported, Problem> {
@@ -133,17 +152,19 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
         })
         .collect();
     let shape = clues.iter().find(|clue| clue.name == "Shape");
-    let raw = shape.is_some_and(|shape| shape.arguments.last().is_some_and(|last| last.eq_ignore_ascii_case("raw")));
-    let board = Board::read(shape)?;
+    let mut board = Board::read(shape)?;
+    board.ties = clues.iter().any(|clue| clue.name == "FullRankTies" && clue.arguments == ["any"]);
     let has = |name: &str| clues.iter().any(|clue| clue.name == name);
     let mut script = Script::default();
     script.comment("A sudoku, from a string of the Interactive Sudoku Solver.");
     script.line(&format!("grid x {}x{} in {}..{}", board.rows, board.cols, board.values.0, board.values.1));
     let boxes = board.box_size().filter(|_| !has("NoBoxes"));
     match boxes {
-        _ if raw => {}
+        _ if board.raw => {}
         Some((h, w)) if board.rows == board.cols => script.line(&format!("sudoku(x, h: {h}, w: {w})")),
-        _ if board.rows == board.cols && board.size() == board.rows => script.line("latin(x)"),
+        // A rule of the regions holds the rows and columns too.
+        _ if board.is_latin() && has("Jigsaw") => {}
+        _ if board.is_latin() => script.line("latin(x)"),
         _ => {
             script.line("for line in rows(x) + cols(x) { distinct(line) }");
             if let Some((h, w)) = boxes {
@@ -197,7 +218,13 @@ impl Board {
         if values.0 > values.1 || values.1 > 10_000 {
             return Err(bad());
         }
-        Ok(Board { rows, cols, values })
+        let raw = words.last().is_some_and(|last| last.eq_ignore_ascii_case("raw"));
+        Ok(Board { rows, cols, values, ties: false, raw })
+    }
+
+    /// Whether each row and column of the square has each value.
+    fn is_latin(&self) -> bool {
+        !self.raw && self.rows == self.cols && self.size() == self.rows
     }
 
     /// The number of values.
@@ -299,17 +326,7 @@ impl Board {
                 pill.sort_unstable();
                 script.line(&format!("arrow({}, circle: {})", list(line), plain_list(&pill)));
             }
-            "Jigsaw" => {
-                let [layout] = names[..] else { return None };
-                let chars: Vec<char> = layout.chars().collect();
-                if chars.len() != self.rows * self.cols {
-                    return None;
-                }
-                let rows: Vec<Vec<String>> =
-                    chars.chunks(self.cols).map(|row| row.iter().map(char::to_string).collect()).collect();
-                script.picture("regions region", &rows);
-                script.line("for part in region { distinct(part) }");
-            }
+            "Jigsaw" => self.jigsaw(names, boxes.is_some(), script)?,
             "SameValues" => {
                 let (sets, cells) = names.split_first()?;
                 let (sets, cells) = (sets.parse::<usize>().ok()?, self.cells(cells)?);
@@ -323,19 +340,17 @@ impl Board {
                     [("R", "row_indexer"), ("C", "column_indexer")].into_iter().find(|(known, _)| known == way)?.1;
                 script.line(&format!("{rule}(x, {})", plain_list(&self.cells(cells)?)));
             }
-            "ContainAtLeast" | "ContainExact" => {
-                let (values, cells) = names.split_first()?;
-                let cells = plain_list(&self.cells(cells)?);
-                let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
-                for value in values.split('_') {
-                    *counts.entry(value.parse().ok()?).or_default() += 1;
-                }
-                let sign = if clue.name == "ContainExact" { "=" } else { ">=" };
-                for (value, count) in counts {
-                    script.line(&format!("count(c = {value} for c in {cells}) {sign} {count}"));
+            "ContainAtLeast" | "ContainExact" | "LookAndSay" => self.counts(clue, script)?,
+            "EqualSum" => {
+                let parts = names.split(|name| *name == "-").map(|part| self.cells(part));
+                let parts: Vec<String> = parts.map(|part| Some(list(&part?))).collect::<Option<_>>()?;
+                for two in parts.windows(2) {
+                    script.line(&format!("sum({}) = sum({})", two[0], two[1]));
                 }
             }
-            "Regex" | "NFA" => self.pattern(clue, script)?,
+            "Regex" | "NFA" | "Pair" | "PairX" => self.pattern(clue, script)?,
+            // The third kind, `none`, forbids ties of all lines, with ranks or without.
+            "FullRankTies" if names[..] == ["any"] || names[..] == ["only-unclued"] => {}
             "StrictKropki" | "StrictXV" => {
                 let (kinds, rule) = match clue.name {
                     "StrictKropki" => (["WhiteDot", "BlackDot"], "no_other_dots"),
@@ -352,19 +367,73 @@ impl Board {
         Some(())
     }
 
-    /// Writes the lines of a regular expression or an automaton.
+    /// Writes the regions of a layout: a character a cell.
+    fn jigsaw(&self, names: &[&str], has_boxes: bool, script: &mut Script) -> Option<()> {
+        let [layout] = names else { return None };
+        let chars: Vec<char> = layout.chars().collect();
+        if chars.len() != self.rows * self.cols {
+            return None;
+        }
+        // Cells of a part with another number of cells belong to no region.
+        let is_region = |part: char| {
+            let cells = chars.iter().filter(|c| **c == part).count();
+            cells < chars.len() && (self.rows.max(self.cols)..=self.size()).contains(&cells)
+        };
+        let token = |part: &char| if is_region(*part) { part.to_string() } else { ".".into() };
+        let rows: Vec<Vec<String>> = chars.chunks(self.cols).map(|row| row.iter().map(token).collect()).collect();
+        script.picture("regions region", &rows);
+        script.line(match self.is_latin() && !has_boxes {
+            true => "jigsaw(x, region)",
+            false => "for part in region { distinct(part) }",
+        });
+        Some(())
+    }
+
+    /// Writes how often values occur in some cells.
+    fn counts(&self, clue: &Clue, script: &mut Script) -> Option<()> {
+        let (values, cells) = clue.arguments.split_first()?;
+        let cells = plain_list(&self.cells(cells)?);
+        let mut counts: BTreeMap<i64, i64> = BTreeMap::new();
+        if clue.name == "LookAndSay" {
+            // Digits in pairs: a count, and the value.
+            let digits: Vec<u32> = values.chars().map(|c| c.to_digit(10)).collect::<Option<_>>()?;
+            for pair in digits.chunks(2) {
+                let [count, value] = *pair else { return None };
+                if counts.insert(value.into(), count.into()).is_some() {
+                    return None;
+                }
+            }
+        } else {
+            for value in values.split('_') {
+                *counts.entry(value.parse().ok()?).or_default() += 1;
+            }
+        }
+        let sign = if clue.name == "ContainAtLeast" { ">=" } else { "=" };
+        for (value, count) in &counts {
+            script.line(&format!("count(c = {value} for c in {cells}) {sign} {count}"));
+        }
+        (!counts.is_empty()).then_some(())
+    }
+
+    /// Writes the lines of a regular expression, an automaton, or a relation of two cells.
     fn pattern(&self, clue: &Clue, script: &mut Script) -> Option<()> {
         let (pattern, items) = clue.arguments.split_first()?;
         let pattern = match clue.name {
             "Regex" => format!("\"{}\"", patterns::expression(pattern)?),
-            _ => patterns::automaton(pattern, self.values.0)?,
+            "NFA" => patterns::automaton(pattern, self.values.0)?,
+            name => patterns::relation(pattern, self.values, name == "PairX")?,
         };
         // Names of lines start with `_`, and a line ends before a name or an empty item.
         let lines = items.split(|item| item.is_empty() || item.starts_with('_'));
         let lines = lines.filter(|line| !line.is_empty()).map(|line| self.cells(line));
         let lines = lines.collect::<Option<Vec<_>>>().filter(|lines| !lines.is_empty())?;
         for cells in lines {
-            script.line(&format!("regular({}, {pattern})", list(&cells)));
+            let cells = list(&cells);
+            script.line(&match clue.name {
+                "Pair" => format!("for a, b in pairs({cells}) {{ (a, b) in {pattern} }}"),
+                "PairX" => format!("for a, b in all_pairs({cells}) {{ (a, b) in {pattern} }}"),
+                _ => format!("regular({cells}, {pattern})"),
+            });
         }
         Some(())
     }
@@ -394,10 +463,14 @@ impl Board {
             Form::BothEnds(rule) => {
                 let (name, numbers) = names.split_first()?;
                 let line = self.line(rule, name)?;
+                let (grid, ties) = match *rule {
+                    "full_rank" => ("x, ", if self.ties { ", ties: \"allowed\"" } else { "" }),
+                    _ => ("", ""),
+                };
                 // The number at the near end, then that at the far end; either can be missing.
                 for (number, line) in numbers.iter().zip([line.clone(), format!("reverse({line})")]) {
                     if !number.is_empty() {
-                        script.line(&format!("{rule}({line}, {})", number.parse::<i64>().ok()?));
+                        script.line(&format!("{rule}({grid}{line}, {}{ties})", number.parse::<i64>().ok()?));
                     }
                 }
             }

@@ -33,7 +33,7 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
         ))
         .help("other grids go into `export link puzzlink` or `export link penpa`"));
     }
-    let groups = regions(out)?;
+    let groups = out.regions()?;
     let mut sudoku = Sudoku { size, groups, fields: Map::new(), dots: Dots::default() };
     sudoku.fields.insert("size".into(), size.into());
     if let Some(title) = &out.model.title {
@@ -72,33 +72,6 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
     }
     drawn::write(out, &mut sudoku.fields);
     Ok(Value::Object(sudoku.fields))
-}
-
-/// The regions; consumes the uses of rules that define them.
-fn regions(out: &mut Outgoing) -> Result<Vec<Option<u32>>, Problem> {
-    let size = out.grid.rows;
-    if let Some(used) = out.take("sudoku")
-        && out.is_whole(used.argument("x"))
-    {
-        let (height, width) = match (used.number("h"), used.number("w")) {
-            (Some(h), Some(w)) => (h as usize, w as usize),
-            _ => usual_box(size),
-        };
-        return Ok(boxes(size, height, width));
-    }
-    if let Some(used) = out.take("jigsaw")
-        && out.is_whole(used.argument("x"))
-        && let Some(groups) = out.groups(used.argument("regions_of_x"))
-    {
-        return Ok(groups);
-    }
-    if let Some(used) = out.take("latin")
-        && out.is_whole(used.argument("x"))
-    {
-        return Ok(vec![None; size * size]);
-    }
-    Err(Problem::new("this format has sudokus only, and this grid lacks a rule for its rows and columns")
-        .help("write `sudoku(x)`, `jigsaw(x, region)` or `latin(x)` for the whole grid"))
 }
 
 /// The dots and marks between neighbours.

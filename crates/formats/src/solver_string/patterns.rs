@@ -33,6 +33,23 @@ pub(super) fn expression(text: &str) -> Option<String> {
     Some(out)
 }
 
+/// The pairs of values that a `Pair` allows, as a set: a bit for each pair, the lowest bit of a character first, without the
+/// characters of no pair at the end. A relation of all pairs has to hold both ways.
+pub(super) fn relation(key: &str, (least, most): (i64, i64), both_ways: bool) -> Option<String> {
+    let bits = base64::sextets(key)?;
+    let size = (most - least + 1) as usize;
+    if bits.len() > (size * size).div_ceil(6) + 1 {
+        return None;
+    }
+    let allows = |a: usize, b: usize| bits.get((a * size + b) / 6).is_some_and(|s| s >> ((a * size + b) % 6) & 1 == 1);
+    let pairs = || (0..size).flat_map(|a| (0..size).map(move |b| (a, b))).filter(|&(a, b)| allows(a, b));
+    if pairs().next().is_none() || both_ways && pairs().any(|(a, b)| !allows(b, a)) {
+        return None;
+    }
+    let pairs: Vec<String> = pairs().map(|(a, b)| format!("({}, {})", least + a as i64, least + b as i64)).collect();
+    Some(format!("{{{}}}", pairs.join(", ")))
+}
+
 /// Reads numbers of some bits each, the highest bit first.
 struct Bits {
     bytes: Vec<u8>,

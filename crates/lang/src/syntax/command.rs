@@ -132,7 +132,7 @@ fn export(i: Input<'_>) -> Parsed<'_, Command> {
     let (i, format) = need_name("a format", help).parse(i)?;
     match format.name.as_str() {
         "link" => {
-            let help = "write `export link fpuzzles`, sudokupad, puzzlink, penpa, kudamono or tatham, and a file name behind it if it should go there";
+            let help = "write `export link fpuzzles`, sudokupad, iss, puzzlink, penpa, kudamono or tatham, and a file name behind it if it should go there";
             let (i, to) = need_name("a program", help).parse(i)?;
             return map(opt(string), |path| Command::Share { to: to.clone(), path }).parse(i);
         }

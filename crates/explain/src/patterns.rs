@@ -35,6 +35,9 @@ const RINGS: usize = 3;
 /// Groups that are tried by themselves for one pattern.
 const SINGLE_GROUPS: usize = 3;
 
+/// Groups about the unknowns of a pattern, above which it is derived from those about no others first.
+const MANY: usize = 100;
+
 /// Scope of a group that a formula of few groups takes in: statements about a room or a line, and not those about the whole board.
 const FEW: usize = 48;
 
@@ -195,6 +198,9 @@ impl Patterns {
         if let Some(group) = self.only_group_for(number, &mut counted)? {
             return Ok(Some(vec![group]));
         }
+        if let Some(groups) = self.own_groups_for(number, &mut counted)? {
+            return Ok(Some(groups));
+        }
         let mut near: Vec<usize> = vec![];
         for rings in 1..=RINGS {
             let wider = self.rings(counted.model.pool.unknowns_of(condition), rings, counted.groups, &|_| true);
@@ -215,6 +221,23 @@ impl Patterns {
             }
         }
         Ok(None)
+    }
+
+    /// Groups about no other unknowns than the pattern that imply it, if there are many others about its unknowns: a formula of all
+    /// of these takes long to write.
+    fn own_groups_for(&self, number: usize, proof: &mut ProofContext) -> Result<Option<Vec<usize>>, Reason> {
+        let Pattern { condition, line, ref search, .. } = self.list[number];
+        let unknowns: FxHashSet<UnknownId> = search.unknowns.iter().copied().collect();
+        let about: BTreeSet<usize> = search.unknowns.iter().flat_map(|&u| &self.groups_about[u]).copied().collect();
+        let is_own = |group: &usize| proof.groups[*group].scope.iter().all(|u| unknowns.contains(u));
+        let own: Vec<usize> = about.iter().copied().filter(is_own).collect();
+        if about.len() < MANY || own.is_empty() {
+            return Ok(None);
+        }
+        match proof.among_few(&own, |few| self.minimal(line, condition, &own, few)) {
+            Err(Reason::Effort) => Ok(None),
+            found => found,
+        }
     }
 
     /// A group that implies the pattern by itself, among those about all of its unknowns. A formula of the whole board

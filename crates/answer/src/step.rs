@@ -44,7 +44,7 @@ pub struct Step {
     pub placeholders: Placeholders,
     /// The statements that the step needs.
     pub because: Vec<StatementRef>,
-    /// Those of `because` that only pass conclusions on along one line, such as a bridge. Sentences don't name them.
+    /// Statements among `because` that only pass conclusions on along one line, such as a bridge. Sentences don't name them.
     pub unspoken: Vec<StatementName>,
     /// The givens and earlier conclusions that the step needs.
     pub facts: Vec<Premise>,

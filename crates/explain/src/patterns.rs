@@ -35,7 +35,7 @@ const RINGS: usize = 3;
 /// Groups that are tried by themselves for one pattern.
 const SINGLE_GROUPS: usize = 3;
 
-/// Groups about the unknowns of a pattern, above which it is derived from those about no others first.
+/// The number of groups about the unknowns of a pattern from which on those about no other unknowns are tried first.
 const MANY: usize = 100;
 
 /// Scope of a group that a formula of few groups takes in: statements about a room or a line, and not those about the whole board.

@@ -32,8 +32,8 @@ fn between(model: &Model, atom: &Atom) -> Option<(Place, Place)> {
     }
 }
 
-/// Whether a literal has the same number of lines as a row of strokes, the last of which ends where its own stroke begins, and all
-/// of `atoms` about these strokes are those.
+/// Whether a literal continues a row of strokes: its stroke begins where the last one ends, and has the same number of lines. No
+/// other literal of `atoms` is about one of the two strokes.
 pub(super) fn go_on(model: &Model, atoms: &[Atom], row: &[Atom], atom: &Atom) -> bool {
     let Some(last) = row.last().filter(|last| (last.value, last.is) == (atom.value, atom.is)) else { return false };
     let (Some((a, b)), Some((c, d))) = (between(model, last), between(model, atom)) else { return false };

@@ -369,7 +369,7 @@ impl Reasoner {
             argument = Some(finding.argument);
         }
         // The findings are unproved, so those that contradict a solution are dropped.
-        conclusions.retain(|c| self.seen.iter().all(|solution| (solution.get(c.unknown) == c.value) == c.is));
+        conclusions.retain(|conclusion| self.holds_in_solutions(conclusion));
         conclusions.sort_unstable();
         conclusions.dedup();
         let deduction = Deduction {

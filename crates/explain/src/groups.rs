@@ -99,7 +99,7 @@ impl Groups {
 /// Whether the group does nothing but equate segments of lines, such as those of one bridge.
 pub(super) fn is_of_one_line(group: &Group, model: &Model) -> bool {
     let is_segment = |e: ExprId| {
-        view::unknown(&model.pool, e).is_some_and(|u| model.lines.iter().any(|lines| lines.place_of(u).is_some()))
+        view::unknown(&model.pool, e).is_some_and(|u| model.lines.iter().any(|lines| lines.stroke_place(u).is_some()))
     };
     let equates = |e: ExprId| view::equal_sides(&model.pool, e).is_some_and(|(a, b)| is_segment(a) && is_segment(b));
     group.constraints.iter().all(|&e| match model.pool.node(e) {

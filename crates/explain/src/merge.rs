@@ -30,10 +30,12 @@ impl Run {
 
     /// Whether a deduction rests on a step of the run, so that it comes after the run.
     pub(super) fn is_under(&self, knowledge: &Knowledge, found: &Deduction) -> bool {
-        found.facts.iter().any(|&fact| match knowledge.facts[fact].source {
-            Source::Step(from, _) => self.members.contains(&from),
-            Source::Statement(_) => false,
-        })
+        found.facts.iter().any(|&fact| self.concludes(knowledge, fact))
+    }
+
+    /// Whether a fact is a conclusion of a step of the run.
+    fn concludes(&self, knowledge: &Knowledge, fact: usize) -> bool {
+        matches!(knowledge.facts[fact].source, Source::Step(from, _) if self.members.contains(&from))
     }
 
     /// Whether a deduction does nothing but pass conclusions of the run on along one line.
@@ -45,11 +47,8 @@ impl Run {
         found: &Deduction,
     ) -> bool {
         let Some(logic::Argument::Alone { group, .. }) = found.argument else { return false };
-        let is_of_run = |&fact: &usize| match reasoner.knowledge.facts[fact].source {
-            Source::Step(from, _) => self.members.contains(&from),
-            Source::Statement(_) => false,
-        };
-        is_of_one_line(&groups.list[group], context.model()) && found.facts.iter().all(is_of_run)
+        found.facts.iter().all(|&fact| self.concludes(&reasoner.knowledge, fact))
+            && is_of_one_line(&groups.list[group], context.model())
     }
 
     /// Joins a step that passes conclusions of the run on.

@@ -4,11 +4,17 @@
 use super::super::logic::{Argument, Finding, holds};
 use super::{Deduction, Reasoner};
 use crate::mask::Mask;
+use sator_answer::Atom;
 
 impl Reasoner {
     /// Whether every known solution has the conclusions.
     pub(in super::super) fn agrees_with_solutions(&self, step: &Deduction) -> bool {
-        step.conclusions.iter().all(|c| self.seen.iter().all(|solution| (solution.get(c.unknown) == c.value) == c.is))
+        step.conclusions.iter().all(|conclusion| self.holds_in_solutions(conclusion))
+    }
+
+    /// Whether the literal holds in every known solution.
+    pub(super) fn holds_in_solutions(&self, literal: &Atom) -> bool {
+        self.seen.iter().all(|solution| (solution.get(literal.unknown) == literal.value) == literal.is)
     }
 
     /// Whether code that did not find the deduction confirms it from its statements and facts.

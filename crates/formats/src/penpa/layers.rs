@@ -190,7 +190,7 @@ impl Layers {
         Some(())
     }
 
-    /// What the parts have left, in words; `None` if they have read everything. Grey or black cells which are just those
+    /// The layers that the parts have left, in words; `None` if they have read everything. Grey or black cells which are just those
     /// with a number, or just those with an unknown one, only emphasise them.
     pub(super) fn unread(&self) -> Option<String> {
         let names: BTreeSet<&String> = self.symbols.values().map(|(name, _)| name).chain(&self.stray).collect();

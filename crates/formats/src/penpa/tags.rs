@@ -118,7 +118,7 @@ impl Board {
         Some(Tagged { read: puzzlink::import(&link).ok()?, framed: layers.into_framed(), small })
     }
 
-    /// What keeps the drawing from being a puzzle of a tag's genre, in words.
+    /// The reason why the drawing is no puzzle of a tag's genre, in words.
     pub(super) fn in_the_way(&self, tag: &str, drawn: &Value) -> Option<String> {
         let genre = genre(tag)?;
         let mut layers = Layers::read(self, drawn, genre, None)?;

@@ -86,6 +86,11 @@ fn names(places: &[Place]) -> Vec<String> {
     places.iter().map(|place| name(*place)).collect()
 }
 
+/// The number of a rule whose use states none.
+fn usual_of(rule: &str) -> Option<i64> {
+    USUAL.iter().find(|(name, _)| *name == rule).map(|(_, number)| *number)
+}
+
 /// Whether no cell occurs twice, and there is one.
 fn is_set(places: &[Place]) -> bool {
     !places.is_empty() && (1..places.len()).all(|k| !places[..k].contains(&places[k]))
@@ -261,8 +266,7 @@ impl Sudoku {
             }
             Form::Pairs(_) => {
                 let ([a], [b]) = (used.places("a", out.id)?, used.places("b", out.id)?) else { return None };
-                let usual = USUAL.iter().find(|(name, _)| *name == rule).map(|(_, number)| *number);
-                if self.number_of(used, 2) != usual || a.0.abs_diff(b.0) + a.1.abs_diff(b.1) != 1 {
+                if self.number_of(used, 2) != usual_of(rule) || a.0.abs_diff(b.0) + a.1.abs_diff(b.1) != 1 {
                     return None;
                 }
                 self.pair(constraint, (*a, *b));
@@ -315,9 +319,7 @@ impl Sudoku {
     fn number_of(&self, used: &RuleUse, at: usize) -> Option<i64> {
         match used.arguments.get(at).map(|(_, argument)| argument) {
             Some(Argument::Int(number)) => Some(*number),
-            None | Some(Argument::None) => {
-                USUAL.iter().find(|(name, _)| *name == &*used.rule).map(|(_, number)| *number)
-            }
+            None | Some(Argument::None) => usual_of(&used.rule),
             _ => None,
         }
     }

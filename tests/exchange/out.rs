@@ -3,6 +3,7 @@
 use super::script;
 use sator::session::{Answer, Session, Settings, Shared};
 use sator_base::limits::Interrupt;
+use sator_formats::puzzlink::VARIANTS;
 
 /// A session with these statements, without their questions.
 pub(super) fn session(text: &str) -> Session {
@@ -85,10 +86,24 @@ pub(super) fn comes_back(text: &str, format: &str) -> String {
     read
 }
 
+/// The flags of a genre, each read from a link and written again as an argument.
+fn flags_come_back(genre: &str, link: &str) -> Vec<(&'static str, &'static str)> {
+    let flags = VARIANTS.iter().filter(|(known, ..)| *known == genre);
+    flags
+        .map(|(genre, flag, argument)| {
+            let flagged = link.replacen(&format!("?{genre}/"), &format!("?{genre}/{flag}/"), 1);
+            let read = comes_back(&script(&flagged), "link puzzlink");
+            assert!(read.contains(&format!("{argument}: true")), "{flagged}\n{read}");
+            (*genre, *flag)
+        })
+        .collect()
+}
+
 #[test]
 fn every_genre_of_puzz_link() {
     let mut wrong = vec![];
     let mut written = vec![];
+    let mut flags = vec![];
     for example in sator::gallery::EXAMPLES.iter().filter(|e| e.name.starts_with("rules/")) {
         let Ok(first) = export(example.text, "link puzzlink") else { continue };
         // A variant of a genre is not that genre. A range of numbers is no variant.
@@ -96,6 +111,7 @@ fn every_genre_of_puzz_link() {
             continue;
         }
         let genre = first.text.split(['?', '/']).nth(4).unwrap_or("").to_string();
+        flags.extend(flags_come_back(&genre, &first.text));
         written.push(genre);
         let read = script(&first.text);
         let check = example.text.split_once("\nexpect ").map_or("unique", |(_, rest)| rest);
@@ -158,6 +174,11 @@ fn every_genre_of_puzz_link() {
     for genre in sator_formats::puzzlink::GENRES {
         if !written.iter().any(|name| name == genre.name) {
             wrong.push(format!("{} is in no example", genre.name));
+        }
+    }
+    for (genre, flag, _) in VARIANTS {
+        if !flags.contains(&(*genre, *flag)) {
+            wrong.push(format!("the flag {flag} of {genre} is in no example"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -104,6 +104,11 @@ fn flags_of_variants() {
         ("midloop", "f", "3/4/zzz", 40, 2),
         ("balance", "f", "3/4/r", 40, 2),
         ("geradeweg", "f", "3/4/r", 40, 2),
+        ("icewalk", "f", "3/4/000r", 40, 2),
+        ("roboticwalk", "f", "3/4/000r", 40, 2),
+        ("forestwalk", "f", "3/4/000r", 40, 2),
+        ("energywalk", "f", "3/4/000r", 40, 2),
+        ("ovotovata", "f", "3/4/00000g", 40, 2),
         // Two rooms side by side: of the shadings in one piece, those that are not the same on both sides of the border.
         ("aqre", "b", "2/2/o0h", 14, 2),
         ("yajilin", "o", "3/3/i", 5, 4),

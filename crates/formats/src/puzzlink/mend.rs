@@ -5,8 +5,8 @@ use super::{Genre, Link};
 use crate::Problem;
 use crate::script::{Script, clip};
 
-/// Flags that stand for an argument `true` of the genre's rule, by pzpr's names of variants.
-const VARIANTS: &[(&str, &str, &str)] = &[
+/// Flags that stand for an argument `true` of the genre's rule, by pzpr's names of variants: the genre, the flag, the argument.
+pub const VARIANTS: &[(&str, &str, &str)] = &[
     ("akichi", "x", "most"),
     ("aqre", "b", "borders"),
     ("country", "e", "empty"),

@@ -39,6 +39,7 @@ use super::{Imported, LONGEST_SIDE, Problem, base64};
 pub use cells::Cells;
 use codec::Reader;
 pub use genres::GENRES;
+pub use mend::VARIANTS;
 pub use own::Own;
 pub(crate) use own::Spot;
 pub use part::HOLE;

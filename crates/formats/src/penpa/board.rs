@@ -25,6 +25,8 @@ pub(super) enum Point {
     Corner(usize, usize),
     /// Between a cell and the one below it, or the one to its right.
     Edge(Cell, bool),
+    /// On the rim of the board: the sides at the top, bottom, left and right, one after the other.
+    Rim(usize),
     Outside(i64, i64),
 }
 
@@ -71,6 +73,10 @@ impl Board {
             }
             2 if inside(row, col) && inside(row + 1, col) => Point::Edge(cell, true),
             3 if inside(row, col) && inside(row, col + 1) => Point::Edge(cell, false),
+            2 if inside(row + 1, col) => Point::Rim(cell.col),
+            2 if inside(row, col) => Point::Rim(self.cols + cell.col),
+            3 if inside(row, col + 1) => Point::Rim(2 * self.cols + cell.row),
+            3 if inside(row, col) => Point::Rim(2 * self.cols + self.rows + cell.row),
             _ => Point::Outside(row + 1, col + 1),
         })
     }

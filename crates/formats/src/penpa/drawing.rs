@@ -105,6 +105,7 @@ impl Board {
                     let side = if below { "below" } else { "right of" };
                     script.untranslated(&format!("`{}` {side} {cell}", clip(text)));
                 }
+                Some(Point::Rim(_)) => script.untranslated(&format!("`{}` on the rim of the board", clip(text))),
                 Some(Point::Outside(row, col)) => {
                     script.untranslated(&format!("`{}` outside, at row {row}, column {col}", clip(text)))
                 }

@@ -30,6 +30,8 @@ pub(super) struct Layers {
     outside: BTreeMap<(i64, i64), String>,
     /// Name and kind, by position on a board of centres, borders and corners.
     symbols: BTreeMap<(usize, usize), (String, u64)>,
+    /// Name and kind, by side on the rim of the board.
+    rim: BTreeMap<usize, (String, u64)>,
     /// The names of symbols that no genre has at their places.
     stray: BTreeSet<String>,
     surface: BTreeMap<Cell, u64>,
@@ -97,6 +99,7 @@ impl Layers {
             borders: BTreeMap::new(),
             outside: BTreeMap::new(),
             symbols: BTreeMap::new(),
+            rim: BTreeMap::new(),
             stray: BTreeSet::new(),
             surface: BTreeMap::new(),
             rooms: board.groups(drawn).into_iter().flatten().map(|room: usize| room as u32).collect(),
@@ -121,6 +124,7 @@ impl Layers {
                 Point::Corner(row, col) => _ = layers.corners.insert((row, col), text.to_string()),
                 Point::Outside(row, col) => _ = layers.outside.insert((row, col), text.to_string()),
                 Point::Edge(cell, below) => _ = layers.borders.insert(border(cell, below), text.to_string()),
+                Point::Rim(_) => return None,
             }
         }
         let has_small = layers.has_small();
@@ -179,6 +183,10 @@ impl Layers {
             Point::Cell(cell) => (2 * cell.row, 2 * cell.col),
             Point::Edge(cell, below) => border(cell, below),
             Point::Corner(row, col) if row > 0 && col > 0 => (2 * row - 1, 2 * col - 1),
+            Point::Rim(side) => {
+                self.rim.insert(side, (name.to_string(), value.get(0).and_then(Value::as_u64)?));
+                return Some(());
+            }
             // A star beside the number of stars is decoration.
             Point::Outside(..) if name == "star" => return Some(()),
             _ => {
@@ -193,7 +201,8 @@ impl Layers {
     /// The layers that the parts have left, in words; `None` if they have read everything. Grey or black cells which are just those
     /// with a number, or just those with an unknown one, only emphasise them.
     pub(super) fn unread(&self) -> Option<String> {
-        let names: BTreeSet<&String> = self.symbols.values().map(|(name, _)| name).chain(&self.stray).collect();
+        let names: BTreeSet<&String> =
+            self.symbols.values().chain(self.rim.values()).map(|(name, _)| name).chain(&self.stray).collect();
         let layers = [
             ("the texts in cells", !self.numbers.is_empty()),
             ("the small numbers", !self.small.is_empty()),

@@ -126,7 +126,14 @@ impl Board {
             let before = layers.clone();
             if layers.part(part).is_none() {
                 if matches!(part, Part::Number) {
-                    return Some("no text around the board is the number of its stars or a range such as (1-5)".into());
+                    return Some(match genre.name {
+                        "starbattle" => "no text around the board is the number of its stars".into(),
+                        name => {
+                            let (what, range) =
+                                if name == "easyasabc" { ("letters", "(A-C)") } else { ("digits", "(1-5)") };
+                            format!("its {what} aren't known; write their range outside the board, such as {range}")
+                        }
+                    });
                 }
                 layers = before;
             }

@@ -90,6 +90,26 @@ fn signs_and_numbers_lie_on_borders() {
 }
 
 #[test]
+fn paths_begin_and_end_on_the_rim() {
+    let ice = layer("zS", &[(cell(1, 1), "5"), (cell(1, 2), "5")]);
+    // The border above the first cell, and that to the right of the last one.
+    let (top, right) = (64 * 2 + 8 + 2, border(3, 3, false));
+    let arrow = |kind: u8| format!("[{kind},\"arrow_N_G\",2]");
+    let [left, into, out] = [1, 7, 5].map(arrow);
+    let arrows = |end: &str| layer("zY", &[(top, &*into), (right, end), (border(2, 0, false), &*left)]);
+    let script = read_as("icebarn", &format!("{{{ice},{}}}", arrows(&out))).expect("an Icebarn");
+    assert!(script.contains("clues ice {\n....\n.##.\n....\n....\n}"), "{script}");
+    assert!(script.contains("top in . . .\n") && script.contains("right . . . out\n"), "{script}");
+    assert!(script.contains("\n. left . . . . .\n"), "{script}");
+    // An arrow along the rim, two colours, and a border between cells of ice.
+    assert!(read_as("icebarn", &format!("{{{ice},{}}}", arrows(&into))).is_err());
+    let colours = layer("zS", &[(cell(1, 1), "5"), (cell(1, 2), "4")]);
+    assert!(read_as("icebarn", &format!("{{{colours},{}}}", arrows(&out))).is_err());
+    let cut: Vec<String> = (0..4).map(|row| format!("\"{},{}\":2", corner(row, 2), corner(row + 1, 2))).collect();
+    assert!(read_as("icebarn", &format!("{{{ice},{},zE:{{{}}}}}", arrows(&out), cut.join(","))).is_err());
+}
+
+#[test]
 fn fish_stones_and_poles_have_clues_around_the_board() {
     // 10x10 points; the board is 4x4 inside margins of one cell.
     let at = |row: usize, col: usize| (row + 2) * 10 + col + 2;
@@ -135,7 +155,11 @@ fn errors_name_the_layers_in_the_way() {
     let at = |row: usize, col: usize| (row + 2) * 10 + col + 2;
     let read = |genre: &str, drawn: &str| read(genre, "square,6,6,38,0,1,1,380,380,2,2", "[1,1,1,1]", drawn);
     let error = read("easyasabc", &format!("{{{}}}", layer("zN", &[(at(0, 2), "[\"B\",1,\"1\"]")])));
-    assert!(error.expect_err("no range").ends_with("or a range such as (1-5)"));
+    assert!(error.expect_err("no range").ends_with("write their range outside the board, such as (A-C)"));
+    let error = read("japanesesums", &format!("{{{}}}", layer("zN", &[(at(0, 2), "[\"3\",1,\"1\"]")])));
+    assert!(error.expect_err("no range").ends_with("write their range outside the board, such as (1-5)"));
+    let error = read("starbattle", &format!("{{{}}}", layer("zN", &[(at(0, 2), "[\"B\",1,\"1\"]")])));
+    assert!(error.expect_err("no stars").ends_with("no text around the board is the number of its stars"));
     let arrow = layer("zY", &[(at(0, 2), "[7,\"arrow_N_B\",1]")]);
     let error = read("icebarn", &format!("{{{arrow}}}")).expect_err("no Icebarn");
     assert!(error.ends_with(": in the way are the symbols `arrow_N_B`"), "{error}");

@@ -12,10 +12,17 @@ use std::mem::take;
 const CIRCLES: [&str; 4] = ["circle_L", "circle_M", "circle_S", "circle_SS"];
 
 /// The symbols of arrows.
-const ARROW_SYMBOLS: [&str; 6] = ["arrow_N_B", "arrow_N_G", "arrow_N_W", "arrow_B_B", "arrow_B_G", "arrow_B_W"];
+pub(super) const ARROW_SYMBOLS: [&str; 6] =
+    ["arrow_N_B", "arrow_N_G", "arrow_N_W", "arrow_B_B", "arrow_B_G", "arrow_B_W"];
 
 /// A place in steps of half a cell, from the centre of the first cell.
 pub(super) type HalfSteps = (usize, usize);
+
+/// The way of an arrow, by its kind.
+pub(super) fn way(kind: u64) -> Option<&'static str> {
+    let ways = [(1, "left"), (3, "up"), (5, "right"), (7, "down")];
+    ways.into_iter().find(|(known, _)| *known == kind).map(|(_, way)| way)
+}
 
 /// A number with an arrow: `2_0` is 2 upwards.
 fn arrow(text: &str) -> Option<String> {
@@ -186,9 +193,7 @@ impl Layers {
         let mut words = BTreeMap::new();
         let has = |word: &str| format.has(&Clue::Word(word.into()));
         for (cell, kind) in self.symbols(&ARROW_SYMBOLS, centre) {
-            let way =
-                [(1, "left"), (3, "up"), (5, "right"), (7, "down")].into_iter().find(|(known, _)| *known == kind)?;
-            words.insert(cell, way.1.to_string());
+            words.insert(cell, way(kind)?.to_string());
         }
         for (cell, kind) in self.symbols(&CIRCLES, centre) {
             let colour = [(1, "w"), (2, "b")].into_iter().find(|(known, _)| *known == kind)?.1;

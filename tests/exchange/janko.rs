@@ -21,6 +21,17 @@ fn clues_stand_in_cells_and_rooms() {
     assert!(lits.contains("  aabb\n  aabb\n  cccc\n  cccc\n"), "{lits}");
 }
 
+/// In newer texts names stand in brackets.
+#[test]
+fn names_in_brackets() {
+    let text = "[begin]\n[puzzle]\nHeyawake\n[author]\nA. Setter\n[rows]\n2\n[cols]\n3\n[problem]\n- - -\n1 - -\n\
+                [areas]\n1 1 2\n1 1 2\n[solution]\n- - -\n- x -\n[moves]\nZ2;ba,2;\n[end]\n";
+    let heyawake = script(text);
+    assert!(heyawake.contains("  aab\n  aab\n") && heyawake.contains("  1..\n  ...\n"), "{heyawake}");
+    assert!(heyawake.contains("author \"A. Setter\""), "{heyawake}");
+    assert!(problem(&text.replace("[areas]", "[clabels]")).contains("`clabels`"));
+}
+
 #[test]
 fn tokens_mean_clues_of_their_genre() {
     let masyu = script(&text("puzzle masyu\nrows 1\ncols 3", "w - b\n", ""));

@@ -22,6 +22,14 @@ fn the_genre_is_named() {
     }
     let shikaku = read("2 3\n- 4 -\n- - 2\n", "shikaku");
     assert_eq!(count(&shikaku, 2), 1, "{shikaku}");
+    // Numbers at the corners of cells.
+    let creek = read("2 3\n1 - - -\n- 2 - -\n- - 1 -\n", "creek");
+    assert!(creek.contains("clues number of corners shade {\n  1...\n  .2..\n  ..1.\n"), "{creek}");
+    let castle = read("2 3\n- 1eo -\n- - 0nx\n", "CastleWall");
+    assert!(castle.contains("w,1,right") && castle.contains("b,0,up"), "{castle}");
+    let balance = read("1 3\nw4 - b\n", "BalanceLoop");
+    assert!(balance.contains("  4,w .   b\n"), "{balance}");
+    assert!(read("1 4\nh - v s\n", "tatamibari").contains("  -.|+\n"));
     let rooms = read("2 4\n1 1 2 2\n1 1 2 2\n", "LITS");
     assert!(rooms.contains("  aabb\n  aabb\n"), "{rooms}");
 }
@@ -36,6 +44,10 @@ fn other_texts_and_genres_are_refused() {
         (rows, "nanro", "no labels of rooms"),
         ("2 3\n- 4 -\n- - 2\n1 1 1\n2 2 2\n", "shikaku", "no rooms"),
         ("2 3\n- 4 -\n- - q\n", "shikaku", "`q`"),
+        ("2 3\n- 4 -\n- - 2\n", "creek", "3x4 tokens"),
+        ("1 1\n1 1\n1 1\n", "shikaku", "1x1 tokens"),
+        ("1 3\n5q - -\n", "balance", "`5q`"),
+        ("1 3\n5qx - -\n", "castle", "`5qx`"),
         ("2 3\n- 4 -\n- -\n", "shikaku", "no text to read"),
         ("2 3 1\n- 4 -\n- - 2\n", "shikaku", "no text to read"),
         ("2 3\n1 1 1\n2 1\n- 4 -\n- - 2\n", "shikaku", "no text to read"),

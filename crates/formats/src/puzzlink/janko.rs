@@ -1,7 +1,8 @@
 //! Texts of puzzles at janko.at: `begin`, then a property on each line or, for grids, with rows of tokens below it, then
-//! `end`. `problem` has the clues and `areas` the rooms.
+//! `end`. `problem` has the clues and `areas` the rooms. In newer texts the names stand in brackets, `[problem]`, each on a
+//! line of its own.
 //!
-//! A genre of puzz.link whose clues stand in cells and rooms is read. Another genre or property is an error, so that no rule
+//! A genre of puzz.link whose clues stand in cells, at corners and in rooms is read. Another genre or property is an error, so that no rule
 //! is lost.
 
 use super::codec::{Clue, Read, WAYS};
@@ -12,21 +13,28 @@ use crate::script::Script;
 use crate::{Imported, Problem};
 
 /// The genres by their names there, in letters alone.
-const NAMES: [(&str, &str); 42] = [
+const NAMES: [(&str, &str); 54] = [
     ("akari", "akari"),
     ("aqre", "aqre"),
     ("araf", "araf"),
+    ("balanceloop", "balance"),
     ("canalview", "canal"),
+    ("castlewall", "castle"),
     ("chocona", "chocona"),
     ("cocktaillampe", "cocktail"),
     ("corral", "cave"),
     ("countryroad", "country"),
+    ("creek", "creek"),
+    ("curvingroad", "curving"),
     ("detour", "detour"),
     ("dotchiloop", "dotchi"),
     ("factors", "factors"),
     ("fillomino", "fillomino"),
     ("geradeweg", "geradeweg"),
+    ("gokigennaname", "gokigen"),
+    ("hakoiri", "hakoiri"),
     ("hakyuu", "ripple"),
+    ("hanare", "hanare"),
     ("hashi", "hashi"),
     ("heyawake", "heyawake"),
     ("hitori", "hitori"),
@@ -37,20 +45,25 @@ const NAMES: [(&str, &str); 42] = [
     ("kurotto", "kurotto"),
     ("lits", "lits"),
     ("masyu", "mashu"),
+    ("moonsun", "moonsun"),
     ("nanro", "nanro"),
     ("nawabari", "nawabari"),
     ("norinori", "norinori"),
     ("nurikabe", "nurikabe"),
     ("nurimisaki", "nurimisaki"),
     ("peintoeria", "paintarea"),
+    ("putteria", "putteria"),
+    ("rundreise", "simpleloop"),
     ("shakashaka", "shakashaka"),
     ("shimaguni", "shimaguni"),
     ("shirokuro", "wblink"),
     ("sikaku", "shikaku"),
+    ("simpleloop", "simpleloop"),
     ("slitherlink", "slither"),
     ("sudoku", "sudoku"),
     ("suguru", "suguru"),
     ("sukoro", "sukoro"),
+    ("tatamibari", "tatamibari"),
     ("usoone", "usoone"),
     ("yajilin", "yajilin"),
     ("yajilinregional", "yajilin-regions"),
@@ -64,7 +77,11 @@ const IGNORED: [&str; 10] =
 /// Whether the text is one of these.
 pub(crate) fn is_text(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    lines.next() == Some("begin") && lines.any(|line| line.starts_with("puzzle "))
+    match lines.next() {
+        Some("begin") => lines.any(|line| line.starts_with("puzzle ")),
+        Some("[begin]") => lines.any(|line| line.starts_with("[puzzle]")),
+        _ => false,
+    }
 }
 
 /// Reads a text.
@@ -77,11 +94,18 @@ pub(crate) fn import(text: &str) -> Read<Imported> {
     let (rows, cols) = properties.size()?;
     properties.check(genre, rows, cols)?;
     let areas = properties.grid("areas", rows, cols)?;
-    let tokens = properties.grid("problem", rows, cols)?.unwrap_or_else(|| vec!["-"; rows * cols]);
+    let (high, wide) = clue_places(genre, rows, cols);
+    let tokens = properties.grid("problem", high, wide)?.unwrap_or_else(|| vec!["-"; high * wide]);
     let heads = [("title", Script::title as Head), ("author", Script::author)];
     let heads: Vec<(Head, &str)> =
         heads.into_iter().filter_map(|(name, write)| Some((write, properties.value(name)?))).collect();
     script(genre, (rows, cols), &tokens, areas.as_deref(), &heads, "janko.at")
+}
+
+/// Rows and columns of the grid of clues, which stand at the corners of cells in some genres.
+pub(super) fn clue_places(genre: &Genre, rows: usize, cols: usize) -> (usize, usize) {
+    let more = usize::from(genre.parts.iter().any(|part| matches!(part, Part::Corners(_))));
+    (rows + more, cols + more)
 }
 
 /// Writes a line above the puzzle.
@@ -134,9 +158,26 @@ fn genre(name: &str) -> Read<&'static Genre> {
 /// The clue that a token of `problem` is.
 fn clue(genre: &Genre, token: &str, origin: &str) -> Read<Clue> {
     let has = |wanted: fn(&Part) -> bool| genre.parts.iter().any(wanted);
-    let way = token.chars().last().and_then(|c| "nswe".find(c)).map(|k| WAYS[k]);
+    let way = token.chars().last().and_then(way_of);
+    let sign = |known: &[(&str, &str)]| {
+        known.iter().find(|(known, _)| *known == token).map(|(_, word)| Clue::Word((*word).into()))
+    };
+    let own = match genre.name {
+        "balance" => numbered(token),
+        "castle" => wall(token),
+        "tatamibari" => sign(&[("h", "-"), ("v", "|"), ("s", "+")]),
+        "curving" => sign(&[("o", "o")]),
+        "hanare" | "putteria" => sign(&[("x", "x")]),
+        "hakoiri" => kind_of("cts", token),
+        "moonsun" => kind_of("xo", token),
+        _ => None,
+    };
+    if let Some(clue) = own {
+        return Ok(clue);
+    }
     Ok(match token {
         "-" | "." => Clue::Blank,
+        "x" if genre.name == "simpleloop" => Clue::Any,
         "w" | "b" if has(|part| matches!(part, Part::Circles(..))) => Clue::Number(if token == "w" { 1 } else { 2 }),
         // A black cell, or a circle, without a number.
         "x" if matches!(genre.name, "akari" | "shakashaka") => Clue::Any,
@@ -155,6 +196,37 @@ fn clue(genre: &Genre, token: &str, origin: &str) -> Read<Clue> {
     })
 }
 
+/// A circle with or without a number, in either order.
+fn numbered(token: &str) -> Option<Clue> {
+    let colour = ["w", "b"].into_iter().find(|colour| token.contains(colour))?;
+    let number = token.strip_prefix(colour).or_else(|| token.strip_suffix(colour))?;
+    let is_number = number.parse::<u32>().is_ok();
+    let word = if number.is_empty() { colour.to_string() } else { format!("{number},{colour}") };
+    (is_number || number.is_empty()).then_some(Clue::Word(word))
+}
+
+/// A number, its way, and the side of the loop: `o` inside, `x` outside, no letter for either. A side can stand alone.
+fn wall(token: &str) -> Option<Clue> {
+    let (front, colour) = match token.strip_suffix(['o', 'x']) {
+        Some(front) => (front, if token.ends_with('o') { "w" } else { "b" }),
+        None => (token, "g"),
+    };
+    let Some(way) = front.chars().last() else { return Some(Clue::Word(colour.into())) };
+    let number = front[..front.len() - way.len_utf8()].parse::<u32>().ok()?;
+    Some(Clue::Word(format!("{colour},{number},{}", way_of(way)?)))
+}
+
+/// The way of a letter of the compass.
+fn way_of(letter: char) -> Option<&'static str> {
+    "nswe".find(letter).map(|k| WAYS[k])
+}
+
+/// The place of a token among these letters, as a number.
+fn kind_of(letters: &str, token: &str) -> Option<Clue> {
+    let kind = letters.chars().zip(1..).find(|(letter, _)| token.chars().eq([*letter]))?.1;
+    Some(Clue::Number(kind))
+}
+
 fn unread(genre: &Genre, what: &str, origin: &str) -> Problem {
     Problem::new(format!("sator doesn't read `{}` in a {} of {origin}", clip(what), genre.title))
 }
@@ -168,10 +240,17 @@ impl<'a> Properties<'a> {
     fn read(text: &'a str) -> Properties<'a> {
         let mut all: Vec<(&str, &str, Vec<&str>)> = vec![];
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        for line in lines.skip(1).take_while(|line| *line != "end") {
-            let (name, value) = line.split_once(' ').unwrap_or((line, ""));
+        let in_brackets = text.trim_start().starts_with('[');
+        for line in lines.skip(1).take_while(|line| !matches!(*line, "end" | "[end]")) {
+            let (name, value) = match line.strip_prefix('[').and_then(|line| line.split_once(']')) {
+                Some(parts) if in_brackets => parts,
+                _ => line.split_once(' ').unwrap_or((line, "")),
+            };
             // Rows of a grid start with shorter tokens; moves contain semicolons.
-            let is_property = name.len() > 2 && name.bytes().all(|c| c.is_ascii_lowercase()) && !line.contains(';');
+            let is_property = match in_brackets {
+                true => line.starts_with('['),
+                false => name.len() > 2 && name.bytes().all(|c| c.is_ascii_lowercase()) && !line.contains(';'),
+            };
             match all.last_mut() {
                 Some((.., rows)) if !is_property => rows.push(line),
                 _ => all.push((name, value.trim(), vec![])),
@@ -180,8 +259,10 @@ impl<'a> Properties<'a> {
         Properties { all }
     }
 
+    /// The value beside the name, or below it.
     fn value(&self, name: &str) -> Option<&'a str> {
-        self.all.iter().find(|(known, ..)| *known == name).map(|(_, value, _)| *value)
+        let (_, value, rows) = self.all.iter().find(|(known, ..)| *known == name)?;
+        Some(if value.is_empty() { rows.first().copied().unwrap_or("") } else { value })
     }
 
     fn number(&self, name: &str) -> Option<usize> {

@@ -30,9 +30,11 @@ impl<'a> Rows<'a> {
             return None;
         }
         let last = lines.get(lines.len().checked_sub(rows)?..)?;
-        let are_whole = |lines: &[Vec<&str>]| lines.iter().all(|row| row.len() == cols);
-        let is_plain = head.len() == 2 && [rows, 2 * rows].contains(&lines.len()) && are_whole(&lines);
-        are_whole(last).then_some(Rows { rows, cols, lines, is_plain })
+        let are_whole = |lines: &[Vec<&str>], cols: usize| lines.iter().all(|row| row.len() == cols);
+        let has_corners = lines.len() == rows + 1 && are_whole(&lines, cols + 1);
+        let has_cells = [rows, 2 * rows].contains(&lines.len()) && are_whole(&lines, cols);
+        let is_plain = head.len() == 2 && (has_corners || has_cells);
+        (has_corners || are_whole(last, cols)).then_some(Rows { rows, cols, lines, is_plain })
     }
 }
 
@@ -62,7 +64,11 @@ pub(crate) fn import_as(text: &str, name: &str) -> Read<Imported> {
     };
     let genre = genre(name)?;
     let has_rooms = genre.parts.iter().any(|part| matches!(part, Part::Rooms(_)));
-    let (clues, areas) = match (has_rooms, lines.len() == rows) {
+    let (high, wide) = janko::clue_places(genre, rows, cols);
+    if lines[0].len() != wide {
+        return Err(Problem::new(format!("the clues of a {} of this size stand in {high}x{wide} tokens", genre.title)));
+    }
+    let (clues, areas) = match (has_rooms, lines.len() == high) {
         (false, true) => (Some(lines), None),
         (true, true) if genre.parts.len() == 1 => (None, Some(lines)),
         (true, false) => {
@@ -95,21 +101,28 @@ fn genre(name: &str) -> Read<&'static Genre> {
 
 /// The genres that are read, by their names at pzpr: three boards of each have one solution. Other genres write their clues
 /// in another way, or have other rules, as the Renban of the data set.
-const READ: [&str; 43] = [
+const READ: [&str; 54] = [
     "akari",
     "aqre",
     "araf",
+    "balance",
     "canal",
+    "castle",
     "cave",
     "chocona",
     "cocktail",
     "cojun",
     "country",
+    "creek",
+    "curving",
     "detour",
     "dotchi",
     "factors",
     "fillomino",
     "geradeweg",
+    "gokigen",
+    "hakoiri",
+    "hanare",
     "hashi",
     "heyawake",
     "hitori",
@@ -119,6 +132,7 @@ const READ: [&str; 43] = [
     "kurotto",
     "lits",
     "mashu",
+    "moonsun",
     "nanro",
     "nawabari",
     "norinori",
@@ -126,14 +140,17 @@ const READ: [&str; 43] = [
     "nurikabe",
     "nurimisaki",
     "paintarea",
+    "putteria",
     "ripple",
     "shakashaka",
     "shikaku",
     "shimaguni",
+    "simpleloop",
     "slither",
     "sudoku",
     "suguru",
     "sukoro",
+    "tatamibari",
     "usoone",
     "wblink",
     "yajilin",

@@ -12,6 +12,11 @@ fn sizes_and_comments() {
     assert_eq!(count(&script("1..............."), 300), 72);
     let sixteen: String = (0..256).map(|k| if k == 3 { 'G' } else { '.' }).collect();
     assert!(script(&sixteen).contains("grid x 16x16 in 1..16") && script(&sixteen).contains(" 16 "));
+    // Letters alone: A is 1, as P would be no value of this board.
+    let letters: String =
+        (0..256).map(|k| [(3, 'P'), (5, 'A')].iter().find(|(at, _)| *at == k).map_or('.', |(_, c)| *c)).collect();
+    assert!(script(&letters).contains(" 16 .  1 "), "{}", script(&letters));
+    assert!(script(&letters.replacen("..", "1.", 1).replace('P', "G")).contains(" 16 .  10 "));
     let six = format!("{}6{}", ".".repeat(5), ".".repeat(30));
     assert_eq!(count(&format!("{}\nr1c1 != 6", script(&six)), 1), 1);
     assert!(script(&".".repeat(625)).contains("25x25"));
@@ -42,6 +47,13 @@ fn what_is_no_puzzle() {
 /// Links of sudokuexchange and sudokuwiki have the board in their query.
 #[test]
 fn boards_in_links() {
+    // A board with some progress has its givens.
+    let progress = "050f2e0i46015y020466026212064i0a095u0i4601070b0d4m0f4m4a4j4q027n03bu0g06360936164a4i0o010o02474u067n\
+                    07bu4q4i464i0b0u0g09064q0a4y040i0a051g5w035w01071y080u1g181609";
+    let text = script(&format!("https://www.sudokuwiki.org/sudoku.htm?bd=S9B{progress}"));
+    assert!(text.contains("  5....1.24\n  .2..6..9.\n") && text.contains("  .4..5..3.\n  17.8....9\n"), "{text}");
+    assert_eq!(count(&text, 2), 1);
+    assert!(!problem(&format!("https://www.sudokuwiki.org/sudoku.htm?bd=S9B{}", &progress[2..])).is_empty());
     let board = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
     for link in ["https://sudokuexchange.com/play/?s=", "https://www.sudokuwiki.org/Sudoku.htm?bd="] {
         let text = script(&format!("{link}{board}"));

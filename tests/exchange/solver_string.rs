@@ -17,6 +17,8 @@ fn strings_and_links() {
     solves(&string, "r1c3 = 4");
     let link = format!("https://sigh.github.io/Interactive-Sudoku-Solver/?q={}", string.replace('~', "%7E"));
     solves(&link, "r1c3 = 4");
+    let spaced = script(".AntiKing .ChaosConstruction .~R1C1_5");
+    assert!(spaced.contains("anti_king(x)\nuntranslated \"ChaosConstruction\"\nr1c1 = 5"), "{spaced}");
     // Line breaks between constraints don't count.
     solves(&string.replacen('.', ".AntiTaxicab\n.~R1C1_5\n.", 1).replace(".AntiTaxicab\n", ""), "r1c3 = 4");
 }
@@ -28,6 +30,7 @@ fn constraints_become_statements() {
         (".Shape~6x6.NoBoxes.AntiKnight", "grid x 6x6 in 1..6\nlatin(x)\nanti_knight(x)"),
         (".Shape~4x4~0-3.Sandwich~3~R2", "grid x 4x4 in 0..3\nsudoku(x, h: 2, w: 2)\nsandwich(r2, 3, low: 0, high: 3)"),
         (".Cage~15~R1C3~R1C4", "killer(r1c3..r1c4, 15)"),
+        ("..Cage~15~R1C3~R1C4..", "killer(r1c3..r1c4, 15)"),
         (".Cage~0~R1C3~R1C4", "killer(r1c3..r1c4)"),
         (".Sum~15~R1C3~R5C5", "sum([r1c3, r5c5]) = 15"),
         (".Whisper~5~R1C1~R2C2", "whispers(r1c1..r2c2, 5)"),
@@ -93,11 +96,15 @@ fn constraints_become_statements() {
 fn other_constraints_are_named() {
     for (string, named) in [
         (".NFA~abc~R1C1.~R1C1_5", "untranslated \"NFA abc R1C1\""),
-        (".Or.Thermo~R1C1~R1C2.Thermo~R1C2~R1C1.End.~R1C1_5", "untranslated \"Or: constraints in a group\""),
+        (".Or.Thermo~R1C1~R1C2.Foo~R1C1.End.~R1C1_5", "untranslated \"Or, as it contains Foo R1C1\""),
+        (".Or.AntiKing.~R1C1_5.End", "untranslated \"Or, as it contains AntiKing\""),
+        (".Or.End", "untranslated \"Or without constraints\""),
+        (".Replicate~C.XSum~R1~3~.End", "untranslated \"XSum R1 3 \""),
+        (".Replicate~BAAAAAAAAAAAAE.WhiteDot~R1C1~R1C2.End", "untranslated \"WhiteDot R1C1 R1C2\""),
         (".Thermo~R1C1~R1C2~LOOP", "untranslated \"Thermo R1C1 R1C2 LOOP\""),
         (".Cage~15~R1C3~R10C4", "untranslated \"Cage 15 R1C3 R10C4\""),
         (".XSum~R0~3", "untranslated \"XSum R0 3\""),
-        (".FullRankTies~none", "untranslated \"FullRankTies none\""),
+        (".FullRankTies~some", "untranslated \"FullRankTies some\""),
         // This relation is that of an order.
         (".PairX~C~~R1C1~R1C2", "untranslated \"PairX C  R1C1 R1C2\""),
     ] {
@@ -108,6 +115,81 @@ fn other_constraints_are_named() {
     }
     assert!(super::problem(".Shape~0x9").contains("is no board"));
     assert!(super::problem(".Shape~9x9~5-3").contains("is no board"));
+}
+
+/// Constraints in groups, and about the sizes of regions: the solver's own code counts as many solutions.
+#[test]
+fn constraints_have_the_solutions_of_the_solver() {
+    for (string, solutions) in [
+        (".Or.Thermo~R1C1~R1C2~R1C3.~R4C4_1~R4C3_2.End", 67),
+        (".Or.And.WhiteDot~R1C1~R1C2.Or.~R3C3_1.~R4C4_2.End.End.Cage~5~R2C1~R2C2.End", 136),
+        (".Or.~R1C1_1.Quad~R2C2~1~2.End.And.~R4C4_1.End", 68),
+        (".Or.Whisper~2~R1C1~R1C2~R1C3.Arrow~R4C1~R3C1~R2C1.Renban~R2C1~R2C2.End.FullRank~R1~5~", 8),
+        (".Replicate~DQ.WhiteDot~R1C1~R1C2.End", 30),
+        (".Replicate~C~R1C2.Or.~R1C2_1~R2C2_2.~R1C2_3.End.End", 96),
+        (".FullRankTies~none", 96),
+        ("~5.RegionSameValues", 1440),
+        (".Binary~C-~~R1C1~R1C2", 144),
+    ] {
+        let script = script(&format!(".Shape~4x4{string}"));
+        assert_eq!(count(&script, 2000), solutions, "{string}\n{script}");
+    }
+    // Boxes have as many cells as a row has, not as many as there are digits, unless the string has their size.
+    for (string, statement) in [
+        (".Shape~6x6~9", "sudoku(x, h: 2, w: 3)"),
+        (".Shape~9x9~0-9", "sudoku(x, h: 3, w: 3)"),
+        (".Shape~6x6~9.RegionSize~9", "sudoku(x, h: 3, w: 3)"),
+        (".Shape~6x6~9.RegionSize~9.DisjointSets", "disjoint_groups(x, 3, 3)"),
+        (".RegionSumLine~R1C1~R1C2.Shape~4x4.NoBoxes.Jigsaw~1122112233443344", "region_sum(r1c1..r1c2, region)"),
+    ] {
+        let script = script(string);
+        assert!(script.contains(statement) && !script.contains("untranslated"), "{string}\n{script}");
+        assert_eq!(count(&script, 1), 1, "{string}");
+    }
+}
+
+#[test]
+fn damaged_groups_are_refused() {
+    for (string, words) in [
+        (".~R1C1_5.End", "an `End` without a group"),
+        (".Or.~R1C1_5", "a group without its `End`"),
+        (".Replicate~!.~R1C1_5.End", "damaged places of copies"),
+        (".Replicate~B~R99C1.~R1C1_5.End", "damaged places of copies"),
+        (".RegionSize~x.~R1C1_5", "is no number of cells"),
+    ] {
+        assert!(super::problem(string).contains(words), "{string}: {}", super::problem(string));
+    }
+    assert!(super::problem(&".And".repeat(30)).contains("too many groups"));
+    for inner in ["~R1C1_5", "And.End"] {
+        let copies = format!("{}.{inner}{}", ".Replicate~____________".repeat(4), ".End".repeat(4));
+        assert!(super::problem(&copies).contains("too many copies"), "{inner}");
+    }
+}
+
+/// Rules that the solver expresses by other constraints keep their solutions.
+#[test]
+fn other_constraints_express_rules() {
+    for rule in [
+        "odd([r1c1, r2c3])",
+        "even(r4c4)",
+        "clone(r1c1..r1c2, r3c2..r3c3)",
+        "clone(r1c1, r1c1)",
+        "minimum([r1c1, r3c3])",
+        "maximum([r2c2, r2c3])",
+        "box_indexer(boxes(x), [r1c1, r4c3])",
+    ] {
+        let puzzle = format!("grid x 4x4 in 1..4\nsudoku(x)\n{rule}\n");
+        let shared = export(&puzzle, "link iss").expect("writes");
+        assert_eq!(shared.left_out, Vec::<String>::new(), "{rule}");
+        let read = script(&shared.text);
+        assert!(!read.contains("untranslated"), "{read}");
+        assert_eq!(count(&read, 300), count(&puzzle, 300), "{rule}\n{read}");
+        // Each value of each cell is as often possible.
+        for (at, value) in (0..16).flat_map(|at| (1..=4).map(move |value| (at, value))) {
+            let given = format!("\nr{}c{} = {value}\n", at / 4 + 1, at % 4 + 1);
+            assert_eq!(count(&format!("{read}{given}"), 300), count(&format!("{puzzle}{given}"), 300), "{rule}{given}");
+        }
+    }
 }
 
 /// Automata that the solver's own code wrote allow the lines that they were made from.
@@ -149,6 +231,8 @@ fn rows_of_text() {
     let cells = |row: &&str| row.chars().map(|c| if c == '.' { "1246 ".into() } else { format!("{c} ") }).collect();
     let text: Vec<String> = rows.iter().map(cells).collect();
     assert!(script(&text.join("\n")).contains("r1c3 in {1, 2, 4, 6}"));
+    let played = script(&text.join("\n").replacen("1246", "u4", 1));
+    assert!(!played.contains("r1c3 ") && played.contains("  53..7....\n"), "{played}");
     assert!(script(&"......\n".repeat(6)).contains("grid x 6x6 in 1..6"));
     let sixteen = format!("G{}\n", ".".repeat(15)) + &format!("{}\n", ".".repeat(16)).repeat(15);
     assert!(script(&sixteen).contains("grid x 16x16 in 1..16") && script(&sixteen).contains("16"));
@@ -201,7 +285,6 @@ fn every_constraint_comes_back() {
 fn what_the_solver_lacks_is_named() {
     let sudoku = "grid x 9x9 in 1..9\nsudoku(x)\n";
     for statement in [
-        "odd([r1c1])",
         "slow_thermo(r1c1..r1c3)",
         "white_dot(r1c1, r1c2, 3)",
         "global_modulo(x, 2)",

@@ -35,7 +35,9 @@ fn rows(text: &str) -> Option<Vec<Vec<String>>> {
 
 /// The values of a cell: none for a blank, several for candidates.
 fn values(cell: &str, side: usize) -> Option<Vec<usize>> {
-    if matches!(cell, "." | "0" | "_" | "*") {
+    // A value after `u` in a `.sdx` file is the player's.
+    let is_played = cell.strip_prefix('u').is_some_and(|value| value.parse::<u8>().is_ok());
+    if matches!(cell, "." | "0" | "_" | "*") || is_played {
         return Some(vec![]);
     }
     if side > 9 {

@@ -216,7 +216,7 @@ fn link(text: &str) -> Import {
         return tatham::import;
     }
     if lines::in_query(text).is_some() {
-        return |text| lines::import(lines::in_query(text).unwrap_or(text));
+        return |text| lines::import(&lines::in_query(text).unwrap_or(text.into()));
     }
     if fpuzzles::is_link(text) {
         return fpuzzles::import;
@@ -263,7 +263,7 @@ fn data(text: &str) -> Option<Import> {
     if tatham::is_id(text) {
         return Some(tatham::import);
     }
-    if solver_string::is_string(text) {
+    if solver_string::is_string(text) && !lines::is_lines(text) {
         return Some(solver_string::import);
     }
     if text.contains(char::is_whitespace) {

@@ -1,6 +1,6 @@
 //! A sudoku in one line: 16, 36, 81, 256 or 625 characters, with `.`, `0` or `_` for a blank and A, B, C ... from 10
-//! on. Or 729 characters, nine for each cell, each a candidate or a blank. A comment can follow after a blank, a comma
-//! or `#`.
+//! on, or from 1 on without digits. Or 729 characters, nine for each cell, each a candidate or a blank. A comment can follow
+//! after a blank, a comma or `#`.
 
 use super::outgoing::Outgoing;
 use super::script::{Cell, Script};
@@ -25,7 +25,8 @@ fn side(body: &str) -> Option<usize> {
 fn is_puzzle(line: &str) -> bool {
     let body = body(line);
     let Some(side) = side(body).filter(|_| body.is_ascii()) else { return false };
-    let slips = body.bytes().filter(|&c| value(c, side).is_none()).count();
+    let first = first_letter(body, side);
+    let slips = body.bytes().filter(|&c| value(c, side, first).is_none()).count();
     slips == 0 || side >= 9 && slips * 10 < body.len()
 }
 
@@ -45,11 +46,24 @@ pub(super) fn each(text: &str) -> Vec<&str> {
     if is_lines(text) { puzzles(text).collect() } else { vec![] }
 }
 
-/// The sudoku in the query of a link of sudokuexchange (`?s=`) or sudokuwiki (`?bd=`): 81 digits.
-pub(super) fn in_query(link: &str) -> Option<&str> {
+/// The sudoku in the query of a link of sudokuexchange (`?s=`) or sudokuwiki (`?bd=`), as a line: 81 digits, or a board of
+/// sudokuwiki's solver.
+pub(super) fn in_query(link: &str) -> Option<Cow<'_, str>> {
     let (_, query) = link.split_once('?')?;
-    let is_board = |value: &&str| value.len() == 81 && value.bytes().all(|c| c.is_ascii_digit() || c == b'.');
-    query.split(['&', '#']).filter_map(|field| Some(field.split_once('=')?.1)).find(is_board)
+    let is_line = |value: &str| value.len() == 81 && value.bytes().all(|c| c.is_ascii_digit() || c == b'.');
+    let board = |value| if is_line(value) { Some(Cow::Borrowed(value)) } else { givens_of(value).map(Cow::Owned) };
+    query.split(['&', '#']).filter_map(|field| Some(field.split_once('=')?.1)).find_map(board)
+}
+
+/// The givens on a board of sudokuwiki's solver: `S9B` and two digits in base 36 for each cell. These are a given up to 9, beyond
+/// it a solved value or candidates.
+fn givens_of(board: &str) -> Option<String> {
+    let cells = board.strip_prefix("S9B").filter(|cells| cells.len() == 162 && cells.is_ascii())?;
+    let given = |at| match u32::from_str_radix(cells.get(at..at + 2)?, 36).ok()? {
+        given @ 1..=9 => char::from_digit(given, 10),
+        _ => Some('.'),
+    };
+    (0..162).step_by(2).map(given).collect()
 }
 
 /// Reads a text with one puzzle.
@@ -68,10 +82,11 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     script.line(&format!("grid x {side}x{side} in 1..{side}"));
     script.line("sudoku(x)");
     if body.len() == side * side {
+        let first = first_letter(body, side);
         let mut rows = vec![];
         for (row, part) in body.as_bytes().chunks(side).enumerate() {
             let token = |(col, c): (usize, &u8)| {
-                value(*c, side).map(token).ok_or_else(|| {
+                value(*c, side, first).map(token).ok_or_else(|| {
                     Problem::new(format!(
                         "`{}` at {} isn't a value of a {side}x{side} sudoku",
                         char::from(*c),
@@ -126,13 +141,19 @@ fn token(value: Option<usize>) -> Cow<'static, str> {
     }
 }
 
-/// The value of a character; `Some(None)` for a blank, `None` for any other character.
-fn value(c: u8, side: usize) -> Option<Option<usize>> {
+/// The value of the letter A: 1 where letters stand for all values, as letters beyond the largest value show, else 10.
+fn first_letter(body: &str, side: usize) -> usize {
+    let is_large = |c: u8| c.is_ascii_alphabetic() && usize::from(c.to_ascii_uppercase() - b'A') + 10 > side;
+    let has_digits = body.bytes().any(|c| (b'1'..=b'9').contains(&c));
+    if side > 9 && !has_digits && body.bytes().any(is_large) { 1 } else { 10 }
+}
+
+/// The value of a character; `Some(None)` for a blank, `None` for any other character. `first` is the value of the letter A.
+fn value(c: u8, side: usize, first: usize) -> Option<Option<usize>> {
     let value = match c {
         b'.' | b'0' | b'_' | b'*' => return Some(None),
         b'1'..=b'9' => usize::from(c - b'0'),
-        b'A'..=b'Z' => usize::from(c - b'A') + 10,
-        b'a'..=b'z' => usize::from(c - b'a') + 10,
+        c if c.is_ascii_alphabetic() => usize::from(c.to_ascii_uppercase() - b'A') + first,
         _ => return None,
     };
     (value <= side).then_some(Some(value))

@@ -148,8 +148,17 @@ impl Script {
     }
 
     /// The same script as comments.
-    pub(super) fn commented(mut self) -> Script {
-        self.text = self.text.lines().map(|line| format!("# {line}\n")).collect();
+    pub(super) fn commented(self) -> Script {
+        self.behind("# ")
+    }
+
+    /// The same script for a block.
+    pub(super) fn indented(self) -> Script {
+        self.behind("  ")
+    }
+
+    fn behind(mut self, before: &str) -> Script {
+        self.text = self.text.lines().map(|line| format!("{before}{line}\n")).collect();
         self
     }
 
@@ -191,6 +200,11 @@ impl Script {
     /// Whether the script expresses the puzzle completely so far.
     pub(super) fn is_whole(&self) -> bool {
         self.untranslated.is_empty()
+    }
+
+    /// The first part of the puzzle that no statement expresses.
+    pub(super) fn first_untranslated(&self) -> Option<&str> {
+        self.untranslated.first().map(String::as_str)
     }
 
     /// A part of the puzzle that no statement expresses. The session repeats it with its answers.

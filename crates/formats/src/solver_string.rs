@@ -4,11 +4,14 @@
 //! and its values, joined by `_`. Rows, columns and the usual boxes hold each value once, unless `NoBoxes` or `Shape` changes
 //! that. The format is that of the solver's own parser (sigh/Interactive-Sudoku-Solver, `sudoku_parser.js`).
 
+mod board;
+mod groups;
 mod patterns;
 pub(super) mod write;
 
 use super::script::{Cell, Script, list, plain_list};
 use super::{Imported, LONGEST_SIDE, Problem, base64};
+use board::Board;
 use std::collections::BTreeMap;
 
 /// The statement that a constraint becomes.
@@ -86,9 +89,6 @@ impl Form {
     }
 }
 
-/// Constraints that hold others, up to `End`.
-const COMPOSITE: [&str; 3] = ["Or", "And", "Replicate"];
-
 /// The string in a link, percent-decoded, or the text itself.
 fn string_of(text: &str) -> String {
     let query = text.split_once("?q=").or_else(|| text.split_once("&q=")).map(|(_, query)| query);
@@ -105,201 +105,109 @@ pub(super) fn is_link(text: &str) -> bool {
 
 /// Whether the text is such a string: a dot before a name or givens, with arguments.
 pub(super) fn is_string(text: &str) -> bool {
-    let rest = text.strip_prefix('.').unwrap_or("");
+    // Dots can follow each other.
+    let rest = if text.starts_with('.') { text.trim_start_matches('.') } else { "" };
     let name: String = rest.chars().take_while(char::is_ascii_alphabetic).collect();
-    let after = &rest[name.len()..];
+    let after = rest[name.len()..].trim_start();
     if name.is_empty() {
         return after.starts_with('~');
     }
-    let known = name == "Shape" || Clue::is_known(&name) || COMPOSITE.contains(&name.as_str());
+    let known = name == "Shape" || Clue::is_known(&name) || groups::NAMES.contains(&name.as_str());
     known && (after.is_empty() || after.starts_with('.'))
         || name.starts_with(|c: char| c.is_ascii_uppercase()) && after.starts_with('~')
 }
 
 /// A constraint with its arguments.
+#[derive(Clone)]
 struct Clue<'a> {
     name: &'a str,
     arguments: Vec<&'a str>,
+    /// The shift from the named cells to its own, in rows and columns.
+    shift: (isize, isize),
+}
+
+impl<'a> Clue<'a> {
+    fn read(item: &'a str) -> Clue<'a> {
+        let mut parts = item.split('~');
+        Clue { name: parts.next().unwrap_or(""), arguments: parts.collect(), shift: (0, 0) }
+    }
+
+    fn text(&self) -> String {
+        [&[self.name], &self.arguments[..]].concat().join(" ")
+    }
 }
 
 impl Clue<'_> {
     fn is_known(name: &str) -> bool {
         FORMS.iter().any(|(known, _)| *known == name)
-            || ["RegionSumLine", "Quad", "Diagonal", "StrictKropki", "StrictXV", "NoBoxes", "Jigsaw", "PillArrow"]
+            || ["StrictKropki", "StrictXV", "NoBoxes", "RegionSameValues", "ChaosConstruction", "Doppelganger"]
                 .contains(&name)
     }
 }
 
-/// The board that `Shape` describes.
-struct Board {
-    rows: usize,
-    cols: usize,
-    values: (i64, i64),
-    /// Whether other lines can tie with a ranked one.
-    ties: bool,
-    /// Whether rows and columns are free.
-    raw: bool,
+/// The puzzle of a string.
+struct Sudoku<'a> {
+    board: Board,
+    /// The constraints that hold in any case.
+    certain: Vec<Clue<'a>>,
+    /// The region of each cell, row by row, where the string has a layout.
+    layout: Option<Vec<Vec<String>>>,
 }
 
 pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     let string = string_of(text);
-    let clues: Vec<Clue> = string
-        .split('.')
-        .skip(1)
-        .map(|item| {
-            let mut parts = item.split('~');
-            Clue { name: parts.next().unwrap_or(""), arguments: parts.collect() }
-        })
-        .collect();
-    let shape = clues.iter().find(|clue| clue.name == "Shape");
-    let mut board = Board::read(shape)?;
-    board.ties = clues.iter().any(|clue| clue.name == "FullRankTies" && clue.arguments == ["any"]);
-    let has = |name: &str| clues.iter().any(|clue| clue.name == name);
+    let clues = string.split('.').skip(1).map(Clue::read).collect::<Vec<_>>();
+    let board = Board::read(&clues)?;
+    let parts = groups::parts(clues, &board)?;
+    let certain = groups::certain(&parts);
+    let layout = certain.iter().find(|clue| clue.name == "Jigsaw");
+    let layout = layout.and_then(|layout| board.layout(layout.arguments.last()?));
     let mut script = Script::default();
     script.comment("A sudoku, from a string of the Interactive Sudoku Solver.");
     script.line(&format!("grid x {}x{} in {}..{}", board.rows, board.cols, board.values.0, board.values.1));
-    let boxes = board.box_size().filter(|_| !has("NoBoxes"));
-    match boxes {
+    match board.boxes() {
         _ if board.raw => {}
         Some((h, w)) if board.rows == board.cols => script.line(&format!("sudoku(x, h: {h}, w: {w})")),
         // A rule of the regions holds the rows and columns too.
-        _ if board.is_latin() && has("Jigsaw") => {}
+        _ if board.is_latin() && layout.is_some() => {}
         _ if board.is_latin() => script.line("latin(x)"),
-        _ => {
+        boxes => {
             script.line("for line in rows(x) + cols(x) { distinct(line) }");
             if let Some((h, w)) = boxes {
                 script.line(&format!("for box in boxes(x, {h}, {w}) {{ distinct(box) }}"));
             }
         }
     }
-    let mut depth = 0;
-    for clue in &clues {
-        depth = match clue.name {
-            name if COMPOSITE.contains(&name) => {
-                if depth == 0 {
-                    script.untranslated(&format!("{name}: constraints in a group"));
-                }
-                depth + 1
-            }
-            "End" => depth - 1,
-            _ if depth == 0 => {
-                if board.statement(clue, boxes, &clues, &mut script).is_none() {
-                    script.untranslated(&[&[clue.name], &clue.arguments[..]].concat().join(" "));
-                }
-                0
-            }
-            _ => depth,
-        };
+    // Other constraints can be about the regions.
+    if let Some(rows) = &layout {
+        script.picture("regions region", rows);
+        script.line(match board.is_latin() && board.boxes().is_none() {
+            true => "jigsaw(x, region)",
+            false => "for part in region { distinct(part) }",
+        });
     }
+    Sudoku { board, certain, layout }.write(&parts, &mut script);
     Ok(script.finish("Interactive Sudoku Solver"))
 }
 
-impl Board {
-    /// Reads `9x9`, `9x9~10`, `9x9~0-8` and the like; 9x9 without a shape.
-    fn read(shape: Option<&Clue>) -> Result<Board, Problem> {
-        let words = shape.map_or(&[][..], |shape| &shape.arguments);
-        let bad = || {
-            Problem::new(format!("`Shape~{}` is no board: a side has 1 to {LONGEST_SIDE} cells", words.join("~")))
-                .help("write `Shape~9x9`, or `Shape~9x9~0-8` for other values")
-        };
-        let (mut rows, mut cols) = (9, 9);
-        if let Some(size) = words.first() {
-            let (r, c) = size.split_once('x').ok_or_else(bad)?;
-            (rows, cols) = (r.parse().map_err(|_| bad())?, c.parse().map_err(|_| bad())?);
-        }
-        if !(1..=LONGEST_SIDE).contains(&rows) || !(1..=LONGEST_SIDE).contains(&cols) {
-            return Err(bad());
-        }
-        let mut values = (1, rows.max(cols) as i64);
-        if let Some(range) = words.get(1).filter(|word| word.starts_with(|c: char| c.is_ascii_digit())) {
-            let (first, last) = range.split_once('-').unwrap_or(("1", range));
-            values = (first.parse().map_err(|_| bad())?, last.parse().map_err(|_| bad())?);
-        }
-        if values.0 > values.1 || values.1 > 10_000 {
-            return Err(bad());
-        }
-        let raw = words.last().is_some_and(|last| last.eq_ignore_ascii_case("raw"));
-        Ok(Board { rows, cols, values, ties: false, raw })
-    }
-
-    /// Whether each row and column of the square has each value.
-    fn is_latin(&self) -> bool {
-        !self.raw && self.rows == self.cols && self.size() == self.rows
-    }
-
-    /// The number of values.
-    fn size(&self) -> usize {
-        (self.values.1 - self.values.0 + 1) as usize
-    }
-
-    /// Rows and columns of a box with a cell for each value: the least different ones that divide the board.
-    fn box_size(&self) -> Option<(usize, usize)> {
-        let size = self.size();
-        let fits = |&(h, w): &(usize, usize)| self.rows.is_multiple_of(h) && self.cols.is_multiple_of(w);
-        let sides = (2..=size.isqrt()).filter(|side| size.is_multiple_of(*side));
-        sides.rev().flat_map(|small| [(small, size / small), (size / small, small)]).find(fits)
-    }
-
-    /// The cell of a name such as `R1C9`.
-    fn cell(&self, name: &str) -> Option<Cell> {
-        let (row, col) = name.strip_prefix('R')?.split_once('C')?;
-        let (row, col): (usize, usize) = (row.parse().ok()?, col.parse().ok()?);
-        let inside = (1..=self.rows).contains(&row) && (1..=self.cols).contains(&col);
-        inside.then(|| Cell::new(row - 1, col - 1))
-    }
-
-    fn cells(&self, names: &[&str]) -> Option<Vec<Cell>> {
-        let cells: Option<Vec<Cell>> = names.iter().map(|name| self.cell(name)).collect();
-        cells.filter(|cells| !cells.is_empty())
-    }
-
-    /// The pairs of cells that share a side, the earlier one of the list first.
-    fn pairs(&self, names: &[&str]) -> Option<Vec<(Cell, Cell)>> {
-        let cells = self.cells(names)?;
-        let pair = |(i, &a): (usize, &Cell)| {
-            cells[i + 1..].iter().filter(move |b| a.beside(**b)).map(move |&b| (a, b)).collect::<Vec<_>>()
-        };
-        Some(cells.iter().enumerate().flat_map(pair).collect())
-    }
-
-    /// A row or column by its name (`R1`), or the diagonal of a little killer by its first cell.
-    fn line(&self, rule: &str, name: &str) -> Option<String> {
-        if rule != "little_killer" {
-            let (kind, number) = name.split_at_checked(1)?;
-            let number: usize = number.parse().ok()?;
-            let most = if kind == "R" { self.rows } else { self.cols };
-            return (["R", "C"].contains(&kind) && (1..=most).contains(&number))
-                .then(|| format!("{}{number}", kind.to_ascii_lowercase()));
-        }
-        let start = self.cell(name)?;
-        let (bottom, right) = (self.rows - 1, self.cols - 1);
-        let way = match (start.row, start.col) {
-            (row, 0) if row < bottom => "downright",
-            (row, col) if col == right && 0 < row && row < bottom => "upleft",
-            (0, _) => "downleft",
-            (row, col) if row == bottom && 0 < col && col < right => "upright",
-            _ => return None,
-        };
-        Some(format!("[{start}] + ray({start}, {way})"))
-    }
-
+impl Sudoku<'_> {
     /// Writes the statements of a constraint; `None` if it has no rule here, or its arguments are other ones.
-    fn statement(&self, clue: &Clue, boxes: Option<(usize, usize)>, all: &[Clue], script: &mut Script) -> Option<()> {
-        let names = &clue.arguments;
+    fn statement(&self, clue: &Clue, script: &mut Script) -> Option<()> {
+        let (board, names) = (self.board.shifted(clue.shift), &clue.arguments);
         if let Some((_, form)) = FORMS.iter().find(|(name, _)| *name == clue.name) {
-            return self.form(form, names, script);
+            return board.form(form, names, script);
         }
         match clue.name {
             "" => {
                 for given in names {
                     let (cell, values) = given.split_once('_')?;
-                    let cell = self.cell(cell)?;
+                    let cell = board.cell(cell)?;
                     let values: Vec<i64> = values.split('_').map(str::parse).collect::<Result<_, _>>().ok()?;
                     script.values(cell, &values);
                 }
             }
             // The last one is advice for the search.
-            "Shape" | "NoBoxes" | "SearchPriority" => {}
+            "Shape" | "RegionSize" | "NoBoxes" | "SearchPriority" => {}
             "Diagonal" => {
                 let way = match names[..] {
                     ["1"] => "upright",
@@ -311,25 +219,34 @@ impl Board {
             "Quad" => {
                 let (corner, values) = names.split_first()?;
                 let values: Vec<i64> = values.iter().map(|value| value.parse()).collect::<Result<_, _>>().ok()?;
-                script.line(&format!("quadruple({}, {values:?})", self.cell(corner)?));
+                script.line(&format!("quadruple({}, {values:?})", board.cell(corner)?));
             }
             "RegionSumLine" => {
-                let (h, w) = boxes?;
-                script.line(&format!("region_sum({}, boxes(x, {h}, {w}))", list(&self.cells(names)?)));
+                let cells = board.cells(names)?;
+                let regions = match (board.boxes(), &self.layout) {
+                    (Some((h, w)), _) => format!("boxes(x, {h}, {w})"),
+                    (None, Some(rows)) if cells.iter().all(|cell| rows[cell.row][cell.col] != ".") => "region".into(),
+                    _ => return None,
+                };
+                script.line(&format!("region_sum({}, {regions})", list(&cells)));
             }
             "PillArrow" => {
                 let (size, cells) = names.split_first()?;
-                let (size, cells) = (size.parse::<usize>().ok()?, self.cells(cells)?);
+                let (size, cells) = (size.parse::<usize>().ok()?, board.cells(cells)?);
                 let (pill, line) = cells.split_at_checked(size).filter(|(_, line)| !line.is_empty())?;
                 // The digits of a pill are read from left to right and from top to bottom.
                 let mut pill = pill.to_vec();
                 pill.sort_unstable();
                 script.line(&format!("arrow({}, circle: {})", list(line), plain_list(&pill)));
             }
-            "Jigsaw" => self.jigsaw(names, boxes.is_some(), script)?,
+            "Jigsaw" => {
+                let layouts = self.certain.iter().filter(|other| other.name == "Jigsaw").count();
+                (self.layout.is_some() && layouts == 1).then_some(())?;
+            }
+            "RegionSameValues" => self.same_values_in_regions(script),
             "SameValues" => {
                 let (sets, cells) = names.split_first()?;
-                let (sets, cells) = (sets.parse::<usize>().ok()?, self.cells(cells)?);
+                let (sets, cells) = (sets.parse::<usize>().ok()?, board.cells(cells)?);
                 let is_even = sets > 0 && cells.len().is_multiple_of(sets);
                 let sets: Vec<String> = cells.chunks(is_even.then(|| cells.len() / sets)?).map(plain_list).collect();
                 script.line(&format!("same_values([{}])", sets.join(", ")));
@@ -338,27 +255,36 @@ impl Board {
                 let (way, cells) = names.split_first()?;
                 let rule =
                     [("R", "row_indexer"), ("C", "column_indexer")].into_iter().find(|(known, _)| known == way)?.1;
-                script.line(&format!("{rule}(x, {})", plain_list(&self.cells(cells)?)));
+                script.line(&format!("{rule}(x, {})", plain_list(&board.cells(cells)?)));
             }
-            "ContainAtLeast" | "ContainExact" | "LookAndSay" => self.counts(clue, script)?,
+            "ContainAtLeast" | "ContainExact" | "LookAndSay" => board.counts(clue, script)?,
             "EqualSum" => {
-                let parts = names.split(|name| *name == "-").map(|part| self.cells(part));
+                let parts = names.split(|name| *name == "-").map(|part| board.cells(part));
                 let parts: Vec<String> = parts.map(|part| Some(list(&part?))).collect::<Option<_>>()?;
                 for two in parts.windows(2) {
                     script.line(&format!("sum({}) = sum({})", two[0], two[1]));
                 }
             }
-            "Regex" | "NFA" | "Pair" | "PairX" => self.pattern(clue, script)?,
-            // The third kind, `none`, forbids ties of all lines, with ranks or without.
-            "FullRankTies" if names[..] == ["any"] || names[..] == ["only-unclued"] => {}
+            "Regex" | "NFA" | "Pair" | "PairX" | "Binary" | "BinaryX" => board.pattern(clue, script)?,
+            "FullRankTies" => match names[..] {
+                ["any" | "only-unclued"] => {}
+                // All lines differ, with ranks or without.
+                ["none"] if board.rows == board.cols => {
+                    script.line("let numbers = [read for l in rows(x) + cols(x), read in [list(l), reverse(list(l))]]");
+                    script.line("for a, b in all_pairs(numbers) { a != b }");
+                }
+                _ => return None,
+            },
             "StrictKropki" | "StrictXV" => {
                 let (kinds, rule) = match clue.name {
                     "StrictKropki" => (["WhiteDot", "BlackDot"], "no_other_dots"),
                     _ => (["X", "V"], "no_other_xv"),
                 };
-                let marked = all.iter().filter(|other| kinds.contains(&other.name));
-                let pairs: Vec<(Cell, Cell)> =
-                    marked.map(|other| self.pairs(&other.arguments)).collect::<Option<Vec<_>>>()?.concat();
+                let marked = self.certain.iter().filter(|other| kinds.contains(&other.name));
+                let pairs: Vec<(Cell, Cell)> = marked
+                    .map(|other| board.shifted(other.shift).pairs(&other.arguments))
+                    .collect::<Option<Vec<_>>>()?
+                    .concat();
                 let pairs: Vec<String> = pairs.iter().map(|(a, b)| format!("({a}, {b})")).collect();
                 script.line(&format!("{rule}(x, marked: [{}])", pairs.join(", ")));
             }
@@ -367,26 +293,42 @@ impl Board {
         Some(())
     }
 
-    /// Writes the regions of a layout: a character a cell.
-    fn jigsaw(&self, names: &[&str], has_boxes: bool, script: &mut Script) -> Option<()> {
-        let [layout] = names else { return None };
-        let chars: Vec<char> = layout.chars().collect();
-        if chars.len() != self.rows * self.cols {
-            return None;
+    /// Writes that the largest rows, columns, boxes and regions have the same values, where there are more values than cells.
+    fn same_values_in_regions(&self, script: &mut Script) {
+        let board = &self.board;
+        let sizes = self.layout.iter().flat_map(|rows| sizes(rows));
+        let mut kinds = vec![(board.cols, "rows(x)".to_string()), (board.rows, "cols(x)".to_string())];
+        kinds.extend(board.boxes().map(|(h, w)| (h * w, format!("boxes(x, {h}, {w})"))));
+        kinds.extend(sizes.max().map(|size| (size, format!("[part for part in region where size(part) = {size}]"))));
+        let most = kinds.iter().map(|(size, _)| *size).max().unwrap_or(0);
+        let largest: Vec<String> = kinds.into_iter().filter(|(size, _)| *size == most).map(|(_, sets)| sets).collect();
+        // One row or column alone has nothing to compare with.
+        if most != board.size() && board.rows.min(board.cols) > 1 {
+            script.line(&format!("same_values({})", largest.join(" + ")));
         }
-        // Cells of a part with another number of cells belong to no region.
+    }
+}
+
+/// The number of cells of each region.
+fn sizes(rows: &[Vec<String>]) -> Vec<usize> {
+    let mut sizes: BTreeMap<&str, usize> = BTreeMap::new();
+    for region in rows.iter().flatten().filter(|region| *region != ".") {
+        *sizes.entry(region).or_default() += 1;
+    }
+    sizes.into_values().collect()
+}
+
+impl Board {
+    /// The region of each cell: a character a cell. Cells of a part with another number of cells belong to no region.
+    fn layout(&self, text: &str) -> Option<Vec<Vec<String>>> {
+        let chars: Vec<char> = text.chars().collect();
         let is_region = |part: char| {
             let cells = chars.iter().filter(|c| **c == part).count();
             cells < chars.len() && (self.rows.max(self.cols)..=self.size()).contains(&cells)
         };
         let token = |part: &char| if is_region(*part) { part.to_string() } else { ".".into() };
-        let rows: Vec<Vec<String>> = chars.chunks(self.cols).map(|row| row.iter().map(token).collect()).collect();
-        script.picture("regions region", &rows);
-        script.line(match self.is_latin() && !has_boxes {
-            true => "jigsaw(x, region)",
-            false => "for part in region { distinct(part) }",
-        });
-        Some(())
+        let rows = chars.chunks(self.cols).map(|row| row.iter().map(token).collect());
+        (chars.len() == self.rows * self.cols).then(|| rows.collect())
     }
 
     /// Writes how often values occur in some cells.
@@ -421,6 +363,15 @@ impl Board {
         let pattern = match clue.name {
             "Regex" => format!("\"{}\"", patterns::expression(pattern)?),
             "NFA" => patterns::automaton(pattern, self.values.0)?,
+            // An older alphabet has the last two signs the other way round.
+            name @ ("Binary" | "BinaryX") => {
+                let swapped = pattern.chars().map(|c| match c {
+                    '-' => '_',
+                    '_' => '-',
+                    other => other,
+                });
+                patterns::relation(&swapped.collect::<String>(), self.values, name == "BinaryX")?
+            }
             name => patterns::relation(pattern, self.values, name == "PairX")?,
         };
         // Names of lines start with `_`, and a line ends before a name or an empty item.
@@ -430,8 +381,8 @@ impl Board {
         for cells in lines {
             let cells = list(&cells);
             script.line(&match clue.name {
-                "Pair" => format!("for a, b in pairs({cells}) {{ (a, b) in {pattern} }}"),
-                "PairX" => format!("for a, b in all_pairs({cells}) {{ (a, b) in {pattern} }}"),
+                "Pair" | "Binary" => format!("for a, b in pairs({cells}) {{ (a, b) in {pattern} }}"),
+                "PairX" | "BinaryX" => format!("for a, b in all_pairs({cells}) {{ (a, b) in {pattern} }}"),
                 _ => format!("regular({cells}, {pattern})"),
             });
         }
@@ -458,6 +409,12 @@ impl Board {
                 for (a, b) in self.pairs(names)? {
                     script.line(&format!("{rule}({a}, {b})"));
                 }
+            }
+            Form::Grid("windoku") if (self.rows, self.cols, self.size(), self.region) != (9, 9, 9, 9) => return None,
+            // Boxes of another size than a row.
+            Form::Grid("disjoint_groups") if self.region != self.rows => {
+                let (h, w) = self.box_size()?;
+                script.line(&format!("disjoint_groups(x, {h}, {w})"));
             }
             Form::Grid(rule) => script.line(&format!("{rule}(x)")),
             Form::BothEnds(rule) => {

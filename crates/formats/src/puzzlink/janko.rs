@@ -2,8 +2,8 @@
 //! `end`. `problem` has the clues and `areas` the rooms. In newer texts the names stand in brackets, `[problem]`, each on a
 //! line of its own.
 //!
-//! A genre of puzz.link whose clues stand in cells, at corners and in rooms is read. Another genre or property is an error, so that no rule
-//! is lost.
+//! A genre of puzz.link whose clues stand in cells, at corners and in rooms is read. Another genre or property is an error, so
+//! that no rule is lost.
 
 use super::codec::{Clue, Read, WAYS};
 use super::file::File;

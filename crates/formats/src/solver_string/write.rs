@@ -1,9 +1,13 @@
 //! Export to the Interactive Sudoku Solver: the table of constraints read in reverse, and those that need more than a row
 //! of it.
 
+mod outside;
+
 use super::super::outgoing::{Outgoing, boxes};
 use super::super::{Problem, base64};
-use super::{Board, Cell, FORMS, Form};
+use super::board::Board;
+use super::{Cell, FORMS, Form};
+use outside::numbers_outside;
 use rustc_hash::FxHashMap;
 use sator_model::shape::Place;
 use sator_model::{Argument, Kind, PictureContent, RuleUse};
@@ -38,7 +42,7 @@ fn string(out: &mut Outgoing) -> Result<String, Problem> {
         ))
         .help("other grids go into `export link puzzlink` or `export link penpa`"));
     };
-    let board = Board { rows: side, cols: side, values, ties: false, raw: false };
+    let board = Board::of(side, side, values);
     let groups = out.regions()?;
     let mut sudoku = Sudoku { board, text: String::new(), outside: FxHashMap::default(), dots: [vec![], vec![]] };
     sudoku.shape(&groups)?;
@@ -244,9 +248,76 @@ impl Sudoku {
                 (sets.len() > 1 && is_even)
                     .then(|| self.add_cells("SameValues", Some(sets.len() as i64), &sets.concat()))?;
             }
+            _ => self.by_other_constraints(out, used)?,
+        }
+        Some(())
+    }
+
+    /// Writes a rule that constraints with other names express.
+    fn by_other_constraints(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
+        let places = |name: &str| used.places(name, out.id);
+        match &*used.rule {
+            "odd" | "even" => {
+                let (low, high) = self.board.values;
+                let remainder = i64::from(&*used.rule == "odd");
+                let digits: Vec<String> =
+                    (low..=high).filter(|digit| digit % 2 == remainder).map(|d| d.to_string()).collect();
+                let cells = places("l").filter(|cells| !cells.is_empty())?;
+                let givens = names(cells).into_iter().map(|cell| format!("{cell}_{}", digits.join("_")));
+                self.add("", &givens.collect::<Vec<_>>());
+            }
+            "minimum" | "maximum" => {
+                let cells = places("l")?;
+                for &cell in cells {
+                    for other in self.neighbours(cell).filter(|other| !cells.contains(other)) {
+                        let larger = if &*used.rule == "minimum" { (other, cell) } else { (cell, other) };
+                        self.pair("GreaterThan", larger);
+                    }
+                }
+            }
+            "clone" => {
+                for (a, b) in places("a")?.iter().zip(places("b")?).filter(|(a, b)| a != b) {
+                    self.add_cells("SameValues", Some(2), &[*a, *b]);
+                }
+            }
+            "box_indexer" if self.board.values.0 == 1 => {
+                let (h, w) = self.board.box_size()?;
+                let usual = boxes(self.board.rows, h, w);
+                let regions = used.argument("regions_of_x");
+                let is_sorted = match regions {
+                    Argument::List(regions) => {
+                        regions.iter().all(|r| r.places(out.id).is_some_and(<[Place]>::is_sorted))
+                    }
+                    _ => true,
+                };
+                (is_sorted && out.groups(regions)? == usual).then_some(())?;
+                for &cell in places("l")? {
+                    self.box_index(cell, (h, w));
+                }
+            }
             _ => return None,
         }
         Some(())
+    }
+
+    /// The cells that share a side with a cell.
+    fn neighbours(&self, (row, col): Place) -> impl Iterator<Item = Place> + use<> {
+        let side = self.board.rows;
+        let steps = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+        let next = move |(down, right)| Some((row.checked_add_signed(down)?, col.checked_add_signed(right)?));
+        steps.into_iter().filter_map(next).filter(move |(row, col)| *row < side && *col < side)
+    }
+
+    /// Writes that the place of a box that a cell of it names has the place of the cell: a case for each digit.
+    fn box_index(&mut self, cell: Place, (h, w): (usize, usize)) {
+        let (top, left) = (cell.0 - cell.0 % h, cell.1 - cell.1 % w);
+        let own = (cell.0 - top) * w + cell.1 - left + 1;
+        self.add("Or", &[]);
+        for place in 0..h * w {
+            let named = (top + place / w, left + place % w);
+            self.add("", &[format!("{}_{}", name(cell), place + 1), format!("{}_{own}", name(named))]);
+        }
+        self.add("End", &[]);
     }
 
     fn form(&mut self, out: &Outgoing, used: &RuleUse, constraint: &'static str, form: &Form) -> Option<()> {
@@ -333,55 +404,6 @@ impl Sudoku {
         }
     }
 
-    /// Whether a number at a line isn't written yet; `None` if another one is, which the solver would replace.
-    fn is_new(&mut self, constraint: &'static str, line: &str, is_reversed: bool, number: i64) -> Option<bool> {
-        match self.outside.insert((constraint, line.to_string(), is_reversed), number) {
-            Some(other) => (other == number).then_some(false),
-            None => Some(true),
-        }
-    }
-
-    /// Ties are allowed or forbidden for all ranks of the solver.
-    fn set_ties(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
-        let ties = matches!(used.argument("ties"), Argument::Word(word) if &**word == "allowed");
-        let is_first = !self.outside.keys().any(|(constraint, ..)| *constraint == "FullRank");
-        (out.is_whole(used.argument("x")) && (is_first || self.board.ties == ties)).then(|| self.board.ties = ties)
-    }
-
-    /// A whole row or column, and whether it is read from its other end.
-    fn whole_line(&self, line: &[Place]) -> Option<(String, bool)> {
-        let (side, (row, col)) = (self.board.rows, *line.first()?);
-        let is = |cell: &dyn Fn(usize) -> Place| line.iter().copied().eq((0..side).map(cell));
-        Some(match () {
-            () if is(&|k| (k, col)) => (format!("C{}", col + 1), false),
-            () if is(&|k| (side - 1 - k, col)) => (format!("C{}", col + 1), true),
-            () if is(&|k| (row, k)) => (format!("R{}", row + 1), false),
-            () if is(&|k| (row, side - 1 - k)) => (format!("R{}", row + 1), true),
-            () => return None,
-        })
-    }
-
-    /// The cell from which the solver reads a whole diagonal.
-    fn diagonal(&self, line: &[Place]) -> Option<String> {
-        let last = self.board.rows - 1;
-        let step = |w: &[Place]| (w[1].0 as i64 - w[0].0 as i64, w[1].1 as i64 - w[0].1 as i64);
-        let way = line.windows(2).next().map(step)?;
-        let on_edge = |(row, col): &Place| [0, last].contains(row) || [0, last].contains(col);
-        let is_whole = way.0.abs() == 1 && way.1.abs() == 1 && line.windows(2).all(|w| step(w) == way);
-        if !is_whole || !on_edge(line.first()?) || !on_edge(line.last()?) {
-            return None;
-        }
-        let starts = |start: &&Place, way: (i64, i64)| match (**start, way) {
-            ((row, 0), (1, 1)) => row < last,
-            ((row, col), (-1, -1)) => col == last && 0 < row && row < last,
-            ((0, col), (1, -1)) => col > 0,
-            ((row, col), (-1, 1)) => row == last && 0 < col && col < last,
-            _ => false,
-        };
-        let from_end = line.last().filter(|start| starts(start, (-way.0, -way.1)));
-        line.first().filter(|start| starts(start, way)).or(from_end).map(|start| name(*start))
-    }
-
     /// Writes the dots or marks of a rule that lists them all.
     fn listed_pairs(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
         let lists = match &*used.rule {
@@ -414,30 +436,4 @@ impl Sudoku {
         let is_same = listed.iter().all(|pair| written.contains(pair)) && written.iter().all(|p| listed.contains(p));
         (out.is_whole(used.argument("x")) && is_same).then(|| self.add(constraint, &[]))
     }
-}
-
-/// The lines of a use with their numbers: the one line, or those of a picture.
-fn numbers_outside(out: &Outgoing, used: &RuleUse) -> Option<Vec<(Vec<Place>, i64)>> {
-    if let Some(line) = used.places("line", out.id) {
-        let number = ["total", "seen", "height", "number", "rank"].iter().find_map(|name| used.number(name))?;
-        return Some(vec![(line.to_vec(), number)]);
-    }
-    let PictureContent::Outside { words: sides, .. } = &out.picture(used.argument("line"))?.content else {
-        return None;
-    };
-    let side = out.grid.rows;
-    let mut found = vec![];
-    for (at, clues) in sides.iter().enumerate() {
-        for (k, words) in clues.iter().enumerate() {
-            let number = match &words[..] {
-                [] => continue,
-                [word] if word == "?" => continue,
-                [word] => word.parse().ok()?,
-                _ => return None,
-            };
-            let cell = |n: usize| [(n, k), (side - 1 - n, k), (k, n), (k, side - 1 - n)][at];
-            found.push(((0..side).map(cell).collect(), number));
-        }
-    }
-    Some(found)
 }

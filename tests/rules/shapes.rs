@@ -11,6 +11,7 @@ fn mean_what_they_say() {
         sashikabe_cases(),
         double_choco_cases(),
         compass_cases(),
+        fractional_division_cases(),
         symmetry_area_cases(),
         fillmat_cases(),
         heteromino_cases(),
@@ -200,6 +201,28 @@ fn compass_cases() -> Vec<Puzzle> {
         compass((3, 3), ".,3,.,. . .; . . .; . . .,.,2,."),
         compass((3, 4), ". . . .; . 2,.,.,2 . .; . . . .,.,1,."),
         compass((3, 4), ". .,.,1,. . .; . . . .; 2,.,.,. . .,.,.,0 ."),
+    ]
+}
+
+fn fractional_division_cases() -> Vec<Puzzle> {
+    let fractional = |(rows, cols), circles: &'static str, numbers: &'static str| {
+        let script =
+            format!("clues c {{ {circles} }}\nclues n {{ {numbers} }}\npartition p of x\nfractional_division(p, c, n)");
+        divided(rows, cols, &script, move |_, pieces| {
+            let (round, n) = (tokens(circles), tokens(numbers));
+            pieces.iter().all(|piece| {
+                let [(_, clue)] = clues_in(&n, piece)[..] else { return false };
+                let circles: usize = piece.iter().filter_map(|&c| number(round[c])).sum();
+                let (above, below) = clue.split_once(',').unwrap_or((clue, "1"));
+                clue == "?" || number(below).zip(number(above)).is_some_and(|(b, a)| circles * b == a * piece.len())
+            })
+        })
+    };
+    vec![
+        fractional((3, 3), "2 . .; . 1 .; . . 3", ". 1,2 .; . . .; 1 . ."),
+        fractional((3, 3), ". . 1; 1 . .; . 4 .", "? . .; . 0 .; . . 2"),
+        fractional((3, 4), ". 2 . .; 1 . . 5; . . 1 .", "? . . .; . . 5,2 .; . 1,4 . ."),
+        fractional((2, 4), ". 2 . .; 1 . . 1", "2,4 . . .; . . ? ."),
     ]
 }
 

@@ -31,6 +31,16 @@ pub(super) const SIGNS: &[(&str, &str, Write)] = &[
     ("goishi", "goishi", |t| marked(&picture(t, "clues hole"))),
     ("patchwork", "square_patchwork", |t| numbers(t, "clues number")),
     ("trizone", "trizone", |t| numbers(t, "clues number")),
+    ("fracdiv", "fractional_division", |t| {
+        let (circles, numbers) = (picture(t, "clues circle"), picture(t, "clues number"));
+        let cell = |(circle, number): (&String, &String)| match (circle.parse().ok(), number.split_once(',')) {
+            (Some(circles), _) => [Some(circles), Some(9999)],
+            (None, Some((above, below))) => [above.parse().ok(), below.parse().ok()],
+            (None, None) => [number.parse().ok(), None],
+        };
+        let cells: Vec<_> = circles.iter().flatten().zip(numbers.iter().flatten()).flat_map(cell).collect();
+        sixteen(&cells)
+    }),
     ("tjunction", "t_junction", |t| four(&flat(&picture(t, "clues number")))),
     // Without the flag `c`, borders of rooms come first.
     ("bonsan", "bonsan", |t| "0".repeat(12) + &numbers(t, "clues circle")),

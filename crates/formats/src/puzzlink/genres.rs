@@ -15,7 +15,7 @@ use super::dots::{
     MIRRORS, NUMBERS_AND_BLACK, RIM_DOTS, SUMS_AND_CIRCLES,
 };
 use super::letters::{LETTERS, PENTOMINOES, TETROMINOES};
-use super::lists::{AIMS, BALLS, COUNTED, LENGTHS, PILLOWS, POLES};
+use super::lists::{AIMS, BALLS, COUNTED, FRACTIONS, LENGTHS, PILLOWS, POLES};
 use super::own::{ANGLERS, BARS, DIFFERENCES, MAGNETS, MAKARO, POTS};
 use super::points::{DRINKS, GROWTH, GUIDES, LETTERED, PLACES, TILES, TWO_COLOURS};
 use super::regions::{JOINED, ROOMS_AND_TILES, SNAKES, SQUARES_AND_CROSSES};
@@ -115,6 +115,7 @@ pub const GENRES: &[Genre] = &[
     genre("fivecells", &[], "FiveCells", &[Fivecells("number", "hole")], "grid x {size} except hole\npartition p of x\nequal_pieces(p, number, 5)"),
     genre("forestwalk", &[], "Forest Walk", &[Empty("forest"), Sixteen("number")], "grid x {size}\nlinks e of x\nforest_walk(e, forest, number)"),
     genre("fourcells", &[], "FourCells", &[Fivecells("number", "hole")], "grid x {size} except hole\npartition p of x\nequal_pieces(p, number, 4)"),
+    genre("fracdiv", &[], "Fractional Division", &[Own(&FRACTIONS)], "grid x {size} except hole\npartition p of x\nfractional_division(p, circle, number)"),
     genre("geradeweg", &[], "Geradeweg", &[Sixteen("circle")], "grid x {size}\nlinks e of x\ngeradeweg(e, circle)"),
     genre("goishi", &[], "Goishi", &[Empty("hole")], "grid x {size} in 1..{all} except hole\ngoishi(x)"),
     genre("gokigen", &["slant"], "Gokigen Naname", &[Corners("number")], "grid slant {size} in bool\ngokigen(slant, number)"),

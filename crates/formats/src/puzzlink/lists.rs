@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::codec::{Clue, WAYS, unknown};
 use super::encode::{self, runs, runs_as};
-use super::own::word;
+use super::own::{Own, Spot, word};
 
 /// Numbers and holes (`H`), as in Herugolf.
 pub(super) const BALLS: Cells = Cells {
@@ -168,5 +168,38 @@ pub(super) const PILLOWS: Cells = Cells {
                 _ => None,
             },
         )
+    },
+};
+
+/// Holes, circles in cells, and numbers, each a whole or a fraction: two places a cell. The second one is a point behind circles
+/// and behind the 0 of a hole, and else the denominator.
+pub(super) const FRACTIONS: Own = Own {
+    pictures: &[("hole", Spot::Holes), ("circle", Spot::Cells), ("number", Spot::Cells)],
+    read: |reader, frame| {
+        let mut parts = vec![vec![Clue::Blank; frame.cells()]; 3];
+        for (at, pair) in reader.sixteen(2 * frame.cells())?.chunks(2).enumerate() {
+            let (picture, clue) = match (&pair[0], &pair[1]) {
+                (Clue::Blank, _) | (Clue::Any, Clue::Any) => continue,
+                (Clue::Number(0), Clue::Any) => (0, word("#")),
+                (circles, Clue::Any) => (1, circles.clone()),
+                (Clue::Number(above), Clue::Number(below)) => (2, word(&format!("{above},{below}"))),
+                (above, _) => (2, above.clone()),
+            };
+            parts[picture][at] = clue;
+        }
+        Ok(parts)
+    },
+    write: |parts, frame| {
+        let pair = |at: usize| match (&parts[0][at], &parts[1][at], &parts[2][at]) {
+            (Clue::Blank, Clue::Blank, Clue::Word(fraction)) => {
+                let (above, below) = fraction.split_once(',')?;
+                Some([Clue::Number(above.parse().ok()?), Clue::Number(below.parse().ok()?)])
+            }
+            (Clue::Blank, Clue::Blank, number) => Some([number.clone(), Clue::Blank]),
+            (Clue::Blank, circles @ Clue::Number(1..=9), Clue::Blank) => Some([circles.clone(), Clue::Any]),
+            (_, Clue::Blank, Clue::Blank) => Some([Clue::Number(0), Clue::Any]),
+            _ => None,
+        };
+        encode::sixteen(&(0..frame.cells()).map(pair).collect::<Option<Vec<_>>>()?.concat())
     },
 };

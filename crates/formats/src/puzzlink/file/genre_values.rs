@@ -42,6 +42,27 @@ pub(super) fn drinks(value: &str) -> Option<Vec<Item>> {
     })
 }
 
+/// Holes, circles with `d` before their number, and numbers with their denominators; -1 for an unknown number or none.
+pub(super) fn fractions(value: &str) -> Option<Vec<Item>> {
+    let number = |part: &str| if part == "-1" { Some(None) } else { part.parse::<u32>().ok().map(Some) };
+    Some(match value {
+        "." => vec![],
+        "#" => vec![Item::Clue(0, word("#"))],
+        _ => match value.strip_prefix('d') {
+            Some(circles) => vec![Item::Clue(1, Clue::Number(circles.parse().ok()?))],
+            None => {
+                let (above, below) = value.split_once(',')?;
+                let clue = match (number(above)?, number(below)?) {
+                    (None, _) => Clue::Any,
+                    (Some(above), None) => Clue::Number(above),
+                    (Some(above), Some(below)) => word(&format!("{above},{below}")),
+                };
+                vec![Item::Clue(2, clue)]
+            }
+        },
+    })
+}
+
 /// Four numbers, for right, down, left and up; -1 for none.
 pub(super) fn compasses(value: &str) -> Option<Vec<Item>> {
     if value == "." {

@@ -260,6 +260,7 @@ pub(super) const FILES: &[(&str, &[Section])] = &[
     ("fivecells", &[NUMBERS_AND_HOLES, Fences]),
     ("forestwalk", &[WALKS, RimLines]),
     ("fourcells", &[NUMBERS_AND_HOLES, FencesSince(1)]),
+    ("fracdiv", &[Cells(genre::fractions), Borders]),
     ("geradeweg", &[Clues, Lines]),
     ("goishi", &[Cells(cell::stones)]),
     ("gokigen", &[Corners(values::clues), ONE_OF_TWO]),

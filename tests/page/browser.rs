@@ -1,5 +1,12 @@
 //! The page in headless Chromium, driven through chromium-driver. Without these programs a test reports that it was not run.
 
+mod files;
+mod genres;
+mod playing;
+mod published;
+mod setting;
+mod tabs;
+
 use super::http::{Server, raw};
 use crate::support::not_run;
 use serde_json::{Value, json};

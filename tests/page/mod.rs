@@ -1,14 +1,8 @@
-//! The page, without a browser: plain requests to a server that runs. `browser` looks at it with one.
+//! The page, without a browser: plain requests to a server that runs. `browser` drives the page with one.
 
 mod browser;
-mod files;
-mod genres;
 mod http;
-mod playing;
-mod published;
 mod requests;
-mod setting;
-mod tabs;
 
 use http::{Server, call, raw};
 use sator_lang::diagnostic::Code;

@@ -1,7 +1,7 @@
 //! The file of the page in Chromium: a mark while it is not saved, Ctrl-S, and changes of other programs.
 
-use super::browser::{Browser, CONTROL, put};
-use super::serving;
+use super::super::serving;
+use super::{Browser, CONTROL, put};
 use crate::support::not_run;
 
 const TEXT: &str = "document.getElementById('text').value";

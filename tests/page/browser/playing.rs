@@ -1,7 +1,7 @@
 //! Playing in Chromium: puzzles filled in to the end with a mouse and keys, checked, and with hints in two stages.
 
-use super::browser::{Browser, CONTROL, ESCAPE, put};
-use super::http::Server;
+use super::super::http::Server;
+use super::{Browser, CONTROL, ESCAPE, put};
 use crate::support::not_run;
 use serde_json::json;
 

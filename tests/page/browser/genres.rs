@@ -1,8 +1,8 @@
 //! Puzzles of drawn loops and shaded cells in Chromium: set by clicks on an empty board, played to the end, exported as a link,
 //! and read back from it.
 
-use super::browser::{Browser, put};
-use super::http::Server;
+use super::super::http::Server;
+use super::{Browser, put};
 use crate::support::not_run;
 
 const TEXT: &str = "document.getElementById('text').value";

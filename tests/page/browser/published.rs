@@ -1,6 +1,6 @@
 //! The page as static files, in headless Chromium. `scripts/web --check` builds the folder and names it in `SATOR_WEB`.
 
-use super::browser::{Browser, put};
+use super::{Browser, put};
 use crate::support::not_run;
 use serde_json::json;
 use std::io::{BufRead, BufReader, Write};
@@ -89,7 +89,7 @@ fn a_published_page() {
     browser.wait("document.querySelectorAll('#board .changed-cell').length > 0");
     browser.run("document.getElementById('question').focus(), true");
     browser.type_in("generate x keep seed 1");
-    browser.keys(&[super::browser::ENTER]);
+    browser.keys(&[super::ENTER]);
     browser.wait("document.getElementById('text').value.includes('givens')");
     browser.wait(IDLE);
     browser.press(&browser.button("Hint"));

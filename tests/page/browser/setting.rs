@@ -1,7 +1,7 @@
 //! Setting by pointing: puzzles made from nothing in Chromium, with a mouse, with fingers, and with keys alone.
 
-use super::browser::{ALT, Browser, CONTROL, DOWN, ENTER, ESCAPE, SHIFT, put};
-use super::http::Server;
+use super::super::http::Server;
+use super::{ALT, Browser, CONTROL, DOWN, ENTER, ESCAPE, SHIFT, put};
 use crate::support::not_run;
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! The page as it is used for hours: many tabs, long scripts, a server that goes and comes back, strangers' texts.
 
-use super::browser::{Browser, ENTER, put};
-use super::http::Server;
+use super::super::http::Server;
+use super::{Browser, ENTER, put};
 use crate::support::{not_run, program};
 use serde_json::{Value, json};
 

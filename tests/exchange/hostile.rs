@@ -1,5 +1,6 @@
 //! Damaged and hostile data: one message, or a puzzle; never a panic, a hang, or a script that reaches a file.
 
+use crate::support::sample;
 use proptest::prelude::*;
 use sator::session::{Session, Settings};
 use sator_base::limits::Interrupt;
@@ -164,7 +165,7 @@ fn what_a_message_quotes_is_one_line() {
 
 #[test]
 fn sizes_that_are_none() {
-    for genre in sator_formats::puzzlink::GENRES {
+    for genre in sample(6, sator_formats::puzzlink::GENRES) {
         for size in ["0/4", "4/0", "-1/4", "1000/4", "4/1000", "1/1", "1/100", "100/1"] {
             survives(&format!("https://puzz.link/p?{}/{size}/", genre.name));
             survives(&format!("https://puzz.link/p?{}/{size}/0000000000", genre.name));

@@ -10,7 +10,7 @@
 //! and Vertigo describes solutions without clues. A recipe that is `slow` runs with all tests.
 
 use super::{count, script};
-use crate::support::Program;
+use crate::support::{Program, sample};
 use std::collections::BTreeSet;
 
 const RECIPES: &str = include_str!("recipes.txt");
@@ -58,8 +58,8 @@ fn all() -> bool {
 }
 
 fn run_all(size: impl Fn(&Recipe) -> Option<String>) {
-    let wrong: Vec<String> = recipes()
-        .iter()
+    let recipes = recipes();
+    let wrong: Vec<String> = sample(6, &recipes)
         .filter_map(|recipe| recipe.run(&size(recipe)?).err().map(|why| format!("{}: {why}", recipe.genre)))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

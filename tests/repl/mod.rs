@@ -1,6 +1,6 @@
 //! The prompt in memory: what is typed and what comes back, without a terminal.
 
-use crate::support::{self, Program};
+use crate::support::{self, Program, sample};
 use proptest::prelude::*;
 use sator::gallery;
 use sator::repl::{self, Lines, PromptLook};
@@ -57,7 +57,7 @@ fn steady(output: &str) -> Vec<&str> {
 #[test]
 fn examples_line_by_line() {
     let quiet = PromptLook { echo: false, ..LOOK };
-    for example in gallery::EXAMPLES.iter() {
+    for example in sample(6, gallery::EXAMPLES.iter()) {
         let mut unlabelled = session();
         unlabelled.settings.labels = Some(false);
         let (whole, lines) = (script(example.text), type_into(&mut unlabelled, example.text, quiet));

@@ -18,6 +18,13 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
     command
 }
 
+/// Every `n`th item, for a test that does one thing to each of many examples. With `SATOR_TEST_EXAMPLES=1`, which
+/// `scripts/test --examples` sets, all of them.
+pub(crate) fn sample<T>(n: usize, items: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
+    let takes_all = std::env::var_os("SATOR_TEST_EXAMPLES").is_some();
+    items.into_iter().step_by(if takes_all { 1 } else { n })
+}
+
 /// The arguments and the input of a run of the program.
 #[derive(Default)]
 pub(crate) struct Program {

@@ -142,6 +142,8 @@ pub(super) struct Reasoner {
     refuted: [[RefCell<Refuted>; 2]; by_cases::SCOPES],
     /// Deductions about islands and pieces that are not steps yet, kept because their premises take long to find.
     supported: RefCell<Vec<Deduction>>,
+    /// The effort of the hypotheses for the next visible conclusion.
+    step_effort: by_cases::StepEffort,
     /// Results of propagation of any length.
     refuted_far: RefCell<RefutedFar>,
     /// The line of the text and the facts of the last deduction, where it is from one statement that shares hidden unknowns.
@@ -177,6 +179,7 @@ impl Reasoner {
             self.open_near.clear();
             // With more statements more follows.
             self.refuted = Default::default();
+            self.step_effort = Default::default();
             self.refuted_far = RefCell::default();
         }
         self.seen.retain(|a| !grown && a.0.len() == proof.model.unknowns.len());
@@ -214,6 +217,7 @@ impl Reasoner {
     /// The next deduction; none when nothing more follows.
     pub(super) fn next(&mut self, proof: &mut ProofContext) -> Result<Option<Deduction>, Reason> {
         self.board.update(&self.knowledge);
+        self.renew_effort(proof.model);
         for find in SINGLES {
             if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
                 return Ok(Some(found));
@@ -283,6 +287,10 @@ impl Reasoner {
         }
         if let Some(found) = self.by_cases_in_all_scopes(proof)? {
             return Ok(Some(found));
+        }
+        // A search for a minimal set takes longer than the refutations did.
+        if self.is_exhausted() {
+            return self.any_by_solver(proof);
         }
         proof.go_on()?;
         // After a proof without a readable argument a search for cases with the larger effort comes before the solver. On a large board

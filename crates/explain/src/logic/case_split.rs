@@ -73,7 +73,7 @@ impl Effort {
 }
 
 /// Applications of single statements after `fruitless` searches in a row.
-pub(super) fn halved(applications: usize, fruitless: u32) -> usize {
+pub(crate) fn halved(applications: usize, fruitless: u32) -> usize {
     applications >> fruitless.min(HALVINGS)
 }
 

@@ -47,7 +47,7 @@ mod wings;
 pub(super) use argument::Argument;
 pub(super) use board::{Board, House, HouseKind, Structure, Total};
 pub(super) use branch::{Branch, By, End, Turn, length, patterns_in};
-pub(super) use case_split::{Effort, RefutedFar, each_denied, in_every_case, in_few_cases};
+pub(super) use case_split::{Effort, RefutedFar, each_denied, halved, in_every_case, in_few_cases};
 pub(super) use chains::chain_kind;
 pub(super) use check::holds;
 pub(super) use condition::{Cond, State};

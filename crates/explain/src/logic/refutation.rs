@@ -69,6 +69,8 @@ pub(crate) struct Refuted {
     log: Vec<(UnknownId, Mask)>,
     /// Searches in a row that found nothing shorter than the first refutation.
     fruitless: u32,
+    /// Applications of single statements in all searches.
+    pub(crate) applications: usize,
     /// The last candidate of the last search. The next one starts behind it, so that the search reaches all candidates in time.
     last: Option<(UnknownId, Mask)>,
 }
@@ -98,7 +100,7 @@ impl Refuted {
     /// Marks the results near changes of the board since the last search as stale.
     pub(super) fn update(&mut self, (board, knowledge, consistency, patterns): Puzzle) {
         if self.candidates.len() != board.candidates.len() {
-            *self = Refuted::default();
+            *self = Refuted { applications: self.applications, ..Refuted::default() };
         }
         let cells = (0..board.candidates.len()).map(UnknownId::at);
         let changed: Vec<UnknownId> =
@@ -201,10 +203,12 @@ impl Hypothesis<'_> {
             if ended.contains(&(cell, bit)) {
                 continue;
             }
+            let before = left;
             let goes_on = match refuted.open.get_mut(&(cell, bit)) {
                 Some(open) => self.still_goes_on((cell, bit), open, &refuted.log, &mut left, limits)?,
                 None => false,
             };
+            refuted.applications += before - left;
             if !goes_on {
                 self.try_one(cell, bit, (&mut shortest, &mut left), refuted, limits)?;
                 refuted.last = Some((cell, bit));
@@ -230,6 +234,7 @@ impl Hypothesis<'_> {
         limits.stop().map_or(Ok(()), Err)?;
         let (start, before) = (self.mark(), *left);
         let ended = self.refute(cell, bit, left, limits)?;
+        refuted.applications += before - *left;
         let spent = *left < NEARLY_SPENT;
         let changes = Changes::of(self);
         let followed = ended.map(|ended| self.since(start, Ending::End(ended)));

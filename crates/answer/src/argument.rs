@@ -229,6 +229,8 @@ pub enum Leaves {
         /// The sum of its known cells.
         known: i64,
     },
+    /// Lines between cells: their number needs each of these many lines that are left to be as often as it can.
+    Most(usize),
     /// The cells of a sum have these values, in some order.
     Only {
         /// One of the cells, for the wording of the values.

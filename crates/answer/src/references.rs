@@ -115,7 +115,7 @@ impl<'a> References<'a> {
     fn add_single(&mut self, single: &'a Single) {
         self.statement(&single.statement);
         match &single.leaves {
-            Leaves::Rest { .. } => {}
+            Leaves::Rest { .. } | Leaves::Most(_) => {}
             Leaves::Only { cell, values, .. } => values.iter().for_each(|&value| self.value(*cell, value)),
             Leaves::Blocks(reasons) => {
                 reasons.iter().flat_map(|reason| &reason.cells).for_each(|&cell| self.cell(cell))

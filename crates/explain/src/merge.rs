@@ -137,7 +137,7 @@ fn is_name_enough(single: &Single) -> bool {
         Leaves::Count(_) => true,
         Leaves::Bounds(bounds) => bounds.is_empty(),
         Leaves::Blocks(_) => are_overlaps(single),
-        Leaves::Rest { .. } | Leaves::Only { .. } => false,
+        Leaves::Rest { .. } | Leaves::Most(_) | Leaves::Only { .. } => false,
     }
 }
 

@@ -16,6 +16,10 @@ impl Narrator<'_> {
             Leaves::Rest { known: 0, .. } if conclusions.first().is_some_and(|c| self.is_line(c.unknown)) => {
                 format!("{} has only this way left", self.noun(&single.statement))
             }
+            Leaves::Most(lines) => {
+                let number = NUMBERS.get(*lines).map_or_else(|| lines.to_string(), |word| word.to_string());
+                format!("{} has only {number} ways left and needs all lines of each", self.noun(&single.statement))
+            }
             Leaves::Rest { total, known } => format!("{name}: {total} - {known} is left"),
             // `17-cage at r2c3: 8 + 9`. Terms differ without being called different. A typed sum has its own `+`.
             Leaves::Only { values, are_terms: true, .. }

@@ -49,6 +49,9 @@ impl Reporter<'_> {
         if let (Some(known), [_]) = (known, concluded) {
             return Some(Leaves::Rest { total: sum.total, known: known.iter().sum() });
         }
+        if let Some(lines) = self.lines_at_most(&sum.cells, sum.total, concluded, candidates, left) {
+            return Some(Leaves::Most(lines));
+        }
         let first = sum.cells[0];
         let union = sum.cells.iter().fold(0, |m, &c| m | left(c));
         let is_less = union != self.knowledge.full(first);
@@ -60,6 +63,23 @@ impl Reporter<'_> {
             let are_terms = differ && values.len() == sum.cells.len() && values.iter().sum::<i64>() == sum.total;
             Leaves::Only { cell: first, values, are_terms }
         })
+    }
+
+    /// The number of lines that are left, where the total needs each of them at its largest number, and this is the conclusion.
+    fn lines_at_most(
+        &self,
+        cells: &[UnknownId],
+        total: i64,
+        concluded: &[UnknownId],
+        candidates: &[Mask],
+        left: &dyn Fn(UnknownId) -> Mask,
+    ) -> Option<usize> {
+        let is_line = |u: UnknownId| self.model().lines.iter().any(|lines| lines.place_of(u).is_some());
+        let largest = |u: UnknownId| 1 << (Mask::BITS - 1 - candidates[u].leading_zeros());
+        let most: Vec<i64> = cells.iter().map(|&u| self.knowledge.value_at(u, largest(u))).collect::<Option<_>>()?;
+        let is_needed = is_line(cells[0]) && most.iter().sum::<i64>() == total;
+        (is_needed && concluded.iter().all(|&u| left(u) == largest(u)))
+            .then(|| most.iter().filter(|&&number| number > 0).count())
     }
 
     /// The count of a statement, where the conclusions follow from it: it is reached, or all that is left is needed.

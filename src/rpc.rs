@@ -8,7 +8,7 @@
 //! Each of the two threads has a `Service`, so that a long question never keeps a short request waiting. `cancel` ends a request
 //! that runs, or takes it back before it starts.
 
-use crate::service::{METHODS, Method, Service, Tell, answer, reply};
+use crate::service::{Deliver, METHODS, Method, Service, answer, reply};
 use crate::session::Settings;
 use anyhow::Context;
 use sator_base::limits::Interrupt;
@@ -57,32 +57,32 @@ fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
 }
 
 impl Worker {
-    fn start(name: &str, settings: &Settings, tell: &Tell) -> std::io::Result<Worker> {
+    fn start(name: &str, settings: &Settings, deliver: &Deliver) -> std::io::Result<Worker> {
         let (requests, received) = channel::<Value>();
         let (queue, interrupt) = (Arc::new(Mutex::new(Queue::default())), Interrupt::new());
-        let own = (settings.clone(), queue.clone(), interrupt.clone(), tell.clone());
+        let own = (settings.clone(), queue.clone(), interrupt.clone(), deliver.clone());
         let thread = std::thread::Builder::new().name(name.into()).stack_size(STACK).spawn(move || {
-            let (settings, queue, interrupt, tell) = own;
+            let (settings, queue, interrupt, deliver) = own;
             let new_service = || Service::new(settings.clone(), interrupt.clone());
             let mut service = new_service();
             let shared = queue.clone();
-            let tell: Tell = Arc::new(move |message| {
+            let deliver: Deliver = Arc::new(move |message| {
                 // Before the client sees the result, as it can use the id again then.
                 if message["event"].is_null() {
                     lock(&shared).running = None;
                 }
-                tell(message);
+                deliver(message);
             });
             for request in received {
                 if !begin(&queue, &request["id"], &interrupt) {
-                    tell(reply(&request["id"], Err("cancelled".into())));
+                    deliver(reply(&request["id"], Err("cancelled".into())));
                     continue;
                 }
-                let answered = catch_unwind(AssertUnwindSafe(|| answer(&mut service, &request, &tell)));
+                let answered = catch_unwind(AssertUnwindSafe(|| answer(&mut service, &request, &deliver)));
                 if answered.is_err() {
                     // The panic could have left the service in a broken state.
                     service = new_service();
-                    tell(reply(&request["id"], Err("the program failed on this request".into())));
+                    deliver(reply(&request["id"], Err("the program failed on this request".into())));
                 }
             }
         })?;
@@ -153,11 +153,11 @@ pub(crate) fn converse(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
     translate: impl Fn(Value) -> Option<Value> + Send + Sync + 'static,
-    handle: impl Fn(&[u8], &[Worker; 2], &Tell),
+    handle: impl Fn(&[u8], &[Worker; 2], &Deliver),
 ) -> anyhow::Result<()> {
     let (failed, failure) = channel();
     let output = Mutex::new(output);
-    let tell: Tell = Arc::new(move |message| {
+    let deliver: Deliver = Arc::new(move |message| {
         let Some(message) = translate(message) else { return };
         let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = write_line(&mut *output, &message) {
@@ -165,7 +165,7 @@ pub(crate) fn converse(
         }
     });
     let lines = lines_of(input)?;
-    let start = |name| Worker::start(name, settings, &tell).context("the system gives no thread");
+    let start = |name| Worker::start(name, settings, &deliver).context("the system gives no thread");
     let workers = [start("rpc reader")?, start("rpc answerer")?];
     let ended = loop {
         if let Ok(error) = failure.try_recv() {
@@ -175,7 +175,7 @@ pub(crate) fn converse(
             break Ok(());
         }
         match lines.recv_timeout(TICK) {
-            Ok(Ok(line)) => handle(&line, &workers, &tell),
+            Ok(Ok(line)) => handle(&line, &workers, &deliver),
             Ok(Err(error)) => break Err(error),
             Err(RecvTimeoutError::Timeout) => {}
             // Requests before the end of the input are answered.
@@ -241,32 +241,32 @@ pub(crate) fn lines_of(
 }
 
 /// Answers a request, or hands it to the worker for it.
-fn handle(line: &[u8], workers: &[Worker; 2], tell: &Tell) {
+fn handle(line: &[u8], workers: &[Worker; 2], deliver: &Deliver) {
     if line.trim_ascii().is_empty() {
         return;
     }
     let request: Value = match serde_json::from_slice(line) {
         Ok(request) => request,
-        Err(error) => return tell(reply(&Value::Null, Err(format!("this is no JSON: {error}")))),
+        Err(error) => return deliver(reply(&Value::Null, Err(format!("this is no JSON: {error}")))),
     };
     let id = &request["id"];
     if !matches!(id, Value::Number(_) | Value::String(_)) {
-        return tell(reply(&Value::Null, Err("a request has an `id`, a number or a text".into())));
+        return deliver(reply(&Value::Null, Err("a request has an `id`, a number or a text".into())));
     }
     match request["method"].as_str() {
         Some("cancel") => {
             let other = &request["params"]["id"];
             let cancelled = workers.iter().any(|worker| worker.has(other));
             workers.iter().for_each(|worker| worker.cancel(other));
-            tell(reply(id, Ok(json!({"cancelled": cancelled}))));
+            deliver(reply(id, Ok(json!({"cancelled": cancelled}))));
         }
-        Some("about") => tell(reply(id, Ok(about()))),
+        Some("about") => deliver(reply(id, Ok(about()))),
         _ if workers.iter().any(|worker| worker.has(id)) => {
-            tell(reply(id, Err("another request of this `id` has no result yet".into())));
+            deliver(reply(id, Err("another request of this `id` has no result yet".into())));
         }
         _ => match Method::of(&request) {
             Ok(method) => workers[usize::from(method.is_long)].send(request),
-            Err(message) => tell(reply(id, Err(message))),
+            Err(message) => deliver(reply(id, Err(message))),
         },
     }
 }

@@ -21,7 +21,7 @@ mod server;
 mod stdio;
 mod symbols;
 
-pub use server::{Server, Tell};
+pub use server::{Deliver, Server};
 #[cfg(feature = "cli")]
 pub(crate) use stdio::run;
 

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// Takes the messages of a server.
-pub type Tell = Box<dyn Fn(Value)>;
+pub type Deliver = Box<dyn Fn(Value)>;
 
 /// Sends a message; an error if the editor has gone.
 type Send = Box<dyn Fn(Message) -> anyhow::Result<()>>;
@@ -64,12 +64,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server that can read no files, for a driver that hands it messages as JSON and takes its own by `tell`.
-    pub fn new(settings: Settings, tell: Tell) -> Server {
+    /// A server that can read no files, for a driver that hands it messages as JSON and takes its own by `deliver`.
+    pub fn new(settings: Settings, deliver: Deliver) -> Server {
         let send: Send = Box::new(move |message| {
             let mut message = serde_json::to_value(message)?;
             message["jsonrpc"] = "2.0".into();
-            tell(message);
+            deliver(message);
             Ok(())
         });
         Server::with(settings, Files::Refused, Interrupt::new(), send)

@@ -64,9 +64,9 @@ pub(crate) fn run(
     let calls = Calls::default();
     let shared = calls.clone();
     let translate = move |message: Value| translate(message, &shared);
-    converse(&settings, interrupt, input, output, translate, move |line, workers, tell| {
+    converse(&settings, interrupt, input, output, translate, move |line, workers, deliver| {
         if let Some(reply) = handle(line, workers, &calls) {
-            tell(reply);
+            deliver(reply);
         }
     })
 }

@@ -52,7 +52,7 @@ use answered::{answered, problem, units};
 use judge::Judge;
 pub use live::Wanted;
 pub(crate) use problems::Problem;
-pub use requests::{METHODS, Method, Tell, answer};
+pub use requests::{Deliver, METHODS, Method, answer};
 #[cfg(feature = "cli")]
 pub(crate) use requests::{entries, export_options, puzzle, reply, result, wanted};
 use sator_base::limits::Interrupt;
@@ -339,7 +339,7 @@ pub fn completion(session: &Session, text: &str, files: Files, at: usize) -> Val
 mod tests {
     use super::*;
 
-    /// Behind `generate ... keep` an error may be about what the question declares; `unique fix keep` declares nothing.
+    /// An error behind `generate ... keep` can be about declarations of the question; `unique fix keep` declares nothing.
     #[test]
     fn an_error_behind_a_question_that_declares_nothing_is_shown() {
         let mut service = Service::new(Settings::of_environment(), Interrupt::new());

@@ -4,7 +4,7 @@
 //! `data`, then one with `result` or `error`.
 //!
 //! ```
-//! use sator::service::{Service, Tell, answer};
+//! use sator::service::{Service, Deliver, answer};
 //! use sator::session::Settings;
 //! use serde_json::json;
 //! use std::sync::{Arc, Mutex};
@@ -12,8 +12,8 @@
 //! let mut service = Service::new(Settings::default(), sator::Interrupt::new());
 //! let messages = Arc::new(Mutex::new(vec![]));
 //! let all = messages.clone();
-//! let tell: Tell = Arc::new(move |message| all.lock().unwrap().push(message));
-//! answer(&mut service, &json!({"id": 1, "method": "help", "params": {"topic": "count"}}), &tell);
+//! let deliver: Deliver = Arc::new(move |message| all.lock().unwrap().push(message));
+//! answer(&mut service, &json!({"id": 1, "method": "help", "params": {"topic": "count"}}), &deliver);
 //! assert!(messages.lock().unwrap()[0]["result"]["text"].as_str().unwrap().contains("count"));
 //! ```
 
@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// Takes the messages that answer requests.
-pub type Tell = Arc<dyn Fn(Value) + Send + Sync>;
+pub type Deliver = Arc<dyn Fn(Value) + Send + Sync>;
 
 /// A request by name.
 pub struct Method {
@@ -249,14 +249,14 @@ impl Method {
 }
 
 /// Answers one request.
-pub fn answer(service: &mut Service, request: &Value, tell: &Tell) {
+pub fn answer(service: &mut Service, request: &Value, deliver: &Deliver) {
     let id = request["id"].clone();
     let events: Events = {
-        let (id, tell) = (id.clone(), tell.clone());
-        Arc::new(move |kind, data| tell(json!({"id": id, "event": kind, "data": data})))
+        let (id, deliver) = (id.clone(), deliver.clone());
+        Arc::new(move |kind, data| deliver(json!({"id": id, "event": kind, "data": data})))
     };
     let params = request["params"].clone();
-    tell(reply(&id, Method::of(request).and_then(|method| method.call(service, params, &events))));
+    deliver(reply(&id, Method::of(request).and_then(|method| method.call(service, params, &events))));
 }
 
 /// The result of a request that has no events, or an `error` with its message.
@@ -384,11 +384,11 @@ mod tests {
     fn messages(request: &Value) -> Vec<Value> {
         let mut service = Service::new(Settings::of_environment(), Interrupt::new());
         let all = Arc::new(Mutex::new(vec![]));
-        let tell: Tell = {
+        let deliver: Deliver = {
             let all = all.clone();
             Arc::new(move |message| all.lock().expect("no panic").push(message))
         };
-        answer(&mut service, request, &tell);
+        answer(&mut service, request, &deliver);
         let all = all.lock().expect("no panic");
         all.clone()
     }

@@ -16,7 +16,7 @@
 #![warn(missing_docs)]
 
 use sator::lsp::Server;
-use sator::service::{Service, Tell, answer};
+use sator::service::{Deliver, Service, answer};
 use sator::{Interrupt, Settings};
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -57,7 +57,7 @@ impl Module {
     }
 }
 
-fn tell(message: &Value) {
+fn deliver(message: &Value) {
     let text = message.to_string();
     // SAFETY: the host reads the bytes before it returns.
     unsafe { sator_tell(text.as_ptr(), text.len()) }
@@ -76,16 +76,16 @@ pub extern "C" fn sator_buffer(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn sator_request() {
     MODULE.with_borrow_mut(|module| {
-        let told: Tell = Arc::new(|message| tell(&message));
+        let outgoing: Deliver = Arc::new(|message| deliver(&message));
         match serde_json::from_slice::<Value>(&std::mem::take(&mut module.request)) {
             Ok(message) if message["jsonrpc"] == "2.0" => {
-                let start = || Server::new(Settings::default(), Box::new(|message| tell(&message)));
+                let start = || Server::new(Settings::default(), Box::new(|message| deliver(&message)));
                 if let Err(error) = module.server.get_or_insert_with(start).receive(message) {
-                    tell(&json!({"id": null, "error": {"message": format!("{error:#}")}}));
+                    deliver(&json!({"id": null, "error": {"message": format!("{error:#}")}}));
                 }
             }
-            Ok(request) => answer(&mut module.service, &request, &told),
-            Err(error) => tell(&json!({"id": null, "error": {"message": format!("this is no JSON: {error}")}})),
+            Ok(request) => answer(&mut module.service, &request, &outgoing),
+            Err(error) => deliver(&json!({"id": null, "error": {"message": format!("this is no JSON: {error}")}})),
         }
     });
 }

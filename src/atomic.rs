@@ -120,7 +120,7 @@ fn in_place(path: &Path, bytes: &[u8], limits: &Limits) -> Result<(), Unwritten>
     Ok(())
 }
 
-/// Tries again while the reader is what is missing.
+/// Repeats an attempt to write as long as it fails because nobody reads yet.
 fn patiently<T>(
     mut attempt: impl FnMut() -> io::Result<T>,
     waits: &dyn Fn(&io::Error) -> bool,

@@ -123,7 +123,8 @@ fn writer_of(path: &Path) -> Option<Option<u32>> {
     process.parse().ok().map(Some)
 }
 
-/// Whether there is another process of this number. It may be another program's by now; then the session only stays longer.
+/// Whether another process has this number. If the system has given the number to another program, the session is kept longer than
+/// needed.
 fn is_other_running(process: u32) -> bool {
     #[cfg(unix)]
     {

@@ -20,8 +20,8 @@ pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
     system::while_waiting(wait)
 }
 
-/// Keeps what is typed while no line is read for the next line, until it is dropped: the terminal leaves keys as they are, shows
-/// none, and drops none at Ctrl-C.
+/// Keeps keys that are typed during a question for the next line, until this value is dropped: the terminal is in a mode in which it
+/// neither edits nor shows keys, and Ctrl-C discards none.
 pub(crate) struct TypeAhead;
 
 static KEEPS_KEYS: AtomicBool = AtomicBool::new(false);

@@ -154,7 +154,7 @@ fn family_page(family: &Family) -> String {
     page
 }
 
-/// The text with each of its paragraphs in one line; what is indented stays as it is.
+/// The text with each of its paragraphs in one line; indented lines stay as they are.
 fn reflow(text: &str) -> String {
     let mut out: Vec<String> = vec![];
     let mut open = false;

@@ -149,7 +149,7 @@ impl Solver {
         })
     }
 
-    /// Up to so many solutions; fewer are all there are, unless a limit came first.
+    /// Up to `most` solutions. A shorter list has all solutions, unless a limit came first.
     ///
     /// # Errors
     /// As [`Solver::solve`].

@@ -86,7 +86,7 @@ fn step_of(answer: &Answer, picture: usize) -> Option<&Step> {
     }
 }
 
-/// The values that a step takes away, which its picture has no room for: a picture shows what is known.
+/// The values that a step removes. The picture of a step shows known values only.
 fn struck_out(model: &Model, step: &Step) -> Vec<Value> {
     let has_values = |atom: &&Atom| !atom.is && model.unknown(atom.unknown).kind != Kind::Bool;
     let struck = |atom: &Atom| {

@@ -354,7 +354,7 @@ fn erase(script: &mut Script, text: &str, chosen: &[&str]) -> Edited {
     Ok(drawn.map_or(new, |statement| without_statement(text, statement)))
 }
 
-/// The statement that has drawn last on one of these cells. A rule about a whole grid is not what is pointed at.
+/// The last statement that drew on one of these cells. A rule about the whole grid is left out, as a user points at a shape.
 fn drawn_on<'a>(script: &Script, text: &str, statements: &'a [Statement], chosen: &[&str]) -> Option<&'a Statement> {
     let session = &script.session;
     let model = session.model();

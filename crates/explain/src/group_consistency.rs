@@ -114,7 +114,7 @@ impl GroupConsistency {
         self.quiet.clear();
     }
 
-    /// Units that can't be met, each with that which its search takes in, given the facts.
+    /// Groups without a solution under the known domains, each with the houses that its search includes.
     pub(super) fn broken_units(&self, knowledge: &Knowledge, limits: &Limits) -> Result<Vec<Vec<usize>>, Reason> {
         let mut broken = Vec::new();
         for one in &self.searched {

@@ -1,8 +1,8 @@
 //! The deductions of a series as numbered steps for the user, listed while the series is found.
 //!
-//! A deduction is listed when a visible value rests on it, after those that it rests on itself. One that is harder than
-//! statements together is listed at once: its words speak of the state in which it is found. So that nothing that took long is kept
-//! back for long, the oldest of many others that wait is listed too.
+//! A deduction is listed once a visible value rests on it, after its own premises. A deduction harder than statements together is
+//! listed at once, as its words describe the board at that time. If many deductions wait, the oldest is listed, so that a deduction
+//! that took long to find doesn't wait long.
 
 use crate::deduce::{Deduction, Reasoner};
 use crate::explainer::{Context, Explainer};

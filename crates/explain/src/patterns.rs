@@ -180,7 +180,7 @@ impl Patterns {
         Ok(None)
     }
 
-    /// The groups that imply the pattern, none of which can be left out as far as that is seen soon.
+    /// The groups that imply the pattern. A search of limited effort has left out the groups that are not needed.
     pub(crate) fn derive(&self, number: usize, proof: &mut ProofContext) -> Result<Option<&[usize]>, Reason> {
         let derivation = &self.list[number].derivation;
         if derivation.get().is_none() {

@@ -5,9 +5,9 @@
 //!   def clue(sea) = [[(c, size(a)) for c in a] for a in areas(not c for c in sea)]
 //! ```
 //!
-//! The solution meets the rule's statements that do not name the picture, and the function `without_clues` if the rule has it. A grid
-//! that `without_clues` declares by the name of the picture is the picture that `clue` receives. All clues that `picture` lists
-//! belong to the puzzle.
+//! The solution meets the rule's statements that do not name the picture, and the function `without_clues` if the rule has it. If
+//! `without_clues` declares a grid with the picture's name, `clue` receives this grid. All clues that `picture` lists belong to the
+//! puzzle.
 //!
 //! One clue is chosen of each choice. While the puzzle has another solution, the choices change: each other solution shows places
 //! where it differs, and a clue chosen at one of them rules it out. In the end clues are left out one by one, if the rule allows

@@ -31,11 +31,13 @@ const RESTART_BEST: [u64; 2] = [2_000, 300];
 const RESTART_LEARNING: [u64; 2] = [250, 130];
 /// Literals of a refuted path that is kept at a restart.
 const NOGOOD: usize = 30;
-/// Conflicts after which the clauses that they gave are judged, the fewest levels, in percent, that each must have taken
-/// back on average, and the literals up to which it is useful anyway. Measured: job shops go back 68 levels, rulers and
-/// knapsacks 1.0 to 1.2; a pair of equations gives clauses of 1.3 literals.
+/// Conflicts after which the use of learned clauses is judged.
 const JUDGED: u64 = 100;
+/// Smallest average number of levels, in percent, by which a learned clause goes back in a search that keeps learning. Measured:
+/// job shops go back 68 levels, rulers and knapsacks 1.0 to 1.2.
 const LEVELS: u64 = 130;
+/// Average number of literals up to which learned clauses are useful however far they go back. Measured: a pair of equations gives
+/// clauses of 1.3 literals.
 const LITERALS: u64 = 6;
 /// Effort before the linear relaxation is made: shops, rulers and small covers need no more than that.
 const DELAY: u64 = 4_000_000;

@@ -81,8 +81,8 @@ impl<'a> StoreAt<'a> {
         }
     }
 
-    /// The facts that decided literals of a constraint which caused `change`. Where it makes a literal hold that asks for a
-    /// set, in a domain without bits, the old bounds belong to them: the new ones are the next in the set.
+    /// Appends the facts that decided these literals before their constraint caused `change`. A change to the next bound within the
+    /// set of a literal, in a domain without bits, rests on the old bounds too.
     pub fn push_truths<'b>(
         &self,
         literals: impl IntoIterator<Item = &'b Literal>,

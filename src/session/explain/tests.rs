@@ -246,7 +246,7 @@ fn why_a_value() {
     assert_eq!(why(&text, "r1c4 > r1c1"), ["row 1", "r1c1 = 1"]);
 }
 
-/// Where a cell holds nothing itself, it is what is drawn there.
+/// `why` of a cell without a value of its own is about the lines drawn at it.
 #[test]
 fn why_what_is_drawn_at_a_cell() {
     let text = "grid x 2x2\nlinks e of x\nsingle_loop(e)\ndegree(e, r2c2) = 2\n";

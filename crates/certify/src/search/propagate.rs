@@ -95,8 +95,8 @@ impl Search {
         }
     }
 
-    /// Appends to `reason` the literals, all of which fail, from which a constraint implies `implied`, or fails if that
-    /// is `None`.
+    /// Appends to `reason` the false literals by which a constraint implies `implied`; with `None`, those by which the constraint
+    /// fails.
     pub(super) fn explain(&self, cause: Cause, implied: Option<Lit>, reason: &mut Vec<Lit>) {
         match cause {
             Cause::Decision => {}

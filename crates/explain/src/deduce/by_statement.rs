@@ -79,8 +79,8 @@ impl Reasoner {
         Ok(best)
     }
 
-    /// Values of the concluded cells that are crossed out already and that the statement rules out too. With these a step shows all that
-    /// the statement leaves.
+    /// Values of the concluded cells that other statements have crossed out and that this statement rules out too. With these a step
+    /// shows exactly the values that the statement leaves.
     fn crossed_out_too(&self, conclusions: &[Atom], like: &Finding, candidates: &[Mask]) -> Vec<Atom> {
         let Reasoner { knowledge, board, consistency, .. } = self;
         let mut changed: Vec<UnknownId> = conclusions.iter().filter(|c| !c.is).map(|c| c.unknown).collect();

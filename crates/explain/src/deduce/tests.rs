@@ -51,7 +51,7 @@ fn a_solver_proves_what_has_no_short_argument() {
     assert!(found.conclusions[0].is, "{found:?}");
 }
 
-/// A value that is left beside one that goes rests on the facts by which the others have gone.
+/// The last value of an unknown rests on the facts that removed its other values.
 #[test]
 fn the_last_value_rests_on_what_removed_the_others() {
     let found = proved_by_solver("var x in 1..3\nvar y in bool\nx != 3\nx = 2 => y\nx = 2 => not y");

@@ -237,7 +237,8 @@ impl GroupCsp {
     }
 }
 
-/// Of a list all are `all`, if that is wanted; else one is not, which is sure of the last that can be.
+/// Narrows the operands of a conjunction (`all` is 1) or of a disjunction (`all` is 0). Where the node is `all`, so is each operand.
+/// Where it is not, some operand isn't `all` either, which fixes the last operand that can differ.
 fn all_or_one(known: &mut RequiredBounds, list: &[ExprId], wanted: Bounds, all: i64) -> Option<()> {
     if wanted == (all, all) {
         return list.iter().try_for_each(|&e| known.meet(e, (all, all)));
@@ -252,7 +253,7 @@ fn all_or_one(known: &mut RequiredBounds, list: &[ExprId], wanted: Bounds, all: 
     }
 }
 
-/// One of a list is able; where it is the last, it is within these bounds.
+/// Narrows the last operand of a list that is `able` to these bounds, as one of the list must be within them.
 fn last_able(known: &mut RequiredBounds, list: &[ExprId], able: impl Fn(Bounds) -> bool, within: Bounds) -> Option<()> {
     let mut all = list.iter().filter(|&&e| able(known[e]));
     match (all.next().copied(), all.next()) {

@@ -75,8 +75,8 @@ pub enum NativeSum {
     Partly,
 }
 
-/// Receives a full model and returns a clause that the model breaks and that must hold from now on, which continues the
-/// search; or `None` to accept. The clause contains only variables that existed when the check began.
+/// Receives a full model. Returns `None` to accept it, or a clause that the model breaks: the clause becomes part of the formula and
+/// the search continues. The clause contains only variables that existed when the check began.
 pub type Hook<'a> = &'a mut dyn FnMut(&dyn Fn(Lit) -> bool) -> Option<Vec<Lit>>;
 
 /// A SAT engine with assumptions. Clauses are never removed. A check that a limit stopped leaves the engine usable.

@@ -487,6 +487,7 @@ fn uses_of_rules_are_sentences() {
 fn steps_follow_bridges() {
     let all = sentences("hashi");
     assert!(!all.contains("go straight on"), "{all}");
+    assert!(all.contains("the 4 at r3c3 has only two ways left and needs all lines of each"), "{all}");
     assert!(all.lines().count() <= 20, "{all}");
     let text = sator::gallery::find("rules/hashi").expect("an example").text;
     let shown = drawn(&text.replace("solve\nunique", "solve steps"));

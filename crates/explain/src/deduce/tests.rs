@@ -57,3 +57,23 @@ fn the_last_value_rests_on_what_removed_the_others() {
     let found = proved_by_solver("var x in 1..3\nvar y in bool\nx != 3\nx = 2 => y\nx = 2 => not y");
     assert!(found.conclusions[0].is, "{found:?}");
 }
+
+/// Refutations that have taken the effort of a step leave the conclusion to the solver. The next visible conclusion renews the effort.
+#[test]
+fn refutations_have_an_effort_for_each_step() {
+    let (session, solution) = run("var a, b, c, d, e in bool\na => b\na => c\nb => d\nc => e\nnot (d and e)");
+    let limits = Limits::none();
+    session.with_explainer(&limits, |_, explainer, context| {
+        let mut proof = explainer.case(context);
+        let mut reasoner = Reasoner::default();
+        reasoner.extend(&proof, solution.as_ref());
+        let by_case = reasoner.next(&mut proof).expect("no limit").expect("a conclusion");
+        assert!(matches!(by_case.argument, Some(Argument::Cases { .. })), "{by_case:?}");
+        reasoner.refuted[0][0].get_mut().applications = usize::MAX / 2;
+        let by_solver = reasoner.next(&mut proof).expect("no limit").expect("a conclusion");
+        assert!(by_solver.argument.is_none(), "{by_solver:?}");
+        reasoner.knowledge.learn(0, &by_solver.conclusions);
+        reasoner.renew_effort(proof.model);
+        assert!(!reasoner.is_exhausted());
+    });
+}

@@ -191,8 +191,10 @@ pub enum Answer {
     Because {
         /// The condition as it is typed.
         condition: Condition,
-        /// The statements that force it; none of them can be left out.
+        /// The statements that force it.
         because: Vec<StatementRef>,
+        /// Whether it is proved that none of them can be left out.
+        is_minimal: bool,
         /// With `why fewest E`, whether fewer statements force it.
         fewest: Option<Fewest>,
     },

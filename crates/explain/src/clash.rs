@@ -9,6 +9,16 @@ use crate::verify::{Claim, disagreement};
 use sator_answer::{Fewest, StatementRef};
 use sator_model::{ExprId, UnknownId};
 
+/// Statements that force a condition.
+pub struct Forcing {
+    /// The statements.
+    pub because: Vec<StatementRef>,
+    /// Whether it is proved that none of them can be left out.
+    pub is_minimal: bool,
+    /// Whether fewer statements force the condition, where that was asked.
+    pub fewest: Option<Fewest>,
+}
+
 impl Explainer {
     /// Statements that clash, none of which can be left out; often as few as can be.
     ///
@@ -80,32 +90,32 @@ impl Explainer {
         Ok((self.named(context, &groups), fewest))
     }
 
-    /// A small set of statements that forces a condition, which holds in all solutions. With `of_fewest` one of the fewest, or if the
-    /// search ends early the smallest one found.
+    /// A small set of statements that forces a condition, which holds in all solutions; `denial` is the opposite of the condition. With
+    /// `of_fewest` one of the fewest, or if the search ends early the smallest one found.
     ///
     /// # Errors
     /// As [`Explainer::clash`].
-    pub fn forcing(
-        &mut self,
-        context: &Context,
-        e: ExprId,
-        of_fewest: bool,
-    ) -> Found<(Vec<StatementRef>, Option<Fewest>)> {
+    pub fn forcing(&mut self, context: &Context, (e, denial): (ExprId, ExprId), of_fewest: bool) -> Found<Forcing> {
         let mut proof = self.case(context);
         let all: Vec<usize> = (0..proof.groups.len()).collect();
-        let (groups, fewest) = if of_fewest || !proof.is_large() {
-            proof.forcing_among(&all, e, of_fewest)?
+        let (groups, is_minimal, fewest) = if of_fewest || !proof.is_large() {
+            let (groups, fewest) = proof.forcing_among(&all, e, of_fewest)?;
+            (groups, true, fewest)
+        } else if proof.narrows_by_parts() {
+            let (groups, is_minimal) = proof.forcing_near(e, denial)?;
+            (groups, is_minimal, None)
         } else {
             // Each solution of all groups takes far longer to find than one of a core.
             let denial = !proof.literal(e);
             let core = proof.small_core(&all, &[denial])?.ok_or_else(disagreement)?;
-            proof.among_few(&core, |few| few.forcing_among(&core, e, false))?
+            let (groups, fewest) = proof.among_few(&core, |few| few.forcing_among(&core, e, false))?;
+            (groups, true, fewest)
         };
         let groups = self.by_place(&context.elaborator.sources, groups);
         // The time for the fewest may be over, which must not keep the result back.
         let limits = if of_fewest { context.limits.until(None) } else { context.limits.clone() };
         self.confirm(&context.within(&limits), &groups, Claim { condition: Some(e), ..Claim::default() })?;
-        Ok((self.named(context, &groups), fewest))
+        Ok(Forcing { because: self.named(context, &groups), is_minimal, fewest })
     }
 }
 

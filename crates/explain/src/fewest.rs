@@ -17,7 +17,7 @@ const DECIDED: usize = 60_000;
 const EFFORT: u64 = 1_000;
 
 /// Sets larger than this are not made smaller in so short a time.
-const FEW: usize = 12;
+pub(super) const FEW: usize = 12;
 
 /// The best that was found.
 pub(super) struct Fewest {

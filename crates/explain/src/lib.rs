@@ -28,6 +28,7 @@ mod logic;
 mod mask;
 mod merge;
 mod mus;
+mod near;
 mod patterns;
 mod prove;
 mod prover;
@@ -40,6 +41,7 @@ mod tests;
 mod verify;
 
 pub use check_entries::Entries;
+pub use clash::Forcing;
 pub use explainer::{Context, Explainer, Places};
 pub use groups::{condition_name, place_of};
 pub use hint::{Hint, Stage};

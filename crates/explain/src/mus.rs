@@ -131,7 +131,14 @@ impl ProofContext<'_> {
 
     /// Adds to `needed` the groups that are the only ones broken after changing one value of a solution
     /// that breaks only `group`; and so on from there.
-    fn rotate(&self, group: usize, solution: Assignment, set: &[usize], holds: Holds, needed: &mut FxHashSet<usize>) {
+    pub(super) fn rotate(
+        &self,
+        group: usize,
+        solution: Assignment,
+        set: &[usize],
+        holds: Holds,
+        needed: &mut FxHashSet<usize>,
+    ) {
         let mut left = ROTATION / self.model.pool.len().max(1);
         let mut open = vec![(group, solution)];
         while let Some((group, solution)) = open.pop() {

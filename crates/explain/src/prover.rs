@@ -54,7 +54,7 @@ impl Prover {
     }
 
     fn with(method: Method, shared: SharedFacts) -> Prover {
-        let (formula, group_of) = (shared.new_formula(method), FxHashMap::default());
+        let (formula, group_of) = (shared.new_formula(method, false), FxHashMap::default());
         Prover { method, formula, shared, guards: vec![], group_of, waiting: vec![], stopped: None }
     }
 
@@ -64,6 +64,12 @@ impl Prover {
         let mut prover = Prover::with(self.method, self.shared.clone());
         prover.add(groups, few);
         prover
+    }
+
+    /// A formula of the same method that narrows domains.
+    pub(super) fn narrowing(&mut self, model: &Model) -> Box<dyn Formula> {
+        self.shared.extend(model);
+        self.shared.new_formula(self.method, true)
     }
 
     /// Takes in groups that it doesn't have.

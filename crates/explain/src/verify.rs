@@ -92,11 +92,10 @@ fn replay(model: &Model, claim: &Claim, limits: &Limits) -> Result<(), Refusal> 
 }
 
 fn prove(model: &Model, method: Method, claim: &Claim, limits: &Limits) -> Verdict {
-    let mut formula = new_formula(method, false);
+    // What is confirmed was found by a formula that didn't narrow domains.
+    let mut formula = new_formula(method, true);
     let m = model.expressions();
-    formula.add_unknowns(m);
-    let conditions: Vec<_> = claim.conditions.iter().map(|&e| (e, None)).collect();
-    if let Err(Stopped(reason)) = formula.assert_all(m, &conditions, limits) {
+    if let Err(Stopped(reason)) = formula.add_constraints(m, &claim.conditions, limits) {
         return Verdict::Unknown(reason);
     }
     let mut literal = |l: &Atom| {

@@ -5,7 +5,7 @@ use crate::session::{Report, Session, Sink};
 use sator_answer::{Answer, Condition, StatementRef};
 use sator_base::limits::Limits;
 use sator_base::source::Span;
-use sator_explain::Unexplained;
+use sator_explain::{Forcing, Unexplained};
 use sator_lang::diagnostic::Result;
 use sator_lang::syntax::ast::{Expr, Question, Why};
 use sator_model::{Assignment, ExprId};
@@ -87,8 +87,15 @@ impl Session {
         if let Some(answer) = self.not_forced(e, &condition, limits)? {
             return Ok(answer);
         }
-        let found = self.with_explainer(limits, |_, explainer, context| explainer.forcing(context, e, of_fewest));
-        answered(found.map(|(because, fewest)| Answer::Because { condition, because, fewest }))
+        let denial = self.elaborator.model.pool.not(e);
+        let found =
+            self.with_explainer(limits, |_, explainer, context| explainer.forcing(context, (e, denial), of_fewest));
+        answered(found.map(|Forcing { because, is_minimal, fewest }| Answer::Because {
+            condition,
+            because,
+            is_minimal,
+            fewest,
+        }))
     }
 
     /// The answer if a condition is not forced, if a limit ended the search, or if there is no solution at all; `None`

@@ -87,8 +87,8 @@ fn draw_answer_of(model: &Model, report: &Report, look: &Look, out: &mut Drawing
         Answer::NoClash { .. } => {
             say(out, "nothing clashes: there is a solution; `why E` says why a condition E holds");
         }
-        Answer::Because { condition, because, fewest } => {
-            why::draw_forced_by(model, condition, because, look, out);
+        Answer::Because { condition, because, is_minimal, fewest } => {
+            why::draw_forced_by(model, condition, because, *is_minimal, look, out);
             why::draw_fewest(because.len(), fewest.as_ref(), "no fewer force it", out);
         }
         Answer::NotForced { condition, assignment, marked } => {

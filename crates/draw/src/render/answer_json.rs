@@ -76,8 +76,9 @@ fn answer_fields(object: AnswerObject, elaborator: &Elaborator, answer: &Answer)
         Answer::NoClash { assignment } => {
             because(object, "sat", vec![]).with("solution", json::solution(model, assignment))
         }
-        Answer::Because { condition, because, fewest } => {
-            with_fewest(forced(object, model, condition, because), fewest.as_ref())
+        Answer::Because { condition, because, is_minimal, fewest } => {
+            let object = with_fewest(forced(object, model, condition, because), fewest.as_ref());
+            if *is_minimal { object } else { object.with("minimal", false) }
         }
         Answer::NotForced { condition, assignment, .. } => not_forced(object, model, condition, assignment),
         Answer::Redundant { list, together, .. } => {

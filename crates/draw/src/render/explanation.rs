@@ -191,6 +191,7 @@ pub(super) fn draw_forced_by(
     model: &Model,
     condition: &Condition,
     because: &[StatementRef],
+    is_minimal: bool,
     look: &Look,
     out: &mut Drawing,
 ) {
@@ -203,6 +204,9 @@ pub(super) fn draw_forced_by(
     out.append(list_of(model, because, &format!("{title} these {}:", because.len()), &format!("{title}:"), look));
     if because.len() > LONG_LIST {
         say(out, &format!("`why steps {condition}` shows it step by step"));
+    }
+    if !is_minimal {
+        say(out, "fewer of these may be enough");
     }
 }
 

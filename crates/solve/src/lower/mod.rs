@@ -214,11 +214,11 @@ impl SharedFacts {
         }
     }
 
-    /// A new formula about the model, which leaves its domains as they are.
-    pub fn new_formula(&self, method: Method) -> Box<dyn Formula> {
+    /// A new formula about the model, as [`new_formula`] makes it.
+    pub fn new_formula(&self, method: Method, narrow: bool) -> Box<dyn Formula> {
         match method.encoding {
-            Encoding::Fd => Box::new(new_fd(method, false).with_facts(self.0.clone())),
-            Encoding::Int => new_formula(method, false),
+            Encoding::Fd => Box::new(new_fd(method, narrow).with_facts(self.0.clone())),
+            Encoding::Int => new_formula(method, narrow),
         }
     }
 }

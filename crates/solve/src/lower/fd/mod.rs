@@ -22,7 +22,7 @@ mod tests;
 mod topology;
 mod views;
 
-use super::narrow::Narrow;
+use super::narrow::{Empty, Narrow};
 use super::recursion_checkpoints::checkpoints;
 use super::topology::Topology;
 use super::{BrokenSolution, Formula, NextClause, Stopped};
@@ -123,7 +123,8 @@ impl Fd {
 
     /// The same formula with what the domains imply about expressions.
     pub fn with_facts(self, facts: Arc<NodeFacts>) -> Fd {
-        Fd { facts, ..self }
+        let narrow = self.narrow.map(|narrow| narrow.with_facts(facts.clone()));
+        Fd { facts, narrow, ..self }
     }
 
     /// The same formula, which can give up ([`Reason::NotSoon`]) if `trial` is true.
@@ -146,18 +147,17 @@ impl Fd {
     }
 
     /// Shrinks domains by unconditional constraints.
-    fn narrow(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) {
-        let Some(narrow) = &mut self.narrow else { return };
+    fn narrow(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) -> Result<(), Empty> {
+        let Some(narrow) = &mut self.narrow else { return Ok(()) };
         narrow.add_unknowns(m);
-        let Ok(changed) = narrow.add(m, conditions.iter().copied(), limits) else {
-            // A limit ended narrowing, and the formula is unusable anyway.
-            self.narrow = None;
-            return self.encoder.clause(&[]);
-        };
+        let changed = narrow.add(m, conditions.iter().copied(), limits)?;
         // The facts before narrowing hold, and most of them are as tight as those after it.
         let few = changed.len() <= self.domains.len() / REFRESHED;
-        let shared = if few && self.facts.is_empty() { Some(narrow.facts()) } else { None };
-        let is_changed = shared.is_some().then(|| flags(self.domains.len(), &changed));
+        let is_first = self.facts.is_empty() || Arc::ptr_eq(&self.facts, &narrow.facts());
+        if is_first {
+            self.facts = if few { narrow.facts() } else { Arc::default() };
+        }
+        let is_changed = (is_first && few).then(|| flags(self.domains.len(), &changed));
         for u in changed {
             let domain = self.narrow.as_ref().map(|n| n.domain(u)).unwrap_or_default();
             match self.codings[u] {
@@ -171,12 +171,12 @@ impl Fd {
             }
             self.domains[u] = domain;
         }
-        if let (Some(shared), Some(is_changed)) = (shared, is_changed) {
-            self.facts = shared;
-            if is_changed.contains(&true) {
-                Arc::make_mut(&mut self.facts).refresh(m.pool, &Domains(&self.domains), |u| is_changed[u.index()]);
-            }
+        if let Some(is_changed) = is_changed
+            && is_changed.contains(&true)
+        {
+            Arc::make_mut(&mut self.facts).refresh(m.pool, &Domains(&self.domains), |u| is_changed[u.index()]);
         }
+        Ok(())
     }
 
     /// Lowers the checkpoints under an expression from the bottom up.
@@ -254,7 +254,12 @@ impl Formula for Fd {
             self.codings.push(None);
         }
         // Narrowing comes first, so that the facts use the smaller domains.
-        self.narrow(m, conditions, limits);
+        if self.narrow(m, conditions, limits).is_err() {
+            // Whatever else the formula contains, it has no model.
+            self.narrow = None;
+            self.encoder.clause(&[]);
+            return Ok(());
+        }
         if self.trial {
             self.merge_sizes(m, conditions);
         }

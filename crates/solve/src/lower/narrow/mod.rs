@@ -83,6 +83,11 @@ impl Narrow {
         Narrow::default()
     }
 
+    /// The same with what the domains imply about expressions.
+    pub(super) fn with_facts(self, facts: Arc<NodeFacts>) -> Narrow {
+        Narrow { facts, ..self }
+    }
+
     /// Adds the domains of new unknowns.
     pub fn add_unknowns(&mut self, m: Expressions) {
         for unknown in &m.unknowns[self.sets.len()..] {

@@ -54,3 +54,11 @@ fn denials_are_summed_up() {
     assert!(alone.contains("no piece is r2c5 to r6c5 (step 13), no piece is r2c3 to r4c5 (step 13)"), "{alone}");
     assert!(alone.contains("each piece is a rectangle [line 4] (12 times)"), "{alone}");
 }
+
+/// A sum by its terms doesn't name the statement that makes them differ.
+#[test]
+fn terms_of_a_sum_differ() {
+    let text = sator::gallery::find("rules/kakuro").expect("an example").text;
+    let shown = drawn(&text.replace("solve\nunique", "solve steps"));
+    assert!(shown.contains("the 4 down from r1c2: 1 + 3\n"), "{shown}");
+}

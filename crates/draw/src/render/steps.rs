@@ -7,8 +7,8 @@ use super::{Drawing, Line, Look, Style, draw_answer};
 use crate::narration::{cases, clue_noun, facts, place, sentence, spoken_text, statement_text};
 use crate::scene::known_text;
 use sator_answer::{
-    Argument, Atom, Condition, Grade, Premise, StatementName, StatementPart, StatementRef, Step, Technique,
-    denying_sentences, joint_wording, word_of_score,
+    Argument, Atom, Condition, Grade, Leaves, Premise, Single, StatementName, StatementPart, StatementRef, Step,
+    Technique, denying_sentences, joint_wording, word_of_score,
 };
 use sator_base::limits::Reason;
 use sator_base::text::{counted, is_name_char, listed, visible};
@@ -263,12 +263,23 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
     }
     // Things that the sentences name are not named again, nor are parts of a rule behind a whole reason.
     let is_whole = step.inference.argument.is_whole() || !cases.is_empty();
-    let of_each = |s: &StatementRef| match &step.inference.argument {
-        Argument::Each(singles) => singles.iter().any(|single| single.statement == s.name),
-        _ => false,
+    let singles = match &step.inference.argument {
+        Argument::Each(singles) => &singles[..],
+        Argument::Statement(single) => std::slice::from_ref(single),
+        _ => &[],
+    };
+    let is_argument = |s: &StatementRef| singles.iter().any(|single| single.statement == s.name);
+    // Terms such as `1 + 3` differ, so the statement that makes the cells of the sum differ isn't named beside them.
+    let with_terms = |s: &StatementRef| {
+        let has_terms = |single: &&Single| matches!(single.leaves, Leaves::Only { are_terms: true, .. });
+        singles.iter().filter(has_terms).any(|single| {
+            let sum = step.because.iter().find(|other| other.name == single.statement);
+            single.all_different && sum.is_some_and(|sum| sum.unknowns == s.unknowns)
+        })
     };
     let named = |s: &&StatementRef| {
-        of_each(s)
+        is_argument(s)
+            || with_terms(s)
             || step.unspoken.contains(&s.name)
             || is_whole && is_part_of_rule(s)
             || cases.iter().chain([&reason]).any(|text| is_named(model, text, s))

@@ -9,7 +9,7 @@ use super::super::knowledge::Knowledge;
 use super::branch::Branch;
 use super::conflict_analysis::{Ending, Followed};
 use super::hypothesis::{Ended, Hypothesis};
-use super::hypothesis_budget::{AMONG, FAR, NEAR, NEARLY_SPENT};
+use super::hypothesis_budget::{AMONG, FAR, NEAR, NEARLY_SPENT, halved};
 use super::open_case::{Changes, Left};
 use super::refutation::{Puzzle, Refuted, Shortest, candidates, is_open};
 use super::scope::Scope;
@@ -47,10 +47,6 @@ const LONG: usize = 24;
 /// Applications of single statements for a shorter argument after the first one.
 const SHORTER: usize = 60_000;
 
-/// Largest number of halvings of the effort, one for each fruitless search in a row. A fruitless search spends all of its effort, and
-/// on some boards every search is fruitless.
-const HALVINGS: u32 = 4;
-
 /// Changes of the board up to which an open case is resumed. After more of them it is propagated anew: resumed cases of a heyawake of
 /// 31x45 examined the whole area for changes far away.
 const RESUMED: usize = 12;
@@ -70,11 +66,6 @@ impl Effort {
     pub(crate) fn after(self, fruitless: u32) -> Effort {
         Effort { applications: halved(self.applications, fruitless), ..self }
     }
-}
-
-/// Applications of single statements after `fruitless` searches in a row.
-pub(crate) fn halved(applications: usize, fruitless: u32) -> usize {
-    applications >> fruitless.min(HALVINGS)
 }
 
 /// The effort that remains.

@@ -22,3 +22,12 @@ pub(super) const FAR: HypothesisBudget = HypothesisBudget { compared: 8, ..AMONG
 
 /// Remaining applications below which a hypothesis can stop early, so that "no conflict" is unknown.
 pub(super) const NEARLY_SPENT: usize = 500;
+
+/// Largest number of halvings of the effort, one for each fruitless search in a row. A fruitless search spends all of its effort, and
+/// on some boards every search is fruitless.
+const HALVINGS: u32 = 4;
+
+/// Applications of single statements after `fruitless` searches in a row.
+pub(crate) fn halved(applications: usize, fruitless: u32) -> usize {
+    applications >> fruitless.min(HALVINGS)
+}

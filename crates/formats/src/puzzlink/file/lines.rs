@@ -3,6 +3,9 @@
 use crate::Problem;
 use crate::script::clip;
 
+/// The end of a section.
+pub(super) type Done = Result<(), Problem>;
+
 /// The lines that are left.
 pub(super) struct Lines<'a> {
     left: std::slice::Iter<'a, &'a str>,

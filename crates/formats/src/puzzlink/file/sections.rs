@@ -1,6 +1,6 @@
 //! The sections of a file, one after the other.
 
-use super::lines::Lines;
+use super::lines::{Done, Lines};
 use super::strokes::Kind;
 use super::table::{Frame, Section};
 use super::values::{self, Item, Meaning};
@@ -12,9 +12,6 @@ use crate::puzzlink::own::word;
 use crate::puzzlink::rooms::{Borders, Rooms};
 use crate::puzzlink::{Part, encode};
 use crate::script::clip;
-
-/// The end of a section.
-pub(super) type Done = Result<(), Problem>;
 
 /// A value without a meaning.
 pub(super) fn wrong(value: &str) -> Problem {

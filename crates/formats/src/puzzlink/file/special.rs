@@ -1,7 +1,7 @@
 //! Sections of the files of one genre.
 
-use super::lines::Lines;
-use super::sections::{Done, wrong};
+use super::lines::{Done, Lines};
+use super::sections::wrong;
 use super::table::Section;
 use super::values::Item;
 use super::{File, Given, genre_values};

@@ -1,8 +1,7 @@
 //! Strokes of a player between cells, and marks that follow from all of them: pieces whose cells have letters or
 //! numbers, and dominoes.
 
-use super::lines::Lines;
-use super::sections::Done;
+use super::lines::{Done, Lines};
 use super::{File, Given};
 use crate::marks::Mark;
 use crate::puzzlink::codec::Clue;

@@ -36,7 +36,7 @@ const DECIDED: usize = 50_000;
 /// Unknowns of a group about a part of the board. A larger group brings no others near.
 const WIDE: usize = 60;
 
-/// What can be said of a set without one of its groups.
+/// The result of a check whether a set forces the condition without one of its groups.
 enum Without {
     /// These groups of it are enough.
     Enough(Vec<usize>),

@@ -92,7 +92,7 @@ fn replay(model: &Model, claim: &Claim, limits: &Limits) -> Result<(), Refusal> 
 }
 
 fn prove(model: &Model, method: Method, claim: &Claim, limits: &Limits) -> Verdict {
-    // What is confirmed was found by a formula that didn't narrow domains.
+    // A formula that narrows no domain has found the claim, so this one narrows them.
     let mut formula = new_formula(method, true);
     let m = model.expressions();
     if let Err(Stopped(reason)) = formula.add_constraints(m, &claim.conditions, limits) {

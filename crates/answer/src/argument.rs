@@ -180,6 +180,15 @@ pub enum Argument {
 }
 
 impl Argument {
+    /// The statements by themselves that it is made of; none where it is another argument.
+    pub fn singles(&self) -> &[Single] {
+        match self {
+            Argument::Statement(single) => std::slice::from_ref(single),
+            Argument::Each(singles) => singles,
+            _ => &[],
+        }
+    }
+
     /// Whether the sentence is a whole reason, so that it needs no names for the parts of the rule behind it.
     pub fn is_whole(&self) -> bool {
         use Argument::*;
@@ -229,7 +238,7 @@ pub enum Leaves {
         /// The sum of its known cells.
         known: i64,
     },
-    /// Lines between cells: their number needs each of these many lines that are left to be as often as it can.
+    /// A number of lines between cells needs each of the lines that are left at its largest number. The value counts these lines.
     Most(usize),
     /// The cells of a sum have these values, in some order.
     Only {

@@ -1,6 +1,6 @@
 //! One deduction, with what it rests on.
 
-use crate::{Argument, Condition, Inference, Leaves, StatementName, StatementRef, Technique};
+use crate::{Condition, Inference, Leaves, StatementName, StatementRef, Technique};
 use sator_model::{Atom, UnknownId};
 
 /// A fact that a step builds on.
@@ -67,12 +67,7 @@ impl Step {
 
     /// The name of the step's idea, for a hint: what the first block of a line does, else the technique.
     pub fn idea(&self) -> &'static str {
-        let single = match &self.inference.argument {
-            Argument::Statement(single) => Some(single),
-            Argument::Each(singles) => singles.first(),
-            _ => None,
-        };
-        let reason = single.and_then(|single| match &single.leaves {
+        let reason = self.inference.argument.singles().first().and_then(|single| match &single.leaves {
             Leaves::Blocks(reasons) => reasons.first(),
             _ => None,
         });

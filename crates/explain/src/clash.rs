@@ -106,8 +106,8 @@ impl Explainer {
             (groups, is_minimal, None)
         } else {
             // Each solution of all groups takes far longer to find than one of a core.
-            let denial = !proof.literal(e);
-            let core = proof.small_core(&all, &[denial])?.ok_or_else(disagreement)?;
+            let denied = !proof.literal(e);
+            let core = proof.small_core(&all, &[denied])?.ok_or_else(disagreement)?;
             let (groups, fewest) = proof.among_few(&core, |few| few.forcing_among(&core, e, false))?;
             (groups, true, fewest)
         };

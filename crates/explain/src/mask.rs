@@ -13,6 +13,11 @@ pub(crate) fn lowest(mask: Mask) -> Mask {
     mask & mask.wrapping_neg()
 }
 
+/// The highest set bit of a mask that has one.
+pub(crate) fn highest(mask: Mask) -> Mask {
+    1 << (Mask::BITS - 1 - mask.leading_zeros())
+}
+
 /// The set bits of a mask, from the lowest.
 pub(crate) fn bits(mut mask: Mask) -> impl Iterator<Item = Mask> {
     std::iter::from_fn(move || {

@@ -351,6 +351,11 @@ impl Model {
         &self.unknowns[id]
     }
 
+    /// Whether the unknown is a line between two cells.
+    pub fn is_line(&self, u: UnknownId) -> bool {
+        self.lines.iter().any(|lines| lines.place_of(u).is_some())
+    }
+
     /// The grid that a cell belongs to.
     pub fn grid_of(&self, cell: CellId) -> GridId {
         GridId(self.grids.partition_point(|g| g.first.0 <= cell.0) as u32 - 1)

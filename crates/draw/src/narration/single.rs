@@ -13,11 +13,11 @@ impl Narrator<'_> {
     pub(super) fn single(&self, single: &Single, conclusions: &[Atom]) -> String {
         let name = self.single_name(single);
         match &single.leaves {
-            Leaves::Rest { known: 0, .. } if conclusions.first().is_some_and(|c| self.is_line(c.unknown)) => {
+            Leaves::Rest { known: 0, .. } if conclusions.first().is_some_and(|c| self.model.is_line(c.unknown)) => {
                 format!("{} has only this way left", self.noun(&single.statement))
             }
             Leaves::Most(lines) => {
-                let number = NUMBERS.get(*lines).map_or_else(|| lines.to_string(), |word| word.to_string());
+                let number = number_word(*lines as i64);
                 format!("{} has only {number} ways left and needs all lines of each", self.noun(&single.statement))
             }
             Leaves::Rest { total, known } => format!("{name}: {total} - {known} is left"),
@@ -35,7 +35,7 @@ impl Narrator<'_> {
                 // The sentence doesn't repeat a conclusion.
                 let stated = joint_wording(self.model, conclusions);
                 let is_stated = |bound: &Bound, u: UnknownId| {
-                    if self.is_line(u) && conclusions.iter().any(|c| c.unknown == u) {
+                    if self.model.is_line(u) && conclusions.iter().any(|c| c.unknown == u) {
                         return true;
                     }
                     let cell = self.cell(u);
@@ -54,11 +54,6 @@ impl Narrator<'_> {
                 if texts.is_empty() { name } else { format!("{name}: {}", texts.join(", ")) }
             }
         }
-    }
-
-    /// Whether the unknown is a line between two cells.
-    fn is_line(&self, u: UnknownId) -> bool {
-        self.model.lines.iter().any(|lines| lines.place_of(u).is_some())
     }
 
     /// The statement among others: its name, or its count.
@@ -108,8 +103,7 @@ impl Narrator<'_> {
     /// `the 3 at r2c2 has only three borders left`, `the 2 at r2c2 has its two borders`.
     fn count(&self, single: &Single, count: &Count) -> String {
         let total = count.total;
-        let number = usize::try_from(total).ok().and_then(|n| NUMBERS.get(n));
-        let number = number.map_or_else(|| total.to_string(), |word| word.to_string());
+        let number = number_word(total);
         let thing = self.thing(count.about, total);
         let name = self.noun(&single.statement);
         match (count.all_hold, single.statement.is_sentence(), total) {
@@ -149,6 +143,12 @@ impl Narrator<'_> {
             (None, false) => "cells",
         }
     }
+}
+
+/// `two`, and a larger number in digits.
+fn number_word(number: i64) -> String {
+    let word = usize::try_from(number).ok().and_then(|n| NUMBERS.get(n));
+    word.map_or_else(|| number.to_string(), |word| word.to_string())
 }
 
 /// `the 4`, `the second 2`

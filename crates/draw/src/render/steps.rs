@@ -263,11 +263,7 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
     }
     // Things that the sentences name are not named again, nor are parts of a rule behind a whole reason.
     let is_whole = step.inference.argument.is_whole() || !cases.is_empty();
-    let singles = match &step.inference.argument {
-        Argument::Each(singles) => &singles[..],
-        Argument::Statement(single) => std::slice::from_ref(single),
-        _ => &[],
-    };
+    let singles = step.inference.argument.singles();
     let is_argument = |s: &StatementRef| singles.iter().any(|single| single.statement == s.name);
     // Terms such as `1 + 3` differ, so the statement that makes the cells of the sum differ isn't named beside them.
     let with_terms = |s: &StatementRef| {

@@ -238,7 +238,7 @@ impl GroupCsp {
 }
 
 /// Narrows the operands of a conjunction (`all` is 1) or of a disjunction (`all` is 0). Where the node is `all`, so is each operand.
-/// Where it is not, some operand isn't `all` either, which fixes the last operand that can differ.
+/// Otherwise some operand isn't `all` either, which fixes the last operand that can differ.
 fn all_or_one(known: &mut RequiredBounds, list: &[ExprId], wanted: Bounds, all: i64) -> Option<()> {
     if wanted == (all, all) {
         return list.iter().try_for_each(|&e| known.meet(e, (all, all)));

@@ -3,6 +3,7 @@
 use super::{Mask, Reporter, holds_in};
 use crate::deduce::Deduction;
 use crate::logic::{State, counted_conditions};
+use crate::mask::{highest, lowest};
 use sator_answer::{Bound, Count, Leaves, Single};
 use sator_model::wording::value_wording;
 use sator_model::{Kind, UnknownId};
@@ -74,10 +75,9 @@ impl Reporter<'_> {
         candidates: &[Mask],
         left: &dyn Fn(UnknownId) -> Mask,
     ) -> Option<usize> {
-        let is_line = |u: UnknownId| self.model().lines.iter().any(|lines| lines.place_of(u).is_some());
-        let largest = |u: UnknownId| 1 << (Mask::BITS - 1 - candidates[u].leading_zeros());
+        let largest = |u: UnknownId| highest(candidates[u]);
         let most: Vec<i64> = cells.iter().map(|&u| self.knowledge.value_at(u, largest(u))).collect::<Option<_>>()?;
-        let is_needed = is_line(cells[0]) && most.iter().sum::<i64>() == total;
+        let is_needed = self.model().is_line(cells[0]) && most.iter().sum::<i64>() == total;
         (is_needed && concluded.iter().all(|&u| left(u) == largest(u)))
             .then(|| most.iter().filter(|&&number| number > 0).count())
     }
@@ -136,10 +136,10 @@ impl Reporter<'_> {
         let ordered = model.unknown(cell).kind == Kind::Int && self.values(cell, Mask::MAX).into_iter().all(is_number);
         let above = |mask: Mask, other: Mask| mask.trailing_zeros() > Mask::BITS - 1 - other.leading_zeros();
         if ordered && left != 0 && above(gone, left) {
-            return Some(Bound::AtMost(self.value(cell, 1 << (Mask::BITS - 1 - left.leading_zeros()))));
+            return Some(Bound::AtMost(self.value(cell, highest(left))));
         }
         if ordered && gone != 0 && above(left, gone) {
-            return Some(Bound::AtLeast(self.value(cell, left & left.wrapping_neg())));
+            return Some(Bound::AtLeast(self.value(cell, lowest(left))));
         }
         (gone.count_ones() >= left.count_ones()).then(|| Bound::Only(self.values(cell, left)))
     }

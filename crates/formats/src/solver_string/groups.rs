@@ -19,9 +19,9 @@ const MOST_PARTS: usize = 20_000;
 #[derive(Clone)]
 pub(super) enum Part<'a> {
     Clue(Clue<'a>),
-    /// All of these hold.
+    /// A group that holds where all its parts hold.
     All(Vec<Part<'a>>),
-    /// One of these holds at least.
+    /// A group that holds where at least one of its parts holds.
     Any(Vec<Part<'a>>),
 }
 

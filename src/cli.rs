@@ -175,7 +175,7 @@ fn run_parts(
         }
     }
     if args.together
-        && let Err(error) = session.check_given()
+        && let Err(error) = session.params.check()
     {
         out.error(session, &error)?;
         worst = worst.max(ExitStatus::Error);

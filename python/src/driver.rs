@@ -57,14 +57,14 @@ impl Driver {
         let (givens, parameters): (Vec<_>, Vec<_>) = data.iter().partition(|(name, ..)| grids.contains(name));
         for (name, value, _) in parameters {
             self.session
-                .give_in(&format!("Session(..., {name}=...)"), name, value)
+                .give(&format!("Session(..., {name}=...)"), name, value)
                 .map_err(|error| self.failure(&error))?;
         }
         let statements = self.session.read(&name, text, origin).map_err(|error| self.failure(&error))?;
         let loads = statements.iter().any(|s| matches!(s.kind, StatementKind::Load { .. }));
         // A script that is loaded can declare a parameter.
         if !loads {
-            self.session.check_given().map_err(|error| self.failure(&error))?;
+            self.session.params.check().map_err(|error| self.failure(&error))?;
         }
         let givens: Vec<String> = givens.iter().map(|(name, _, rows)| format!("givens {name} = {rows}\n")).collect();
         let mut wanted = statements.iter().filter(|statement| ask || is_of_puzzle(statement)).peekable();
@@ -78,7 +78,7 @@ impl Driver {
             given.iter().try_for_each(|statement| self.run_statement(statement, events))?;
         }
         wanted.try_for_each(|statement| self.run_statement(statement, events))?;
-        self.session.check_given().map_err(|error| self.failure(&error))?;
+        self.session.params.check().map_err(|error| self.failure(&error))?;
         Ok(String::new())
     }
 

@@ -24,7 +24,7 @@ pub(super) fn write_book(
     let text = text.map_err(|unread| anyhow::anyhow!("{}", unread.diagnostic().message))?;
     let mut checked = Session::new(settings.clone(), interrupt.clone());
     set_up(&mut checked, args).map_err(|error| anyhow::anyhow!("{}", error.message))?;
-    if let Err(error) = checked.may_overwrite(target, true, Span::new(SourceId(0), 0, 0)) {
+    if let Err(error) = checked.texts.may_overwrite(target, true, Span::new(SourceId(0), 0, 0)) {
         // Nothing was read that the error could point at.
         anyhow::bail!("{}: {}", error.message, error.help.as_deref().unwrap_or_default());
     }

@@ -9,7 +9,7 @@ pub(super) fn write(args: &Args, session: &mut Session, out: &Output) -> anyhow:
         let Some(path) = path else { continue };
         let span = Span::new(SourceId(0), 0, 0);
         let options = ExportOptions { subject: None, theme: args.theme.into(), scale: args.size.into() };
-        let may = session.may_overwrite(path, true, span);
+        let may = session.texts.may_overwrite(path, true, span);
         let export = may.and_then(|()| session.export(format, options, path, span));
         let shows_solution = |export: &sator_answer::Export| {
             export.content.iter().any(|answer| matches!(answer, Answer::Show { assignment: Some(_), .. }))

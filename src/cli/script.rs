@@ -86,7 +86,7 @@ pub(super) fn run_text(
     let checks = script && !out.together;
     if checks
         && !loads
-        && let Err(error) = session.check_given()
+        && let Err(error) = session.params.check()
     {
         out.error(session, &error)?;
         return Ok(ExitStatus::Error);
@@ -116,7 +116,7 @@ pub(super) fn run_text(
         }
     }
     session.set_progress(None);
-    if checks && let Err(error) = session.check_given() {
+    if checks && let Err(error) = session.params.check() {
         out.error(session, &error)?;
         worst = worst.max(ExitStatus::Error);
     }

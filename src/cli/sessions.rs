@@ -49,7 +49,7 @@ fn new_session(args: &Args, settings: &Settings, interrupt: &Interrupt) -> Sessi
 /// Makes a session overwrite what the arguments allow, and gives it the values of parameters.
 pub(super) fn set_up(session: &mut Session, args: &Args) -> Result<(), Box<Diagnostic>> {
     let asks = !args.json && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    session.overwrite = match asks {
+    session.texts.overwrite = match asks {
         _ if args.overwrite => Overwrite::Allow,
         true => Overwrite::Ask(Box::new(repl::may_overwrite)),
         false => Overwrite::Refuse,

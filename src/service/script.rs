@@ -76,7 +76,7 @@ impl Script {
     /// Forgets all but the settings and parameters.
     fn start_over(&mut self, files: Files) {
         self.session = self.fresh_session(files);
-        self.session.overwrite = if self.overwrite { Overwrite::Allow } else { Overwrite::Refuse };
+        self.session.texts.overwrite = if self.overwrite { Overwrite::Allow } else { Overwrite::Refuse };
         self.taken.clear();
         self.reads = 0;
     }

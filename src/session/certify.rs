@@ -22,7 +22,7 @@ impl Session {
             },
             [_, second, ..] => return fail(unknown_claim(second)),
         };
-        let folder = self.folder_to_write(path, span)?;
+        let folder = self.texts.folder_to_write(path, span)?;
         self.certificate(claimed, &folder, span)
     }
 

@@ -1,6 +1,7 @@
 //! Session commands: they change or show the list of statements and the settings.
 
 use super::cache::Event;
+use super::load::example_named;
 use super::{Report, Session, Sink};
 use crate::settings::{KEYS, Key};
 use crate::{gallery, help};
@@ -63,7 +64,7 @@ impl Session {
                 return Ok(());
             }
             Command::ShowExample { name, span } => {
-                let example = self.example(name, *span)?;
+                let example = example_named(name, *span)?;
                 (Query::Show, Done::Example { name: example.name, text: example.text.trim_end() })
             }
             Command::Quit => {

@@ -39,7 +39,7 @@ fn names<T>(all: &[(&str, T)]) -> String {
 
 impl Session {
     pub(super) fn export_command(&mut self, format: &Ident, path: &str, words: &[Ident]) -> Result<Answer> {
-        self.can_write(format.span)?;
+        self.texts.can_write(format.span)?;
         if format.name == "certificate" {
             return self.certificate_command(path, format.span, words);
         }
@@ -50,7 +50,7 @@ impl Session {
         };
         let options = options_of(words)?;
         let span = words.first().map_or(format.span, |word| word.span);
-        let path = self.file_to_write(path, format.span)?;
+        let path = self.texts.file_to_write(path, format.span)?;
         let export = self.export(kind, options, &path, span)?;
         Ok(Answer::Export(Box::new(export)))
     }

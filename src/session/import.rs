@@ -22,9 +22,9 @@ impl Session {
         if let Some(read) = read {
             return read.map(Some).map_err(located);
         }
-        self.can_read(span)?;
-        let file = self.resolve(path, span);
-        let text = match self.text_of(&file) {
+        self.texts.can_read(span)?;
+        let file = self.texts.resolve(path, span);
+        let text = match self.texts.read(&file, &self.limits()) {
             Ok(text) => text,
             Err(Unread::Stopped(reason)) => {
                 return Err(Box::new(sator_lang::diagnostic::Diagnostic::stopped_reading(reason).label(span, "")));
@@ -36,7 +36,7 @@ impl Session {
             return sator_formats::import_as(&text, &genre.name).map(Some).map_err(located);
         }
         let imported = sator_formats::import(&text).transpose().map_err(located)?;
-        self.read_ahead = imported.is_none().then_some((file, text));
+        self.texts.read_ahead = imported.is_none().then_some((file, text));
         Ok(imported)
     }
 
@@ -53,11 +53,11 @@ impl Session {
         self.warn_of(imported);
         let (entries, past, future) = (self.entries.len(), self.past.len(), self.future.clone());
         let remarks = self.remarks.clone();
-        let outer = std::mem::replace(&mut self.importing, true);
+        let outer = std::mem::replace(&mut self.texts.importing, true);
         let done = self
             .read(imported.format, &imported.script, None)
             .and_then(|statements| statements.iter().try_for_each(|statement| self.run(statement, sink)));
-        self.importing = outer;
+        self.texts.importing = outer;
         self.remarks = remarks;
         if let Err(error) = done {
             let added = self.entries.len() - entries;

@@ -1,12 +1,10 @@
 //! `load "f"`: runs the statements of another file. In a script they are one entry together; at the prompt each is an
 //! entry.
 
-use super::{Files, Session, Sink};
+use super::{Session, Sink};
 use crate::gallery;
-use crate::input::{self, Unread};
 use sator_answer::{Answer, Done};
 use sator_base::source::Span;
-use sator_formats::Imported;
 use sator_lang::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use sator_lang::elaborate::{only_prints, suggest};
 use sator_lang::syntax::ast::{Command, Load, Query, Statement, StatementKind};
@@ -16,59 +14,13 @@ use std::path::{Path, PathBuf};
 const MAX_DEPTH: usize = 50;
 
 impl Session {
-    /// Fails if statements can't read files.
-    pub(super) fn can_read(&self, span: Span) -> Result<()> {
-        match self.files {
-            Files::Allowed | Files::Given(_) => Ok(()),
-            Files::Refused => {
-                let error = Diagnostic::at(Code::FilesRefused, span, "this script may not read or write files");
-                fail(error.help("allow it if you trust it: the page has a switch for it"))
-            }
-        }
-    }
-
-    /// Fails if statements can't write files.
-    pub(super) fn can_write(&self, span: Span) -> Result<()> {
-        if let Files::Given(_) = self.files {
-            let error = Diagnostic::at(Code::FilesRefused, span, "a script can only read files here, not write them");
-            return fail(error.help("`Save` on the page keeps the script and its pictures"));
-        }
-        self.can_read(span)
-    }
-
-    /// Resolves a path relative to the text that names it.
-    pub(super) fn resolve(&self, path: &str, span: Span) -> PathBuf {
-        let here = self.origin(span).file().and_then(Path::parent);
-        here.map_or_else(|| PathBuf::from(path), |dir| dir.join(path))
-    }
-
-    /// The example of this name.
-    pub(super) fn example(&self, name: &str, span: Span) -> Result<&'static gallery::Example> {
-        let Some(example) = gallery::find(name) else {
-            let error = Diagnostic::at(Code::NoExample, span, format!("there is no example `{name}`"));
-            let near = suggest(name, gallery::EXAMPLES.iter().map(|e| e.name));
-            return fail(match near {
-                Some(near) => error.help(Help::did_you_mean(near).and(" `examples` lists all")),
-                None => error.help("`examples` lists all"),
-            });
-        };
-        Ok(example)
-    }
-
-    /// `load example "sudoku"` in a script: runs an example of the program as one entry.
-    pub(super) fn load_example(
-        &mut self,
-        name: &str,
-        span: Span,
-        taken: &mut Vec<Statement>,
-        sink: Sink,
-    ) -> Result<()> {
-        let example = self.example(name, span)?;
-        self.loading.push(PathBuf::from(name));
+    /// Runs a text as part of one entry.
+    pub(super) fn run_loaded(&mut self, loaded: Loaded, taken: &mut Vec<Statement>, sink: Sink) -> Result<()> {
+        self.texts.loading.push(loaded.real);
         let done = self
-            .read_loaded(&format!("example {name}"), example.text, None)
+            .read_loaded(&loaded.name, &loaded.text, loaded.file)
             .and_then(|statements| statements.iter().try_for_each(|statement| self.run_one(statement, taken, sink)));
-        self.loading.pop();
+        self.texts.loading.pop();
         done
     }
 
@@ -88,7 +40,7 @@ impl Session {
 
     /// Runs a `load` at the prompt, where each loaded statement becomes an entry. `None` for any other statement.
     pub(super) fn load_separately(&mut self, statement: &Statement, sink: Sink) -> Option<Result<()>> {
-        if !self.interactive || !self.loading.is_empty() {
+        if !self.interactive || !self.texts.loading.is_empty() {
             return None;
         }
         let loaded = match &statement.kind {
@@ -96,9 +48,7 @@ impl Session {
             StatementKind::Command(Command::LoadLast(number)) => {
                 return Some(self.load_kept(*number, statement.span, sink));
             }
-            StatementKind::Command(Command::LoadExample { name, span, .. }) => self.example(name, *span).map(|e| {
-                Loaded { name: format!("example {name}"), text: e.text.into(), file: None, real: name.into() }
-            }),
+            StatementKind::Command(Command::LoadExample { name, span, .. }) => Loaded::example(name, *span),
             _ => return None,
         };
         let ask = !matches!(&statement.kind, StatementKind::Command(Command::LoadExample { ask: false, .. }));
@@ -118,9 +68,9 @@ impl Session {
                 !question
             });
         }
-        self.loading.push(loaded.real);
+        self.texts.loading.push(loaded.real);
         let done = self.take_separately(&statements, sink);
-        self.loading.pop();
+        self.texts.loading.pop();
         if !fresh {
             let note = "the session had statements before, and they stay: `reset` drops them, `undo` brings them back";
             done.map_err(|error| Box::new(error.note(note)))?;
@@ -136,29 +86,20 @@ impl Session {
         Ok(())
     }
 
-    /// The text of a file. `imported` may have read it already.
-    pub(super) fn text_of(&mut self, file: &Path) -> Result<String, Unread> {
-        match (self.read_ahead.take(), &self.files) {
-            (Some((read, text)), _) if read == file => Ok(text),
-            (_, Files::Given(given)) => input::text_given(given, file),
-            _ => input::text_of_file(file, &self.limits()),
-        }
-    }
-
     /// Reads a file. Fails if it is being loaded already.
     fn file_to_load(&mut self, path: &str, span: Span) -> Result<Loaded> {
-        self.can_read(span)?;
-        let full = self.resolve(path, span);
-        let text = self.text_of(&full).map_err(|unread| unread.at(span))?;
+        self.texts.can_read(span)?;
+        let full = self.texts.resolve(path, span);
+        let text = self.texts.read(&full, &self.limits()).map_err(|unread| unread.at(span))?;
         let real = full.canonicalize().unwrap_or_else(|_| full.clone());
-        let own = self.origin(span).file().and_then(|f| f.canonicalize().ok());
-        if self.loading.len() >= MAX_DEPTH {
+        let own = self.texts.origin(span).file().and_then(|f| f.canonicalize().ok());
+        if self.texts.loading.len() >= MAX_DEPTH {
             let message = format!("`{path}` is loaded through more than {MAX_DEPTH} files");
             return fail(
                 Diagnostic::at(Code::TooDeep, span, message).help("load them one after the other from one file"),
             );
         }
-        if self.loading.contains(&real) || own.as_ref() == Some(&real) {
+        if self.texts.loading.contains(&real) || own.as_ref() == Some(&real) {
             return fail(
                 Diagnostic::at(
                     Code::LoadCycle,
@@ -173,27 +114,26 @@ impl Session {
 
     pub(super) fn load(&mut self, load: &Load, taken: &mut Vec<Statement>, sink: Sink) -> Result<()> {
         if let Some(imported) = self.imported(load)? {
-            return self.load_imported(&imported, taken, sink);
+            self.warn_of(&imported);
+            let (name, text) = (imported.format.to_string(), imported.script);
+            return self.run_loaded(Loaded { real: imported.format.into(), name, text, file: None }, taken, sink);
         }
         let loaded = self.file_to_load(&load.path, load.span)?;
-        self.loading.push(loaded.real);
-        let done = self
-            .read_loaded(&loaded.name, &loaded.text, loaded.file)
-            .and_then(|statements| statements.iter().try_for_each(|statement| self.run_one(statement, taken, sink)));
-        self.loading.pop();
-        done
+        self.run_loaded(loaded, taken, sink)
     }
+}
 
-    /// Runs an import that a file loads or that replaces an entry, as part of that entry.
-    fn load_imported(&mut self, imported: &Imported, taken: &mut Vec<Statement>, sink: Sink) -> Result<()> {
-        self.warn_of(imported);
-        self.loading.push(PathBuf::from(imported.format));
-        let done = self
-            .read(imported.format, &imported.script, None)
-            .and_then(|statements| statements.iter().try_for_each(|statement| self.run_one(statement, taken, sink)));
-        self.loading.pop();
-        done
-    }
+/// The example of this name.
+pub(super) fn example_named(name: &str, span: Span) -> Result<&'static gallery::Example> {
+    let Some(example) = gallery::find(name) else {
+        let error = Diagnostic::at(Code::NoExample, span, format!("there is no example `{name}`"));
+        let near = suggest(name, gallery::EXAMPLES.iter().map(|e| e.name));
+        return fail(match near {
+            Some(near) => error.help(Help::did_you_mean(near).and(" `examples` lists all")),
+            None => error.help("`examples` lists all"),
+        });
+    };
+    Ok(example)
 }
 
 /// Whether a command changes the list of statements, or ends the session.
@@ -236,4 +176,12 @@ pub(super) struct Loaded {
     pub file: Option<PathBuf>,
     /// The canonical path, which identifies the file among those being loaded.
     pub real: PathBuf,
+}
+
+impl Loaded {
+    /// An example of the program.
+    pub(super) fn example(name: &str, span: Span) -> Result<Loaded> {
+        let text = example_named(name, span)?.text.into();
+        Ok(Loaded { name: format!("example {name}"), text, file: None, real: name.into() })
+    }
 }

@@ -32,9 +32,9 @@ mod save;
 mod share;
 mod solutions;
 mod solve;
-mod sources;
 mod statements;
 mod sweep;
+mod texts;
 mod unbounded;
 mod understood;
 mod warnings;
@@ -42,13 +42,13 @@ mod writing;
 
 pub use crate::settings::Settings;
 pub(crate) use judge::Prospect;
-use load::passed_over;
-pub use params::CallParams;
+use load::{Loaded, passed_over};
+pub use params::{CallParams, Parameters};
 pub use progress::{OnBetter, OnProgress, OnSolution};
 pub use sator_answer::*;
 pub(crate) use save::LAST_LINE;
-pub use sources::{Files, TextOrigin};
 pub use statements::Entry;
+pub use texts::{Files, TextOrigin, Texts};
 pub use writing::Overwrite;
 
 use cache::{Cache, Event};
@@ -64,7 +64,6 @@ use sator_lang::elaborate::{Elaborator, Value, only_prints};
 use sator_lang::syntax::ast::{Command, Query, Question, Statement, StatementKind, Why};
 use sator_model::{Kind, Model};
 use statements::Change;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// Callback that receives the reports, in the order in which questions end.
@@ -99,22 +98,10 @@ pub struct Session {
     unexplained: bool,
     /// The session belongs to a prompt, where an expression that is no condition is printed.
     pub interactive: bool,
-    /// The origin of each source, by the number of the source.
-    origins: Vec<TextOrigin>,
-    /// The text that was read to recognise its format, for `load`: a pipe can be read only once.
-    read_ahead: Option<(PathBuf, String)>,
-    /// Files being loaded, the outermost first.
-    loading: Vec<PathBuf>,
-    /// The files that statements can read and write.
-    files: Files,
-    /// The values that the call gives parameters.
-    given: Vec<params::Given>,
-    /// The names of the parameters of the scripts that were read.
-    params: Vec<String>,
-    /// Whether statements can overwrite files that do not carry a mark of sator.
-    pub overwrite: Overwrite,
-    /// The statements being run are another program's puzzle: commands are errors.
-    importing: bool,
+    /// The texts that were read, and what their statements can read and write.
+    pub texts: Texts,
+    /// The parameters of the scripts, and the values that the call gives them.
+    pub params: Parameters,
     progress: ProgressSink,
     listeners: Listeners,
     measures: Measures,
@@ -135,7 +122,7 @@ impl Session {
     pub fn new(settings: Settings, interrupt: Interrupt) -> Session {
         let mut elaborator = Elaborator::default();
         elaborator.expansion.size = settings.limit;
-        elaborator.files.read = sources::reader(&Files::Allowed);
+        elaborator.files.read = texts::reader(&Files::Allowed);
         Session {
             elaborator,
             settings,
@@ -153,14 +140,8 @@ impl Session {
             trial_ended: false,
             unexplained: false,
             interactive: false,
-            origins: vec![],
-            files: Files::Allowed,
-            given: vec![],
-            params: vec![],
-            overwrite: Overwrite::Refuse,
-            read_ahead: None,
-            loading: vec![],
-            importing: false,
+            texts: Texts::default(),
+            params: Parameters::default(),
             progress: ProgressSink::default(),
             listeners: Listeners::default(),
             measures: Measures::default(),
@@ -218,12 +199,12 @@ impl Session {
         if let Some(statements) = self.read_on(name, text, &origin) {
             return Ok(statements);
         }
-        let id = self.add_source(name, text, origin);
+        let id = self.texts.add(&mut self.elaborator, name, text, origin);
         let mut statements = sator_lang::syntax::parse_within(id, text, &self.limits())?;
         if sets_params {
-            self.set_given(&mut statements);
+            self.params.set(&mut statements, &self.entries);
         }
-        if self.loading.is_empty() {
+        if self.texts.loading.is_empty() {
             self.remarks.start(&self.elaborator.sources, id, &statements);
             self.check_prints(&statements)?;
         }
@@ -236,7 +217,7 @@ impl Session {
     /// # Errors
     /// The located fault of the statement. The session is as it was before.
     pub fn run(&mut self, statement: &Statement, sink: Sink) -> Result<()> {
-        self.read_ahead = None;
+        self.texts.read_ahead = None;
         let (opens, warnings) = (self.opening.close(), self.warnings.len());
         if let StatementKind::Load(load) = &statement.kind
             && let Some(imported) = self.imported(load)?
@@ -311,19 +292,19 @@ impl Session {
                     // A report of its own: a fault in the search for a clash leaves the answer standing.
                     self.report_clash(question, statement.span, sink)?;
                 }
-                match self.loading.is_empty() {
+                match self.texts.loading.is_empty() {
                     true if !kept.is_empty() => self.take_made(question, &kept, sink),
                     _ => kept.iter().try_for_each(|statement| self.take(statement, taken)),
                 }
             }
-            StatementKind::Command(_) | StatementKind::Load { .. } if self.importing => {
+            StatementKind::Command(_) | StatementKind::Load { .. } if self.texts.importing => {
                 fail(Diagnostic::at(Code::Misplaced, statement.span, "an imported puzzle can't contain commands"))
             }
             StatementKind::Command(command) => {
                 if let Command::LoadExample { name, span, .. } = command {
-                    return self.load_example(name, *span, taken, sink);
+                    return self.run_loaded(Loaded::example(name, *span)?, taken, sink);
                 }
-                if !self.loading.is_empty() && !matches!(command, Command::Set { .. }) {
+                if !self.texts.loading.is_empty() && !matches!(command, Command::Set { .. }) {
                     self.warnings.push(passed_over(statement.span));
                     return Ok(());
                 }

@@ -50,10 +50,10 @@ impl Session {
     /// This session, which is new, but keeps what the other one has elaborated until it reads a text. Where both texts begin
     /// with the same statements, [`Session::read`] adds these and returns those after them.
     pub(crate) fn follows(mut self, other: Session) -> Session {
-        let Session { elaborator, mut entries, origins, opening, cache, .. } = other;
+        let Session { elaborator, mut entries, texts, opening, cache, .. } = other;
         entries.truncate(opening.statements);
         // Texts that were loaded or made would stay, and the next script reads data beside itself.
-        let is_alone = origins.len() == 1 && !elaborator.files.any() && self.given.is_empty();
+        let is_alone = texts.origins.len() == 1 && !elaborator.files.any() && !self.params.are_given();
         if !entries.is_empty() && is_alone && elaborator.sources.count() <= MOST_TEXTS {
             self.predecessor = Some(Box::new(Predecessor { elaborator, entries, shape: cache.shape }));
         }
@@ -87,7 +87,7 @@ impl Session {
         self.past = (0..kept).map(Change::addition).collect();
         self.remarks.start_behind(&elaborator.sources, FIRST, last, &statements);
         self.opening.statements = kept;
-        self.origins = vec![origin.clone()];
+        self.texts.origins = vec![origin.clone()];
         self.cache.shape = shape.filter(|shape| shape.stands(&elaborator.model));
         (self.elaborator, self.entries) = (elaborator, entries);
         Some(statements)

@@ -1,10 +1,11 @@
 //! Parameters. A call sets them before a script is read; a later `param` of the same name replaces one.
 
-use super::{Session, Sink, TextOrigin};
+use super::{Entry, Session, Sink, TextOrigin};
 use sator_answer::{Answer, Done, Named};
 use sator_lang::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use sator_lang::elaborate::suggest;
 use sator_lang::syntax::ast::{Expr, Ident, Query, Statement, StatementKind};
+use sator_lang::syntax::print::quoted;
 use std::path::{Path, PathBuf};
 
 /// A value that the call gives a parameter.
@@ -28,86 +29,42 @@ pub struct CallParams {
     pub params: Vec<(String, String)>,
 }
 
-impl Session {
-    /// Gives the parameters of the scripts that are read from now on their values.
-    ///
-    /// # Errors
-    /// A file can't be read, or isn't a JSON object; a value is no expression.
-    pub fn give_all(&mut self, params: &CallParams) -> Result<()> {
-        params.data.iter().try_for_each(|file| self.give_data(file))?;
-        params.params.iter().try_for_each(|(name, text)| self.give(name, text))
+/// The parameters of the scripts, and the values that the call gives them.
+#[derive(Default)]
+pub struct Parameters {
+    /// The values of the call.
+    given: Vec<Given>,
+    /// The names of the parameters of the scripts that were read.
+    names: Vec<String>,
+}
+
+impl Parameters {
+    pub(super) fn are_given(&self) -> bool {
+        !self.given.is_empty()
     }
 
-    /// Reads the data of the parameters now, for scripts that may read no files.
-    pub(crate) fn read_given(&mut self) {
-        for given in &self.given {
-            // The statement that declares the parameter reports a fault.
-            let _ = self.elaborator.value(&given.value);
-        }
-    }
-
-    /// Gives a parameter of the scripts that are read from now on a value, as `--param NAME=TEXT` does.
-    ///
-    /// # Errors
-    /// `text` is no expression.
-    pub fn give(&mut self, name: &str, text: &str) -> Result<()> {
-        self.give_from(format!("--param {name}"), name, text, true)
-    }
-
-    /// As [`Session::give`], for a call that errors name as `from`.
-    ///
-    /// # Errors
-    /// As [`Session::give`].
-    pub fn give_in(&mut self, from: &str, name: &str, text: &str) -> Result<()> {
-        self.give_from(from.to_string(), name, text, true)
-    }
-
-    /// Gives the parameters of the scripts that are read from now on the values of a JSON file, as `--data FILE` does.
-    ///
-    /// # Errors
-    /// The file can't be read, or isn't a JSON object.
-    pub fn give_data(&mut self, file: &Path) -> Result<()> {
-        let limits = self.limits();
-        let path = sator_lang::syntax::print::quoted(&file.display().to_string());
-        let from = format!("--data {}", file.display());
-        for name in self.elaborator.names_in_json(file, &limits)? {
-            let text = format!("json({path})[{}]", sator_lang::syntax::print::quoted(&name));
-            // A name that no parameter can have, such as `unit price`, is no concern of the call.
-            let _ = self.give_from(from.clone(), &name, &text, false);
-        }
-        Ok(())
-    }
-
-    fn give_from(&mut self, from: String, name: &str, text: &str, needed: bool) -> Result<()> {
-        let text = format!("param {name} = {text}");
-        let source = self.add_source(&from, &text, TextOrigin::Typed);
-        let statements = sator_lang::syntax::parse_within(source, &text, &self.limits())?;
-        let parameter = <[Statement; 1]>::try_from(statements).map(|[statement]| statement.kind);
-        let Ok(StatementKind::Param { name: Ident { name, .. }, value: Some(value), .. }) = parameter else {
-            let message = format!("`{from}` needs one value");
-            return fail(Diagnostic::new(Code::Syntax, message).help(Help::write("--param n=8")));
-        };
+    fn give(&mut self, value: Given) {
         // The last value of a name counts.
-        self.given.retain(|given| given.name != name);
-        self.given.push(Given { name, from, value, used: false, needed });
-        Ok(())
+        self.given.retain(|given| given.name != value.name);
+        self.given.push(value);
     }
 
-    /// Sets the parameters that statements of a script declare. A `param` that replaces another one keeps its value.
-    pub(super) fn set_given(&mut self, statements: &mut [Statement]) {
+    /// Sets the parameters that statements of a script declare, those of the list excepted: a `param` that replaces another one
+    /// keeps its value.
+    pub(super) fn set(&mut self, statements: &mut [Statement], list: &[Entry]) {
         let names = statements.iter().filter_map(|s| match &s.kind {
             StatementKind::Param { name, .. } => Some(name.name.clone()),
             _ => None,
         });
-        self.params.extend(names);
-        for at in 0..self.given.len() {
-            let declared = self.param_at(&self.given[at].name).is_some();
-            let Given { name: wanted, value, used, .. } = &mut self.given[at];
+        self.names.extend(names);
+        for Given { name: wanted, value, used, .. } in &mut self.given {
             let mut first = statements.iter_mut().filter_map(|statement| match &mut statement.kind {
                 StatementKind::Param { name, given, .. } if name.name == *wanted => Some(given),
                 _ => None,
             });
-            if !declared && let Some(given) = first.next() {
+            if param_in(list, wanted).is_none()
+                && let Some(given) = first.next()
+            {
                 *used = true;
                 *given = Some(value.clone());
             }
@@ -118,10 +75,10 @@ impl Session {
     ///
     /// # Errors
     /// There is such a parameter.
-    pub fn check_given(&self) -> Result<()> {
+    pub fn check(&self) -> Result<()> {
         let Some(missing) = self.given.iter().find(|given| given.needed && !given.used) else { return Ok(()) };
         let message = format!("`{}`: no script has a parameter `{}`", missing.from, missing.name);
-        let names = &self.params;
+        let names = &self.names;
         let error = Diagnostic::new(Code::UnknownName, message);
         fail(match suggest(&missing.name, names.iter().map(String::as_str)) {
             Some(near) => error.help(Help::did_you_mean(near)),
@@ -129,23 +86,80 @@ impl Session {
             None => error.help(format!("its parameters are {}", names.join(", "))),
         })
     }
+}
 
-    /// The positions of the entry that declares a parameter, and of its statement.
-    pub(super) fn param_at(&self, name: &str) -> Option<(usize, usize)> {
-        self.entries.iter().enumerate().find_map(|(at, entry)| {
-            let is_it = |s: &Statement| matches!(&s.kind, StatementKind::Param { name: own, .. } if own.name == name);
-            entry.statements.iter().position(is_it).map(|statement| (at, statement))
-        })
+/// The positions of the entry that declares a parameter, and of its statement.
+pub(super) fn param_in(list: &[Entry], name: &str) -> Option<(usize, usize)> {
+    list.iter().enumerate().find_map(|(at, entry)| {
+        let is_it = |s: &Statement| matches!(&s.kind, StatementKind::Param { name: own, .. } if own.name == name);
+        entry.statements.iter().position(is_it).map(|statement| (at, statement))
+    })
+}
+
+impl Session {
+    /// Gives the parameters of the scripts that are read from now on their values.
+    ///
+    /// # Errors
+    /// A file can't be read, or isn't a JSON object; a value is no expression.
+    pub fn give_all(&mut self, params: &CallParams) -> Result<()> {
+        params.data.iter().try_for_each(|file| self.give_data(file))?;
+        params.params.iter().try_for_each(|(name, text)| self.give(&format!("--param {name}"), name, text))
+    }
+
+    /// Reads the data of the parameters now, for scripts that may read no files.
+    pub(crate) fn read_given(&mut self) {
+        for given in &self.params.given {
+            // The statement that declares the parameter reports a fault.
+            let _ = self.elaborator.value(&given.value);
+        }
+    }
+
+    /// Gives a parameter of the scripts that are read from now on a value, for a call that errors name as `from`.
+    ///
+    /// # Errors
+    /// `text` is no expression.
+    pub fn give(&mut self, from: &str, name: &str, text: &str) -> Result<()> {
+        let value = self.given(from, name, text, true)?;
+        self.params.give(value);
+        Ok(())
+    }
+
+    /// Gives the parameters of the scripts that are read from now on the values of a JSON file, as `--data FILE` does.
+    fn give_data(&mut self, file: &Path) -> Result<()> {
+        let limits = self.limits();
+        let path = quoted(&file.display().to_string());
+        let from = format!("--data {}", file.display());
+        for name in self.elaborator.names_in_json(file, &limits)? {
+            let text = format!("json({path})[{}]", quoted(&name));
+            // A name that no parameter can have, such as `unit price`, is no concern of the call.
+            if let Ok(value) = self.given(&from, &name, &text, false) {
+                self.params.give(value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Parses a value that the call gives.
+    fn given(&mut self, from: &str, name: &str, text: &str, needed: bool) -> Result<Given> {
+        let text = format!("param {name} = {text}");
+        let source = self.texts.add(&mut self.elaborator, from, &text, TextOrigin::Typed);
+        let statements = sator_lang::syntax::parse_within(source, &text, &self.limits())?;
+        let parameter = <[Statement; 1]>::try_from(statements).map(|[statement]| statement.kind);
+        let Ok(StatementKind::Param { name: Ident { name, .. }, value: Some(value), .. }) = parameter else {
+            let message = format!("`{from}` needs one value");
+            return fail(Diagnostic::new(Code::Syntax, message).help(Help::write("--param n=8")));
+        };
+        Ok(Given { name, from: from.to_string(), value, used: false, needed })
     }
 
     /// Runs `param n = 9` where `n` is a parameter already: it replaces the earlier statement. So does a rule or a `def` that
     /// is typed again at the prompt, where it is a correction. `None` for any other statement.
     pub(super) fn replace_declared(&mut self, statement: &Statement, sink: Sink) -> Option<Result<()>> {
-        if !self.loading.is_empty() {
+        if !self.texts.loading.is_empty() {
             return None;
         }
         let at = match &statement.kind {
-            StatementKind::Param { name, .. } => self.param_at(&name.name)?.0,
+            StatementKind::Param { name, .. } => param_in(&self.entries, &name.name)?.0,
             StatementKind::Rule { name, .. } | StatementKind::Def { name, .. } if self.interactive => {
                 let is_it = |s: &Statement| match &s.kind {
                     StatementKind::Rule { name: own, .. } | StatementKind::Def { name: own, .. } => {

@@ -17,7 +17,7 @@ const OFFERED: usize = 5;
 impl Session {
     /// Restores the session with this number. Number 1 is the session kept last.
     pub(super) fn load_kept(&mut self, number: u32, span: Span, sink: Sink) -> Result<()> {
-        self.can_write(span)?;
+        self.texts.can_write(span)?;
         let mut all = kept::others();
         let (at, count) = (number.max(1) as usize - 1, all.len());
         if at >= count {

@@ -21,7 +21,7 @@ impl Session {
     }
 
     pub(super) fn save(&mut self, path: &str, span: Span) -> Result<Done> {
-        let file = self.file_to_write(path, span)?;
+        let file = self.texts.file_to_write(path, span)?;
         let folder = file.parent().map_or_else(PathBuf::new, Path::to_path_buf);
         let text = self.script(&folder) + LAST_LINE + "\n";
         let written = atomic::write(&file, text.as_bytes(), Access::Usual, &self.limits());

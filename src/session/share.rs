@@ -32,7 +32,7 @@ impl Session {
         };
         let written = sator_formats::write(&to.name, &puzzle)
             .map_err(|problem| Box::new(problem.diagnostic().label(to.span, "")))?;
-        let file = path.map(|path| self.file_to_write(path, to.span)).transpose()?;
+        let file = path.map(|path| self.texts.file_to_write(path, to.span)).transpose()?;
         let text = format!("{}\n{}\n", written.text, mark::LINE);
         if let Some(file) = &file {
             let written = atomic::write(file, text.as_bytes(), Access::Usual, &self.limits());

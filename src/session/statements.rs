@@ -113,7 +113,7 @@ impl Session {
     /// Makes an entry of a statement that was elaborated from `mark` on.
     fn entry(&self, number: u32, statement: &Statement, statements: Vec<Statement>, mark: Mark) -> Entry {
         let file = match &statement.kind {
-            StatementKind::Load(load) => Some(self.resolve(&load.path, statement.span)),
+            StatementKind::Load(load) => Some(self.texts.resolve(&load.path, statement.span)),
             _ => None,
         };
         let text = match &statement.kind {

@@ -3,6 +3,7 @@
 
 use super::cache::Event;
 use super::load::changes_session;
+use super::params::param_in;
 use super::{Session, Sink};
 use sator_answer::{Answer, Done, Report, Sweep, SweepRow, TurnValue};
 use sator_base::limits::Reason;
@@ -26,7 +27,7 @@ impl Session {
         }
         let declares =
             |s: &Statement| matches!(&s.kind, StatementKind::Param { name: own, .. } if own.name == name.name);
-        let is_param = self.param_at(&name.name).is_some();
+        let is_param = param_in(&self.entries, &name.name).is_some();
         // The statements of the file would be lost when those after the parameter are made again.
         if !taken.is_empty() && (is_param || taken.iter().any(declares)) {
             let message = "a sweep over a parameter can't stand in a file that is loaded";
@@ -122,7 +123,7 @@ impl Session {
 
     /// Gives the name of a sweep its value. Statements that use a parameter of this name are elaborated again.
     fn set_swept(&mut self, name: &Ident, value: &Value, span: Span) -> Result<()> {
-        let Some((at, statement)) = self.param_at(&name.name) else {
+        let Some((at, statement)) = param_in(&self.entries, &name.name) else {
             self.elaborator.declare_value(&name.name, value.clone());
             return Ok(());
         };

@@ -1,6 +1,6 @@
 //! Decides which files a statement can write and overwrite. A script writes in its own folder; a user writes anywhere.
 
-use super::{Session, TextOrigin};
+use super::{TextOrigin, Texts};
 use sator_base::source::Span;
 use sator_draw::mark;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
@@ -18,7 +18,7 @@ pub enum Overwrite {
     Ask(Box<dyn FnMut(&Path) -> bool>),
 }
 
-impl Session {
+impl Texts {
     /// Resolves the path of a file that a statement writes, relative to the script that names it. Fails if the
     /// statement can't write it.
     pub(super) fn file_to_write(&mut self, path: &str, span: Span) -> Result<PathBuf> {
@@ -65,10 +65,6 @@ impl Session {
         let message = format!("`{}` exists, and sator did not write it", file.display());
         let help = "choose another name; `--overwrite` on the command line lets sator overwrite it";
         fail(Diagnostic::at(Code::Overwrite, span, message).help(help))
-    }
-
-    pub(super) fn origin(&self, span: Span) -> &TextOrigin {
-        self.origins.get(span.source.index()).unwrap_or(&TextOrigin::Typed)
     }
 
     /// The folder that the paths of a text are relative to.

@@ -30,7 +30,7 @@ const CLASH: u64 = 20_000;
 
 impl Places for Session {
     fn place(&self, span: Span) -> (u32, Option<u32>) {
-        let typed = self.interactive && self.origin(span).file().is_none();
+        let typed = self.interactive && self.texts.origin(span).file().is_none();
         // Statements made by `generate` stand in no text of the user's, so they are located like typed ones.
         let typed = typed || self.elaborator.sources.get(span.source).name == GENERATED;
         let entry = self.entries.iter().filter(|_| typed).find(|e| e.holds(span));

@@ -111,7 +111,7 @@ pub(super) fn run_text(
         if session.interrupt().is_set() {
             worst = ExitStatus::Interrupted;
         }
-        if worst == ExitStatus::Interrupted || session.has_quit() {
+        if worst == ExitStatus::Interrupted || session.requests.quit {
             break;
         }
     }

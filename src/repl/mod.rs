@@ -98,10 +98,10 @@ pub fn run(
         let version = env!("CARGO_PKG_VERSION");
         writeln!(prompt.out, "sator {version}: `help` shows how to start, Ctrl-D leaves")?;
     }
-    while !prompt.session.has_quit() && !prompt.session.interrupt().is_final() {
+    while !prompt.session.requests.quit && !prompt.session.interrupt().is_final() {
         prompt.out.flush()?;
         prompt.keep();
-        let edit = prompt.session.take_edit();
+        let edit = prompt.session.requests.edit.take();
         let input = reader.read(Names::of(prompt.session), edit.as_ref().map(|(_, text)| text.as_str()))?;
         prompt.width = reader.width();
         prompt.page = reader.page();

@@ -159,7 +159,7 @@ impl Script {
             if matches!(statement.kind, StatementKind::Question(_)) {
                 edits.extend(self.edits_of_run(statement, &before));
             }
-            if self.interrupt.is_set() || self.session.has_quit() {
+            if self.interrupt.is_set() || self.session.requests.quit {
                 break;
             }
         }

@@ -6,6 +6,7 @@
 mod counts;
 
 use super::incremental::Outcome;
+use super::progress::Listeners;
 use super::{ProgressSink, Session};
 use rustc_hash::FxHashSet;
 use sator_answer::Answer;
@@ -110,7 +111,7 @@ impl Session {
             return Ok(None);
         }
         let method = self.method();
-        let Session { elaborator, progress, .. } = self;
+        let Session { elaborator, listeners: Listeners { progress, .. }, .. } = self;
         let model = &elaborator.model;
         let mut formula = match formula_of(model, method, limits) {
             Ok(formula) => formula,

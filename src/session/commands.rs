@@ -34,7 +34,7 @@ impl Session {
                         .help("in a script, change the statement itself"),
                     );
                 }
-                self.editing = Some((*number, self.entries[at].text.clone()));
+                self.requests.edit = Some((*number, self.entries[at].text.clone()));
                 return Ok(());
             }
             Command::Push => (Query::Push, self.push_level()),
@@ -68,7 +68,7 @@ impl Session {
                 (Query::Show, Done::Example { name: example.name, text: example.text.trim_end() })
             }
             Command::Quit => {
-                self.quit = true;
+                self.requests.quit = true;
                 return Ok(());
             }
             Command::LoadLast(_) => {
@@ -147,7 +147,7 @@ impl Session {
             memory: sator_base::memory::in_use(),
             kept: self.cache.seen.kept,
             confirmed: self.cache.explainer.as_ref().map(|e| e.confirmed()).unwrap_or_default(),
-            last: self.last,
+            last: self.measures.last,
         }))
     }
 

@@ -102,9 +102,9 @@ impl Session {
 
     /// Lends the progress out, so that the session can be read while it is reported.
     fn with_progress<T>(&mut self, work: impl FnOnce(&Session, &mut ProgressSink) -> T) -> T {
-        let mut progress = self.progress.take();
+        let mut progress = self.listeners.progress.take();
         let done = work(self, &mut progress);
-        self.progress = progress;
+        self.listeners.progress = progress;
         done
     }
 

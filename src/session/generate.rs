@@ -33,7 +33,7 @@ impl Session {
         let wanted = request.count();
         let (method, prefer_integers, verify) =
             (self.settings.method(), self.may_prefer_integers(), self.settings.verify);
-        let sink = RefCell::new(&mut self.progress);
+        let sink = RefCell::new(&mut self.listeners.progress);
         let progress = |progress: &Progress| sink.borrow_mut().report(|| progress_text(progress));
         let context = Context { method, prefer_integers, verify, limits, progress: &progress };
         let outcome = Generator::new(&mut self.elaborator, context).run(request, seed, solution);

@@ -42,7 +42,7 @@ impl Session {
 
     /// Adds the faults of an import that were mended to the session's warnings.
     pub fn warn_of(&mut self, imported: &Imported) {
-        self.warnings.extend(imported.warnings());
+        self.warnings.list.extend(imported.warnings());
     }
 
     /// Runs the statements of an import; each becomes an entry. `line` is the line of the report.

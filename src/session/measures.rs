@@ -3,6 +3,7 @@
 use sator_answer::Improvement;
 use sator_base::clock::Instant;
 use sator_base::method::Work;
+use sator_lang::syntax::ast::Query;
 use std::time::Duration;
 
 /// Figures of the last question, and of reading the statements.
@@ -18,12 +19,14 @@ pub(super) struct Measures {
     pub depth_first: Option<Work>,
     /// Values and bounds of the objective, as they improved.
     pub improvements: Vec<Improvement>,
+    /// The last question that was answered, and the time it took.
+    pub last: Option<(Query, Duration)>,
 }
 
 impl Measures {
     /// A question begins.
     pub(super) fn start(&mut self, at: Instant) {
-        *self = Measures { started: Some(at), reading: self.reading, ..Measures::default() };
+        *self = Measures { started: Some(at), reading: self.reading, last: self.last, ..Measures::default() };
     }
 
     /// Records the best value and the bound, where one of them is new.

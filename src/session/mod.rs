@@ -53,7 +53,7 @@ pub use writing::Overwrite;
 
 use cache::{Cache, Event};
 use measures::Measures;
-use opening::{Opening, Predecessor};
+use opening::Opening;
 use progress::{Listeners, ProgressSink};
 use remarks::Remarks;
 use sator_base::clock::Instant;
@@ -61,10 +61,10 @@ use sator_base::limits::{Interrupt, Limits, Reason};
 use sator_base::source::{SourceMap, Span};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::elaborate::{Elaborator, Value, only_prints};
-use sator_lang::syntax::ast::{Command, Query, Question, Statement, StatementKind, Why};
+use sator_lang::syntax::ast::{Command, Question, Statement, StatementKind, Why};
 use sator_model::{Kind, Model};
 use statements::Change;
-use std::time::Duration;
+use warnings::Warnings;
 
 /// Callback that receives the reports, in the order in which questions end.
 pub type Sink<'a> = &'a mut dyn FnMut(&Session, Report);
@@ -86,12 +86,8 @@ pub struct Session {
     /// After a failed change: the number of the statement that can't be elaborated without what was removed.
     dependent: Option<u32>,
     remarks: Remarks,
-    /// The statement that `edit` puts into the line editor: its number and text.
-    editing: Option<(u32, String)>,
     cache: Cache,
     opening: Opening,
-    /// The state that the first text can start from.
-    predecessor: Option<Box<Predecessor>>,
     /// The integer encoding was tried for wide numbers and gave no answer within its budget.
     trial_ended: bool,
     /// Answers need no reasons: nobody will read them.
@@ -102,19 +98,24 @@ pub struct Session {
     pub texts: Texts,
     /// The parameters of the scripts, and the values that the call gives them.
     pub params: Parameters,
-    progress: ProgressSink,
     listeners: Listeners,
     measures: Measures,
-    /// The last question and the time it took, for `stats`.
-    last: Option<(Query, Duration)>,
-    warnings: Vec<Diagnostic>,
-    /// The warning about a `/` that can leave a fraction was given: it is given once.
-    warned_of_fractions: bool,
+    warnings: Warnings,
     /// Number of puzzles generated without a seed.
     made: u64,
     /// The script saved or loaded last, to see whether the statements differ from it.
     saved: Option<String>,
-    quit: bool,
+    /// What commands ask of the driver.
+    pub requests: Requests,
+}
+
+/// What commands ask of the driver of a session.
+#[derive(Default)]
+pub struct Requests {
+    /// `quit`: run no more statements.
+    pub quit: bool,
+    /// `edit`: put the statement with this number and text into the line editor.
+    pub edit: Option<(u32, String)>,
 }
 
 impl Session {
@@ -133,24 +134,19 @@ impl Session {
             pushed: vec![],
             dependent: None,
             remarks: Remarks::default(),
-            editing: None,
             cache: Cache::default(),
             opening: Opening::default(),
-            predecessor: None,
             trial_ended: false,
             unexplained: false,
             interactive: false,
             texts: Texts::default(),
             params: Parameters::default(),
-            progress: ProgressSink::default(),
             listeners: Listeners::default(),
             measures: Measures::default(),
-            last: None,
-            warnings: vec![],
-            warned_of_fractions: false,
+            warnings: Warnings::default(),
             made: 0,
             saved: None,
-            quit: false,
+            requests: Requests::default(),
         }
     }
 
@@ -177,16 +173,6 @@ impl Session {
     /// The interrupt that stops a question.
     pub fn interrupt(&self) -> &Interrupt {
         &self.interrupt
-    }
-
-    /// Whether `quit` was typed.
-    pub fn has_quit(&self) -> bool {
-        self.quit
-    }
-
-    /// Takes the number and text of the statement that `edit` puts into the line editor.
-    pub fn take_edit(&mut self) -> Option<(u32, String)> {
-        self.editing.take()
     }
 
     /// Parses text into statements. The text becomes a source of its own called `name`.
@@ -218,7 +204,7 @@ impl Session {
     /// The located fault of the statement. The session is as it was before.
     pub fn run(&mut self, statement: &Statement, sink: Sink) -> Result<()> {
         self.texts.read_ahead = None;
-        let (opens, warnings) = (self.opening.close(), self.warnings.len());
+        let (opens, warnings) = (self.opening.close(), self.warnings.list.len());
         if let StatementKind::Load(load) = &statement.kind
             && let Some(imported) = self.imported(load)?
         {
@@ -236,7 +222,7 @@ impl Session {
         self.elaborator.take_printed();
         let done = self.run_one(statement, &mut taken, sink);
         let printed = self.elaborator.take_printed();
-        let opens = opens && done.is_ok() && printed.is_empty() && self.warnings.len() == warnings;
+        let opens = opens && done.is_ok() && printed.is_empty() && self.warnings.list.len() == warnings;
         match &done {
             Ok(()) => self.print_added(&taken, printed, sink),
             Err(_) => self.report_printed(printed, false, sink),
@@ -281,7 +267,7 @@ impl Session {
                     }
                     _ => self.ask(question, statement.span)?,
                 };
-                self.note_warnings();
+                self.warnings.note(self.elaborator.take_warnings(), self.settings.fractions);
                 if let Some(added) = self.added_statement(question, &report.answer, report.line)? {
                     self.take(&added, taken)?;
                 }
@@ -305,7 +291,7 @@ impl Session {
                     return self.run_loaded(Loaded::example(name, *span)?, taken, sink);
                 }
                 if !self.texts.loading.is_empty() && !matches!(command, Command::Set { .. }) {
-                    self.warnings.push(passed_over(statement.span));
+                    self.warnings.list.push(passed_over(statement.span));
                     return Ok(());
                 }
                 self.command(command, statement.span, sink)
@@ -345,7 +331,7 @@ impl Session {
         let added = self.elaborator.add(statement);
         self.measures.reading += start.elapsed();
         added?;
-        self.note_warnings();
+        self.warnings.note(self.elaborator.take_warnings(), self.settings.fractions);
         taken.push(statement.clone());
         self.changed(Event::Extended);
         Ok(())
@@ -378,7 +364,7 @@ impl Session {
         answer: impl FnOnce(&mut Session, &Limits) -> Result<Answer>,
     ) -> Result<Report> {
         let start = Instant::now();
-        self.progress.last = start;
+        self.listeners.progress.last = start;
         if !matches!(question, Question::Print(_) | Question::Show(_) | Question::Expect(_)) {
             self.measures.start(start);
         }
@@ -399,7 +385,7 @@ impl Session {
         if let Some(solver) = &mut self.cache.solver {
             solver.asked = true;
         }
-        self.last = Some((question.query(), elapsed));
+        self.measures.last = Some((question.query(), elapsed));
         let line = self.elaborator.sources.line_column(span).0;
         let notes = self.notes_on(question, &answer, guessed);
         Ok(Report { query: question.query(), line, elapsed, answer, notes })

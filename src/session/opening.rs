@@ -19,10 +19,12 @@ const MOST_TEXTS: usize = 500;
 pub(super) struct Opening {
     statements: usize,
     closed: bool,
+    /// The state that the first text can start from.
+    predecessor: Option<Box<Predecessor>>,
 }
 
 /// The statements that the session before has elaborated.
-pub(super) struct Predecessor {
+struct Predecessor {
     elaborator: Elaborator,
     /// The entries of its opening.
     entries: Vec<Entry>,
@@ -55,7 +57,7 @@ impl Session {
         // Texts that were loaded or made would stay, and the next script reads data beside itself.
         let is_alone = texts.origins.len() == 1 && !elaborator.files.any() && !self.params.are_given();
         if !entries.is_empty() && is_alone && elaborator.sources.count() <= MOST_TEXTS {
-            self.predecessor = Some(Box::new(Predecessor { elaborator, entries, shape: cache.shape }));
+            self.opening.predecessor = Some(Box::new(Predecessor { elaborator, entries, shape: cache.shape }));
         }
         self
     }
@@ -63,7 +65,7 @@ impl Session {
     /// Reads the text with which a new session starts, from the first statement on that the session before has not
     /// elaborated. `None` if the texts begin with different statements, or the text needs to be read as a whole.
     pub(super) fn read_on(&mut self, name: &str, text: &str, origin: &TextOrigin) -> Option<Vec<Statement>> {
-        let Predecessor { mut elaborator, mut entries, shape } = *self.predecessor.take()?;
+        let Predecessor { mut elaborator, mut entries, shape } = *self.opening.predecessor.take()?;
         let source = elaborator.sources.get(FIRST);
         let common = source.text.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
         let line_ends = |entry: &Entry| {
@@ -171,7 +173,7 @@ mod tests {
                 let mut session = new_session();
                 transcript(&mut session, before);
                 let mut session = new_session().follows(session);
-                let open = session.predecessor.is_some();
+                let open = session.opening.predecessor.is_some();
                 assert_eq!(transcript(&mut session, text), alone, "{text} after {before}");
                 reused += usize::from(open && session.opening.statements > 0);
             }

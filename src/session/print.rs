@@ -36,7 +36,7 @@ impl Session {
                 None => Err(error),
             },
         )?;
-        self.warnings.extend(self.elaborator.take_warnings());
+        self.warnings.list.extend(self.elaborator.take_warnings());
         match printed {
             Ok(printed) => self.report_printed(printed, guessed, sink),
             Err(answer) => {
@@ -59,13 +59,13 @@ impl Session {
                 Some(Ok(known)) => printed = known,
                 // The statement has been added, so a fault of its `print` is a warning.
                 Some(Err(error)) => {
-                    self.warnings.push(Diagnostic { warning: true, ..*error });
+                    self.warnings.list.push(Diagnostic { warning: true, ..*error });
                     printed.retain(|p| !p.undecided);
                 }
                 None => {
                     let message = "this `print` depends on unknowns, and no solution of the puzzle was shown yet";
                     let help = "it prints their names; after `solve`, `print` has their values";
-                    self.warnings.push(Diagnostic::warning(Code::NotKnown, span, message).help(help));
+                    self.warnings.list.push(Diagnostic::warning(Code::NotKnown, span, message).help(help));
                     printed.retain(|p| !p.undecided);
                 }
             }
@@ -170,7 +170,7 @@ impl Session {
         self.elaborator.rollback(&mark);
         self.elaborator.take_printed();
         self.elaborator.take_warnings();
-        self.warnings.extend(warnings);
+        self.warnings.list.extend(warnings);
         done
     }
 

@@ -18,9 +18,10 @@ pub type OnBetter = Box<dyn FnMut(&Model, &Better)>;
 /// Callback that receives each solution that `solutions` finds.
 pub type OnSolution = Box<dyn FnMut(&Assignment)>;
 
-/// The receivers of results that a question finds before it ends.
+/// The receivers of what a question reports before it ends.
 #[derive(Default)]
 pub(super) struct Listeners {
+    pub progress: ProgressSink,
     pub on_better: Option<OnBetter>,
     pub on_solution: Option<OnSolution>,
     /// Whether each solution of `solutions` and each step of `solve steps` is reported when it is found.
@@ -60,7 +61,7 @@ impl ProgressSink {
 impl Session {
     /// Sets the callback that receives progress while a question runs.
     pub fn set_progress(&mut self, callback: Option<OnProgress>) {
-        self.progress.callback = callback;
+        self.listeners.progress.callback = callback;
     }
 
     /// Sets the callback that receives each better solution while a question runs.
@@ -79,9 +80,5 @@ impl Session {
     /// Reports each solution of `solutions` and each step of `solve steps` when it is found, before the answer.
     pub fn stream_parts(&mut self, streams: bool) {
         self.listeners.streams = streams;
-    }
-
-    pub(super) fn progress(&mut self, text: impl FnOnce() -> String) {
-        self.progress.report(text);
     }
 }

@@ -84,7 +84,7 @@ impl Session {
                 }
             }
         }
-        self.warnings.extend(error.map(|error| *error));
+        self.warnings.list.extend(error.map(|error| *error));
         let aside = kept::set_aside(kept).map_err(|e| {
             let message = format!("`{}` can't be kept aside: {e}", kept.path.display());
             Box::new(Diagnostic::at(Code::Unwritable, span, message))

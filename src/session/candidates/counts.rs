@@ -5,6 +5,7 @@
 
 use crate::session::enumerate::{Ended, Verified};
 use crate::session::incremental::{IncrementalSolver, Outcome};
+use crate::session::progress::Listeners;
 use crate::session::{ProgressSink, Session};
 use sator_answer::{Answer, CandidateCounts};
 use sator_base::limits::{Limits, Reason};
@@ -58,7 +59,7 @@ impl Session {
     /// Finds more solutions for each value until the limit is reached or the solver proves that there are no others.
     fn count_by_value(&mut self, values: &[Domain], tally: &mut Tally, limits: &Limits) -> Result<Option<Reason>> {
         let method = self.method();
-        let Session { elaborator, progress, .. } = self;
+        let Session { elaborator, listeners: Listeners { progress, .. }, .. } = self;
         let model = &elaborator.model;
         let mut solver = IncrementalSolver::new(method);
         if let Err(reason) = solver.extend_all(model, limits) {

@@ -58,13 +58,13 @@ impl Session {
         let whole = |explainer: &Explainer| explainer.spent().is_none();
         let method = self.method();
         let mut explainer = self.cache.explainer.take().filter(whole).unwrap_or_else(|| Explainer::new(method));
-        let sink = RefCell::new(self.progress.take());
+        let sink = RefCell::new(self.listeners.progress.take());
         let session: &Session = self;
         let context = session.context(limits);
         let context = Context { progress: &|text| sink.borrow_mut().report(text), ..context };
         explainer.extend(&context);
         let done = work(session, &mut explainer, &context);
-        self.progress = sink.into_inner();
+        self.listeners.progress = sink.into_inner();
         self.cache.explainer = Some(explainer);
         done
     }

@@ -146,7 +146,7 @@ impl Session {
         let bound = (search.bound > i64::MIN).then_some(sign * search.bound);
         self.measures.improved(value, bound);
         if search.best.is_some() && search.bound > i64::MIN {
-            self.progress(|| search.text());
+            self.listeners.progress.report(|| search.text());
         }
     }
 }

@@ -12,7 +12,7 @@ fn reports_of(text: &str, question: &str) -> Vec<String> {
     session.set_progress(Some(Box::new(move |text: &str| {
         callback.lock().expect("no other thread panicked").push(text.to_string());
     })));
-    session.progress.every = Duration::ZERO;
+    session.listeners.progress.every = Duration::ZERO;
     say(&mut session, question);
     let reports = reports.lock().expect("no other thread panicked");
     reports.clone()

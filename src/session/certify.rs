@@ -1,6 +1,6 @@
 //! `export certificate`: a folder with which a stranger checks that a puzzle has one solution, none, or no better one.
 
-use super::Session;
+use super::{Entry, Session};
 use super::incremental::Outcome;
 use sator_answer::{Answer, CertificateFolder, Claimed};
 use sator_base::limits::Limits;
@@ -9,6 +9,7 @@ use sator_certify::{Certificate, Claim, Refusal, Statement, certify};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::{Ident, Why};
 use sator_model::ExprId;
+use std::ops::Range;
 use std::path::Path;
 
 impl Session {
@@ -85,13 +86,12 @@ impl Session {
 
     /// All statements with their conditions.
     fn certified_statements(&self) -> Vec<Statement> {
-        let mut statements = Vec::new();
-        for (i, entry) in self.entries.iter().enumerate() {
-            let end = self.entries.get(i + 1).map_or(self.model().constraints.len(), |next| next.constraints);
-            let conditions = self.model().constraints[entry.constraints..end].iter().map(|c| c.expr).collect();
-            statements.push(Statement { number: entry.number, text: entry.text.clone(), conditions });
-        }
-        statements
+        let constraints = &self.model().constraints;
+        let statement = |(entry, range): (&Entry, Range<usize>)| {
+            let conditions = constraints[range].iter().map(|c| c.expr).collect();
+            Statement { number: entry.number, text: entry.text.clone(), conditions }
+        };
+        self.list.entries.iter().zip(self.list.ranges(constraints.len())).map(statement).collect()
     }
 
     /// The statements of a clash that `why` finds, each with those of its conditions that clash. `Err` is the answer of

@@ -32,7 +32,7 @@ impl Session {
             || !self.model().open.is_empty()
             || self.cache.clash.is_some()
             || self.cache.seen.current.is_some()
-            || self.entries.is_empty()
+            || self.list.entries.is_empty()
         {
             return None;
         }
@@ -65,7 +65,7 @@ impl Session {
         let limits = self.limits();
         let left = Cell::new(MOST_NARROWINGS);
         let model = &self.elaborator.model;
-        let ranges = self.ranges();
+        let ranges = self.list.ranges(model.constraints.len());
         let clash = |chosen: &[usize]| {
             left.set(left.get().saturating_sub(1));
             clashes(model, chosen.iter().map(|&i| ranges[i].clone()), &limits)
@@ -74,7 +74,7 @@ impl Session {
         // Find the shortest prefix of the list that clashes, keep its last statement, and repeat with the kept
         // statements added, until the kept statements clash by themselves.
         let mut kept: Vec<usize> = Vec::new();
-        let mut end = self.entries.len();
+        let mut end = self.list.entries.len();
         while kept.is_empty() || !clash(&kept) {
             let (mut low, mut high) = (1, end);
             while low < high {
@@ -82,7 +82,7 @@ impl Session {
                 if clash(&before(middle, &kept)) { high = middle } else { low = middle + 1 }
             }
             if left.get() == 0 || limits.stop().is_some() || !clash(&before(low, &kept)) {
-                let number = self.entries.last().map_or(0, |e| e.number);
+                let number = self.list.entries.last().map_or(0, |e| e.number);
                 return Clash { number, with: None };
             }
             kept.push(low - 1);
@@ -91,16 +91,10 @@ impl Session {
                 break;
             }
         }
-        let number = |i: &usize| self.entries[*i].number;
+        let number = |i: &usize| self.list.entries[*i].number;
         let mut with: Vec<u32> = kept[1..].iter().map(number).collect();
         with.sort_unstable();
         Clash { number: number(&kept[0]), with: Some(with) }
-    }
-
-    /// The range of constraints of each entry.
-    fn ranges(&self) -> Vec<Range<usize>> {
-        let ends = self.entries.iter().skip(1).map(|e| e.constraints).chain([self.elaborator.model.constraints.len()]);
-        self.entries.iter().zip(ends).map(|(e, end)| e.constraints..end).collect()
     }
 
     /// After a question the solver has learned clauses, so a small budget can be enough for a solution or a proof.
@@ -117,7 +111,7 @@ impl Session {
                 self.cache.seen.current = Some(found);
                 None
             }
-            Ok(Outcome::Unsat) => self.entries.last().map(|e| Clash { number: e.number, with: None }),
+            Ok(Outcome::Unsat) => self.list.entries.last().map(|e| Clash { number: e.number, with: None }),
             _ => None,
         }
     }

@@ -23,7 +23,7 @@ impl Session {
             Command::Redo(steps) => (Query::Redo, self.steps(*steps, Session::redo, span)?),
             Command::Drop(what) => (Query::Drop, self.drop_statements(*what, span)?),
             Command::Edit(number) => {
-                let at = self.entry_at(*number, span)?;
+                let at = self.list.position_of(*number, span)?;
                 if !self.interactive {
                     return fail(
                         Diagnostic::at(
@@ -34,7 +34,7 @@ impl Session {
                         .help("in a script, change the statement itself"),
                     );
                 }
-                self.requests.edit = Some((*number, self.entries[at].text.clone()));
+                self.requests.edit = Some((*number, self.list.entries[at].text.clone()));
                 return Ok(());
             }
             Command::Push => (Query::Push, self.push_level()),
@@ -94,9 +94,9 @@ impl Session {
         let clash = |number| self.cache.clash.clone().filter(|clash| clash.number == number);
         let listed = |e: &super::Entry| Listed { number: e.number, text: e.text.clone(), clash: clash(e.number) };
         Answer::List {
-            entries: self.entries.iter().map(listed).collect(),
-            pushed: self.pushed.clone(),
-            undone: self.undone().map(|e| e.first_line()).collect(),
+            entries: self.list.entries.iter().map(listed).collect(),
+            pushed: self.list.levels.clone(),
+            undone: self.list.undone().map(|e| e.first_line()).collect(),
         }
     }
 
@@ -134,7 +134,7 @@ impl Session {
             .as_ref()
             .map(|solver| (solver.method.encoding, solver.formula.engine().to_string(), solver.formula.size()));
         Answer::Stats(Box::new(Stats {
-            statements: self.entries.len(),
+            statements: self.list.entries.len(),
             unknowns: model.unknowns.len(),
             constraints: model.constraints.len(),
             expressions: model.pool.len(),
@@ -181,7 +181,7 @@ impl Session {
                 });
             }
         };
-        let entry = self.entries.iter().rev().find(|e| e.declares(&name.name));
+        let entry = self.list.entries.iter().rev().find(|e| e.declares(&name.name));
         let mut page = sator_lang::elaborate::signature(&name.name, params);
         if let Some(entry) = entry {
             page.push_str(&format!("   (yours, #{})", entry.number));

@@ -51,25 +51,25 @@ impl Session {
     /// The fault of a statement. The session is as it was before.
     pub fn take_import(&mut self, imported: &Imported, line: u32, sink: Sink) -> Result<()> {
         self.warn_of(imported);
-        let (entries, past, future) = (self.entries.len(), self.past.len(), self.future.clone());
-        let remarks = self.remarks.clone();
+        let (entries, past, future) = (self.list.entries.len(), self.list.past.len(), self.list.future.clone());
+        let remarks = self.list.remarks.clone();
         let outer = std::mem::replace(&mut self.texts.importing, true);
         let done = self
             .read(imported.format, &imported.script, None)
             .and_then(|statements| statements.iter().try_for_each(|statement| self.run(statement, sink)));
         self.texts.importing = outer;
-        self.remarks = remarks;
+        self.list.remarks = remarks;
         if let Err(error) = done {
-            let added = self.entries.len() - entries;
+            let added = self.list.entries.len() - entries;
             if added > 0 {
                 self.change(entries, added, vec![])?;
             }
-            self.past.truncate(past);
-            self.future = future;
+            self.list.past.truncate(past);
+            self.list.future = future;
             return Err(with_import_note(error, imported));
         }
         let numbers =
-            self.entries.get(entries).zip(self.entries.last()).map(|(first, last)| (first.number, last.number));
+            self.list.entries.get(entries).zip(self.list.entries.last()).map(|(first, last)| (first.number, last.number));
         let untranslated = imported.untranslated.clone();
         let answer = Answer::Done(Done::Imported { format: imported.format, numbers, untranslated });
         sink(self, Report { query: Query::Load, line, elapsed: Duration::ZERO, answer, notes: vec![] });

@@ -217,7 +217,7 @@ impl Session {
         constraints: usize,
         limits: &Limits,
     ) -> Result<(&mut IncrementalSolver, &Model), Reason> {
-        let starts: Vec<usize> = self.entries.iter().map(|e| e.constraints).collect();
+        let starts: Vec<usize> = self.list.entries.iter().map(|e| e.constraints).collect();
         let mut method = self.method();
         method.trial |= method.encoding == Encoding::Fd && !self.trial_ended;
         let model = &self.elaborator.model;

@@ -56,7 +56,7 @@ impl Session {
     }
 
     pub(super) fn take_loaded(&mut self, loaded: Loaded, ask: bool, span: Span, sink: Sink) -> Result<()> {
-        let fresh = self.entries.is_empty();
+        let fresh = self.list.entries.is_empty();
         let mut statements = self.read_loaded(&loaded.name, &loaded.text, loaded.file)?;
         let mut asked = Vec::new();
         if !ask {
@@ -76,7 +76,7 @@ impl Session {
             done.map_err(|error| Box::new(error.note(note)))?;
         } else {
             done?;
-            self.saved = Some(self.script(Path::new("")));
+            self.list.saved = Some(self.script(Path::new("")));
         }
         if !asked.is_empty() {
             let question = |&s: &Span| self.elaborator.sources.slice(s).to_string();

@@ -18,6 +18,7 @@ mod generate;
 mod import;
 mod incremental;
 mod judge;
+mod list;
 mod load;
 mod measures;
 mod notes;
@@ -47,15 +48,15 @@ pub use params::{CallParams, Parameters};
 pub use progress::{OnBetter, OnProgress, OnSolution};
 pub use sator_answer::*;
 pub(crate) use save::LAST_LINE;
-pub use statements::Entry;
+pub use list::Entry;
 pub use texts::{Files, TextOrigin, Texts};
 pub use writing::Overwrite;
 
 use cache::{Cache, Event};
+use list::StatementList;
 use measures::Measures;
 use opening::Opening;
 use progress::{Listeners, ProgressSink};
-use remarks::Remarks;
 use sator_base::clock::Instant;
 use sator_base::limits::{Interrupt, Limits, Reason};
 use sator_base::source::{SourceMap, Span};
@@ -63,7 +64,6 @@ use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::elaborate::{Elaborator, Value, only_prints};
 use sator_lang::syntax::ast::{Command, Question, Statement, StatementKind, Why};
 use sator_model::{Kind, Model};
-use statements::Change;
 use warnings::Warnings;
 
 /// Callback that receives the reports, in the order in which questions end.
@@ -77,15 +77,7 @@ pub struct Session {
     /// The values of `set`.
     pub settings: Settings,
     interrupt: Interrupt,
-    entries: Vec<Entry>,
-    /// The changes that `undo` can take back, and those that `redo` can bring back.
-    past: Vec<Change>,
-    future: Vec<Change>,
-    /// The number of entries at each `push`.
-    pushed: Vec<usize>,
-    /// After a failed change: the number of the statement that can't be elaborated without what was removed.
-    dependent: Option<u32>,
-    remarks: Remarks,
+    list: StatementList,
     cache: Cache,
     opening: Opening,
     /// The integer encoding was tried for wide numbers and gave no answer within its budget.
@@ -103,8 +95,6 @@ pub struct Session {
     warnings: Warnings,
     /// Number of puzzles generated without a seed.
     made: u64,
-    /// The script saved or loaded last, to see whether the statements differ from it.
-    saved: Option<String>,
     /// What commands ask of the driver.
     pub requests: Requests,
 }
@@ -128,12 +118,7 @@ impl Session {
             elaborator,
             settings,
             interrupt,
-            entries: vec![],
-            past: vec![],
-            future: vec![],
-            pushed: vec![],
-            dependent: None,
-            remarks: Remarks::default(),
+            list: StatementList::default(),
             cache: Cache::default(),
             opening: Opening::default(),
             trial_ended: false,
@@ -145,7 +130,6 @@ impl Session {
             measures: Measures::default(),
             warnings: Warnings::default(),
             made: 0,
-            saved: None,
             requests: Requests::default(),
         }
     }
@@ -188,10 +172,10 @@ impl Session {
         let id = self.texts.add(&mut self.elaborator, name, text, origin);
         let mut statements = sator_lang::syntax::parse_within(id, text, &self.limits())?;
         if sets_params {
-            self.params.set(&mut statements, &self.entries);
+            self.params.set(&mut statements, &self.list);
         }
         if self.texts.loading.is_empty() {
-            self.remarks.start(&self.elaborator.sources, id, &statements);
+            self.list.remarks.start(&self.elaborator.sources, id, &statements);
             self.check_prints(&statements)?;
         }
         Ok(statements)

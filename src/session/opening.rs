@@ -1,7 +1,7 @@
 //! Puzzles one after the other that begin alike, such as a list of sudokus. The statements with which the next text begins
 //! too stay elaborated: [`Session::follows`] takes over from the session of the puzzle before.
 
-use super::statements::{Change, Entry};
+use super::list::{Change, Entry, StatementList};
 use super::{Session, TextOrigin};
 use sator_base::source::SourceId;
 use sator_lang::elaborate::{Elaborator, prints};
@@ -52,7 +52,7 @@ impl Session {
     /// This session, which is new, but keeps what the other one has elaborated until it reads a text. Where both texts begin
     /// with the same statements, [`Session::read`] adds these and returns those after them.
     pub(crate) fn follows(mut self, other: Session) -> Session {
-        let Session { elaborator, mut entries, texts, opening, cache, .. } = other;
+        let Session { elaborator, list: StatementList { mut entries, .. }, texts, opening, cache, .. } = other;
         entries.truncate(opening.statements);
         // Texts that were loaded or made would stay, and the next script reads data beside itself.
         let is_alone = texts.origins.len() == 1 && !elaborator.files.any() && !self.params.are_given();
@@ -86,12 +86,12 @@ impl Session {
         elaborator.reread(&entries[kept].mark, last, name, text);
         elaborator.expansion = self.elaborator.expansion.clone();
         entries.truncate(kept);
-        self.past = (0..kept).map(Change::addition).collect();
-        self.remarks.start_behind(&elaborator.sources, FIRST, last, &statements);
+        self.list.past = (0..kept).map(Change::addition).collect();
+        self.list.remarks.start_behind(&elaborator.sources, FIRST, last, &statements);
         self.opening.statements = kept;
         self.texts.origins = vec![origin.clone()];
         self.cache.shape = shape.filter(|shape| shape.stands(&elaborator.model));
-        (self.elaborator, self.entries) = (elaborator, entries);
+        (self.elaborator, self.list.entries) = (elaborator, entries);
         Some(statements)
     }
 }

@@ -1,6 +1,7 @@
 //! Parameters. A call sets them before a script is read; a later `param` of the same name replaces one.
 
-use super::{Entry, Session, Sink, TextOrigin};
+use super::list::StatementList;
+use super::{Session, Sink, TextOrigin};
 use sator_answer::{Answer, Done, Named};
 use sator_lang::diagnostic::{Code, Diagnostic, Help, Result, fail};
 use sator_lang::elaborate::suggest;
@@ -51,7 +52,7 @@ impl Parameters {
 
     /// Sets the parameters that statements of a script declare, those of the list excepted: a `param` that replaces another one
     /// keeps its value.
-    pub(super) fn set(&mut self, statements: &mut [Statement], list: &[Entry]) {
+    pub(super) fn set(&mut self, statements: &mut [Statement], list: &StatementList) {
         let names = statements.iter().filter_map(|s| match &s.kind {
             StatementKind::Param { name, .. } => Some(name.name.clone()),
             _ => None,
@@ -62,7 +63,7 @@ impl Parameters {
                 StatementKind::Param { name, given, .. } if name.name == *wanted => Some(given),
                 _ => None,
             });
-            if param_in(list, wanted).is_none()
+            if list.param(wanted).is_none()
                 && let Some(given) = first.next()
             {
                 *used = true;
@@ -86,14 +87,6 @@ impl Parameters {
             None => error.help(format!("its parameters are {}", names.join(", "))),
         })
     }
-}
-
-/// The positions of the entry that declares a parameter, and of its statement.
-pub(super) fn param_in(list: &[Entry], name: &str) -> Option<(usize, usize)> {
-    list.iter().enumerate().find_map(|(at, entry)| {
-        let is_it = |s: &Statement| matches!(&s.kind, StatementKind::Param { name: own, .. } if own.name == name);
-        entry.statements.iter().position(is_it).map(|statement| (at, statement))
-    })
 }
 
 impl Session {
@@ -159,7 +152,7 @@ impl Session {
             return None;
         }
         let at = match &statement.kind {
-            StatementKind::Param { name, .. } => param_in(&self.entries, &name.name)?.0,
+            StatementKind::Param { name, .. } => self.list.param(&name.name)?.0,
             StatementKind::Rule { name, .. } | StatementKind::Def { name, .. } if self.interactive => {
                 let is_it = |s: &Statement| match &s.kind {
                     StatementKind::Rule { name: own, .. } | StatementKind::Def { name: own, .. } => {
@@ -167,7 +160,7 @@ impl Session {
                     }
                     _ => false,
                 };
-                self.entries.iter().position(|entry| matches!(&entry.statements[..], [only] if is_it(only)))?
+                self.list.entries.iter().position(|entry| matches!(&entry.statements[..], [only] if is_it(only)))?
             }
             _ => return None,
         };
@@ -175,7 +168,7 @@ impl Session {
     }
 
     fn replace_param_at(&mut self, at: usize, statement: &Statement, sink: Sink) -> Result<()> {
-        let old = &self.entries[at];
+        let old = &self.list.entries[at];
         if old.text.starts_with("load ") || old.statements.len() != 1 {
             let message = format!("this parameter belongs to the file that #{} loads", old.number);
             let help = "run the script with `--param`, or set the parameter in the file";
@@ -183,8 +176,8 @@ impl Session {
         }
         let (number, before) = (old.number, old.text.clone());
         self.replace(number, statement, sink)?;
-        let now = Named { number, text: self.entries[at].text.clone() };
-        let again = match &self.entries[at + 1..] {
+        let now = Named { number, text: self.list.entries[at].text.clone() };
+        let again = match &self.list.entries[at + 1..] {
             [] => None,
             [first, .., last] | [first @ last] => Some((first.number, last.number)),
         };

@@ -34,7 +34,7 @@ impl Session {
         let text = input::text_of_file(&kept.path, &self.limits()).map_err(|unread| unread.at(span))?;
         let loaded = Loaded { name: "last session".into(), text: text.clone(), real: kept.path.clone(), file: None };
         let age = kept.age;
-        let before = self.entries.len();
+        let before = self.list.entries.len();
         if before == 0 {
             kept::start_anew();
         }
@@ -50,8 +50,8 @@ impl Session {
             Err(error) if error.limit().is_some() => return Err(error),
             done => Some(self.load_in_part(&kept, &text, done.err(), span, sink)?),
         };
-        let statements = self.entries.len() - before;
-        self.saved = None;
+        let statements = self.list.entries.len() - before;
+        self.list.saved = None;
         let resumed = Resumed { statements, age, in_part, others };
         self.report(Query::Load, Answer::Done(Done::Resumed(resumed)), span, sink);
         Ok(())

@@ -17,7 +17,7 @@ impl Session {
     /// The session as a script, if it has statements that were not saved.
     pub fn unsaved(&self) -> Option<String> {
         let text = self.script(Path::new(""));
-        (!self.entries.is_empty() && self.saved.as_ref() != Some(&text)).then(|| text + LAST_LINE + "\n")
+        (!self.list.entries.is_empty() && self.list.saved.as_ref() != Some(&text)).then(|| text + LAST_LINE + "\n")
     }
 
     pub(super) fn save(&mut self, path: &str, span: Span) -> Result<Done> {
@@ -26,8 +26,8 @@ impl Session {
         let text = self.script(&folder) + LAST_LINE + "\n";
         let written = atomic::write(&file, text.as_bytes(), Access::Usual, &self.limits());
         written.map_err(|unwritten| unwritten.at(Path::new(path), span))?;
-        self.saved = Some(self.script(Path::new("")));
-        Ok(Done::Saved { statements: self.entries.len(), path: file })
+        self.list.saved = Some(self.script(Path::new("")));
+        Ok(Done::Saved { statements: self.list.entries.len(), path: file })
     }
 
     /// The statements as typed, with their comments. Paths after `load` are relative to `folder`, or absolute.
@@ -74,17 +74,17 @@ impl Session {
 
     /// Forgets the comments that belong to no statement, before the text that has them is read again.
     pub(crate) fn forget_remarks(&mut self) {
-        self.remarks = Remarks::default();
+        self.list.remarks = Remarks::default();
     }
 
     /// Skips a statement that the list already has, and its comments.
     pub(crate) fn skip_remarks(&mut self, span: Span) {
-        self.remarks.take(&self.elaborator.sources, span);
+        self.list.remarks.take(&self.elaborator.sources, span);
     }
 
     fn script_of(&self, text_of: &dyn Fn(&Entry) -> String) -> String {
         let mut text = String::new();
-        for entry in &self.entries {
+        for entry in &self.list.entries {
             text.push_str(&entry.above);
             text.push_str(&text_of(entry));
             if !entry.behind.is_empty() {
@@ -93,7 +93,7 @@ impl Session {
             }
             text.push('\n');
         }
-        text.push_str(self.remarks.clone().finish(&self.elaborator.sources));
+        text.push_str(self.list.remarks.clone().finish(&self.elaborator.sources));
         if text.is_empty() {
             text = "# an empty session\n".into();
         }

@@ -2,8 +2,8 @@
 //! was, as between `push` and `pop`.
 
 use super::cache::Event;
+use super::list::StatementList;
 use super::load::changes_session;
-use super::params::param_in;
 use super::{Session, Sink};
 use sator_answer::{Answer, Done, Report, Sweep, SweepRow, TurnValue};
 use sator_base::limits::Reason;
@@ -27,7 +27,7 @@ impl Session {
         }
         let declares =
             |s: &Statement| matches!(&s.kind, StatementKind::Param { name: own, .. } if own.name == name.name);
-        let is_param = param_in(&self.entries, &name.name).is_some();
+        let is_param = self.list.param(&name.name).is_some();
         // The statements of the file would be lost when those after the parameter are made again.
         if !taken.is_empty() && (is_param || taken.iter().any(declares)) {
             let message = "a sweep over a parameter can't stand in a file that is loaded";
@@ -86,9 +86,7 @@ impl Session {
         span: Span,
         sink: Sink,
     ) -> Result<Vec<Vec<Answer>>> {
-        let (elaborated, entries) = (self.elaborator.snapshot(), self.entries.clone());
-        let (past, future, pushed) = (self.past.len(), self.future.clone(), self.pushed.clone());
-        let remarks = self.remarks.clone();
+        let (elaborated, list) = (self.elaborator.snapshot(), self.list.clone());
         let done = self.isolated(self.settings.clone(), |session| {
             session.set_swept(name, value, span)?;
             let mut all = vec![];
@@ -115,19 +113,17 @@ impl Session {
         });
         self.elaborator.restore(elaborated);
         self.elaborator.expansion.size = self.settings.limit;
-        self.entries = entries;
-        self.past.truncate(past);
-        (self.future, self.pushed, self.remarks) = (future, pushed, remarks);
+        self.list = StatementList { saved: self.list.saved.take(), ..list };
         done
     }
 
     /// Gives the name of a sweep its value. Statements that use a parameter of this name are elaborated again.
     fn set_swept(&mut self, name: &Ident, value: &Value, span: Span) -> Result<()> {
-        let Some((at, statement)) = param_in(&self.entries, &name.name) else {
+        let Some((at, statement)) = self.list.param(&name.name) else {
             self.elaborator.declare_value(&name.name, value.clone());
             return Ok(());
         };
-        let (mark, statements) = (self.entries[at].mark.clone(), self.entries[at].statements.clone());
+        let (mark, statements) = (self.list.entries[at].mark.clone(), self.list.entries[at].statements.clone());
         self.elaborator.limits = self.limits();
         self.roll_back(&mark);
         for (i, one) in statements.iter().enumerate() {
@@ -137,7 +133,7 @@ impl Session {
                 self.elaborator.add(one)?;
             }
         }
-        self.entries[at].text = format!("param {} = {}", name.name, self.elaborator.text_of(value));
+        self.list.entries[at].text = format!("param {} = {}", name.name, self.elaborator.text_of(value));
         self.elaborate_from(at + 1).map_err(|(number, error)| match error.limit() {
             Some(reason) => Diagnostic::stopped(reason, span),
             None => Box::new(error.note(format!("#{number} is made again"))),

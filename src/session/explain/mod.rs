@@ -33,7 +33,7 @@ impl Places for Session {
         let typed = self.interactive && self.texts.origin(span).file().is_none();
         // Statements made by `generate` stand in no text of the user's, so they are located like typed ones.
         let typed = typed || self.elaborator.sources.get(span.source).name == GENERATED;
-        let entry = self.entries.iter().filter(|_| typed).find(|e| e.holds(span));
+        let entry = self.list.entries.iter().filter(|_| typed).find(|e| e.holds(span));
         (self.elaborator.sources.line_column(span).0, entry.map(|e| e.number))
     }
 }

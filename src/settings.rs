@@ -209,6 +209,11 @@ impl Settings {
         Method { encoding: self.encoding.unwrap_or(Encoding::Fd), engine: self.engine, seed: self.seed, trial: false }
     }
 
+    /// Whether the choice of the method is open. A user who sets an engine or an encoding wants its answer.
+    pub(crate) fn leaves_method_open(&self) -> bool {
+        self.encoding.is_none() && self.engine == Engine::Auto
+    }
+
     /// The limits of a statement or question that starts now.
     pub fn limits(&self, interrupt: &Interrupt) -> Limits {
         let deadline = self.timeout.and_then(|time| Instant::now().checked_add(time));

@@ -181,10 +181,6 @@ impl Session {
         ended
     }
 
-    pub(super) fn mark(&self) -> Mark {
-        self.elaborator.mark()
-    }
-
     /// Takes the puzzle back to its state at `mark`.
     pub(super) fn roll_back(&mut self, mark: &Mark) {
         self.elaborator.rollback(mark);

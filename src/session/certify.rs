@@ -1,7 +1,7 @@
 //! `export certificate`: a folder with which a stranger checks that a puzzle has one solution, none, or no better one.
 
-use super::{Entry, Session};
 use super::incremental::Outcome;
+use super::{Entry, Session};
 use sator_answer::{Answer, CertificateFolder, Claimed};
 use sator_base::limits::Limits;
 use sator_base::source::Span;

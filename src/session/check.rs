@@ -5,6 +5,7 @@
 
 use super::Session;
 use super::incremental::Outcome;
+use super::list::StatementList;
 use sator_answer::Clash;
 use sator_base::limits::Limits;
 use sator_model::Model;
@@ -56,45 +57,7 @@ impl Session {
             return None;
         }
         self.cache.narrowed = None;
-        Some(self.name_clash())
-    }
-
-    /// Names the statements of a clash: the first statement that can't hold with all those before it, then as few of
-    /// those as narrowing needs.
-    fn name_clash(&self) -> Clash {
-        let limits = self.limits();
-        let left = Cell::new(MOST_NARROWINGS);
-        let model = &self.elaborator.model;
-        let ranges = self.list.ranges(model.constraints.len());
-        let clash = |chosen: &[usize]| {
-            left.set(left.get().saturating_sub(1));
-            clashes(model, chosen.iter().map(|&i| ranges[i].clone()), &limits)
-        };
-        let before = |n: usize, kept: &[usize]| -> Vec<usize> { (0..n).chain(kept.iter().copied()).collect() };
-        // Find the shortest prefix of the list that clashes, keep its last statement, and repeat with the kept
-        // statements added, until the kept statements clash by themselves.
-        let mut kept: Vec<usize> = Vec::new();
-        let mut end = self.list.entries.len();
-        while kept.is_empty() || !clash(&kept) {
-            let (mut low, mut high) = (1, end);
-            while low < high {
-                let middle = (low + high) / 2;
-                if clash(&before(middle, &kept)) { high = middle } else { low = middle + 1 }
-            }
-            if left.get() == 0 || limits.stop().is_some() || !clash(&before(low, &kept)) {
-                let number = self.list.entries.last().map_or(0, |e| e.number);
-                return Clash { number, with: None };
-            }
-            kept.push(low - 1);
-            end = low - 1;
-            if end == 0 {
-                break;
-            }
-        }
-        let number = |i: &usize| self.list.entries[*i].number;
-        let mut with: Vec<u32> = kept[1..].iter().map(number).collect();
-        with.sort_unstable();
-        Clash { number: number(&kept[0]), with: Some(with) }
+        Some(name_clash(model, &self.list, &limits))
     }
 
     /// After a question the solver has learned clauses, so a small budget can be enough for a solution or a proof.
@@ -115,6 +78,42 @@ impl Session {
             _ => None,
         }
     }
+}
+
+/// Names the statements of a clash: the first statement that can't hold with all those before it, then as few of
+/// those as narrowing needs.
+fn name_clash(model: &Model, list: &StatementList, limits: &Limits) -> Clash {
+    let left = Cell::new(MOST_NARROWINGS);
+    let ranges = list.ranges(model.constraints.len());
+    let clash = |chosen: &[usize]| {
+        left.set(left.get().saturating_sub(1));
+        clashes(model, chosen.iter().map(|&i| ranges[i].clone()), limits)
+    };
+    let before = |n: usize, kept: &[usize]| -> Vec<usize> { (0..n).chain(kept.iter().copied()).collect() };
+    // Find the shortest prefix of the list that clashes, keep its last statement, and repeat with the kept
+    // statements added, until the kept statements clash by themselves.
+    let mut kept: Vec<usize> = Vec::new();
+    let mut end = list.entries.len();
+    while kept.is_empty() || !clash(&kept) {
+        let (mut low, mut high) = (1, end);
+        while low < high {
+            let middle = (low + high) / 2;
+            if clash(&before(middle, &kept)) { high = middle } else { low = middle + 1 }
+        }
+        if left.get() == 0 || limits.stop().is_some() || !clash(&before(low, &kept)) {
+            let number = list.entries.last().map_or(0, |e| e.number);
+            return Clash { number, with: None };
+        }
+        kept.push(low - 1);
+        end = low - 1;
+        if end == 0 {
+            break;
+        }
+    }
+    let number = |i: &usize| list.entries[*i].number;
+    let mut with: Vec<u32> = kept[1..].iter().map(number).collect();
+    with.sort_unstable();
+    Clash { number: number(&kept[0]), with: Some(with) }
 }
 
 /// Whether narrowing alone proves that these constraints can't hold together.

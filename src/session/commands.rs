@@ -2,13 +2,13 @@
 
 use super::cache::Event;
 use super::load::example_named;
-use super::{Report, Session, Sink};
+use super::{Entry, Report, Session, Sink};
 use crate::settings::{KEYS, Key};
 use crate::{gallery, help};
 use sator_answer::{Answer, Done, Listed, Stats};
 use sator_base::source::Span;
 use sator_lang::diagnostic::{Code, Diagnostic, Help, Result, fail};
-use sator_lang::elaborate::{Value, suggest};
+use sator_lang::elaborate::{Elaborator, Value, suggest};
 use sator_lang::syntax::ast::{Command, Ident, Query};
 use std::time::Duration;
 
@@ -56,7 +56,8 @@ impl Session {
                 return Ok(());
             }
             Command::Help(topic) => {
-                self.report(Query::Help, Answer::Page(self.help(topic.as_deref(), span)?), span, sink);
+                let page = help_page(&self.elaborator, &self.list.entries, topic.as_deref(), span)?;
+                self.report(Query::Help, Answer::Page(page), span, sink);
                 return Ok(());
             }
             Command::Examples => {
@@ -92,7 +93,7 @@ impl Session {
 
     fn list(&self) -> Answer {
         let clash = |number| self.cache.clash.clone().filter(|clash| clash.number == number);
-        let listed = |e: &super::Entry| Listed { number: e.number, text: e.text.clone(), clash: clash(e.number) };
+        let listed = |e: &Entry| Listed { number: e.number, text: e.text.clone(), clash: clash(e.number) };
         Answer::List {
             entries: self.list.entries.iter().map(listed).collect(),
             pushed: self.list.levels.clone(),
@@ -150,48 +151,46 @@ impl Session {
             last: self.measures.last,
         }))
     }
+}
 
-    /// A page of help. The user's own rules and defs have pages too.
-    fn help(&self, topic: Option<&str>, span: Span) -> Result<String> {
-        let Some(topic) = topic else { return Ok(help::first_page()) };
-        let (name, params, doc) = match self.elaborator.global(topic) {
-            Some(Value::Rule(rule)) => (&rule.name, &rule.params, &rule.doc),
-            Some(Value::Def(def)) => (&def.name, &def.params, &def.doc),
-            _ => {
-                if let Some(page) = help::page(topic) {
-                    return Ok(page);
-                }
-                let error = |message| Diagnostic::at(Code::NoTopic, span, message);
-                if let Some(words) = topic.strip_prefix("search") {
-                    let error = error(format!("nothing mentions {}", words.trim()));
-                    return fail(error.help("write `help search cycle`, with a word or two"));
-                }
-                let near = suggest(topic, help::topics().iter().map(|t| t.name));
-                if near.is_none()
-                    && let Some(page) = help::search(topic)
-                {
-                    return Ok(page);
-                }
-                let error = error(format!("there is no help on `{topic}`"));
-                return fail(match near {
-                    Some(near) => {
-                        error.help(Help::did_you_mean(format!("help {near}")).and(" `help topics` lists all"))
-                    }
-                    None => error.help("`help topics` lists all there is help on"),
-                });
+/// A page of help. The user's own rules and defs have pages too.
+fn help_page(elaborator: &Elaborator, entries: &[Entry], topic: Option<&str>, span: Span) -> Result<String> {
+    let Some(topic) = topic else { return Ok(help::first_page()) };
+    let (name, params, doc) = match elaborator.global(topic) {
+        Some(Value::Rule(rule)) => (&rule.name, &rule.params, &rule.doc),
+        Some(Value::Def(def)) => (&def.name, &def.params, &def.doc),
+        _ => {
+            if let Some(page) = help::page(topic) {
+                return Ok(page);
             }
-        };
-        let entry = self.list.entries.iter().rev().find(|e| e.declares(&name.name));
-        let mut page = sator_lang::elaborate::signature(&name.name, params);
-        if let Some(entry) = entry {
-            page.push_str(&format!("   (yours, #{})", entry.number));
-        }
-        for part in [Some(doc.as_str()), entry.map(|e| e.text.as_str())].into_iter().flatten() {
-            if !part.is_empty() {
-                page.push_str("\n\n");
-                page.push_str(part);
+            let error = |message| Diagnostic::at(Code::NoTopic, span, message);
+            if let Some(words) = topic.strip_prefix("search") {
+                let error = error(format!("nothing mentions {}", words.trim()));
+                return fail(error.help("write `help search cycle`, with a word or two"));
             }
+            let near = suggest(topic, help::topics().iter().map(|t| t.name));
+            if near.is_none()
+                && let Some(page) = help::search(topic)
+            {
+                return Ok(page);
+            }
+            let error = error(format!("there is no help on `{topic}`"));
+            return fail(match near {
+                Some(near) => error.help(Help::did_you_mean(format!("help {near}")).and(" `help topics` lists all")),
+                None => error.help("`help topics` lists all there is help on"),
+            });
         }
-        Ok(page)
+    };
+    let entry = entries.iter().rev().find(|e| e.declares(&name.name));
+    let mut page = sator_lang::elaborate::signature(&name.name, params);
+    if let Some(entry) = entry {
+        page.push_str(&format!("   (yours, #{})", entry.number));
     }
+    for part in [Some(doc.as_str()), entry.map(|e| e.text.as_str())].into_iter().flatten() {
+        if !part.is_empty() {
+            page.push_str("\n\n");
+            page.push_str(part);
+        }
+    }
+    Ok(page)
 }

@@ -7,10 +7,9 @@ use super::incremental::Outcome;
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
-use sator_model::Assignment;
+use sator_model::{Assignment, Model};
 use sator_propagate::{Aim, BranchAndBound, LocalSearch, Step, prefers_search};
 use sator_solve::lower::search::Shape;
-use sator_solve::solver::Engine;
 
 /// Effort of one question, in values looked at, before an engine takes over: about a quarter of a second.
 const EFFORT: u64 = 50_000_000;
@@ -42,12 +41,7 @@ impl Session {
 
     /// Whether a search can answer: the settings leave the choice of the method, and all domains have an end.
     pub(super) fn may_search(&self) -> bool {
-        self.leaves_method_open() && self.model().open.is_empty()
-    }
-
-    /// Whether the settings leave the choice of the method. A user who sets an engine or an encoding wants its answer.
-    pub(super) fn leaves_method_open(&self) -> bool {
-        self.settings.encoding.is_none() && self.settings.engine == Engine::Auto
+        self.settings.leaves_method_open() && self.model().open.is_empty()
     }
 
     /// A solution that differs from the known ones on the visible unknowns, or the proof that there is none. `None` if
@@ -60,7 +54,7 @@ impl Session {
         let Some(found) = self.depth_first_besides(known, limits) else { return Ok(None) };
         match found? {
             Some(found) => Ok(Some(found)),
-            None => self.local_besides(known, limits),
+            None => local_besides(self.model(), self.settings.seed, known, limits),
         }
     }
 
@@ -77,50 +71,47 @@ impl Session {
     fn depth_first_besides(&mut self, known: &[&Assignment], limits: &Limits) -> Option<Result<Option<Outcome>>> {
         let aim = Aim { seed: self.settings.seed.into(), ..Aim::default() };
         let mut search = BranchAndBound::of(self.model(), &aim, limits)?;
-        let found = self.first_besides(&mut search, known, limits);
+        let found = first_besides(self.model(), &mut search, known, limits);
         self.measures.depth_first = Some(search.work());
         Some(found)
     }
+}
 
-    /// A solution that differs from the known ones by local search, which proves nothing if it finds none.
-    fn local_besides(&self, known: &[&Assignment], limits: &Limits) -> Result<Option<Outcome>> {
-        let model = self.model();
-        // Another start for each solution, since the same one would lead to the last one again.
-        let seed = u64::from(self.settings.seed).wrapping_add(known.len() as u64);
-        let Some(mut local) = LocalSearch::of(model, &[], None, seed) else { return Ok(None) };
-        let effort = if local.exchanges() { EXCHANGE_EFFORT } else { LOCAL_EFFORT };
-        match local.run(model, 0, None, effort, limits) {
-            Some(assignment) if self.differs(&assignment, known) => {
-                verify(model, &assignment)?;
-                Ok(Some(Outcome::Sat(assignment)))
-            }
-            _ => Ok(None),
+/// A solution that differs from the known ones by local search, which proves nothing if it finds none.
+fn local_besides(model: &Model, seed: u32, known: &[&Assignment], limits: &Limits) -> Result<Option<Outcome>> {
+    // Another start for each solution, since the same one would lead to the last one again.
+    let seed = u64::from(seed).wrapping_add(known.len() as u64);
+    let Some(mut local) = LocalSearch::of(model, &[], None, seed) else { return Ok(None) };
+    let effort = if local.exchanges() { EXCHANGE_EFFORT } else { LOCAL_EFFORT };
+    match local.run(model, 0, None, effort, limits) {
+        Some(assignment) if differs(model, &assignment, known) => {
+            verify(model, &assignment)?;
+            Ok(Some(Outcome::Sat(assignment)))
         }
+        _ => Ok(None),
     }
+}
 
-    /// Whether an assignment differs from each of the known ones on the visible unknowns.
-    fn differs(&self, assignment: &Assignment, known: &[&Assignment]) -> bool {
-        let model = self.model();
-        known.iter().all(|other| model.visible().any(|u| assignment.get(u) != other.get(u)))
-    }
+/// Whether an assignment differs from each of the known ones on the visible unknowns.
+fn differs(model: &Model, assignment: &Assignment, known: &[&Assignment]) -> bool {
+    known.iter().all(|other| model.visible().any(|u| assignment.get(u) != other.get(u)))
+}
 
-    fn first_besides(
-        &self,
-        search: &mut BranchAndBound,
-        known: &[&Assignment],
-        limits: &Limits,
-    ) -> Result<Option<Outcome>> {
-        let model = self.model();
-        loop {
-            match search.improve(EFFORT.saturating_sub(search.effort()), limits) {
-                Step::Better(assignment) if self.differs(&assignment, known) => {
-                    verify(model, &assignment)?;
-                    return Ok(Some(Outcome::Sat(assignment)));
-                }
-                Step::Better(_) => {}
-                Step::Exhausted => return Ok(Some(Outcome::Unsat)),
-                Step::Hard | Step::Stopped(_) => return Ok(None),
+fn first_besides(
+    model: &Model,
+    search: &mut BranchAndBound,
+    known: &[&Assignment],
+    limits: &Limits,
+) -> Result<Option<Outcome>> {
+    loop {
+        match search.improve(EFFORT.saturating_sub(search.effort()), limits) {
+            Step::Better(assignment) if differs(model, &assignment, known) => {
+                verify(model, &assignment)?;
+                return Ok(Some(Outcome::Sat(assignment)));
             }
+            Step::Better(_) => {}
+            Step::Exhausted => return Ok(Some(Outcome::Unsat)),
+            Step::Hard | Step::Stopped(_) => return Ok(None),
         }
     }
 }

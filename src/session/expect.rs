@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::incremental::Outcome;
+use super::understood::as_understood;
 use sator_answer::{Answer, Expected, Found};
 use sator_base::limits::Limits;
 use sator_base::source::Span;
@@ -28,14 +29,14 @@ impl Session {
             }
             Expectation::Unsat => {
                 let answer = self.solve(limits)?;
-                let answer = self.as_understood(answer);
+                let answer = as_understood(self.model(), answer);
                 Ok(verdict(Expected::NoSolution, matches!(answer, Answer::None), answer))
             }
             Expectation::Count(expr) => {
                 let wanted = self.amount(expr)?;
                 // One more than expected proves that the count is wrong.
                 let answer = self.count(wanted.checked_add(1), limits)?;
-                let answer = self.as_understood(answer);
+                let answer = as_understood(self.model(), answer);
                 let ok = matches!(answer, Answer::Count { count, exact: true, .. } if count == wanted);
                 Ok(verdict(Expected::Count(wanted), ok, answer))
             }

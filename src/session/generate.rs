@@ -59,7 +59,9 @@ impl Session {
     /// The givens stand in several statements, or beside others, so that nothing can replace them.
     fn only_givens(&mut self, grid: GridId, span: Span) -> Result<u32> {
         let mut numbers = vec![];
-        for (number, statements) in self.list.entries.iter().map(|e| (e.number, e.statements.clone())).collect::<Vec<_>>() {
+        for (number, statements) in
+            self.list.entries.iter().map(|e| (e.number, e.statements.clone())).collect::<Vec<_>>()
+        {
             for statement in statements.iter() {
                 if let StatementKind::Picture { kind: PictureKind::Givens, name, .. } = &statement.kind
                     && self.elaborator.grid_of_picture(name.as_ref(), statement.span)? == grid

@@ -68,8 +68,12 @@ impl Session {
             self.list.future = future;
             return Err(with_import_note(error, imported));
         }
-        let numbers =
-            self.list.entries.get(entries).zip(self.list.entries.last()).map(|(first, last)| (first.number, last.number));
+        let numbers = self
+            .list
+            .entries
+            .get(entries)
+            .zip(self.list.entries.last())
+            .map(|(first, last)| (first.number, last.number));
         let untranslated = imported.untranslated.clone();
         let answer = Answer::Done(Done::Imported { format: imported.format, numbers, untranslated });
         sink(self, Report { query: Query::Load, line, elapsed: Duration::ZERO, answer, notes: vec![] });

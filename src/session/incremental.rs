@@ -234,9 +234,9 @@ impl Session {
         }
         Ok((self.cache.solver.insert(solver), model))
     }
+}
 
-    /// The visible unknowns in which two solutions differ.
-    pub(super) fn differences(&self, a: &Assignment, b: &Assignment) -> Vec<UnknownId> {
-        self.elaborator.model.visible().filter(|&u| a.get(u) != b.get(u)).collect()
-    }
+/// The visible unknowns in which two solutions differ.
+pub(super) fn differences(model: &Model, a: &Assignment, b: &Assignment) -> Vec<UnknownId> {
+    model.visible().filter(|&u| a.get(u) != b.get(u)).collect()
 }

@@ -43,12 +43,12 @@ mod writing;
 
 pub use crate::settings::Settings;
 pub(crate) use judge::Prospect;
+pub use list::Entry;
 use load::{Loaded, passed_over};
 pub use params::{CallParams, Parameters};
 pub use progress::{OnBetter, OnProgress, OnSolution};
 pub use sator_answer::*;
 pub(crate) use save::LAST_LINE;
-pub use list::Entry;
 pub use texts::{Files, TextOrigin, Texts};
 pub use writing::Overwrite;
 
@@ -64,6 +64,8 @@ use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::elaborate::{Elaborator, Value, only_prints};
 use sator_lang::syntax::ast::{Command, Question, Statement, StatementKind, Why};
 use sator_model::{Kind, Model};
+use unbounded::without_unbounded_claims;
+use understood::as_understood;
 use warnings::Warnings;
 
 /// Callback that receives the reports, in the order in which questions end.
@@ -354,13 +356,13 @@ impl Session {
         }
         let limits = self.limits();
         self.elaborator.limits = limits.clone();
-        let guessed = self.cache.seen.current.is_none();
+        let had_solution = self.cache.seen.current.is_some();
         let answer = answer(self, &limits).or_else(|error| match error.limit() {
             Some(reason) => Ok(Answer::Unknown(reason)),
             None => Err(error),
         })?;
-        let answer = self.without_unbounded_claims(answer);
-        let answer = self.as_understood(answer);
+        let answer = without_unbounded_claims(self.model(), self.cache.optimum.as_ref(), answer);
+        let answer = as_understood(self.model(), answer);
         self.cache.seen.learn(&answer);
         if answer.stopped() == Some(&Reason::Memory) {
             self.changed(Event::MemoryPressure);
@@ -371,7 +373,7 @@ impl Session {
         }
         self.measures.last = Some((question.query(), elapsed));
         let line = self.elaborator.sources.line_column(span).0;
-        let notes = self.notes_on(question, &answer, guessed);
+        let notes = self.notes_on(question, &answer, !had_solution && self.cache.seen.current.is_some());
         Ok(Report { query: question.query(), line, elapsed, answer, notes })
     }
 

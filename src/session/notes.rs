@@ -5,13 +5,8 @@ use sator_answer::{Answer, Fix, Note};
 use sator_lang::syntax::ast::{Question, Redundant};
 
 impl Session {
-    /// The note that printed values come from a solution that was not shown.
-    pub(super) fn one_solution_note(&self) -> Vec<Note> {
-        if self.cache.seen.current.is_some() { vec![Note::OneSolution] } else { vec![] }
-    }
-
-    /// The notes for the user about an answer. `guessed`: the question had to find a solution first.
-    pub(super) fn notes_on(&self, question: &Question, answer: &Answer, guessed: bool) -> Vec<Note> {
+    /// The notes for the user about an answer. `found`: the values come from a solution that the question had to find first.
+    pub(super) fn notes_on(&self, question: &Question, answer: &Answer, found: bool) -> Vec<Note> {
         let model = self.model();
         let asks = !matches!(question, Question::Print(_) | Question::Show(_) | Question::Expect(_) | Question::Try(_));
         if asks && model.unknowns.is_empty() && model.constraints.is_empty() {
@@ -23,7 +18,7 @@ impl Session {
                 let fixed = matches!(answer, Answer::Multiple { fix: Fix::Cells(_), .. });
                 unread.chain((*keep && fixed).then_some(Note::Kept)).collect()
             }
-            (Question::Print(_), Answer::Print { .. }) if guessed => self.one_solution_note(),
+            (Question::Print(_), Answer::Print { .. }) if found => vec![Note::OneSolution],
             (Question::Redundant(Redundant::Minimal), Answer::Reduced { left_out, kept, clues: 0, .. })
                 if left_out.is_empty() && kept.is_empty() =>
             {

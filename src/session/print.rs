@@ -2,7 +2,7 @@
 
 use super::incremental::Outcome;
 use super::{Session, Sink};
-use sator_answer::{Answer, Report};
+use sator_answer::{Answer, Note, Report};
 use sator_base::clock::Instant;
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
@@ -19,7 +19,7 @@ impl Session {
         let span = exprs.iter().map(|e| e.span).reduce(|a, b| a.to(b));
         let Some(span) = span else { return Ok(Answer::Print { text: String::new(), values: vec![] }) };
         match self.evaluated(&|el| el.printed_values(exprs, span), limits)? {
-            Ok(printed) => Ok(self.print_answer(printed.into_iter().flat_map(|p| p.values).collect())),
+            Ok(printed) => Ok(print_answer(&self.elaborator, printed.into_iter().flat_map(|p| p.values).collect())),
             Err(answer) => Ok(*answer),
         }
     }
@@ -29,7 +29,7 @@ impl Session {
         let limits = self.limits();
         self.elaborator.limits = limits.clone();
         let (start, line) = (Instant::now(), self.elaborator.sources.line_column(statement.span).0);
-        let guessed = self.cache.seen.current.is_none();
+        let had_solution = self.cache.seen.current.is_some();
         let printed = self.evaluated(&|el| el.printed_by(std::slice::from_ref(statement)), &limits).or_else(
             |error| match error.limit() {
                 Some(reason) => Ok(Err(Box::new(Answer::Unknown(reason)))),
@@ -38,7 +38,9 @@ impl Session {
         )?;
         self.warnings.list.extend(self.elaborator.take_warnings());
         match printed {
-            Ok(printed) => self.report_printed(printed, guessed, sink),
+            Ok(printed) => {
+                self.report_printed(printed, !had_solution && self.cache.seen.current.is_some(), sink);
+            }
             Err(answer) => {
                 sink(
                     self,
@@ -73,23 +75,15 @@ impl Session {
         self.report_printed(printed, false, sink);
     }
 
-    pub(super) fn report_printed(&mut self, printed: Vec<Printed>, guessed: bool, sink: Sink) {
-        let mut notes = if guessed { self.one_solution_note() } else { vec![] };
+    /// `found`: the values come from a solution that was found for them.
+    pub(super) fn report_printed(&mut self, printed: Vec<Printed>, found: bool, sink: Sink) {
+        let mut notes = if found { vec![Note::OneSolution] } else { vec![] };
         for Printed { span, values, .. } in printed {
             let line = self.elaborator.sources.line_column(span).0;
-            let answer = self.print_answer(values);
+            let answer = print_answer(&self.elaborator, values);
             let notes = std::mem::take(&mut notes);
             sink(self, Report { query: Query::Print, line, elapsed: Duration::ZERO, answer, notes });
         }
-    }
-
-    fn print_answer(&self, values: Vec<Value>) -> Answer {
-        let text = |v: &Value| match v {
-            Value::Str(s) => s.to_string(),
-            other => self.elaborator.text_of(other),
-        };
-        let text = values.iter().map(text).collect::<Vec<_>>().join(" ");
-        Answer::Print { text, values }
     }
 
     /// Evaluates expressions in the current solution. A solution is looked for if the expressions depend on unknowns
@@ -142,7 +136,7 @@ impl Session {
         let asks = |s: &Statement| matches!(s.kind, StatementKind::Question(_)) && !prints(s);
         let Some(first) = statements.iter().position(asks) else { return Ok(()) };
         let Some(last) = statements.iter().rposition(prints).filter(|last| *last > first) else { return Ok(()) };
-        let mark = self.mark();
+        let mark = self.elaborator.mark();
         let warnings = self.elaborator.take_warnings();
         self.elaborator.limits = self.limits();
         let mut done = Ok(());
@@ -197,4 +191,13 @@ impl Session {
         let grids = names.iter().map(|n| n.name.clone()).collect();
         Ok(Answer::Show { assignment: self.cache.seen.current.clone(), grids })
     }
+}
+
+fn print_answer(elaborator: &Elaborator, values: Vec<Value>) -> Answer {
+    let text = |v: &Value| match v {
+        Value::Str(s) => s.to_string(),
+        other => elaborator.text_of(other),
+    };
+    let text = values.iter().map(text).collect::<Vec<_>>().join(" ");
+    Answer::Print { text, values }
 }

@@ -1,7 +1,8 @@
 //! `solve`, `another`, `unique`, `try`: questions that find solutions.
 
 use super::Session;
-use super::incremental::Outcome;
+use super::incremental::{Outcome, differences};
+use super::unbounded::small_solution;
 use sator_answer::{Answer, Fix};
 use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
@@ -32,7 +33,7 @@ impl Session {
         if let Some(current) = &self.cache.seen.current {
             return Ok(Outcome::Sat(current.clone()));
         }
-        if let Some(found) = self.small_solution(limits)? {
+        if let Some(found) = small_solution(self.model(), self.settings.method(), limits)? {
             if let Outcome::Sat(assignment) = &found {
                 self.cache.seen.current = Some(assignment.clone());
                 self.cache.seen.kept = false;
@@ -85,7 +86,7 @@ impl Session {
         let known: Vec<&Assignment> = shown.values().collect();
         match self.solution_besides(&known, limits)? {
             Outcome::Sat(assignment) => {
-                let changed = before.map_or(vec![], |b| self.differences(&b, &assignment));
+                let changed = before.map_or(vec![], |b| differences(self.model(), &b, &assignment));
                 self.note_shown(&assignment);
                 Ok(Answer::Solution { assignment, changed })
             }
@@ -131,7 +132,7 @@ impl Session {
             true => Fix::None,
             false => self.smallest_fix(&first, &second, 1, &limits.with_effort(FIX_EFFORT))?,
         };
-        let changed = self.differences(&first, &second);
+        let changed = differences(self.model(), &first, &second);
         Ok(Answer::Multiple { first, second, changed, fix, fix_limit: 1 })
     }
 

@@ -139,10 +139,10 @@ impl Session {
     /// Runs statements that came with one command. Each becomes an entry, and `undo` takes all back at once. After an
     /// error the session is as it was.
     pub(super) fn take_separately(&mut self, statements: &[Statement], sink: Sink) -> Result<()> {
-        let start = self.mark();
+        let start = self.elaborator.mark();
         let (at, past, future) = (self.list.entries.len(), self.list.past.len(), self.list.future.clone());
         for statement in statements {
-            let mark = self.mark();
+            let mark = self.elaborator.mark();
             let mut taken = Vec::new();
             if let Err(error) = self.run_one(statement, &mut taken, sink) {
                 self.list.entries.truncate(at);
@@ -186,7 +186,7 @@ impl Session {
         match &statement.kind {
             // Loading the file can ask its questions, so this happens only once, at the end of the list.
             StatementKind::Load(load) => {
-                let mark = self.mark();
+                let mark = self.elaborator.mark();
                 let done = self.load(load, &mut statements, sink);
                 self.roll_back(&mark);
                 done?;
@@ -262,7 +262,7 @@ impl Session {
     /// Elaborates the entries from position `at` on. An error comes with the number of its entry.
     pub(super) fn elaborate_from(&mut self, at: usize) -> Result<(), (u32, Box<Diagnostic>)> {
         for i in at..self.list.entries.len() {
-            let mark = self.mark();
+            let mark = self.elaborator.mark();
             let entry = &mut self.list.entries[i];
             entry.unknowns = mark.unknowns();
             entry.constraints = mark.constraints();

@@ -1,20 +1,17 @@
 //! The condition of a question, with the literals that it consists of.
 
-use crate::session::Session;
 use sator_answer::Condition;
 use sator_lang::syntax::ast::{BinaryOp, CompareOp, Expr, ExprKind};
 use sator_lang::syntax::print::print_expr;
 use sator_model::{Atom, Kind, Model, UnknownId};
 
-impl Session {
-    /// The condition as it is typed, and its literals where it is a conjunction of them.
-    pub(super) fn condition(&self, expr: &Expr) -> Condition {
-        let mut atoms = vec![];
-        if !add_atoms(self.model(), expr, &mut atoms) {
-            atoms.clear();
-        }
-        Condition { text: print_expr(expr), atoms }
+/// The condition as it is typed, and its literals where it is a conjunction of them.
+pub(super) fn condition(model: &Model, expr: &Expr) -> Condition {
+    let mut atoms = vec![];
+    if !add_atoms(model, expr, &mut atoms) {
+        atoms.clear();
     }
+    Condition { text: print_expr(expr), atoms }
 }
 
 /// Adds the literals of a conjunction; false where a part of it is no literal.

@@ -5,7 +5,7 @@
 //! agrees with the first on it, add the new difference, and repeat.
 
 use crate::session::Session;
-use crate::session::incremental::Outcome;
+use crate::session::incremental::{Outcome, differences};
 use sator_answer::{Answer, Atom, Fix};
 use sator_base::limits::Limits;
 use sator_explain::{Hit, smallest_hitting_set};
@@ -28,7 +28,7 @@ impl Session {
         if let Fix::Stopped(reason) = fix {
             return Ok(Answer::Unknown(reason));
         }
-        let changed = self.differences(&first, &second);
+        let changed = differences(self.model(), &first, &second);
         Ok(Answer::Multiple { first, second, changed, fix, fix_limit: MOST })
     }
 
@@ -40,7 +40,7 @@ impl Session {
         most: usize,
         limits: &Limits,
     ) -> Result<Fix> {
-        let mut differences: Vec<Vec<usize>> = vec![numbers(self.differences(first, second))];
+        let mut differing: Vec<Vec<usize>> = vec![numbers(differences(self.model(), first, second))];
         let guard = match self.solver(limits) {
             Ok((solver, model)) => {
                 let guard = solver.formula.selector();
@@ -50,7 +50,7 @@ impl Session {
             Err(reason) => return Ok(Fix::Stopped(reason)),
         };
         let fix = loop {
-            let cells = match smallest_hitting_set(&differences, most) {
+            let cells = match smallest_hitting_set(&differing, most) {
                 Hit::Smallest(cells) => cells,
                 Hit::None => break Fix::None,
                 Hit::GaveUp => break Fix::Stopped(Reason::GaveUp("too many solutions to tell apart".into())),
@@ -65,7 +65,7 @@ impl Session {
                 assumed.push(solver.formula.value_literal(model.expressions(), u, first.get(u)));
             }
             match solver.check(model, &assumed, limits)? {
-                Outcome::Sat(other) => differences.push(numbers(self.differences(first, &other))),
+                Outcome::Sat(other) => differing.push(numbers(differences(self.model(), first, &other))),
                 Outcome::Unknown(reason) => break Fix::Stopped(reason),
                 Outcome::Unsat => {
                     let given = |&c: &usize| {

@@ -1,6 +1,7 @@
 //! `solve steps`, `why steps` and `grade`: solve the puzzle by deductions, one step at a time.
 
 use super::Walk;
+use super::condition::condition;
 use super::why::answered;
 use crate::session::incremental::Outcome;
 use crate::session::{Report, Session, Sink};
@@ -87,7 +88,7 @@ impl Session {
     /// The steps that lead to a condition.
     pub(super) fn why_steps(&mut self, expr: &Expr, limits: &Limits) -> Result<Answer> {
         let e = self.elaborator.condition_of(expr)?;
-        self.steps_to(e, self.condition(expr), limits)
+        self.steps_to(e, condition(self.model(), expr), limits)
     }
 
     pub(super) fn steps_to(&mut self, e: ExprId, condition: Condition, limits: &Limits) -> Result<Answer> {

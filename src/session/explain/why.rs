@@ -1,6 +1,9 @@
 //! `why`, `why all` and `why fewest`: sets of statements that clash. `why E` and `why fewest E`: the statements that force a condition.
 
+use super::condition::condition;
 use crate::session::incremental::Outcome;
+use crate::session::unbounded::refuse_unbounded;
+use crate::session::understood::nothing_to_solve;
 use crate::session::{Report, Session, Sink};
 use sator_answer::{Answer, Condition, StatementRef};
 use sator_base::limits::Limits;
@@ -33,7 +36,9 @@ impl Session {
             }
         };
         self.ask_with(question, span, |session, limits| {
-            if let Some(answer) = session.nothing_to_solve(question).or_else(|| session.refuse_unbounded(question)) {
+            if let Some(answer) =
+                nothing_to_solve(session.model(), question).or_else(|| refuse_unbounded(session.model(), question))
+            {
                 return Ok(answer);
             }
             let mut answer = session.why(&Why::All, &mut report, limits)?;
@@ -78,7 +83,7 @@ impl Session {
         // `why r1c1` asks why the cell has its value.
         let value = self.elaborator.value(expr)?;
         let (e, condition) = match self.elaborator.unknowns_of(&value)[..] {
-            [] => (self.elaborator.condition_of(expr)?, self.condition(expr)),
+            [] => (self.elaborator.condition_of(expr)?, condition(self.model(), expr)),
             _ => match self.value_of_cell(expr, limits)? {
                 Ok(both) => both,
                 Err(answer) => return Ok(answer),

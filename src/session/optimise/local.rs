@@ -50,7 +50,7 @@ impl Session {
     }
 
     fn new_local(&self, search: &Search) -> Local {
-        if search.level > 0 || !self.leaves_method_open() {
+        if search.level > 0 || !self.settings.leaves_method_open() {
             return Local::Unsuited;
         }
         let model = self.model();

@@ -19,7 +19,7 @@ mod tests;
 
 use super::Session;
 use super::cache::ProvedOptimum;
-use super::incremental::Outcome;
+use super::incremental::{Outcome, differences};
 use sator_answer::{Answer, ObjectiveValue, Optimum, Sense, Unmet};
 use sator_base::limits::{Limits, Reason};
 use sator_base::source::Span;
@@ -284,7 +284,7 @@ impl Session {
             }
             objectives.push(ObjectiveValue { value, bound: Some(least), scale });
         }
-        let changed = proved.seen.last().map_or(vec![], |before| self.differences(before, &assignment));
+        let changed = proved.seen.last().map_or(vec![], |before| differences(self.model(), before, &assignment));
         proved.seen.push(assignment.clone());
         self.note_shown(&assignment);
         Ok(self.optimum_answer(proved.sense, assignment, changed, objectives, (None, proved.confirmed)))

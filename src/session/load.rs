@@ -76,7 +76,7 @@ impl Session {
             done.map_err(|error| Box::new(error.note(note)))?;
         } else {
             done?;
-            self.list.saved = Some(self.script(Path::new("")));
+            self.list.saved = Some(self.list.script(&self.elaborator, Path::new("")));
         }
         if !asked.is_empty() {
             let question = |&s: &Span| self.elaborator.sources.slice(s).to_string();

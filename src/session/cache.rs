@@ -202,12 +202,4 @@ impl Session {
         (self.settings, self.cache) = before;
         done
     }
-
-    /// Runs `work` without looking for fixes or clashes, for answers whose reasons nobody reads.
-    pub(super) fn unexplained<T>(&mut self, work: impl FnOnce(&mut Session) -> T) -> T {
-        let before = std::mem::replace(&mut self.unexplained, true);
-        let done = work(self);
-        self.unexplained = before;
-        done
-    }
 }

@@ -27,7 +27,11 @@ impl Session {
             let run = self.isolated(settings, |session| {
                 let start = Instant::now();
                 let limits = session.limits();
-                let outcome = session.unexplained(|session| session.answer(question, span, &limits))?;
+                let outcome = session.answer_by(question, &mut |session| match question {
+                    // Nobody reads a fix here.
+                    Question::Unique { fix: false, .. } => session.unique(&limits),
+                    question => session.answer_once(question, span, &limits),
+                })?;
                 let size = session.cache.solver.as_ref().map_or(Size::default(), |w| w.formula.size());
                 Ok(Run { encoding, engine, size, elapsed: start.elapsed(), outcome })
             });

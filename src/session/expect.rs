@@ -15,7 +15,7 @@ impl Session {
     pub(super) fn expect(&mut self, expectation: &Expectation, span: Span, limits: &Limits) -> Result<Answer> {
         // The solutions found here are not shown, so `another` and `unique` must not count them.
         let (before, optimum) = (self.cache.seen.clone(), self.cache.optimum.take());
-        let answer = self.unexplained(|session| session.judge(expectation, span, limits));
+        let answer = self.judge(expectation, span, limits);
         self.cache.restore_seen(before);
         self.cache.optimum = optimum;
         answer

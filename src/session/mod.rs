@@ -84,8 +84,6 @@ pub struct Session {
     opening: Opening,
     /// The integer encoding was tried for wide numbers and gave no answer within its budget.
     trial_ended: bool,
-    /// Answers need no reasons: nobody will read them.
-    unexplained: bool,
     /// The session belongs to a prompt, where an expression that is no condition is printed.
     pub interactive: bool,
     /// The texts that were read, and what their statements can read and write.
@@ -124,7 +122,6 @@ impl Session {
             cache: Cache::default(),
             opening: Opening::default(),
             trial_ended: false,
-            unexplained: false,
             interactive: false,
             texts: Texts::default(),
             params: Parameters::default(),
@@ -382,7 +379,7 @@ impl Session {
             Question::Solve { steps: false } => self.solve(limits),
             Question::Best => self.solve_best(span, limits),
             Question::Another => self.another(limits),
-            Question::Unique { fix: false, .. } => self.unique(limits),
+            Question::Unique { fix: false, .. } => self.unique_or_fix(limits),
             Question::Count { limit } => {
                 let limit = limit.as_ref().map(|e| self.amount(e)).transpose()?;
                 self.count(limit, limits)

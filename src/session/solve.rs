@@ -100,7 +100,7 @@ impl Session {
         let shown = &self.cache.seen.shown;
         if let (2.., Some((_, first)), Some((_, last))) = (shown.len(), shown.first(), shown.last()) {
             let (first, second) = (first.clone(), last.clone());
-            return self.multiple(first, second, limits);
+            return Ok(self.multiple(first, second));
         }
         let shown = !shown.is_empty();
         if let Some(only) = self.only_solution(limits)? {
@@ -118,22 +118,26 @@ impl Session {
             Outcome::Sat(second) => {
                 self.note_shown(&second);
                 self.cache.seen.current = Some(first.clone());
-                self.multiple(first, second, limits)
+                Ok(self.multiple(first, second))
             }
             Outcome::Unsat => Ok(Answer::Unique { assignment: first, shown }),
             Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
         }
     }
 
-    /// The answer with two solutions, and with the one cell whose value makes the first the only one, if there is such
-    /// a cell.
-    fn multiple(&mut self, first: Assignment, second: Assignment, limits: &Limits) -> Result<Answer> {
-        let fix = match self.unexplained {
-            true => Fix::None,
-            false => self.smallest_fix(&first, &second, 1, &limits.with_effort(FIX_EFFORT))?,
-        };
+    fn multiple(&self, first: Assignment, second: Assignment) -> Answer {
         let changed = differences(self.model(), &first, &second);
-        Ok(Answer::Multiple { first, second, changed, fix, fix_limit: 1 })
+        Answer::Multiple { first, second, changed, fix: Fix::None, fix_limit: 1 }
+    }
+
+    /// Whether the puzzle has one solution; if it has several, with the cell whose value makes the first the only one, if there
+    /// is such a cell.
+    pub(super) fn unique_or_fix(&mut self, limits: &Limits) -> Result<Answer> {
+        let mut answer = self.unique(limits)?;
+        if let Answer::Multiple { first, second, fix, .. } = &mut answer {
+            *fix = self.smallest_fix(first, second, 1, &limits.with_effort(FIX_EFFORT))?;
+        }
+        Ok(answer)
     }
 
     /// Evaluates a number of solutions, which must be known and not negative.

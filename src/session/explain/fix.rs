@@ -18,8 +18,8 @@ const MOST: usize = 3;
 
 impl Session {
     pub(in crate::session) fn unique_fix(&mut self, limits: &Limits) -> Result<Answer> {
-        let (first, second) = match self.unique(limits)? {
-            // `unique` has already looked for a fix of one cell.
+        let (first, second) = match self.unique_or_fix(limits)? {
+            // `unique_or_fix` has already looked for a fix of one cell.
             answer @ Answer::Multiple { fix: Fix::Cells(_), .. } => return Ok(answer),
             Answer::Multiple { first, second, .. } => (first, second),
             answer => return Ok(answer),

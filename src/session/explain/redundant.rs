@@ -11,7 +11,7 @@ use sator_model::{Assignment, ExprId, Model};
 
 impl Session {
     pub(in crate::session) fn redundant(&mut self, what: Redundant, limits: &Limits) -> Result<Answer> {
-        let solution = match self.unique(limits)? {
+        let solution = match self.unique_or_fix(limits)? {
             Answer::Unique { assignment, .. } => assignment,
             answer => return Ok(answer),
         };

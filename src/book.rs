@@ -7,6 +7,7 @@ use crate::session::{Answer, Grade, Report, Session, Settings, Subject, TextOrig
 use sator_answer::{ExportOptions, Format, Step, Technique};
 use sator_base::limits::Interrupt;
 use sator_base::source::{SourceId, Span};
+use sator_base::text::capitalized;
 use sator_draw::render::BookPuzzle;
 use sator_draw::scene::{Figure, figures};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
@@ -217,11 +218,9 @@ fn genre(session: &Session) -> String {
         }
     }
     names.truncate(4);
-    let text = names.join(", ");
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => session.model().title.clone().unwrap_or_else(|| "Puzzles".into()),
+    match names.is_empty() {
+        false => capitalized(&names.join(", ")),
+        true => session.model().title.clone().unwrap_or_else(|| "Puzzles".into()),
     }
 }
 

@@ -98,6 +98,7 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
         timeout: args.timeout,
         memory: args.memory,
         seed: args.seed,
+        brief: args.brief,
         ..Settings::default()
     };
     if args.to_script {

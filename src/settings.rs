@@ -35,6 +35,8 @@ pub struct Settings {
     pub labels: Option<bool>,
     /// Whether `hint` first names the place of the step, and shows the step when it is asked again.
     pub staged_hints: bool,
+    /// Whether steps have one line each, in the notation of sudoku solvers where there is one.
+    pub brief: bool,
     /// The address of a published page, with which links to a script start.
     pub site: Option<String>,
 }
@@ -57,7 +59,7 @@ impl Settings {
             None if prompt => Labels::Large,
             None => Labels::Off,
         };
-        Look { width, labels, ascii, memory: self.memory, ..Look::default() }
+        Look { width, labels, ascii, memory: self.memory, brief: self.brief, ..Look::default() }
     }
 }
 
@@ -75,6 +77,7 @@ impl Default for Settings {
             fractions: true,
             labels: None,
             staged_hints: true,
+            brief: false,
             site: None,
         }
     }
@@ -183,6 +186,13 @@ pub const KEYS: &[Key] = &[
         print: |s| if s.staged_hints { "staged" } else { "whole" }.into(),
     },
     Key {
+        name: "steps",
+        values: "full or brief",
+        help: "whether a step is a sentence with what it rests on, or one line: `W-Wing: 9/4 in r6c8, r5c2 by 4 in r3c28 => r6c1<>9`",
+        parse: |s, text| parse_length(text).map(|v| s.brief = v),
+        print: |s| if s.brief { "brief" } else { "full" }.into(),
+    },
+    Key {
         name: "site",
         values: "the address of a published page in double quotes, or off",
         help: "where links of `Copy link` open: the address of the folder that `scripts/web` builds",
@@ -247,6 +257,15 @@ fn parse_stages(text: &str) -> Option<bool> {
     match text {
         "staged" => Some(true),
         "whole" => Some(false),
+        _ => None,
+    }
+}
+
+/// `full` or `brief`.
+fn parse_length(text: &str) -> Option<bool> {
+    match text {
+        "brief" => Some(true),
+        "full" => Some(false),
         _ => None,
     }
 }
@@ -349,6 +368,7 @@ mod tests {
             ("fractions", "off"),
             ("labels", "on"),
             ("hints", "whole"),
+            ("steps", "brief"),
             ("site", "\"https://example.org/sator/\""),
         ];
         assert_eq!(samples.map(|(name, _)| name).to_vec(), KEYS.iter().map(|k| k.name).collect::<Vec<_>>());

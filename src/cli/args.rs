@@ -74,6 +74,9 @@ pub(super) struct Args {
     /// Draw with ASCII alone, as without UTF-8 (LC_ALL=C)
     #[arg(long)]
     pub ascii: bool,
+    /// Show each step of `solve steps` and `hint` in one line, as `W-Wing: 9/4 in r6c8, r5c2 by 4 in r3c28 => r6c1<>9`
+    #[arg(long)]
+    pub brief: bool,
     /// Write a picture of the puzzle or its solution after running
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,

@@ -3,6 +3,7 @@
 use super::sentences::{asked, assert_sentences, puzzle_of, sentences, steps};
 use crate::support::Program;
 use sator::puzzle::{Options, Puzzle};
+use serde_json::Value;
 
 /// Patterns known by heart name their steps.
 #[test]
@@ -21,30 +22,87 @@ fn short_chains_have_names() {
     let chain = |givens: &str, name: &str| {
         let text = format!("grid x 9x9 in 1..9\nsudoku(x)\ngivens x {{ {givens} }}");
         let (shown, _) = asked(&text, "15m", "solve steps");
-        let mut reasons = shown["steps"].as_array().expect("steps").iter().filter_map(|step| step["reason"].as_str());
-        reasons.find(|reason| reason.starts_with(name)).unwrap_or_else(|| panic!("no {name}")).to_string()
+        let of_this_name = |step: &&Value| step["reason"].as_str().is_some_and(|reason| reason.starts_with(name));
+        let step = shown["steps"].as_array().expect("steps").iter().find(of_this_name);
+        let step = step.unwrap_or_else(|| panic!("no {name}"));
+        ["reason", "notation"].map(|key| step[key].as_str().unwrap_or_default().to_string())
     };
     assert_eq!(
         chain(
             "6...8.23.; ...2..1..; ..5..16.9; ....2....; 4.98...21; ...3.....; 59..14...; 1.....5..; ..3.....4",
             "skyscraper"
         ),
-        "skyscraper: with r8c2 = 7, r5c2 != 7, r5c7 = 7, r9c7 != 7, r9c1 = 7, against r8c2 = 7"
+        [
+            "skyscraper: 7 in row 5 is in r5c2 or r5c7, in row 9 in r9c7 or r9c1; r5c7 and r9c7 share column 7, so one of \
+             r5c2 and r9c1 is 7",
+            "Skyscraper: 7 in r5c27, r9c17 => r8c2<>7"
+        ]
     );
     assert_eq!(
         chain(
             "63...1.9.; 9........; .8.7..2.5; .1..8....; ..8...14.; 59...3..8; .6..78..1; 7..4.....; ....2....",
             "two-string kite"
         ),
-        "two-string kite: with r9c9 = 6, r9c4 != 6, r4c4 = 6, r5c5 != 6, r5c9 = 6, against r9c9 = 6"
+        [
+            "two-string kite: 6 in column 4 is in r9c4 or r4c4, in row 5 in r5c5 or r5c9; r4c4 and r5c5 share box 5, so one \
+             of r9c4 and r5c9 is 6",
+            "Two-String Kite: 6 in r49c4, r5c59 => r9c9<>6"
+        ]
     );
     assert_eq!(
         chain(
             "3.6....75; .2..81...; .........; .....9.18; ..8....3.; .5......2; 6...2.3..; .8.3..6..; 2.469....",
             "W-wing"
         ),
-        "W-wing: with r6c1 = 9, r6c8 != 9, r6c8 = 4, r3c8 != 4, r3c2 = 4, r5c2 != 4, r5c2 = 9, against r6c1 = 9"
+        [
+            "W-wing: 4 in row 3 is in r3c8 or r3c2; r6c8 and r5c2 (4 9) see these, so one of r6c8 and r5c2 is 9",
+            "W-Wing: 9/4 in r6c8, r5c2 by 4 in r3c28 => r6c1<>9"
+        ]
     );
+    assert_eq!(
+        chain(
+            "9..24....; .5.69.231; .2..5..9.; .9.7..32.; ..29356.7; .7...29..; .69.2..73; 51..79.62; 2.7.86..9",
+            "XY-wing"
+        ),
+        [
+            "XY-wing: r1c2 (3 8) sees r2c3 (4 8) and r9c2 (3 4), so one of r2c3 and r9c2 is 4",
+            "XY-Wing: 8/3/4 in r1c2, r2c3, r9c2 => r8c3<>4"
+        ]
+    );
+}
+
+/// The other steps about houses have a notation too, and steps of other kinds none.
+#[test]
+fn steps_about_houses_have_a_notation() {
+    let text = "grid x 9x9 in 1..9
+sudoku(x)
+givens x {
+.....1.4.
+..2.8.69.
+.6.7.....
+.....5.3.
+..9.1...4
+.8.2.....
+.....45..
+8.3....1.
+.5......7
+}";
+    let (shown, _) = asked(text, "15m", "solve steps");
+    let steps = shown["steps"].as_array().expect("steps");
+    for notation in [
+        "Hidden Single: 7 in b3 => r1c7=7",
+        "Naked Single: r2c6=3",
+        "Pointing: 3 in b1 by r1 => r1c9<>3",
+        "Naked Pair: 3/9 in r1c12 => r3c1<>9",
+        "Hidden Triple: 5/6/7 in r5c8, r6c89 => r6c9<>1, r6c9<>9",
+        "X-Wing: 7 in c35 by r47 => r4c12<>7",
+        "Finned X-Wing: 9 in r69 by c57, fin b8 => r8c5<>9",
+        "Chain: (3)r6c1=(3)r6c5-(4)r6c5=(4)r3c5-(4=5)r2c4-(5)r2c9=(5)r6c9 => r6c1<>5",
+    ] {
+        assert!(steps.iter().any(|step| step["notation"] == notation), "no {notation} in {shown:#}");
+    }
+    let case = steps.iter().find(|step| step["technique"] == "cases").expect("a case");
+    assert_eq!(case["notation"], Value::Null);
 }
 
 /// One clue by itself comes before the clue with a line whose heights all differ.

@@ -1,6 +1,8 @@
 //! Sentences of steps, replayed on candidates: what is read here are the words that a person reads, and nothing is shared with
 //! the program that wrote them.
 
+mod chains;
+
 use crate::support;
 use sator_draw::render::report_object;
 use serde_json::Value;
@@ -169,11 +171,7 @@ impl Board {
                 let fits = removes(&|c, v| cells.contains(&c) && !held.contains(&v));
                 hidden && (cells.len(), held.len()) == (size, size) && fits
             }
-            "XY-wing" | "chain" => {
-                let (links, against) = claim.strip_prefix("with ").unwrap().split_once(", against ").unwrap();
-                let links: Vec<(Cell, u8, bool)> = links.split(", ").map(literal).collect();
-                self.chain(&links) && literal(against) == links[0] && conclusions == [(links[0].0, links[0].1, false)]
-            }
+            "XY-wing" | "chain" => chains::follows(self, reason, conclusions),
             "cases" => {
                 let (first, turns) = split_case(cases, "");
                 let contrary = literal(first.strip_prefix("suppose ").unwrap());
@@ -182,28 +180,6 @@ impl Board {
             }
             other => panic!("{other}: {reason}"),
         }
-    }
-
-    fn chain(&self, links: &[(Cell, u8, bool)]) -> bool {
-        let apart = |a: (Cell, u8, bool), b: (Cell, u8, bool)| match a.0 == b.0 {
-            true => a.1 != b.1,
-            false => a.1 == b.1 && see(a.0, b.0),
-        };
-        let one_of = |a: (Cell, u8, bool), b: (Cell, u8, bool)| {
-            let in_cell = a.0 == b.0 && self.at(a.0).is_subset(&BTreeSet::from([a.1, b.1]));
-            let places =
-                |h: &Vec<Cell>| h.iter().filter(|&&c| self.at(c).contains(&a.1)).all(|&c| c == a.0 || c == b.0);
-            let shared = ["row", "column", "box"].iter().flat_map(|k| (1..=9).map(move |n| house(&format!("{k} {n}"))));
-            let in_house = a.1 == b.1 && shared.into_iter().any(|h| h.contains(&a.0) && h.contains(&b.0) && places(&h));
-            in_cell || in_house
-        };
-        let (first, last) = (links[0], links[links.len() - 1]);
-        let follows = links.windows(2).all(|w| match (w[0].2, w[1].2) {
-            (true, false) => apart(w[0], w[1]),
-            (false, true) => one_of(w[0], w[1]),
-            _ => false,
-        });
-        follows && first.2 && last.2 && apart(last, first)
     }
 
     /// Whether the hypothesis leads to the conflict at the end of the turns: `r1c5 = 2 (row 1), r3c3 = 7 (only value), no

@@ -130,6 +130,8 @@ pub enum Argument {
         kind: ChainKind,
         /// The atoms; the first is the hypothesis.
         links: Vec<Atom>,
+        /// For each atom the house through which it follows from the one before; `None` if it follows through a cell.
+        by: Vec<Option<StatementName>>,
     },
     /// One statement, given what is known of its cells.
     Statement(Single),
@@ -189,6 +191,22 @@ impl Argument {
         }
     }
 
+    /// Whether a person who looks at the board sees the argument: candidates of cells and houses alone, without a sum or a case.
+    pub fn is_about_houses(&self) -> bool {
+        use Argument::*;
+        matches!(
+            self,
+            OnlyPlace { .. }
+                | OnlyValue { .. }
+                | Locked { .. }
+                | Naked { .. }
+                | Hidden { .. }
+                | Fish { .. }
+                | XyzWing { .. }
+                | Chain { .. }
+        )
+    }
+
     /// Whether the sentence is a whole reason, so that it needs no names for the parts of the rule behind it.
     pub fn is_whole(&self) -> bool {
         use Argument::*;
@@ -215,6 +233,22 @@ pub enum ChainKind {
     Xy,
     /// Links of both kinds.
     Mixed,
+}
+
+impl ChainKind {
+    /// The name in sentences, as in Sudopedia.
+    pub fn name(self) -> &'static str {
+        match self {
+            ChainKind::XyWing => "XY-wing",
+            ChainKind::Skyscraper => "skyscraper",
+            ChainKind::TwoStringKite => "two-string kite",
+            ChainKind::WWing => "W-wing",
+            ChainKind::RemotePair => "remote pair",
+            ChainKind::X => "X-chain",
+            ChainKind::Xy => "XY-chain",
+            ChainKind::Mixed => "chain",
+        }
+    }
 }
 
 /// One statement and what it leaves to its cells.

@@ -100,7 +100,10 @@ impl<'a> References<'a> {
                 self.statement(count);
                 pairs.iter().flatten().for_each(|&cell| self.cell(cell));
             }
-            Argument::Chain { links, .. } => self.atoms(links),
+            Argument::Chain { links, by, .. } => {
+                self.atoms(links);
+                by.iter().flatten().for_each(|house| self.statement(house));
+            }
             Argument::Statement(single) => self.add_single(single),
             Argument::Each(singles) => singles.iter().for_each(|single| self.add_single(single)),
             Argument::Loop(violated) => self.add_loop(violated),

@@ -7,7 +7,12 @@ use sator_model::{Atom, UnknownId};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Premise {
     /// A given, or another statement about one cell.
-    Statement(Box<StatementRef>),
+    Statement {
+        /// The statement.
+        statement: Box<StatementRef>,
+        /// Whether it sets the value of the cell.
+        is_value: bool,
+    },
     /// The conclusion of an earlier step.
     Step {
         /// The number of the step in `solve steps`, from 1; `None` where steps have no numbers.
@@ -21,7 +26,7 @@ impl Premise {
     /// The unknowns that the premise is about.
     pub fn unknowns(&self) -> Vec<UnknownId> {
         match self {
-            Premise::Statement(because) => because.unknowns.clone(),
+            Premise::Statement { statement, .. } => statement.unknowns.clone(),
             Premise::Step { conclusion, .. } => vec![conclusion.unknown],
         }
     }

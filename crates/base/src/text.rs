@@ -60,6 +60,12 @@ pub fn listed(names: &[&str], and: &str) -> String {
     }
 }
 
+/// The text with its first letter as a capital.
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Whether a name of the language can contain the character.
 pub fn is_name_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'

@@ -19,8 +19,8 @@ pub(super) use kept::FewHeld;
 use super::group_consistency::{GroupConsistency, Proposal, is_refuted};
 use super::knowledge::Knowledge;
 use super::logic::{
-    Argument, Board, Effort, End, Finding, HARD, HARDEST, IslandViolation, Of, REST, Refuted, RefutedFar, SINGLES,
-    Searched, island_violations, piece_violations, shortened, support, technique,
+    Argument, Board, Effort, End, Finding, HARD, HARDEST, HouseKind, IslandViolation, Of, REST, Refuted, RefutedFar,
+    SINGLES, Searched, island_violations, piece_violations, shortened, support, technique,
 };
 use super::patterns::Patterns;
 use super::prover::ProofContext;
@@ -95,6 +95,15 @@ impl Deduction {
     pub(super) fn cost(&self) -> (usize, usize) {
         (self.groups.len(), self.facts.len())
     }
+}
+
+/// Whether an argument within one house is about a row or column. People see a value or a pair in a box first.
+fn is_in_line(board: &Board, argument: &Argument) -> bool {
+    let (Argument::OnlyPlace { house, .. } | Argument::Naked { house, .. } | Argument::Hidden { house, .. }) = argument
+    else {
+        return false;
+    };
+    board.house(*house).is_some_and(|house| house.kind != HouseKind::Region)
 }
 
 /// The number of different first conclusions.
@@ -310,11 +319,14 @@ impl Reasoner {
         self.last_alone = Some((proof.groups[group].origin.span, found.facts.clone()));
     }
 
-    /// The finding from the fewest groups and facts, as a deduction.
-    fn named(&self, findings: Vec<Finding>) -> Option<Deduction> {
+    /// The finding by the easiest technique, in a box before a line, and from the fewest groups and facts, as a deduction.
+    fn named(&self, mut findings: Vec<Finding>) -> Option<Deduction> {
         if self.joins_findings() {
             return self.all_of(findings);
         }
+        let in_line = |argument: &Argument| is_in_line(&self.board, argument);
+        let order = |d: &Deduction| (d.technique, d.argument.as_ref().is_some_and(in_line), d.cost());
+        findings.sort_by_key(|finding| in_line(&finding.argument));
         let mut best: Option<Deduction> = None;
         let search = |of: Of| self.search(of);
         let mut supported_before = self.supported.borrow_mut();
@@ -325,7 +337,7 @@ impl Reasoner {
             let same =
                 |d: &&Deduction| d.argument.as_ref() == Some(&finding.argument) && d.conclusions == finding.conclusions;
             if let Some(found) = supported_before.iter().find(same) {
-                if best.as_ref().is_none_or(|b| (found.technique, found.cost()) < (b.technique, b.cost())) {
+                if best.as_ref().is_none_or(|b| order(found) < order(b)) {
                     best = Some(found.clone());
                 }
                 continue;
@@ -340,7 +352,7 @@ impl Reasoner {
             if matches!(found.argument, Some(Argument::Islands { .. } | Argument::Pieces { .. })) {
                 supported_before.push(found.clone());
             }
-            if best.as_ref().is_none_or(|b| (found.technique, found.cost()) < (b.technique, b.cost())) {
+            if best.as_ref().is_none_or(|b| order(&found) < order(b)) {
                 best = Some(found);
             }
         }

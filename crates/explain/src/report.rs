@@ -176,7 +176,8 @@ impl Reporter<'_> {
             Argument::Chain { links, by } => {
                 let places: Vec<Option<PlaceKind>> =
                     by.iter().map(|by| by.map(|group| self.place_kind(group))).collect();
-                answer::Argument::Chain { kind: chain_kind(links, &places), links: links.clone() }
+                let by = by.iter().map(|by| by.map(|group| self.name(group))).collect();
+                answer::Argument::Chain { kind: chain_kind(links, &places), links: links.clone(), by }
             }
             Argument::Graph { net, violation, .. } => answer::Argument::Loop(self.loop_violated(*net, violation)),
             Argument::Islands { violation } => {

@@ -349,7 +349,8 @@ impl Explainer {
         let reporter = Reporter { elaborator, groups, board, knowledge, patterns, placeholders: placeholders.clone() };
         let premise = |&fact: &usize| match knowledge.facts[fact].source {
             Source::Statement(group) => {
-                Premise::Statement(Box::new(self.known_by(context, &reasoner.knowledge, fact, group)))
+                let statement = Box::new(self.known_by(context, &reasoner.knowledge, fact, group));
+                Premise::Statement { statement, is_value: groups[group].fixes.is_some() }
             }
             Source::Step(step, conclusion) => Premise::Step { number: number(step), conclusion },
         };

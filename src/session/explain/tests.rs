@@ -123,7 +123,7 @@ fn assert_step(session: &Session, step: &Step, before: &[Step]) {
     let mut facts = Vec::new();
     for fact in &step.facts {
         match fact {
-            Premise::Statement(b) => because.push(StatementRef::clone(b)),
+            Premise::Statement { statement, .. } => because.push(StatementRef::clone(statement)),
             Premise::Step { number, conclusion } => {
                 assert!(number.is_none_or(|n| before[n - 1].conclusions().contains(conclusion)), "{conclusion:?}");
                 facts.push(*conclusion);

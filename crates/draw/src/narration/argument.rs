@@ -5,11 +5,11 @@ use super::statement::{noun, spoken_text};
 use super::violation::is_named_by_statement;
 use super::{LONGEST, NUMBERS, Narrator};
 use sator_answer::{
-    Argument, Case, ChainKind, Inference, Leaves, LoopViolated, LoopViolation, RuleUse, StatementName, StatementPart,
-    Technique, is_about_several,
+    Argument, Case, Inference, Leaves, LoopViolated, LoopViolation, RuleUse, StatementName, StatementPart,
+    is_about_several,
 };
 use sator_base::text::{self, counted};
-use sator_model::{Atom, PlaceKind, UnknownId};
+use sator_model::{PlaceKind, UnknownId};
 
 /// Room for ` and 123 more, together`.
 const MORE: usize = 24;
@@ -77,7 +77,7 @@ impl Narrator<'_> {
             }
             Argument::Difference { more, less, own } => self.difference(more, less, *own),
             Argument::OneOfEachPair { count, pairs } => self.one_of_each_pair(count, pairs),
-            Argument::Chain { kind, links } => self.chain(*kind, links),
+            Argument::Chain { kind, links, by } => self.chain(*kind, links, by),
             Argument::Statement(single) => self.single(single, &inference.conclusions),
             Argument::Each(singles) => {
                 let are_overlaps = singles.iter().all(|single| matches!(single.leaves, Leaves::Blocks(_)));
@@ -173,7 +173,7 @@ impl Narrator<'_> {
     }
 
     /// `columns 2 and 6` for `column 2, column 6`.
-    fn lines(&self, houses: &[StatementName]) -> String {
+    pub(super) fn lines(&self, houses: &[StatementName]) -> String {
         let kind = |name: &StatementName| match &name.part {
             StatementPart::House(place) if name.when.is_none() => Some(place.kind),
             _ => None,
@@ -183,7 +183,8 @@ impl Narrator<'_> {
         let rows: Option<Vec<usize>> = houses.iter().map(row).collect();
         let columns: Option<Vec<usize>> = houses.iter().map(column).collect();
         match rows.map(|rows| ("rows", rows)).or(columns.map(|columns| ("columns", columns))) {
-            Some((lines, numbers)) if numbers.len() > 1 => {
+            Some((lines, mut numbers)) if numbers.len() > 1 => {
+                numbers.sort_unstable();
                 let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
                 let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
                 format!("{lines} {}", text::listed(&numbers, "and"))
@@ -247,22 +248,6 @@ impl Narrator<'_> {
             needs.push(format!("one each of {} more pairs", pairs.len() - listed));
         }
         format!("{noun} needs {}, and all other open cells", needs.join(", "))
-    }
-
-    fn chain(&self, kind: ChainKind, links: &[Atom]) -> String {
-        let kind = match kind {
-            ChainKind::XyWing => Technique::XyWing.name(),
-            ChainKind::Skyscraper => "skyscraper",
-            ChainKind::TwoStringKite => "two-string kite",
-            ChainKind::WWing => "W-wing",
-            ChainKind::RemotePair => "remote pair",
-            ChainKind::X => "X-chain",
-            ChainKind::Xy => "XY-chain",
-            ChainKind::Mixed => "chain",
-        };
-        let text = |atom: &Atom| atom.wording(self.model);
-        let then: Vec<String> = links[1..].iter().map(text).collect();
-        format!("{kind}: with {}, {}, against {}", text(&links[0]), then.join(", "), text(&links[0]))
     }
 
     /// Statements that can't be met, at the end of a case.

@@ -6,6 +6,8 @@
 mod alike;
 mod argument;
 mod cases;
+mod chain;
+mod notation;
 mod single;
 mod statement;
 #[cfg(test)]
@@ -13,6 +15,7 @@ mod tests;
 mod violation;
 
 pub(crate) use alike::facts;
+pub use notation::notation;
 pub(crate) use statement::{clue_noun, turns_text};
 pub use statement::{own_text, spoken_text, statement_text};
 

@@ -101,7 +101,7 @@ fn draw_answer_of(model: &Model, report: &Report, look: &Look, out: &mut Drawing
         }
         Answer::Walk { number, of, step, known } => {
             say(out, &format!("step {number} of {of}"));
-            steps::draw_hint(model, step, known, false, look, out);
+            steps::draw_whole_step(model, step, known, look, out);
         }
         Answer::Checked { filled, wrong, together, broken } => {
             why::draw_checked(model, filled, wrong, *together, look, out);

@@ -17,6 +17,8 @@ pub struct Look {
     pub labels: Labels,
     /// Whether to draw with ASCII characters only.
     pub ascii: bool,
+    /// Whether steps have one line each, in the notation of sudoku solvers where there is one.
+    pub brief: bool,
     /// Whether to draw boards. The page of a browser shows them as SVG instead.
     pub pictures: bool,
     /// The memory that the process may use. A board that would exceed it is not drawn.
@@ -52,6 +54,7 @@ impl Default for Look {
             width: PAGE_WIDTH,
             labels: Labels::Off,
             ascii: false,
+            brief: false,
             pictures: true,
             memory: Memory::Off,
             clash_shown: false,

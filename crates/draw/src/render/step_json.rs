@@ -1,7 +1,7 @@
 //! Steps and statements of explanations as JSON: their texts, and what they refer to.
 
 use super::json;
-use crate::narration::{cases, sentence, statement_text};
+use crate::narration::{cases, notation, sentence, statement_text};
 use sator_answer::{BrokenStatement, Premise, StatementPart, StatementRef, Step};
 use sator_model::{Atom, Model, UnknownId};
 use serde_json::{Value, json};
@@ -52,13 +52,13 @@ fn names(model: &Model, unknowns: &[UnknownId]) -> Vec<Value> {
 }
 
 /// A step: `because` has its statements and the givens it uses, `from` what earlier steps found, `argument` what its `reason`
-/// refers to.
+/// refers to, `notation` its one line in the notation of sudoku solvers.
 pub(super) fn step_object(model: &Model, step: &Step) -> Value {
     // Statements of one name, and what hidden parts of a step rest on too, are named once.
     let mut because: Vec<&StatementRef> = Vec::new();
     let mut from = Vec::new();
     let premises = step.facts.iter().filter_map(|fact| match fact {
-        Premise::Statement(statement) => Some(&**statement),
+        Premise::Statement { statement, .. } => Some(&**statement),
         Premise::Step { number, conclusion } => {
             let text = conclusion.text_or_wording(model);
             from.push(number.map_or_else(|| json!({"text": text}), |n| json!({"step": n, "text": text})));
@@ -78,6 +78,9 @@ pub(super) fn step_object(model: &Model, step: &Step) -> Value {
         "reason": sentence(model, step),
         "concludes": atoms(model, step.conclusions()), "argument": argument(model, step, &because),
         "because": because.iter().map(|statement| statement_object(model, statement)).collect::<Vec<_>>(), "from": from});
+    if let Some(notation) = notation(model, step) {
+        object["notation"] = json!(notation);
+    }
     let cases = cases(model, step);
     if !cases.is_empty() {
         object["cases"] = json!(cases);

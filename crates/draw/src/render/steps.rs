@@ -4,7 +4,7 @@ use super::drawing::say;
 use super::statement_list::list_statements;
 use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer};
-use crate::narration::{cases, clue_noun, facts, place, sentence, spoken_text, statement_text};
+use crate::narration::{cases, clue_noun, facts, notation, place, sentence, spoken_text, statement_text};
 use crate::scene::known_text;
 use sator_answer::{
     Argument, Atom, Condition, Grade, Leaves, Premise, Single, StatementName, StatementPart, StatementRef, Step,
@@ -12,7 +12,7 @@ use sator_answer::{
 };
 use sator_base::limits::Reason;
 use sator_base::text::{counted, is_name_char, listed, visible};
-use sator_model::{Model, UnknownId};
+use sator_model::{Model, PlaceKind, PlaceName, UnknownId};
 
 /// The first stage of `hint`: where to look, with which idea, and what is known.
 pub(super) fn draw_look(model: &Model, step: &Step, known: &[Option<i64>], look: &Look, out: &mut Drawing) {
@@ -32,8 +32,12 @@ pub(super) fn draw_hints(
     out: &mut Drawing,
 ) {
     for (number, step) in (1..).zip(steps) {
-        out.append(wrap_words(&conclusion_text(model, step), &format!("{number}. "), look));
-        draw_reasons(model, step, look, out);
+        if look.brief {
+            draw_brief(model, &format!("{number}. "), step, out);
+        } else {
+            out.append(wrap_words(&conclusion_text(model, step), &format!("{number}. "), look));
+            draw_reasons(model, step, Premises::Unseen, look, out);
+        }
     }
     out.append(draw_answer(model, &|u| known_text(model, known, u), look));
     if let Some(reason) = stopped {
@@ -48,6 +52,7 @@ pub(super) fn draw_hints(
     }
 }
 
+/// `hint`: a step, and a board with what is known, on which its premises and conclusions are marked.
 pub(super) fn draw_hint(
     model: &Model,
     step: &Step,
@@ -56,7 +61,25 @@ pub(super) fn draw_hint(
     look: &Look,
     out: &mut Drawing,
 ) {
-    draw_step_text(model, step, look, out);
+    if look.brief {
+        draw_brief(model, "", step, out);
+    } else {
+        draw_step_text(model, step, Premises::Unseen, look, out);
+    }
+    draw_marked(model, step, known, look, out);
+    if applied {
+        say(out, "added to the puzzle");
+    }
+}
+
+/// `steps 12`: a step with all of its premises, and the board with what is known.
+pub(super) fn draw_whole_step(model: &Model, step: &Step, known: &[Option<i64>], look: &Look, out: &mut Drawing) {
+    draw_step_text(model, step, Premises::All, look, out);
+    draw_marked(model, step, known, look, out);
+}
+
+/// The board with what is known, on which the premises and conclusions of a step are marked.
+fn draw_marked(model: &Model, step: &Step, known: &[Option<i64>], look: &Look, out: &mut Drawing) {
     let concluded: Vec<UnknownId> = step.conclusions().iter().map(|c| c.unknown).collect();
     let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
     let shown = |u| {
@@ -68,25 +91,69 @@ pub(super) fn draw_hint(
         }
     };
     out.append(draw_answer(model, &shown, look));
-    if applied {
-        say(out, "added to the puzzle");
+}
+
+/// A step in one line.
+fn draw_brief(model: &Model, number: &str, step: &Step, out: &mut Drawing) {
+    let text = notation(model, step);
+    let text = text.unwrap_or_else(|| format!("{}: {}", conclusion_text(model, step), sentence(model, step)));
+    say(out, &format!("{number}{}", visible(&text)));
+}
+
+/// The premises of a step that its text lists.
+#[derive(Clone, Copy, PartialEq)]
+enum Premises {
+    /// Every statement and fact.
+    All,
+    /// Those that nobody sees on the board. Where the argument is about candidates in houses, the values on the board and
+    /// the rows, columns and boxes are not listed.
+    Unseen,
+}
+
+/// The statements and facts of a step that its text lists.
+fn listed_premises(step: &Step, premises: Premises) -> (Vec<&StatementRef>, Vec<&Premise>) {
+    let is_seen = premises == Premises::Unseen && step.inference.argument.is_about_houses();
+    let statements: Vec<&StatementRef> =
+        step.because.iter().filter(|s| !(is_seen && is_line_or_box(&s.name))).collect();
+    let is_listed = |fact: &&Premise| {
+        !is_seen
+            || !is_value_on_board(fact)
+            || fact.unknowns().iter().any(|u| statements.iter().any(|s| s.unknowns.contains(u)))
+    };
+    let facts = step.facts.iter().filter(is_listed).collect();
+    (statements, facts)
+}
+
+/// Whether a premise is the value of a cell, which stands on the board.
+fn is_value_on_board(premise: &Premise) -> bool {
+    match premise {
+        Premise::Statement { is_value, .. } => *is_value,
+        Premise::Step { conclusion, .. } => conclusion.is,
     }
 }
 
-/// A step in words, with the statements and facts it is from.
-pub(super) fn draw_step_text(model: &Model, step: &Step, look: &Look, out: &mut Drawing) {
-    out.append(wrap_words(&conclusion_text(model, step), "", look));
-    draw_reasons(model, step, look, out);
+/// Whether a statement is a row, column or box, always and not under a condition.
+fn is_line_or_box(name: &StatementName) -> bool {
+    let is_other = |place: &PlaceName| place.kind == PlaceKind::Other;
+    name.when.is_none() && matches!(&name.part, StatementPart::House(place) if !is_other(place))
 }
 
-fn draw_reasons(model: &Model, step: &Step, look: &Look, out: &mut Drawing) {
+/// A step in words, with the statements and facts it is from.
+fn draw_step_text(model: &Model, step: &Step, premises: Premises, look: &Look, out: &mut Drawing) {
+    out.append(wrap_words(&conclusion_text(model, step), "", look));
+    draw_reasons(model, step, premises, look, out);
+}
+
+fn draw_reasons(model: &Model, step: &Step, premises: Premises, look: &Look, out: &mut Drawing) {
     out.append(wrap_words(&sentence(model, step), "  ", look));
     cases(model, step).iter().for_each(|case| out.append(wrap_words(case, "  ", look)));
     if step.inference.argument == Argument::NoShortOne {
         return;
     }
-    list_statements(model, &step.because, look.width, out);
-    let facts = fact_texts(model, step.facts.iter());
+    let (because, facts) = listed_premises(step, premises);
+    let because: Vec<StatementRef> = because.into_iter().cloned().collect();
+    list_statements(model, &because, look.width, out);
+    let facts = fact_texts(model, facts.into_iter());
     if !facts.is_empty() {
         let first = format!("  {} ", joining(&facts));
         out.append(wrap(&comma_parts(&facts.join(", ")), &first, "", look.width));
@@ -117,7 +184,7 @@ fn fact_texts<'a>(model: &Model, premises: impl Iterator<Item = &'a Premise>) ->
     let mut steps: Vec<(Option<usize>, Vec<Atom>)> = Vec::new();
     for fact in premises {
         match fact {
-            Premise::Statement(statement) => statements.push(&statement.name),
+            Premise::Statement { statement, .. } => statements.push(&statement.name),
             Premise::Step { number, conclusion } => match steps.iter_mut().find(|s| s.0 == *number) {
                 Some(step) => step.1.push(*conclusion),
                 None => steps.push((*number, vec![*conclusion])),
@@ -136,17 +203,17 @@ fn fact_texts<'a>(model: &Model, premises: impl Iterator<Item = &'a Premise>) ->
 
 /// [`fact_texts`], of which many denials in the sentences of one rule are the first and their number:
 /// `no piece is r2c8 to r3c9, likewise for 36 others (steps 1 and 11)`.
-fn short_fact_texts(model: &Model, premises: &[Premise]) -> Vec<String> {
+fn short_fact_texts(model: &Model, premises: &[&Premise]) -> Vec<String> {
     let rule = |premise: &Premise| match premise {
         Premise::Step { conclusion, .. } => denying_sentences(model, *conclusion),
-        Premise::Statement(_) => None,
+        Premise::Statement { .. } => None,
     };
-    let of = |k: usize| premises.iter().filter(move |premise| rule(premise) == Some(k));
-    let mut joined: Vec<usize> = premises.iter().filter_map(rule).collect();
+    let of = |k: usize| premises.iter().copied().filter(move |premise| rule(premise) == Some(k));
+    let mut joined: Vec<usize> = premises.iter().copied().filter_map(rule).collect();
     joined.sort_unstable();
     joined.dedup();
     joined.retain(|&k| of(k).count() > FEW_DENIALS);
-    let single = premises.iter().filter(|premise| rule(premise).is_none_or(|k| !joined.contains(&k)));
+    let single = premises.iter().copied().filter(|premise| rule(premise).is_none_or(|k| !joined.contains(&k)));
     let mut texts = fact_texts(model, single);
     texts.extend(joined.iter().filter_map(|&k| likewise(model, of(k))));
     texts
@@ -156,7 +223,7 @@ fn short_fact_texts(model: &Model, premises: &[Premise]) -> Vec<String> {
 fn likewise<'a>(model: &Model, premises: impl Iterator<Item = &'a Premise>) -> Option<String> {
     let mut conclusions = premises.filter_map(|premise| match premise {
         Premise::Step { number, conclusion } => Some((*number, conclusion)),
-        Premise::Statement(_) => None,
+        Premise::Statement { .. } => None,
     });
     let (number, first) = conclusions.next()?;
     let others: Vec<Option<usize>> = conclusions.map(|(number, _)| number).collect();
@@ -255,6 +322,9 @@ const LONG_TITLE: usize = 30;
 
 /// A step of a solution, with its number.
 pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Look, out: &mut Drawing) {
+    if look.brief {
+        return draw_brief(model, &format!("{number:>3}. "), step, out);
+    }
     let title = format!("{:>3}. {}: ", number, conclusion_text(model, step));
     let (reason, mut cases) = (sentence(model, step), cases(model, step));
     let mut parts = comma_parts(&reason);
@@ -280,7 +350,8 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
             || is_whole && is_part_of_rule(s)
             || cases.iter().chain([&reason]).any(|text| is_named(model, text, s))
     };
-    let mut unnamed: Vec<&StatementRef> = step.because.iter().filter(|s| !named(s)).collect();
+    let (because, facts) = listed_premises(step, Premises::Unseen);
+    let mut unnamed: Vec<&StatementRef> = because.into_iter().filter(|s| !named(s)).collect();
     let more = cut(&mut unnamed, MANY, NAMED);
     if let Some((first, rest)) = short_names(model, &unnamed).split_first() {
         let mut by = Line::plain("by ");
@@ -291,7 +362,7 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
     if more > 0 {
         parts.push(Line::plain(&format!("and {more} more (`steps {number}`)")));
     }
-    let mut facts = short_fact_texts(model, &step.facts);
+    let mut facts = short_fact_texts(model, &facts);
     if !facts.is_empty() {
         let joining = joining(&facts);
         let more = cut(&mut facts, MANY_FACTS, LISTED_FACTS);

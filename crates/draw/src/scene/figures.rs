@@ -143,7 +143,7 @@ fn step_figure(model: &Model, posed: &Posed, step: &Step, known: &[Option<i64>])
 fn reason_texts(model: &Model, step: &Step) -> Vec<String> {
     let statements = step.because.iter().map(|statement| statement_text(model, &statement.name));
     let facts = step.facts.iter().map(|fact| match fact {
-        Premise::Statement(statement) => statement_text(model, &statement.name),
+        Premise::Statement { statement, .. } => statement_text(model, &statement.name),
         Premise::Step { number: Some(n), conclusion } => format!("{} (step {n})", conclusion.text_or_wording(model)),
         Premise::Step { number: None, conclusion } => conclusion.text_or_wording(model),
     });

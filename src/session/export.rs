@@ -77,8 +77,8 @@ impl Session {
 
     fn content(&mut self, subject: Option<Subject>, span: Span) -> Result<Vec<Answer>> {
         let posed = Answer::Show { assignment: None, grids: vec![] };
-        if let (None, Some(because)) = (subject, self.clash_found()) {
-            return Ok(vec![Answer::Clash { because, fewest: None }]);
+        if let (None, Some(clash)) = (subject, self.clash_found()) {
+            return Ok(vec![clash]);
         }
         let subject =
             subject.unwrap_or(if self.cache.seen.current.is_some() { Subject::Solution } else { Subject::Puzzle });

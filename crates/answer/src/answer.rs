@@ -159,10 +159,12 @@ pub enum Answer {
         /// Whether the runs agree: `Some(false)` if two differ, `None` if none differ and not all of them ended.
         agree: Option<bool>,
     },
-    /// `why` after "no solution": a MUS.
+    /// `why` after "no solution": a MUS, or the set found before a limit was met.
     Clash {
-        /// The statements that clash; none of them can be left out.
+        /// The statements that clash.
         because: Vec<StatementRef>,
+        /// Whether it is proved that none of them can be left out.
+        is_minimal: bool,
         /// With `why fewest`, whether there is a smaller clash.
         fewest: Option<Fewest>,
     },
@@ -418,7 +420,7 @@ impl Answer {
             Answer::Expect { ok, stopped, .. } => {
                 Facts::new(InPart).stopped(stopped.as_ref()).numbers([usize::from(*ok)])
             }
-            Answer::Clash { because, fewest } => {
+            Answer::Clash { because, fewest, .. } => {
                 let stopped = fewest.as_ref().and_then(|fewest| fewest.stopped.as_ref());
                 let picture = if because.is_empty() { Picture::None } else { Picture::Clash(because) };
                 Facts::new(NoSolution).stopped(stopped).numbers([because.len()]).picture(picture)

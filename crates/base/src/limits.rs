@@ -80,6 +80,9 @@ impl Interrupt {
     }
 }
 
+/// Time for confirming what was found before a limit was met.
+const CONFIRMING: Duration = Duration::from_secs(2);
+
 /// Ticks between two looks at the clock: about a millisecond if one turn takes a microsecond.
 const TICKS: u32 = 1024;
 
@@ -147,6 +150,16 @@ impl Limits {
     /// These limits, with at most this many conflicts a check.
     pub fn with_effort(&self, conflicts: u64) -> Limits {
         Limits { effort: Some(self.effort.map_or(conflicts, |e| e.min(conflicts))), ..self.clone() }
+    }
+
+    /// These limits, with time to confirm what was found before one of them was met. A request to stop for good leaves none.
+    #[must_use]
+    pub fn to_confirm(&self) -> Limits {
+        let soon = Instant::now().checked_add(CONFIRMING);
+        if self.interrupt.is_set() && !self.interrupt.is_final() {
+            return Limits { interrupt: Interrupt::new(), ..self.until(soon) };
+        }
+        self.until(self.deadline.map(|deadline| soon.map_or(deadline, |soon| deadline.max(soon))))
     }
 
     /// These limits, until another thread has the answer.
@@ -241,6 +254,20 @@ mod tests {
         assert_eq!(now.within(Duration::from_secs(1000)).deadline, now.deadline);
         assert_eq!(now.within(Duration::MAX).deadline, now.deadline);
         assert_eq!(now.until(None).stop(), None);
+    }
+
+    #[test]
+    fn limits_that_were_met_leave_time_to_confirm() {
+        let late = Limits::none().within(Duration::ZERO);
+        assert_eq!((late.stop(), late.to_confirm().stop()), (Some(Reason::Timeout), None));
+        assert!(late.to_confirm().deadline.is_some());
+        let limits = Limits::none();
+        assert_eq!(limits.to_confirm().deadline, None);
+        limits.interrupt.set();
+        assert_eq!(limits.to_confirm().stop(), None);
+        assert!(limits.to_confirm().deadline.is_some() && limits.stop().is_some());
+        limits.interrupt.end();
+        assert_eq!(limits.to_confirm().stop(), Some(Reason::Interrupted));
     }
 
     #[test]

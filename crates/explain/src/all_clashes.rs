@@ -3,8 +3,9 @@
 //! the sets that contain it, every satisfiable set its subsets.
 
 use crate::explainer::{Context, Explainer};
+use crate::mus::SmallSet;
 use crate::prover::{Found, Unexplained};
-use crate::verify::Claim;
+use crate::verify::{Claim, disagreement};
 use sator_answer::StatementRef;
 use sator_base::limits::Limits;
 use sator_model::{Domain, Kind, Model, Unknown, UnknownId};
@@ -82,11 +83,15 @@ impl Explainer {
         context: &Context,
         found: &mut dyn FnMut(&[StatementRef]),
     ) -> Found<(Vec<Vec<StatementRef>>, Option<Reason>)> {
-        let first = self.find_clash(context)?;
+        let mut first = self.find_clash(context)?;
+        if !first.is_minimal {
+            let groups = self.case(context).minimal(first.groups, &[], Some(&|_| true))?.ok_or_else(disagreement)?;
+            first = self.keep_clash(context, SmallSet::minimal(groups))?;
+        }
         let groups = self.groups.list.len();
         let mut map = Map::new(groups, context.method);
-        map.rule_out_supersets(&first);
-        let mut list = vec![self.named(context, &first)];
+        map.rule_out_supersets(&first.groups);
+        let mut list = vec![self.named(context, &first.groups)];
         found(&list[0]);
         let stopped = loop {
             if list.len() == MOST_CLASHES {

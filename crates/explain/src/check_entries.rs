@@ -2,17 +2,18 @@
 //! `givens` picture, a rule and a loop belong to the puzzle. A value is wrong if no solution of the puzzle has it. The answer
 //! reveals nothing else about the solutions.
 
+use crate::clash::Explanation;
 use crate::explainer::{Context, Explainer};
-use crate::mus;
+use crate::mus::SmallSet;
 use crate::prover::Found;
 use crate::verify::Claim;
-use sator_answer::{Atom, BrokenStatement, StatementRef};
+use sator_answer::{Atom, BrokenStatement};
 use sator_model::UnknownId;
 
 /// The result of comparing the user's values with the solutions of the puzzle.
 pub enum Entries {
     /// The puzzle without the user's values has no solution; these statements clash.
-    Clash(Vec<StatementRef>),
+    Clash(Explanation),
     /// The puzzle has solutions.
     Checked {
         /// The values filled in.
@@ -44,10 +45,11 @@ impl Explainer {
             .map(|(unknown, value)| Atom { unknown, value, is: true })
             .collect();
         if proof.unsat(&puzzle, &[])? {
-            let holds: mus::Holds = &|_| true;
-            let clash = proof.minimal(puzzle.clone(), &[], Some(holds))?.unwrap_or_default();
-            self.confirm(context, &clash, Claim::default())?;
-            return Ok(Entries::Clash(self.named(context, &clash)));
+            let SmallSet { groups, is_minimal, .. } = proof.small_clash(&puzzle)?;
+            let limits = context.limits.to_confirm();
+            self.confirm(&context.within(&limits), &groups, Claim::default())?;
+            let because = self.named(context, &groups);
+            return Ok(Entries::Clash(Explanation { because, is_minimal, fewest: None }));
         }
         let together = !proof.unsat(&(0..proof.groups.len()).collect::<Vec<_>>(), &[])?;
         let mut wrong = Vec::new();

@@ -3,62 +3,62 @@
 use crate::explainer::{Context, Explainer};
 use crate::group_consistency::GroupConsistency;
 use crate::knowledge::Knowledge;
-use crate::mus;
+use crate::mus::{Holds, SmallSet};
 use crate::prover::{Found, ProofContext, Unexplained};
 use crate::verify::{Claim, disagreement};
 use sator_answer::{Fewest, StatementRef};
 use sator_model::{ExprId, UnknownId};
+use sator_solve::solver::sat::Lit;
 
-/// Statements that force a condition.
-pub struct Forcing {
+/// Statements that clash, or that force a condition.
+pub struct Explanation {
     /// The statements.
     pub because: Vec<StatementRef>,
     /// Whether it is proved that none of them can be left out.
     pub is_minimal: bool,
-    /// Whether fewer statements force the condition, where that was asked.
+    /// Whether fewer statements are enough, where that was asked.
     pub fewest: Option<Fewest>,
 }
 
 impl Explainer {
-    /// Statements that clash, none of which can be left out; often as few as can be.
+    /// Statements that clash, none of which can be left out; often as few as can be. Where a limit ends the search, the statements
+    /// found so far.
     ///
     /// # Errors
-    /// A limit was met, or two solvers disagree.
-    pub fn clash(&mut self, context: &Context) -> Found<Vec<StatementRef>> {
-        let groups = self.find_clash(context)?;
-        Ok(self.named(context, &groups))
+    /// A limit was met before a clash was found, or two solvers disagree.
+    pub fn clash(&mut self, context: &Context) -> Found<Explanation> {
+        let SmallSet { groups, is_minimal, .. } = self.find_clash(context)?;
+        Ok(Explanation { because: self.named(context, &groups), is_minimal, fewest: None })
     }
 
     /// The clash found last, where it still is one.
-    pub fn clash_found(&self, context: &Context) -> Option<Vec<StatementRef>> {
-        Some(self.named(context, self.clash.as_ref()?))
+    pub fn clash_found(&self, context: &Context) -> Option<Explanation> {
+        let SmallSet { groups, is_minimal, .. } = self.clash.as_ref()?;
+        Some(Explanation { because: self.named(context, groups), is_minimal: *is_minimal, fewest: None })
     }
 
-    pub(crate) fn find_clash(&mut self, context: &Context) -> Found<Vec<usize>> {
-        if let Some(clash) = &self.clash {
+    pub(crate) fn find_clash(&mut self, context: &Context) -> Found<SmallSet> {
+        let known = self.clash.clone();
+        if let Some(clash) = known.as_ref().filter(|clash| !clash.is_cut) {
             return Ok(clash.clone());
         }
         let mut proof = self.case(context);
-        let mut clash = local_clash(&mut proof)?;
-        // A statement that is impossible by itself is the one to mend.
-        if clash.as_ref().is_none_or(|groups| groups.len() > 1)
-            && let Some(group) = proof.impossible_alone()?
-        {
-            clash = Some(vec![group]);
-        }
-        let clash = match clash {
-            Some(clash) => clash,
-            None => {
-                let all: Vec<usize> = (0..proof.groups.len()).collect();
-                let holds: mus::Holds = &|_| true;
-                let Some(clash) = proof.minimal(all.clone(), &[], Some(holds))? else {
-                    return Err(disagreement());
-                };
-                proof.fewer(&all, clash, &[], Some(holds))
-            }
+        let clash = match known {
+            Some(known) => match proof.small_clash(&known.groups) {
+                Err(Unexplained::Limit(_)) => return Ok(known),
+                fewer => fewer?,
+            },
+            None => proof.first_clash()?,
         };
-        let clash = self.by_place(&context.elaborator.sources, clash);
-        self.confirm(context, &clash, Claim::default())?;
+        let limits = context.limits.to_confirm();
+        self.keep_clash(&context.within(&limits), clash)
+    }
+
+    /// Confirms a clash and keeps it for later questions.
+    pub(crate) fn keep_clash(&mut self, context: &Context, clash: SmallSet) -> Found<SmallSet> {
+        let groups = self.by_place(&context.elaborator.sources, clash.groups);
+        self.confirm(context, &groups, Claim::default())?;
+        let clash = SmallSet { groups, ..clash };
         self.clash = Some(clash.clone());
         Ok(clash)
     }
@@ -67,69 +67,108 @@ impl Explainer {
     ///
     /// # Errors
     /// As [`Explainer::clash`].
-    pub fn fewest_clash(&mut self, context: &Context) -> Found<(Vec<StatementRef>, Fewest)> {
-        let known = self.find_clash(context)?;
+    pub fn fewest_clash(&mut self, context: &Context) -> Found<Explanation> {
+        let mut clash = self.find_clash(context)?;
         let mut proof = self.case(context);
         let all: Vec<usize> = (0..proof.groups.len()).collect();
-        let found = proof.fewest(&all, known.clone(), &[], Some(&|_| true));
+        let found = proof.fewest(&all, clash.groups.clone(), &[], Some(&|_| true));
         let mut fewest = Fewest { proved: found.proved, stopped: found.stopped };
-        let mut groups = known;
-        if found.groups.len() < groups.len() {
-            let fewer = self.by_place(&context.elaborator.sources, found.groups);
-            // The time for the search may be over, which must not keep its result back.
-            let limits = context.limits.until(None);
-            match self.confirm(&context.within(&limits), &fewer, Claim::default()) {
-                Ok(()) => {
-                    self.clash = Some(fewer.clone());
-                    groups = fewer;
-                }
+        if found.groups.len() < clash.groups.len() {
+            let limits = context.limits.to_confirm();
+            match self.keep_clash(&context.within(&limits), SmallSet::minimal(found.groups)) {
+                Ok(fewer) => clash = fewer,
                 Err(Unexplained::Limit(reason)) => fewest = Fewest { proved: false, stopped: Some(reason) },
                 Err(wrong) => return Err(wrong),
             }
         }
-        Ok((self.named(context, &groups), fewest))
+        let SmallSet { groups, is_minimal, .. } = clash;
+        Ok(Explanation { because: self.named(context, &groups), is_minimal, fewest: Some(fewest) })
     }
 
     /// A small set of statements that forces a condition, which holds in all solutions; `denial` is the opposite of the condition. With
-    /// `of_fewest` one of the fewest, or if the search ends early the smallest one found.
+    /// `of_fewest` one of the fewest. If the search ends early, the smallest set found.
     ///
     /// # Errors
     /// As [`Explainer::clash`].
-    pub fn forcing(&mut self, context: &Context, (e, denial): (ExprId, ExprId), of_fewest: bool) -> Found<Forcing> {
+    pub fn forcing(&mut self, context: &Context, (e, denial): (ExprId, ExprId), of_fewest: bool) -> Found<Explanation> {
         let mut proof = self.case(context);
         let all: Vec<usize> = (0..proof.groups.len()).collect();
-        let (groups, is_minimal, fewest) = if of_fewest || !proof.is_large() {
-            let (groups, fewest) = proof.forcing_among(&all, e, of_fewest)?;
-            (groups, true, fewest)
-        } else if proof.narrows_by_parts() {
-            let (groups, is_minimal) = proof.forcing_near(e, denial)?;
-            (groups, is_minimal, None)
+        let (set, fewest) = if of_fewest {
+            let (set, fewest) = proof.fewest_forcing(&all, e)?;
+            (set, Some(fewest))
+        } else if proof.is_large() && proof.narrows_by_parts() {
+            (proof.forcing_near(e, denial)?, None)
         } else {
-            // Each solution of all groups takes far longer to find than one of a core.
-            let denied = !proof.literal(e);
-            let core = proof.small_core(&all, &[denied])?.ok_or_else(disagreement)?;
-            let (groups, fewest) = proof.among_few(&core, |few| few.forcing_among(&core, e, false))?;
-            (groups, true, fewest)
+            (proof.forcing_among(&all, e)?, None)
         };
-        let groups = self.by_place(&context.elaborator.sources, groups);
-        // The time for the fewest may be over, which must not keep the result back.
-        let limits = if of_fewest { context.limits.until(None) } else { context.limits.clone() };
+        let groups = self.by_place(&context.elaborator.sources, set.groups);
+        let limits = context.limits.to_confirm();
         self.confirm(&context.within(&limits), &groups, Claim { condition: Some(e), ..Claim::default() })?;
-        Ok(Forcing { because: self.named(context, &groups), is_minimal, fewest })
+        Ok(Explanation { because: self.named(context, &groups), is_minimal: set.is_minimal, fewest })
     }
 }
 
 impl ProofContext<'_> {
-    /// A small set out of groups that force a condition; with `of_fewest` one of the fewest.
-    fn forcing_among(&mut self, groups: &[usize], e: ExprId, of_fewest: bool) -> Found<(Vec<usize>, Option<Fewest>)> {
+    /// One of the smallest sets out of groups that force a condition.
+    fn fewest_forcing(&mut self, groups: &[usize], e: ExprId) -> Found<(SmallSet, Fewest)> {
         let denial = !self.literal(e);
-        let holds: mus::Holds = &|values| values[e] == 0;
-        let known = self.minimal(groups.to_vec(), &[denial], Some(holds))?.ok_or_else(disagreement)?;
-        if !of_fewest {
-            return Ok((self.fewer(groups, known, &[denial], Some(holds)), None));
+        let holds: Holds = &|values| values[e] == 0;
+        let known = self.minimal_so_far(groups, &[denial], Some(holds))?.ok_or_else(disagreement)?;
+        let found = self.fewest(groups, known.groups.clone(), &[denial], Some(holds));
+        let fewest = Fewest { proved: found.proved, stopped: found.stopped };
+        let set = if found.groups.len() < known.groups.len() { SmallSet::minimal(found.groups) } else { known };
+        Ok((set, fewest))
+    }
+
+    /// A small set out of groups that force a condition.
+    fn forcing_among(&mut self, groups: &[usize], e: ExprId) -> Found<SmallSet> {
+        if !self.is_large() {
+            return self.small_forcing(groups, e);
         }
-        let found = self.fewest(groups, known, &[denial], Some(holds));
-        Ok((found.groups, Some(Fewest { proved: found.proved, stopped: found.stopped })))
+        // Each solution of all groups takes far longer to find than one of a core.
+        let denied = !self.literal(e);
+        let core = self.small_core(groups, &[denied])?.ok_or_else(disagreement)?;
+        self.among_few(&core, |few| few.small_forcing(&core, e)).or_else(|stopped| match stopped {
+            Unexplained::Limit(_) => Ok(SmallSet::cut(core)),
+            wrong => Err(wrong),
+        })
+    }
+
+    fn small_forcing(&mut self, groups: &[usize], e: ExprId) -> Found<SmallSet> {
+        let denial = !self.literal(e);
+        self.smaller(groups, &[denial], &|values| values[e] == 0)
+    }
+
+    /// A small set out of groups that clash with the literals `also`, which `holds` evaluates.
+    fn smaller(&mut self, groups: &[usize], also: &[Lit], holds: Holds) -> Found<SmallSet> {
+        let known = self.minimal_so_far(groups, also, Some(holds))?.ok_or_else(disagreement)?;
+        Ok(match known.is_cut {
+            true => known,
+            false => SmallSet::minimal(self.fewer(groups, known.groups, also, Some(holds))),
+        })
+    }
+
+    /// The clash of all groups that people see first.
+    fn first_clash(&mut self) -> Found<SmallSet> {
+        let local = local_clash(self)?;
+        // A statement that is impossible by itself is the one to mend.
+        if local.as_ref().is_none_or(|groups| groups.len() > 1)
+            && let Some(group) = self.impossible_alone()?
+        {
+            return Ok(SmallSet::minimal(vec![group]));
+        }
+        match local {
+            Some(groups) => Ok(SmallSet::minimal(groups)),
+            None => self.small_clash(&(0..self.groups.len()).collect::<Vec<_>>()),
+        }
+    }
+
+    /// A small set out of groups that clash.
+    pub(crate) fn small_clash(&mut self, groups: &[usize]) -> Found<SmallSet> {
+        if self.is_large() && self.narrows_by_parts() {
+            return self.clashing_near(groups);
+        }
+        self.smaller(groups, &[], &|_| true)
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::deduce::{Deduction, Reasoner};
 use crate::group_checks::GroupChecks;
 use crate::groups::{self, Group, Groups};
+use crate::mus::SmallSet;
 use crate::prover::{Found, ProofContext, Prover};
 use crate::verify::{Claim, Confirmed, confirm};
 use sator_answer::{Confirmations, StatementName, StatementRef, Step};
@@ -77,7 +78,7 @@ pub struct Explainer {
     pub(crate) groups: Groups,
     pub(crate) prover: Prover,
     /// The clash found last.
-    pub(crate) clash: Option<Vec<usize>>,
+    pub(crate) clash: Option<SmallSet>,
     /// The hints given so far, and what is known by them.
     pub(crate) reasoner: Reasoner,
     pub(crate) hints: Vec<Deduction>,

@@ -41,7 +41,7 @@ mod tests;
 mod verify;
 
 pub use check_entries::Entries;
-pub use clash::Forcing;
+pub use clash::Explanation;
 pub use explainer::{Context, Explainer, Places};
 pub use groups::{condition_name, place_of};
 pub use hint::{Hint, Stage};

@@ -22,6 +22,28 @@ const ALONE: u64 = 200;
 /// A condition beside the groups, as a test on the values of all expressions.
 pub(super) type Holds<'a> = &'a dyn Fn(&[i64]) -> bool;
 
+/// Groups that clash, or that force a condition.
+#[derive(Clone, Debug)]
+pub(super) struct SmallSet {
+    pub groups: Vec<usize>,
+    /// Whether it is proved that none of them can be left out.
+    pub is_minimal: bool,
+    /// Whether a limit ended the search for fewer.
+    pub is_cut: bool,
+}
+
+impl SmallSet {
+    /// Groups of which none can be left out.
+    pub(super) fn minimal(groups: Vec<usize>) -> SmallSet {
+        SmallSet { groups, is_minimal: true, is_cut: false }
+    }
+
+    /// Groups from which a limit let no more be left out.
+    pub(super) fn cut(groups: Vec<usize>) -> SmallSet {
+        SmallSet { groups, is_minimal: false, is_cut: true }
+    }
+}
+
 impl ProofContext<'_> {
     /// Groups out of `groups` that clash with the literals `also`, none of which can be left out; `None` if all of `groups`
     /// do not clash. `holds` evaluates `also` in a given solution, where that is possible.
@@ -42,10 +64,23 @@ impl ProofContext<'_> {
         also: &[Lit],
         holds: Option<Holds>,
     ) -> Result<Option<Vec<usize>>, Reason> {
-        match self.small_core(&groups, also)? {
-            Some(core) => self.reduced(most, core, also, holds),
-            None => Ok(None),
-        }
+        let Some(mut set) = self.small_core(&groups, also)? else { return Ok(None) };
+        let is_minimal = self.reduce(most, &mut set, also, holds)?;
+        Ok(is_minimal.then_some(set))
+    }
+
+    /// As [`ProofContext::minimal`]; the set found so far where a limit ends the search.
+    pub(super) fn minimal_so_far(
+        &mut self,
+        groups: &[usize],
+        also: &[Lit],
+        holds: Option<Holds>,
+    ) -> Result<Option<SmallSet>, Reason> {
+        let Some(mut set) = self.small_core(groups, also)? else { return Ok(None) };
+        Ok(Some(match self.reduce(usize::MAX, &mut set, also, holds) {
+            Ok(_) => SmallSet::minimal(set),
+            Err(_) => SmallSet::cut(set),
+        }))
     }
 
     /// Groups out of `groups` that clash with the literals `also`: a core of cores, some of which may be left out; `None` if all
@@ -56,9 +91,11 @@ impl ProofContext<'_> {
         }
         let mut set = self.core(groups);
         for _ in 0..REFINEMENTS {
-            // Another core than before may come of the same groups; never a wrong one.
-            if !self.unsat(&set, also)? {
-                return Ok(Some(groups.to_vec()));
+            match self.unsat(&set, also) {
+                Ok(true) => {}
+                // Another core than before may come of the same groups; never a wrong one.
+                Ok(false) => return Ok(Some(groups.to_vec())),
+                Err(_) => break,
             }
             let core = self.core(&set);
             if core.len() == set.len() {
@@ -69,33 +106,33 @@ impl ProofContext<'_> {
         Ok(Some(set))
     }
 
-    /// The groups of a set that clashes with the literals `also`, without those that can be left out; `None` once more than `most` are
-    /// needed.
-    pub(super) fn reduced(
+    /// Takes the groups that can be left out from a set that clashes with the literals `also`; false once more than `most` are needed.
+    /// The set clashes too where a limit ends the search.
+    pub(super) fn reduce(
         &mut self,
         most: usize,
-        mut set: Vec<usize>,
+        set: &mut Vec<usize>,
         also: &[Lit],
         holds: Option<Holds>,
-    ) -> Result<Option<Vec<usize>>, Reason> {
+    ) -> Result<bool, Reason> {
         let mut needed = FxHashSet::default();
         while let Some(&group) = set.iter().rev().find(|g| !needed.contains(*g)) {
             let rest: Vec<usize> = set.iter().copied().filter(|&g| g != group).collect();
             if self.unsat(&rest, also)? {
                 let core = self.core(&rest);
-                set = if needed.iter().all(|g| core.contains(g)) { core } else { rest };
+                *set = if needed.iter().all(|g| core.contains(g)) { core } else { rest };
                 continue;
             }
             needed.insert(group);
             if let Some(holds) = holds {
                 let solution = self.assignment();
-                self.rotate(group, solution, &set, holds, &mut needed);
+                self.rotate(group, solution, set, holds, &mut needed);
             }
             if needed.len() > most {
-                return Ok(None);
+                return Ok(false);
             }
         }
-        Ok(Some(set))
+        Ok(true)
     }
 
     /// A group that nothing meets, even by itself, if that takes little effort to see.
@@ -103,6 +140,10 @@ impl ProofContext<'_> {
         let groups = 0..self.groups.len();
         if let Some(group) = groups.clone().find(|&g| self.groups[g].constraints.contains(&FALSE)) {
             return Ok(Some(group));
+        }
+        // A check of all groups of a large board takes seconds.
+        if self.is_large() {
+            return Ok(None);
         }
         let limits = self.limits.with_effort(ALONE);
         // One that is impossible is in a core sooner or later, alone or with others.

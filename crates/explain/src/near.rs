@@ -6,11 +6,12 @@
 mod tests;
 
 use crate::fewest::FEW;
-use crate::mus::Holds;
-use crate::prover::{Found, ProofContext};
+use crate::mus::{Holds, SmallSet};
+use crate::prover::{Found, ProofContext, Unexplained};
 use crate::verify::disagreement;
 use rustc_hash::FxHashSet;
 use sator_base::limits::{Limits, Reason};
+use sator_model::node::{FALSE, TRUE};
 use sator_model::view::{self, PieceSize, Size};
 use sator_model::{Assignment, ExprId, UnknownId};
 use sator_solve::lower::{Formula, Stopped};
@@ -56,36 +57,61 @@ impl ProofContext<'_> {
         !self.groups.iter().flat_map(|group| &group.constraints).any(is_unknown_size)
     }
 
-    /// A small set of groups that force a condition, and whether it is proved that none of them can be left out.
-    pub(super) fn forcing_near(&mut self, e: ExprId, denial: ExprId) -> Found<(Vec<usize>, bool)> {
+    /// A small set of groups that force a condition; `denial` is its opposite. Where a limit ends the search, the set found so far.
+    pub(super) fn forcing_near(&mut self, e: ExprId, denial: ExprId) -> Found<SmallSet> {
         let order = self.by_distance(self.model.pool.unknowns_of(e));
-        let set = match self.cores_of_parts(order, denial)? {
-            Some(set) => set,
-            None => {
-                let all: Vec<usize> = (0..self.groups.len()).collect();
-                let denied = !self.literal(e);
-                self.small_core(&all, &[denied])?.ok_or_else(disagreement)?
-            }
-        };
-        let (known, is_minimal) = self.among_few(&set, |few| few.minimal_by_turns(&set, e, denial))?;
-        if known.len() > FEW {
-            return Ok((known, is_minimal));
-        }
-        // Groups that are needed were asserted, and another set may do without them.
-        self.among_few(&set, |few| {
-            let denied = !few.literal(e);
-            Ok((few.fewer(&set, known, &[denied], Some(&|values| values[e] == 0)), is_minimal))
-        })
+        self.forcing_in_order(order, e, denial)
     }
 
-    /// The cores of all parts of the groups, the farthest part first; `None` where a check of little effort doesn't show that all groups
-    /// force the condition.
-    fn cores_of_parts(&mut self, mut set: Vec<usize>, denial: ExprId) -> Result<Option<Vec<usize>>, Reason> {
+    /// A small set of groups that clash, out of a set that does; the search begins with those about the unknowns of the last one.
+    pub(super) fn clashing_near(&mut self, set: &[usize]) -> Found<SmallSet> {
+        let last = set.last().map(|&group| self.groups[group].scope.clone());
+        let mut order = self.by_distance(last.unwrap_or_default());
+        if set.len() < order.len() {
+            let set: FxHashSet<usize> = set.iter().copied().collect();
+            order.retain(|group| set.contains(group));
+        }
+        // They force the condition that never holds.
+        self.forcing_in_order(order, FALSE, TRUE)
+    }
+
+    fn forcing_in_order(&mut self, order: Vec<usize>, e: ExprId, denial: ExprId) -> Found<SmallSet> {
+        let all = order.len();
+        let mut set = order;
+        match self.reduce_in_order(&mut set, e, denial) {
+            Ok(is_minimal) => Ok(SmallSet { groups: set, is_minimal, is_cut: false }),
+            Err(Unexplained::Limit(_)) if set.len() < all => Ok(SmallSet::cut(set)),
+            Err(stopped) => Err(stopped),
+        }
+    }
+
+    /// Takes groups from a set that forces a condition; returns whether it is proved that no other can be left out. Where a limit ends
+    /// the search, a set that has become smaller forces the condition too.
+    fn reduce_in_order(&mut self, set: &mut Vec<usize>, e: ExprId, denial: ExprId) -> Found<bool> {
+        if !self.cores_of_parts(set, denial)? {
+            let denied = !self.literal(e);
+            *set = self.small_core(set, &[denied])?.ok_or_else(disagreement)?;
+        }
+        let few = set.clone();
+        let is_minimal = self.among_few(&few, |proof| proof.minimal_by_turns(set, e, denial))?;
+        if set.len() <= FEW {
+            // Groups that are needed were asserted, and another set may do without them.
+            self.among_few(&few, |proof| {
+                let denied = !proof.literal(e);
+                *set = proof.fewer(&few, std::mem::take(set), &[denied], Some(&|values| values[e] == 0));
+            });
+        }
+        Ok(is_minimal)
+    }
+
+    /// Leaves the cores of all parts of the set, the farthest part first; false where a check of little effort doesn't show that the set
+    /// forces the condition.
+    fn cores_of_parts(&mut self, set: &mut Vec<usize>, denial: ExprId) -> Result<bool, Reason> {
         let limits = self.limits.with_effort(OF_ALL);
-        let mut formula = self.narrowed(&set, denial, &limits)?;
+        let mut formula = self.narrowed(set, denial, &limits)?;
         let effort = match formula.check(&[], &limits) {
             Verdict::Unsat => OF_PART + MORE * formula.work().map_or(0, |work| work.conflicts),
-            Verdict::Sat | Verdict::Unknown(Reason::Effort) => return Ok(None),
+            Verdict::Sat | Verdict::Unknown(Reason::Effort) => return Ok(false),
             Verdict::Unknown(reason) => return Err(reason),
         };
         loop {
@@ -93,11 +119,11 @@ impl ProofContext<'_> {
             let mut end = set.len();
             while end > 0 {
                 let start = if end <= SMALL_PART { 0 } else { end / 2 };
-                self.reduce_part(&mut set, start..end, denial, effort)?;
+                self.reduce_part(set, start..end, denial, effort)?;
                 end = start;
             }
             if set.len() <= SMALL_SET || set.len() > before / 2 {
-                return Ok(Some(set));
+                return Ok(true);
             }
         }
     }
@@ -165,13 +191,13 @@ impl ProofContext<'_> {
         }
     }
 
-    /// The set without groups that can be left out, and whether every group that stays is proved to be needed. This prover, which has the
-    /// set alone, takes turns with formulas that narrow domains.
-    fn minimal_by_turns(&mut self, set: &[usize], e: ExprId, denial: ExprId) -> Found<(Vec<usize>, bool)> {
+    /// Takes the groups that can be left out from a set; returns whether every group that stays is proved to be needed. This prover,
+    /// which has the set alone, takes turns with formulas that narrow domains.
+    fn minimal_by_turns(&mut self, set: &mut Vec<usize>, e: ExprId, denial: ExprId) -> Found<bool> {
         let denied = !self.literal(e);
         self.hold(denied);
         let holds: Holds = &|values| values[e] == 0;
-        let mut set = self.small_core(set, &[])?.ok_or_else(disagreement)?;
+        *set = self.small_core(set, &[])?.ok_or_else(disagreement)?;
         let (mut needed, mut undecided) = (FxHashSet::default(), FxHashSet::default());
         // Checks under guards that decided something, less those that did not.
         let mut gain = 0;
@@ -191,12 +217,12 @@ impl ProofContext<'_> {
                 found = self.without_narrowed(&rest, denial)?;
             }
             match found {
-                Without::Enough(fewer) => set = fewer,
+                Without::Enough(fewer) => *set = fewer,
                 Without::Undecided => drop(undecided.insert(group)),
                 Without::Solution(solution) => {
                     let mut more = needed.clone();
                     more.insert(group);
-                    self.rotate(group, solution, &set, holds, &mut more);
+                    self.rotate(group, solution, set, holds, &mut more);
                     // Asserted, a group that is needed makes later checks easier.
                     for &group in more.difference(&needed) {
                         let guard = self.guard(group);
@@ -209,7 +235,7 @@ impl ProofContext<'_> {
         // A formula that narrows no domain proves the set too.
         let open: Vec<usize> = set.iter().copied().filter(|g| !needed.contains(g)).collect();
         match self.unsat(&open, &[])? {
-            true => Ok((set, open.is_empty())),
+            true => Ok(open.is_empty()),
             false => Err(disagreement()),
         }
     }

@@ -272,7 +272,7 @@ impl Patterns {
         proof: &mut ProofContext,
     ) -> Result<Option<Vec<usize>>, Reason> {
         let denial = !proof.literal(condition);
-        let Some(groups) = proof.small_core(near, &[denial])? else { return Ok(None) };
+        let Some(mut groups) = proof.small_core(near, &[denial])? else { return Ok(None) };
         // An implied line of a rule has an instance at each place of the board, and most follow from the same lines of the rule.
         // The proof that no group can be left out takes one solution a group, slow on a large board, so one instance is reduced for
         // all that have the same lines.
@@ -282,11 +282,11 @@ impl Patterns {
             return Ok(Some(groups));
         }
         let size = groups.len();
-        let minimal = proof.reduced(usize::MAX, groups, &[denial], None)?;
-        if minimal.as_ref().is_some_and(|minimal| minimal.len() == size) {
+        proof.reduce(usize::MAX, &mut groups, &[denial], None)?;
+        if groups.len() == size {
             self.minimal_lines.borrow_mut().insert((line, lines));
         }
-        Ok(minimal)
+        Ok(Some(groups))
     }
 
     /// The groups near some unknowns: a breadth-first search of `rings` steps. `through` are the unknowns that it passes.

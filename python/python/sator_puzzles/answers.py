@@ -362,6 +362,8 @@ class Why(Answer):
     solution: Solution | None
     #: All clashes that `why all` found.
     clashes: tuple[tuple[Statement, ...], ...] = ()
+    #: False where it is not proved that none of the statements can be left out.
+    minimal: bool = True
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)

@@ -157,6 +157,7 @@ def _why(common: Report, f: Report) -> a.Answer:
         because=a.statements(f.get("because")),
         solution=_plain_solution(common, f.get("solution")),
         clashes=clashes,
+        minimal=f.get("minimal", True),
     )
 
 

@@ -16,7 +16,7 @@ use super::Session;
 use sator_answer::{Answer, StatementName, StatementRef};
 use sator_base::limits::Limits;
 use sator_base::source::Span;
-use sator_explain::{Context, Explainer, Places, Unexplained};
+use sator_explain::{Context, Explainer, Explanation, Places, Unexplained};
 use sator_generate::GENERATED;
 use sator_lang::diagnostic::Result;
 use sator_model::UnknownId;
@@ -43,7 +43,7 @@ impl Session {
     pub(super) fn clash(&mut self, limits: &Limits) -> Result<Answer> {
         let effort = if self.method().trial { INTEGER_TRIAL } else { CLASH };
         match self.with_explainer(&limits.with_effort(effort), |_, explainer, context| explainer.clash(context)) {
-            Ok(because) => Ok(Answer::Clash { because, fewest: None }),
+            Ok(clash) => Ok(clash_answer(clash)),
             Err(Unexplained::Limit(reason)) => Ok(Answer::Unexplained(reason)),
             Err(Unexplained::Wrong(error)) => Err(error),
         }
@@ -92,11 +92,17 @@ impl Session {
     }
 
     /// The clash found last, if its statements still clash.
-    pub(super) fn clash_found(&self) -> Option<Vec<StatementRef>> {
-        self.cache.explainer.as_ref()?.clash_found(&self.context(&Limits::none()))
+    pub(super) fn clash_found(&self) -> Option<Answer> {
+        self.cache.explainer.as_ref()?.clash_found(&self.context(&Limits::none())).map(clash_answer)
     }
 
     pub(super) fn statement_at(&self, span: Span, name: StatementName, unknowns: Vec<UnknownId>) -> StatementRef {
         self.context(&Limits::none()).statement_at(span, name, unknowns)
     }
+}
+
+/// The answer about statements that clash.
+fn clash_answer(clash: Explanation) -> Answer {
+    let Explanation { because, is_minimal, fewest } = clash;
+    Answer::Clash { because, is_minimal, fewest }
 }

@@ -1,5 +1,6 @@
 //! `why`, `why all` and `why fewest`: sets of statements that clash. `why E` and `why fewest E`: the statements that force a condition.
 
+use super::clash_answer;
 use super::condition::condition;
 use crate::session::incremental::Outcome;
 use crate::session::unbounded::refuse_unbounded;
@@ -8,7 +9,7 @@ use crate::session::{Report, Session, Sink};
 use sator_answer::{Answer, Condition, StatementRef};
 use sator_base::limits::Limits;
 use sator_base::source::Span;
-use sator_explain::{Forcing, Unexplained};
+use sator_explain::{Explanation, Unexplained};
 use sator_lang::diagnostic::Result;
 use sator_lang::syntax::ast::{Expr, Question, Why};
 use sator_model::{Assignment, ExprId};
@@ -68,11 +69,8 @@ impl Session {
                         let (list, stopped) = explainer.all_clashes(context, &mut |clash| on_clash(session, clash))?;
                         Ok(Answer::Clashes { list, reported: false, stopped })
                     }
-                    Why::Fewest => {
-                        let (because, fewest) = explainer.fewest_clash(context)?;
-                        Ok(Answer::Clash { because, fewest: Some(fewest) })
-                    }
-                    _ => Ok(Answer::Clash { because: explainer.clash(context)?, fewest: None }),
+                    Why::Fewest => Ok(clash_answer(explainer.fewest_clash(context)?)),
+                    _ => Ok(clash_answer(explainer.clash(context)?)),
                 }))
             }
         }
@@ -95,7 +93,7 @@ impl Session {
         let denial = self.elaborator.model.pool.not(e);
         let found =
             self.with_explainer(limits, |_, explainer, context| explainer.forcing(context, (e, denial), of_fewest));
-        answered(found.map(|Forcing { because, is_minimal, fewest }| Answer::Because {
+        answered(found.map(|Explanation { because, is_minimal, fewest }| Answer::Because {
             condition,
             because,
             is_minimal,

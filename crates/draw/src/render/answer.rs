@@ -79,7 +79,9 @@ fn draw_answer_of(model: &Model, report: &Report, look: &Look, out: &mut Drawing
         }
         Answer::Expect { ok: true, .. } => {}
         Answer::Expect { expected, found, .. } => draw_unexpected(model, report.line, expected, found.as_ref(), out),
-        Answer::Clash { because, fewest } => why::draw_why_clash(model, because, fewest.as_ref(), look, out),
+        Answer::Clash { because, is_minimal, fewest } => {
+            why::draw_why_clash(model, because, *is_minimal, fewest.as_ref(), look, out);
+        }
         Answer::Clashes { list, reported, stopped } => {
             why::draw_clashes(model, list, *reported, stopped.as_ref(), look, out)
         }
@@ -88,7 +90,7 @@ fn draw_answer_of(model: &Model, report: &Report, look: &Look, out: &mut Drawing
             say(out, "nothing clashes: there is a solution; `why E` says why a condition E holds");
         }
         Answer::Because { condition, because, is_minimal, fewest } => {
-            why::draw_forced_by(model, condition, because, *is_minimal, look, out);
+            why::draw_forced_by(model, condition, because, *is_minimal || fewest.is_some(), look, out);
             why::draw_fewest(because.len(), fewest.as_ref(), "no fewer force it", out);
         }
         Answer::NotForced { condition, assignment, marked } => {

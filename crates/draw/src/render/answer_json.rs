@@ -66,8 +66,9 @@ fn answer_fields(object: AnswerObject, elaborator: &Elaborator, answer: &Answer)
         Answer::Forced { values, stopped } => solutions::forced(object, model, values, stopped),
         Answer::Optimum(optimum) => solutions::optimum(object, model, optimum),
         Answer::NoValue { objective, assignment } => solutions::no_value(object, model, objective, assignment),
-        Answer::Clash { because: list, fewest } => {
-            with_fewest(because(object, "unsat", statements(model, list)), fewest.as_ref())
+        Answer::Clash { because: list, is_minimal, fewest } => {
+            let object = with_fewest(because(object, "unsat", statements(model, list)), fewest.as_ref());
+            with_minimal(object, *is_minimal)
         }
         Answer::OneClash { number, because: list } => {
             object.with("status", "unsat").with("clash", *number).with("because", statements(model, list))
@@ -78,7 +79,7 @@ fn answer_fields(object: AnswerObject, elaborator: &Elaborator, answer: &Answer)
         }
         Answer::Because { condition, because, is_minimal, fewest } => {
             let object = with_fewest(forced(object, model, condition, because), fewest.as_ref());
-            if *is_minimal { object } else { object.with("minimal", false) }
+            with_minimal(object, *is_minimal)
         }
         Answer::NotForced { condition, assignment, .. } => not_forced(object, model, condition, assignment),
         Answer::Redundant { list, together, .. } => {
@@ -235,6 +236,10 @@ fn with_fewest(object: AnswerObject, fewest: Option<&Fewest>) -> AnswerObject {
         Some(fewest) => with_reason(object.with("fewest", fewest.proved), fewest.stopped.as_ref()),
         None => object,
     }
+}
+
+fn with_minimal(object: AnswerObject, is_minimal: bool) -> AnswerObject {
+    if is_minimal { object } else { object.with("minimal", false) }
 }
 
 fn with_reason(object: AnswerObject, reason: Option<&Reason>) -> AnswerObject {

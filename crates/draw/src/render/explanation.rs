@@ -32,7 +32,7 @@ impl ShownClash {
 }
 
 /// Statements that can't hold together, and the grid with the cells where they meet.
-pub(super) fn draw_clash(model: &Model, because: &[StatementRef], look: &Look, out: &mut Drawing) {
+fn draw_clash(model: &Model, because: &[StatementRef], is_minimal: bool, look: &Look, out: &mut Drawing) {
     if because.is_empty() {
         return;
     }
@@ -41,6 +41,7 @@ pub(super) fn draw_clash(model: &Model, because: &[StatementRef], look: &Look, o
         return say(out, &format!("the clash is the one shown before, of {number}; `why` shows it again"));
     }
     out.append(list_of(model, because, "these can't hold together:", "this can't hold:", look));
+    draw_if_open(is_minimal, out);
     out.append(draw_scene(&clash_scene(model, because), look));
 }
 
@@ -131,12 +132,20 @@ fn endings_once(items: Vec<Item>) -> Vec<String> {
 pub(super) fn draw_why_clash(
     model: &Model,
     because: &[StatementRef],
+    is_minimal: bool,
     fewest: Option<&Fewest>,
     look: &Look,
     out: &mut Drawing,
 ) {
-    draw_clash(model, because, look, out);
+    draw_clash(model, because, is_minimal || fewest.is_some(), look, out);
     draw_fewest(because.len(), fewest, "no clash has fewer", out);
+}
+
+/// Mentions that statements can perhaps be left out, unless that is excluded.
+fn draw_if_open(is_minimal: bool, out: &mut Drawing) {
+    if !is_minimal {
+        say(out, "fewer of these may be enough");
+    }
 }
 
 /// Whether fewer statements would do, where that was asked.
@@ -205,9 +214,7 @@ pub(super) fn draw_forced_by(
     if because.len() > LONG_LIST {
         say(out, &format!("`why steps {condition}` shows it step by step"));
     }
-    if !is_minimal {
-        say(out, "fewer of these may be enough");
-    }
+    draw_if_open(is_minimal, out);
 }
 
 pub(super) fn draw_not_forced(

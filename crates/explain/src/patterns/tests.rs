@@ -287,7 +287,7 @@ fn a_clash_has_no_pattern() {
     assert!(solution.is_none());
     let limits = Limits::none();
     puzzle.with_explainer(&limits, |_, explainer, context| {
-        let clash = explainer.clash(context).unwrap_or_else(|_| panic!("no limit"));
+        let clash = explainer.clash(context).unwrap_or_else(|_| panic!("no limit")).because;
         assert_eq!(clash.len(), 2);
     });
 }

@@ -46,8 +46,7 @@ impl Explainer {
             .collect();
         if proof.unsat(&puzzle, &[])? {
             let SmallSet { groups, is_minimal, .. } = proof.small_clash(&puzzle)?;
-            let limits = context.limits.to_confirm();
-            self.confirm(&context.within(&limits), &groups, Claim::default())?;
+            self.confirm_late(context, &groups, Claim::default())?;
             let because = self.named(context, &groups);
             return Ok(Entries::Clash(Explanation { because, is_minimal, fewest: None }));
         }

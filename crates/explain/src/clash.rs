@@ -50,14 +50,13 @@ impl Explainer {
             },
             None => proof.first_clash()?,
         };
-        let limits = context.limits.to_confirm();
-        self.keep_clash(&context.within(&limits), clash)
+        self.keep_clash(context, clash)
     }
 
     /// Confirms a clash and keeps it for later questions.
     pub(crate) fn keep_clash(&mut self, context: &Context, clash: SmallSet) -> Found<SmallSet> {
         let groups = self.by_place(&context.elaborator.sources, clash.groups);
-        self.confirm(context, &groups, Claim::default())?;
+        self.confirm_late(context, &groups, Claim::default())?;
         let clash = SmallSet { groups, ..clash };
         self.clash = Some(clash.clone());
         Ok(clash)
@@ -74,8 +73,7 @@ impl Explainer {
         let found = proof.fewest(&all, clash.groups.clone(), &[], Some(&|_| true));
         let mut fewest = Fewest { proved: found.proved, stopped: found.stopped };
         if found.groups.len() < clash.groups.len() {
-            let limits = context.limits.to_confirm();
-            match self.keep_clash(&context.within(&limits), SmallSet::minimal(found.groups)) {
+            match self.keep_clash(context, SmallSet::minimal(found.groups)) {
                 Ok(fewer) => clash = fewer,
                 Err(Unexplained::Limit(reason)) => fewest = Fewest { proved: false, stopped: Some(reason) },
                 Err(wrong) => return Err(wrong),
@@ -93,33 +91,26 @@ impl Explainer {
     pub fn forcing(&mut self, context: &Context, (e, denial): (ExprId, ExprId), of_fewest: bool) -> Found<Explanation> {
         let mut proof = self.case(context);
         let all: Vec<usize> = (0..proof.groups.len()).collect();
-        let (set, fewest) = if of_fewest {
-            let (set, fewest) = proof.fewest_forcing(&all, e)?;
-            (set, Some(fewest))
-        } else if proof.is_large() && proof.narrows_by_parts() {
-            (proof.forcing_near(e, denial)?, None)
-        } else {
-            (proof.forcing_among(&all, e)?, None)
+        let mut set = match proof.is_large() && proof.narrows_by_parts() {
+            true => proof.forcing_near(e, denial)?,
+            false => proof.forcing_among(&all, e)?,
         };
+        let mut fewest = None;
+        if of_fewest {
+            let denied = !proof.literal(e);
+            let found = proof.fewest(&all, set.groups.clone(), &[denied], Some(&|values| values[e] == 0));
+            fewest = Some(Fewest { proved: found.proved, stopped: found.stopped });
+            if found.groups.len() < set.groups.len() {
+                set = SmallSet::minimal(found.groups);
+            }
+        }
         let groups = self.by_place(&context.elaborator.sources, set.groups);
-        let limits = context.limits.to_confirm();
-        self.confirm(&context.within(&limits), &groups, Claim { condition: Some(e), ..Claim::default() })?;
+        self.confirm_late(context, &groups, Claim { condition: Some(e), ..Claim::default() })?;
         Ok(Explanation { because: self.named(context, &groups), is_minimal: set.is_minimal, fewest })
     }
 }
 
 impl ProofContext<'_> {
-    /// One of the smallest sets out of groups that force a condition.
-    fn fewest_forcing(&mut self, groups: &[usize], e: ExprId) -> Found<(SmallSet, Fewest)> {
-        let denial = !self.literal(e);
-        let holds: Holds = &|values| values[e] == 0;
-        let known = self.minimal_so_far(groups, &[denial], Some(holds))?.ok_or_else(disagreement)?;
-        let found = self.fewest(groups, known.groups.clone(), &[denial], Some(holds));
-        let fewest = Fewest { proved: found.proved, stopped: found.stopped };
-        let set = if found.groups.len() < known.groups.len() { SmallSet::minimal(found.groups) } else { known };
-        Ok((set, fewest))
-    }
-
     /// A small set out of groups that force a condition.
     fn forcing_among(&mut self, groups: &[usize], e: ExprId) -> Found<SmallSet> {
         if !self.is_large() {

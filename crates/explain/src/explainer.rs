@@ -4,7 +4,7 @@ use crate::deduce::{Deduction, Reasoner};
 use crate::group_checks::GroupChecks;
 use crate::groups::{self, Group, Groups};
 use crate::mus::SmallSet;
-use crate::prover::{Found, ProofContext, Prover};
+use crate::prover::{Found, ProofContext, Prover, Unexplained};
 use crate::verify::{Claim, Confirmed, confirm};
 use sator_answer::{Confirmations, StatementName, StatementRef, Step};
 use sator_base::limits::{Limits, Reason};
@@ -156,6 +156,17 @@ impl Explainer {
             Confirmed::Kernel => self.confirmed.by_kernel += 1,
         }
         Ok(())
+    }
+
+    /// As [`Explainer::confirm`], with time for it after a limit of the question was met.
+    pub(crate) fn confirm_late(&mut self, context: &Context, groups: &[usize], claim: Claim) -> Found<()> {
+        let limits = context.limits.to_confirm();
+        self.confirm(&context.within(&limits), groups, claim).map_err(|stopped| {
+            match (stopped, context.limits.stop()) {
+                (Unexplained::Limit(_), Some(reason)) => reason.into(),
+                (stopped, _) => stopped,
+            }
+        })
     }
 
     /// Groups as the user knows them, each text once.

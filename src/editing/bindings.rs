@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use sator_base::source::Span;
 use sator_lang::syntax::ast::{
     Arg, Clause, ClueCount, Domain, Expectation, Expr, ExprKind, Generate, Generator, GridShape, Ident, Param, Part,
-    Picture, Question, Statement, StatementKind, StepChoice, Wanted, Why,
+    Picture, PuzzlePart, Question, Statement, StatementKind, StepChoice, Why,
 };
 
 /// The kind of thing that a name stands for.
@@ -352,18 +352,18 @@ impl Binder {
 
     fn generate(&mut self, asked: &Generate) {
         match &asked.what {
-            Wanted::Givens(name) => name.iter().for_each(|name| self.ident(name)),
+            PuzzlePart::Givens(name) => name.iter().for_each(|name| self.ident(name)),
             // The name is declared by what `keep` adds, and in this statement nothing else uses it.
-            Wanted::Regions { of, sizes, rule, .. } => {
+            PuzzlePart::Regions { of, sizes, rule, .. } => {
                 of.iter().for_each(|name| self.ident(name));
                 self.expr(sizes);
                 self.exprs(rule);
             }
-            Wanted::Lines { number, sizes, rule } => {
+            PuzzlePart::Lines { number, sizes, rule } => {
                 self.exprs([number, sizes]);
                 self.ident(rule);
             }
-            Wanted::Clues { of, rule, .. } => {
+            PuzzlePart::Clues { of, rule, .. } => {
                 of.iter().for_each(|name| self.ident(name));
                 self.expr(rule);
             }

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Parts that a live view shows besides the number of solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct LiveParts {
     /// The values of each cell in all solutions.
     pub candidates: bool,
     /// The values of each cell in all solutions, and how many solutions each leaves.
@@ -55,7 +55,7 @@ pub(super) fn solve(script: &mut Script) {
 }
 
 /// Whether the puzzle has solutions, and the picture that shows it.
-pub(super) fn live(script: &mut Script, text: &str, files: Files, wanted: Wanted) -> Value {
+pub(super) fn live(script: &mut Script, text: &str, files: Files, wanted: LiveParts) -> Value {
     let read = script.follow(text, files);
     if read.error().is_some() || script.session.model().visible().next().is_none() {
         return json!({"solutions": null, "picture": null});
@@ -77,9 +77,9 @@ pub(super) fn live(script: &mut Script, text: &str, files: Files, wanted: Wanted
         return json!({"solutions": solutions, "words": words(session, clash), "picture": picture(session, clash)});
     }
     let question = match wanted {
-        Wanted { counts: true, .. } => "candidates counts",
-        Wanted { candidates: true, .. } => "candidates",
-        Wanted { forced: true, .. } => "forced",
+        LiveParts { counts: true, .. } => "candidates counts",
+        LiveParts { candidates: true, .. } => "candidates",
+        LiveParts { forced: true, .. } => "forced",
         _ => return json!({"solutions": solutions, "picture": null}),
     };
     if solutions == "none" {

@@ -50,7 +50,7 @@ use crate::files;
 use crate::session::{CallParams, ExportOptions, Files, Format, Report, Session, Settings, Subject};
 use answered::{answered, problem, units};
 use judge::Judge;
-pub use live::Wanted;
+pub use live::LiveParts;
 pub(crate) use problems::Problem;
 pub use requests::{Deliver, METHODS, Method, answer};
 #[cfg(feature = "cli")]
@@ -204,7 +204,7 @@ impl Service {
 
     /// Whether the puzzle has no, one or several `solutions` (null for a text with an error), and a `picture` of a clash, or of
     /// what is wanted.
-    pub fn live(&mut self, text: &str, files: Files, wanted: Wanted) -> Value {
+    pub fn live(&mut self, text: &str, files: Files, wanted: LiveParts) -> Value {
         live::live(&mut self.script, text, files, wanted)
     }
 

@@ -17,7 +17,7 @@
 //! assert!(messages.lock().unwrap()[0]["result"]["text"].as_str().unwrap().contains("count"));
 //! ```
 
-use super::{Events, Form, Service, Wanted, palette, starting};
+use super::{Events, Form, LiveParts, Service, palette, starting};
 use crate::session::{ExportOptions, Files, Format, Scale, Subject, Theme};
 use crate::{gallery, help};
 use sator_draw::render::svg;
@@ -322,9 +322,9 @@ pub(crate) fn puzzle(params: &Value) -> Result<Option<String>, String> {
 }
 
 /// The parts of a live view.
-pub(crate) fn wanted(params: &Value) -> Wanted {
+pub(crate) fn wanted(params: &Value) -> LiveParts {
     let has = |part: &str| params[part] == true;
-    Wanted { candidates: has("candidates"), counts: has("counts"), forced: has("forced") }
+    LiveParts { candidates: has("candidates"), counts: has("counts"), forced: has("forced") }
 }
 
 /// The conditions that a player has filled in.

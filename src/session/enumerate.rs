@@ -64,8 +64,8 @@ impl Session {
     ) -> Result<Ended> {
         let mut count = 0;
         let visited = match self.search(other, most, verified, limits, &mut count, visit)? {
-            Searched::Ended(ended) => return Ok(ended),
-            Searched::Incomplete(visited) => visited,
+            DepthFirstEnd::Ended(ended) => return Ok(ended),
+            DepthFirstEnd::Incomplete(visited) => visited,
         };
         if count == 0
             && other.is_none()
@@ -117,12 +117,12 @@ impl Session {
         limits: &Limits,
         count: &mut u64,
         visit: Visit,
-    ) -> Result<Searched> {
+    ) -> Result<DepthFirstEnd> {
         self.with_progress(|session, progress| {
             let (model, method) = (other.unwrap_or(session.model()), session.settings.method());
             // A user who sets an engine or an encoding wants its answer.
             if method.encoding != Encoding::Fd || method.engine != Engine::Auto {
-                return Ok(Searched::Incomplete(vec![]));
+                return Ok(DepthFirstEnd::Incomplete(vec![]));
             }
             let mut checker = Checker::new(model);
             let mut broken = None;
@@ -150,17 +150,17 @@ impl Session {
                         let ended = search.each_solution(limits, &mut show);
                         (ended, search.gone_through())
                     }
-                    None => return Ok(Searched::Incomplete(vec![])),
+                    None => return Ok(DepthFirstEnd::Incomplete(vec![])),
                 },
             };
             if let Some(broken) = broken {
                 verify(model, &broken)?;
             }
             Ok(match ended {
-                search::Ended::All => Searched::Ended(Ended::All),
-                search::Ended::Enough => Searched::Ended(Ended::More),
-                search::Ended::Stopped(reason) => Searched::Ended(Ended::Stopped(reason)),
-                search::Ended::Hard => Searched::Incomplete(visited),
+                search::Ended::All => DepthFirstEnd::Ended(Ended::All),
+                search::Ended::Enough => DepthFirstEnd::Ended(Ended::More),
+                search::Ended::Stopped(reason) => DepthFirstEnd::Ended(Ended::Stopped(reason)),
+                search::Ended::Hard => DepthFirstEnd::Incomplete(visited),
             })
         })
     }
@@ -193,7 +193,7 @@ impl Session {
 }
 
 /// How a depth-first search ended.
-enum Searched {
+enum DepthFirstEnd {
     Ended(Ended),
     /// Too hard. The clauses exclude the part of the search space that was visited.
     Incomplete(Vec<Vec<Atom>>),

@@ -45,10 +45,10 @@ impl Session {
 
     /// The seed of a question without one: the same in each run of a script, random at the prompt.
     fn next_seed(&mut self) -> u64 {
-        self.made += 1;
+        self.unseeded += 1;
         let setting = u64::from(self.settings.seed);
         if !self.interactive || setting != 0 {
-            return setting + self.made;
+            return setting + self.unseeded;
         }
         clock::seed() % 1_000_000_000
     }

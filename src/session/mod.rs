@@ -94,7 +94,7 @@ pub struct Session {
     measures: Measures,
     warnings: Warnings,
     /// Number of puzzles generated without a seed.
-    made: u64,
+    unseeded: u64,
     /// What commands ask of the driver.
     pub requests: Requests,
 }
@@ -128,7 +128,7 @@ impl Session {
             listeners: Listeners::default(),
             measures: Measures::default(),
             warnings: Warnings::default(),
-            made: 0,
+            unseeded: 0,
             requests: Requests::default(),
         }
     }

@@ -19,8 +19,8 @@ pub(super) use kept::FewHeld;
 use super::group_consistency::{GroupConsistency, Proposal, is_refuted};
 use super::knowledge::Knowledge;
 use super::logic::{
-    Argument, Board, Effort, End, Finding, HARD, HARDEST, HouseKind, IslandViolation, Of, REST, Refuted, RefutedFar,
-    SINGLES, Searched, island_violations, piece_violations, shortened, support, technique,
+    Argument, Board, ConstraintId, Effort, End, Finding, HARD, HARDEST, HouseKind, IslandViolation, REST, Refuted, RefutedFar,
+    SINGLES, Subproblem, island_violations, piece_violations, shortened, support, technique,
 };
 use super::patterns::Patterns;
 use super::prover::ProofContext;
@@ -198,10 +198,10 @@ impl Reasoner {
     }
 
     /// The search of a statement or a pattern.
-    pub(super) fn search(&self, of: Of) -> Option<Searched<'_>> {
+    pub(super) fn search(&self, of: ConstraintId) -> Option<Subproblem<'_>> {
         match of {
-            Of::Group(_) => self.consistency.search(of),
-            Of::Pattern(_) => self.patterns.search(of),
+            ConstraintId::Group(_) => self.consistency.search(of),
+            ConstraintId::Pattern(_) => self.patterns.search(of),
         }
     }
 
@@ -328,7 +328,7 @@ impl Reasoner {
         let order = |d: &Deduction| (d.technique, d.argument.as_ref().is_some_and(in_line), d.cost());
         findings.sort_by_key(|finding| in_line(&finding.argument));
         let mut best: Option<Deduction> = None;
-        let search = |of: Of| self.search(of);
+        let search = |of: ConstraintId| self.search(of);
         let mut supported_before = self.supported.borrow_mut();
         let is_new = |d: &Deduction| d.conclusions.iter().all(|c| !self.knowledge.implies(c));
         let open = conclusions_in(&findings);

@@ -16,7 +16,7 @@ use super::deletion::remove_needless;
 use super::group_csp::GroupCsp;
 use super::groups::Group;
 use super::knowledge::Knowledge;
-use super::logic::{Argument, Board, Finding, Of, Searched};
+use super::logic::{Argument, Board, ConstraintId, Finding, Subproblem};
 use crate::mask::Mask;
 use rustc_hash::FxHashMap;
 use sator_answer::Atom;
@@ -77,7 +77,7 @@ pub(super) struct GroupConsistency {
     at: Vec<Option<usize>>,
     taken: usize,
     /// By searched group: whether it left all candidates when it was last asked alone.
-    quiet: Vec<bool>,
+    consistent: Vec<bool>,
     /// The candidates then.
     asked: Vec<Mask>,
 }
@@ -111,7 +111,7 @@ impl GroupConsistency {
             }
         }
         self.taken = groups.len();
-        self.quiet.clear();
+        self.consistent.clear();
     }
 
     /// Groups without a solution under the known domains, each with the houses that its search includes.
@@ -243,18 +243,18 @@ impl GroupConsistency {
         for n in 0..self.searched.len() {
             check(limits)?;
             let group = self.searched[n].members[0];
-            if board.plain[group] || self.quiet[n] {
+            if board.plain[group] || self.consistent[n] {
                 continue;
             }
             let after = self.after_crossing(n);
             let mut gone = Vec::new();
-            let mut is_quiet = true;
+            let mut is_consistent = true;
             for (at, &u) in self.searched[n].csp.unknowns.iter().enumerate() {
                 let before = self.left(u);
                 if knowledge.known[u].is_some() || before & !after[at] == 0 {
                     continue;
                 }
-                is_quiet = false;
+                is_consistent = false;
                 if !is_wanted(group, u) {
                     continue;
                 }
@@ -265,7 +265,7 @@ impl GroupConsistency {
                 let out = knowledge.values_in(u, before & !after[at]).into_iter();
                 gone.extend(out.map(|value| Atom { unknown: u, value, is: false }));
             }
-            self.quiet[n] = is_quiet;
+            self.consistent[n] = is_consistent;
             if !gone.is_empty() {
                 removals.push((group, gone));
             }
@@ -285,29 +285,29 @@ impl GroupConsistency {
 
     /// Groups with a cell whose candidates have changed are to be asked again.
     fn wake_changed(&mut self) {
-        if self.quiet.len() != self.searched.len() || self.asked.len() != self.left.len() {
-            self.quiet = vec![false; self.searched.len()];
+        if self.consistent.len() != self.searched.len() || self.asked.len() != self.left.len() {
+            self.consistent = vec![false; self.searched.len()];
         } else {
             let changed = (0..self.left.len()).filter(|&u| self.left[u] != self.asked[u]);
-            changed.flat_map(|u| &self.touching[u]).for_each(|&n| self.quiet[n] = false);
+            changed.flat_map(|u| &self.touching[u]).for_each(|&n| self.consistent[n] = false);
         }
         self.asked.clone_from(&self.left);
     }
 
     /// Whether each group that is not asked again still leaves all candidates.
     #[cfg(test)]
-    pub(super) fn quiet_groups_leave_all(&self) -> bool {
-        let quiet = self.searched.iter().zip(&self.quiet).filter(|(_, quiet)| **quiet);
-        quiet.into_iter().all(|(Problem { csp, .. }, _)| {
+    pub(super) fn consistent_groups_leave_all(&self) -> bool {
+        let consistent = self.searched.iter().zip(&self.consistent).filter(|(_, consistent)| **consistent);
+        consistent.into_iter().all(|(Problem { csp, .. }, _)| {
             let before = gather(csp, &self.asked);
             csp.possible(&before).iter().eq(&before)
         })
     }
 
     /// The search of one group with the house that it takes in.
-    pub(super) fn search(&self, of: Of) -> Option<Searched<'_>> {
-        let Of::Group(group) = of else { return None };
-        self.csp(group).map(|csp| Searched { csp, also: csp.distinct_by.as_slice() })
+    pub(super) fn search(&self, of: ConstraintId) -> Option<Subproblem<'_>> {
+        let ConstraintId::Group(group) = of else { return None };
+        self.csp(group).map(|csp| Subproblem { csp, also: csp.distinct_by.as_slice() })
     }
 
     /// The search of one group.

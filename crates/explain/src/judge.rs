@@ -73,7 +73,7 @@ impl Explainer {
     /// # Errors
     /// A limit was met other than the effort for one statement.
     pub fn broken(&mut self, context: &Context, facts: &[Atom], known: &[Assignment]) -> Found<Vec<BrokenStatement>> {
-        // Of two values for one unknown the first counts: together they would break every statement about it.
+        // The first of two values for one unknown counts: together they would break every statement about it.
         let mut valued: FxHashSet<UnknownId> = FxHashSet::default();
         let mut facts: Vec<Atom> =
             facts.iter().copied().filter(|fact| !fact.is || valued.insert(fact.unknown)).collect();

@@ -10,8 +10,8 @@ use sator_answer::Grade;
 use sator_lang::elaborate::Elaborator;
 use sator_model::UnknownId;
 
-/// Largest house. Of a subset and its complement one has at most four cells, so subsets of four find all; in a larger house both
-/// can have five.
+/// Largest house. Either a subset or its complement has at most four cells, so subsets of four find all. In a larger house both can
+/// have five.
 const LARGEST: usize = 9;
 
 /// A puzzle of full houses and givens only.

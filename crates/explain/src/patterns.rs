@@ -8,7 +8,7 @@ mod tests;
 
 use crate::group_csp::GroupCsp;
 use crate::groups::Group;
-use crate::logic::{Of, Searched};
+use crate::logic::{ConstraintId, Subproblem};
 use crate::mask::Mask;
 use crate::prover::ProofContext;
 use rustc_hash::FxHashSet;
@@ -125,10 +125,10 @@ impl Patterns {
     }
 
     /// The search of a pattern, with the groups from which it was derived.
-    pub(crate) fn search(&self, of: Of) -> Option<Searched<'_>> {
-        let Of::Pattern(pattern) = of else { return None };
+    pub(crate) fn search(&self, of: ConstraintId) -> Option<Subproblem<'_>> {
+        let ConstraintId::Pattern(pattern) = of else { return None };
         let Pattern { search, derivation, .. } = self.list.get(pattern)?;
-        Some(Searched { csp: search, also: derivation.get().and_then(Option::as_deref).unwrap_or_default() })
+        Some(Subproblem { csp: search, also: derivation.get().and_then(Option::as_deref).unwrap_or_default() })
     }
 
     /// The patterns about an unknown that can be used: those that follow, or were not derived yet.

@@ -10,7 +10,7 @@ use crate::symmetry::Symmetry;
 use sator_base::source::Span;
 use sator_lang::diagnostic::Result;
 use sator_lang::elaborate::Elaborator;
-use sator_lang::syntax::ast::{Generate, Ident, PictureKind, Wanted};
+use sator_lang::syntax::ast::{Generate, Ident, PictureKind, PuzzlePart};
 use sator_model::{Assignment, GridId};
 
 /// A question for puzzles whose names and options are looked up.
@@ -37,19 +37,19 @@ impl<'q> Request<'q> {
     /// A name is unknown or taken, an option is out of range, or options do not fit together.
     pub fn read(elaborator: &mut Elaborator, asked: &'q Generate, span: Span) -> Result<Request<'q>> {
         let (options, seed) = Options::read(elaborator, asked, span)?;
-        let shapes = matches!(asked.what, Wanted::Regions { .. } | Wanted::Lines { .. });
+        let shapes = matches!(asked.what, PuzzlePart::Regions { .. } | PuzzlePart::Lines { .. });
         if shapes && (asked.symmetry.is_some() || asked.like.is_some() || asked.clues.is_some()) {
             return Err(Refusal::CluesOfShapes.at(span));
         }
         if let (true, Some(word)) = (shapes, asked.of_steps()) {
             return Err(Refusal::GradeOfShapes.at(word.span));
         }
-        if asked.from && !matches!(asked.what, Wanted::Givens(_)) {
+        if asked.from && !matches!(asked.what, PuzzlePart::Givens(_)) {
             return Err(Refusal::FromWithoutGrid.at(span));
         }
         let symmetry = asked.symmetry.as_ref();
         let target = match &asked.what {
-            Wanted::Clues { kind, name, of, spots, .. } => {
+            PuzzlePart::Clues { kind, name, of, spots, .. } => {
                 let layout = Layout::new(elaborator, *kind, name, of.as_ref(), *spots, span)?;
                 let present: Vec<bool> = (0..layout.len()).map(|at| layout.places.contains(&at)).collect();
                 // The frame of an outside picture has no holes; its corners take no clue and are places all the same.
@@ -57,13 +57,13 @@ impl<'q> Request<'q> {
                 check_symmetry(symmetry, &name.name, layout.shape, &present)?;
                 Target::Clues(layout)
             }
-            Wanted::Givens(name) => {
+            PuzzlePart::Givens(name) => {
                 let board = GivensBoard::find(elaborator, name.as_ref(), asked, span)?;
                 let grid = elaborator.model.grid(board.grid);
                 check_symmetry(symmetry, &grid.name, board.shape, &grid.present)?;
                 Target::Givens(board.limited(elaborator, asked)?)
             }
-            Wanted::Regions { .. } | Wanted::Lines { .. } => Target::Shapes,
+            PuzzlePart::Regions { .. } | PuzzlePart::Lines { .. } => Target::Shapes,
         };
         Ok(Request { asked, span, options, seed, target })
     }
@@ -111,19 +111,21 @@ impl Generator<'_> {
             solution => solution,
         };
         let mut outcome = match (&asked.what, target) {
-            (Wanted::Clues { rule, .. }, Target::Clues(layout)) => self.rule_clues(layout, rule, asked, &options),
-            (Wanted::Givens(_), Target::Givens(board)) => match solution.filter(|_| asked.from) {
+            (PuzzlePart::Clues { rule, .. }, Target::Clues(layout)) => self.rule_clues(layout, rule, asked, &options),
+            (PuzzlePart::Givens(_), Target::Givens(board)) => match solution.filter(|_| asked.from) {
                 Some(solution) => self.givens_from(&board, solution, &options),
                 None => self.givens(&board, &options),
             },
-            (Wanted::Regions { name, of, sizes, rule: None }, _) => {
+            (PuzzlePart::Regions { name, of, sizes, rule: None }, _) => {
                 self.regions(name, of.as_ref(), sizes, &options, span)
             }
-            (Wanted::Regions { name, of, sizes, rule: Some(rule) }, _) => {
+            (PuzzlePart::Regions { name, of, sizes, rule: Some(rule) }, _) => {
                 self.division(name, of.as_ref(), (sizes, rule), &options, span)
             }
-            (Wanted::Lines { number, sizes, rule }, _) => self.lines(number, sizes, rule, &options, span),
-            (Wanted::Clues { .. } | Wanted::Givens(_), _) => unreachable!("a request's target follows its question"),
+            (PuzzlePart::Lines { number, sizes, rule }, _) => self.lines(number, sizes, rule, &options, span),
+            (PuzzlePart::Clues { .. } | PuzzlePart::Givens(_), _) => {
+                unreachable!("a request's target follows its question")
+            }
         }?;
         // Unknowns that a rule declares for its own use are no part of a solution.
         outcome.puzzles.iter_mut().for_each(|puzzle| puzzle.solution.0.truncate(unknowns));

@@ -20,7 +20,7 @@ const LISTED_SLOWLY: usize = 256;
 /// One unknown in this many is assumed to have a random value.
 const SCATTERED: usize = 6;
 /// Domains of more values get no random value.
-const WIDE: usize = 1_000;
+const LARGE_DOMAIN: usize = 1_000;
 /// Conflicts of a check with assumed values.
 const SHORT: u64 = 2_000;
 /// Random descents of depth-first search before an engine takes over.
@@ -174,7 +174,7 @@ pub(crate) fn scattered(model: &Model, formula: &mut dyn Formula, random: &mut R
     for u in visible {
         let domain = &model.unknown(u).domain;
         let size = usize::try_from(domain.size()).unwrap_or(usize::MAX);
-        let value = if size <= WIDE { domain.iter().nth(random.below(size.max(1))) } else { None };
+        let value = if size <= LARGE_DOMAIN { domain.iter().nth(random.below(size.max(1))) } else { None };
         assumed.extend(value.map(|value| formula.value_literal(model.expressions(), u, value)));
     }
     while !assumed.is_empty() {
@@ -203,7 +203,7 @@ pub(crate) fn third(
     let (agreed, open): (Vec<UnknownId>, Vec<UnknownId>) = model.visible().partition(|&u| one.get(u) == other.get(u));
     let Some(&moved) = random.choose(&open) else { return Ok(None) };
     let domain = &model.unknown(moved).domain;
-    let free = domain.iter().take(WIDE).filter(|&value| value != one.get(moved) && value != other.get(moved));
+    let free = domain.iter().take(LARGE_DOMAIN).filter(|&value| value != one.get(moved) && value != other.get(moved));
     let Some(&value) = random.choose(&free.collect::<Vec<_>>()) else { return Ok(None) };
     let Ok(formula) = fresh.formula() else { return Ok(None) };
     let there = formula.value_literal(m, moved, value);

@@ -7,7 +7,7 @@ use sator_model::{ExprId, Kind, Model, Node, UnknownId};
 /// Values of an unknown, or of an integer expression, from which on its clauses are many: a SAT engine makes a literal
 /// of each value, or an adder or multiplier of the expression. Measured on queens of 128 and 129 values, cryptarithms,
 /// knapsacks and rulers.
-const WIDE: u64 = 128;
+const WIDE_DOMAIN: u64 = 128;
 /// The same, of the terms of a sum together: with small weights a SAT engine adds well. Magic squares of order 6 reach 210 and of
 /// order 7 336, where the search often finds one within .04 s and an engine takes seconds; cryptarithms of three letters a word
 /// reach 2,000.
@@ -19,7 +19,7 @@ const MANY_GOALS: u64 = 256;
 
 /// Whether a model computes with wide numbers: products, quotients and sums of unknowns with many values.
 fn has_wide_numbers(model: &Model) -> bool {
-    let wide = |u: UnknownId| model.unknown(u).kind == Kind::Int && model.unknown(u).domain.size() > WIDE;
+    let wide = |u: UnknownId| model.unknown(u).kind == Kind::Int && model.unknown(u).domain.size() > WIDE_DOMAIN;
     let spread = |e| {
         let (lo, hi) = model.pool.bounds(e);
         lo.abs_diff(hi)
@@ -28,7 +28,7 @@ fn has_wide_numbers(model: &Model) -> bool {
         return true;
     }
     model.pool.nodes().iter().any(|node| match node {
-        Node::Product(a, b) => spread(*a).saturating_mul(spread(*b)) > WIDE,
+        Node::Product(a, b) => spread(*a).saturating_mul(spread(*b)) > WIDE_DOMAIN,
         Node::Sum(terms, _) => {
             let size = |&(k, e): &(i64, ExprId)| match model.pool.node(e) {
                 Node::IntVar(_) => k.unsigned_abs().saturating_mul(spread(e)),

@@ -3,7 +3,7 @@
 //! Hypotheses about visible unknowns come before those about hidden ones. Hypotheses that single statements refute come before
 //! those that need a whole loop or a whole area.
 
-use super::super::logic::{Argument, Finding, Scope, Wanted, cases, halved, in_few_cases, patterns_in};
+use super::super::logic::{Argument, CaseLength, Finding, Scope, cases, effort_after, in_few_cases, patterns_in};
 use super::super::prover::ProofContext;
 use super::{Deduction, FEW, Reasoner};
 use sator_base::limits::Reason;
@@ -51,7 +51,7 @@ impl Reasoner {
 
     /// Whether refutations have taken the effort of this step.
     pub(super) fn is_exhausted(&self) -> bool {
-        self.applications() - self.step_effort.before > halved(STEP, self.step_effort.exhausted)
+        self.applications() - self.step_effort.before > effort_after(STEP, self.step_effort.exhausted)
     }
 
     /// The applications of single statements by all refutations.
@@ -64,7 +64,7 @@ impl Reasoner {
         let model = proof.model;
         let visible = |u: UnknownId| !model.unknown(u).hidden;
         let seen = Scope { within: &visible, supposed: &visible, first: &visible, split: &visible };
-        self.by_cases(SEEN, seen, Wanted::Short, proof)
+        self.by_cases(SEEN, seen, CaseLength::Short, proof)
     }
 
     /// A refutation of few turns whose hypothesis is about a visible unknown.
@@ -75,7 +75,7 @@ impl Reasoner {
         let all = |_: UnknownId| true;
         let number = if all_visible { SEEN } else { VISIBLE_FIRST };
         let scope = Scope { within: &all, supposed: &visible, first: &visible, split: &visible };
-        self.by_cases(number, scope, Wanted::Short, proof)
+        self.by_cases(number, scope, CaseLength::Short, proof)
     }
 
     /// A refutation by one hypothesis, else by a split into few cases. Narrow scopes come before wide ones, so that the argument
@@ -112,7 +112,7 @@ impl Reasoner {
                     self.fruitless_few.set(if found.is_some() { 0 } else { self.fruitless_few.get() + 1 });
                     found
                 }
-                false => self.by_cases(number, scope, Wanted::Any, proof)?,
+                false => self.by_cases(number, scope, CaseLength::Any, proof)?,
             };
             if found.is_some() {
                 return Ok(found);
@@ -126,7 +126,7 @@ impl Reasoner {
         &self,
         number: usize,
         scope: Scope,
-        wanted: Wanted,
+        wanted: CaseLength,
         proof: &mut ProofContext,
     ) -> Result<Option<Deduction>, Reason> {
         let Reasoner { board, knowledge, consistency, patterns, refuted, .. } = self;

@@ -1,6 +1,6 @@
 //! Deductions from one statement by itself.
 
-use super::super::logic::{Finding, Of, holds, support};
+use super::super::logic::{ConstraintId, Finding, holds, support};
 use super::super::prover::ProofContext;
 use super::{ALONE, Deduction, Reasoner, conclusions_in};
 use crate::mask::Mask;
@@ -44,7 +44,7 @@ impl Reasoner {
     ) -> Result<Option<Deduction>, Reason> {
         let mut best: Option<Deduction> = None;
         let Reasoner { knowledge, board, consistency, .. } = self;
-        let search = |of: Of| consistency.search(of);
+        let search = |of: ConstraintId| consistency.search(of);
         let open = conclusions_in(&findings);
         for finding in findings.iter().take(ALONE).cloned() {
             proof.go_on()?;

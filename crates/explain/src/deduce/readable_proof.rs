@@ -63,7 +63,7 @@ impl Reasoner {
             let atoms =
                 own.filter_map(|(&unknown, mask)| Some(Atom { unknown, value: value(unknown, *mask)?, is: true }));
             let mut atoms: Vec<Atom> = atoms.collect();
-            // Of yes/no unknowns, those that are yes determine the others.
+            // The yes/no unknowns that are yes determine the others.
             if atoms.iter().any(|a| a.value != 0) {
                 atoms.retain(|a| a.value != 0 || proof.model.unknown(a.unknown).kind != Kind::Bool);
             }

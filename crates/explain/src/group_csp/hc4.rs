@@ -86,7 +86,7 @@ impl GroupCsp {
             if self.roots.iter().all(|&root| state.up[root].0 == 1) {
                 return Some(true);
             }
-            if state.is_quiet(&self.roots, &self.parents) {
+            if state.is_at_fixpoint(&self.roots, &self.parents) {
                 return Some(false);
             }
             let passed = state

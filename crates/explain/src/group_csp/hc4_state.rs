@@ -223,8 +223,8 @@ impl Hc4State {
         change.0 != change.1 && own.any(|&(_, own)| region.is_affected(graph, own, change, &self.up))
     }
 
-    /// Whether nothing follows but what followed before.
-    pub(super) fn is_quiet(&self, roots: &[usize], parents: &Parents) -> bool {
+    /// Whether another pass would imply nothing new.
+    pub(super) fn is_at_fixpoint(&self, roots: &[usize], parents: &Parents) -> bool {
         !self.due.contains(&true) && roots.iter().all(|&root| parents.family[root].is_some())
     }
 }

@@ -151,7 +151,7 @@ fn large_units_are_passed_bounds() {
     assert_eq!(csp.possible(&masks)[3], 0b10);
 }
 
-/// Of a group too large to search, what follows in each way left.
+/// A group too large to search implies what follows in each way left.
 #[test]
 fn large_units_are_looked_at_way_by_way() {
     let text = "var y[100] in bool\nvar z, w in bool\ncount(y[i] for i in 1..100) = 1 as \"one\"\n\

@@ -9,8 +9,8 @@ use super::super::knowledge::Knowledge;
 use super::branch::Branch;
 use super::conflict_analysis::{Ending, Followed};
 use super::hypothesis::{Ended, Hypothesis};
-use super::hypothesis_budget::{AMONG, FAR, NEAR, NEARLY_SPENT, halved};
-use super::open_case::{Changes, Left};
+use super::hypothesis_budget::{AMONG, FAR, NEAR, NEARLY_SPENT, effort_after};
+use super::open_case::{CellCandidates, Changes};
 use super::refutation::{Puzzle, Refuted, Shortest, candidates, is_open};
 use super::scope::Scope;
 use super::{Board, holds, shortened};
@@ -64,7 +64,7 @@ pub(crate) struct Effort {
 impl Effort {
     /// The effort after `fruitless` searches in a row.
     pub(crate) fn after(self, fruitless: u32) -> Effort {
-        Effort { applications: halved(self.applications, fruitless), ..self }
+        Effort { applications: effort_after(self.applications, fruitless), ..self }
     }
 }
 
@@ -219,7 +219,7 @@ pub(crate) fn in_few_cases(
 /// The look-ahead table: for each candidate that propagation doesn't refute, the cells it changes with the values left to them.
 #[derive(Default)]
 struct LookAhead {
-    left: FxHashMap<(UnknownId, Mask), Left>,
+    left: FxHashMap<(UnknownId, Mask), CellCandidates>,
 }
 
 impl LookAhead {

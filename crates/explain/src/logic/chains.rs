@@ -1,5 +1,5 @@
 //! Chains: a candidate is supposed; what must go because of it, what must then be, and so on by turns, until something that must
-//! be sees the candidate itself. Of the chains for a candidate the shortest is taken (breadth first).
+//! be sees the candidate itself. The search is breadth first, so it finds the shortest chain for a candidate.
 //!
 //! Yes to no: another value of the cell, or the same value in a cell that must differ. No to yes: the cell has one
 //! other value, or a full house one other place.

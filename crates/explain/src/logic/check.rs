@@ -6,7 +6,7 @@ use super::super::knowledge::Knowledge;
 use super::condition::{Cond, State};
 use super::violation::{IslandViolation, LoopViolation, PieceViolation};
 use super::violation_check::{is_island_violation, is_piece_violation, is_there};
-use super::{Board, By, End, Of, Search, Searched, Turn};
+use super::{Board, By, ConstraintId, End, Subproblem, Subproblems, Turn};
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
 use crate::mask::Mask;
@@ -14,7 +14,13 @@ use sator_answer::Atom;
 use sator_model::UnknownId;
 
 /// Whether the conclusions follow from these candidates by the argument and its groups alone.
-pub(crate) fn holds(board: &Board, knowledge: &Knowledge, candidates: &[Mask], finding: &Finding, csp: Search) -> bool {
+pub(crate) fn holds(
+    board: &Board,
+    knowledge: &Knowledge,
+    candidates: &[Mask],
+    finding: &Finding,
+    csp: Subproblems,
+) -> bool {
     let Finding { argument, conclusions, groups, .. } = finding;
     let check = Check { board, knowledge, candidates, conclusions, groups, csp };
     match argument {
@@ -45,8 +51,8 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, candidates: &[Mask], f
         Argument::Graph { net, violation, .. } => check.graph(*net, violation),
         Argument::Islands { violation } => check.islands(violation),
         Argument::Pieces { pieces, violation } => check.pieces(*pieces, *violation),
-        Argument::Alone { group, .. } => check.leaves_none(Of::Group(*group)),
-        Argument::Pattern { pattern } => check.leaves_none(Of::Pattern(*pattern)),
+        Argument::Alone { group, .. } => check.leaves_none(ConstraintId::Group(*group)),
+        Argument::Pattern { pattern } => check.leaves_none(ConstraintId::Pattern(*pattern)),
     }
 }
 
@@ -57,7 +63,7 @@ struct Check<'a, 's> {
     candidates: &'a [Mask],
     conclusions: &'a [Atom],
     groups: &'a [usize],
-    csp: Search<'s>,
+    csp: Subproblems<'s>,
 }
 
 impl Check<'_, '_> {
@@ -88,7 +94,7 @@ impl Check<'_, '_> {
     }
 
     /// Whether a small search refutes the denial of each conclusion.
-    fn leaves_none(&self, of: Of) -> bool {
+    fn leaves_none(&self, of: ConstraintId) -> bool {
         let Some(searched) = (self.csp)(of).filter(|searched| searched.takes_in(self.groups)) else { return false };
         self.conclusions.iter().all(|l| is_refuted(searched.csp, self.candidates, l, self.bit(l)))
     }
@@ -369,7 +375,14 @@ fn supposes_contrary(knowledge: &Knowledge, denied: &Atom, turns: &[Turn]) -> bo
 }
 
 /// Whether each turn but the first follows from those before it, and the end then can't be.
-fn impossible(board: &Board, candidates: &[Mask], groups: &[usize], turns: &[Turn], end: &End, csp: Search) -> bool {
+fn impossible(
+    board: &Board,
+    candidates: &[Mask],
+    groups: &[usize],
+    turns: &[Turn],
+    end: &End,
+    csp: Subproblems,
+) -> bool {
     let mut masks = candidates.to_vec();
     let full_house = |group: usize| board.house(group).filter(|h| h.full && groups.contains(&group));
     for (k, turn) in turns.iter().enumerate() {
@@ -400,12 +413,12 @@ fn impossible(board: &Board, candidates: &[Mask], groups: &[usize], turns: &[Tur
                         house.cells.contains(&turn.cell) && !house.cells.iter().any(elsewhere)
                     }
                     _ => {
-                        let is_unmet = |masks: &[Mask]| is_unmet(csp(Of::Group(group)), groups, masks);
+                        let is_unmet = |masks: &[Mask]| is_unmet(csp(ConstraintId::Group(group)), groups, masks);
                         groups.contains(&group) && denied(&mut masks, &is_unmet)
                     }
                 },
                 &By::Pattern(pattern) => {
-                    denied(&mut masks, &|masks| is_unmet(csp(Of::Pattern(pattern)), groups, masks))
+                    denied(&mut masks, &|masks| is_unmet(csp(ConstraintId::Pattern(pattern)), groups, masks))
                 }
             };
         if !follows {
@@ -436,14 +449,14 @@ fn impossible(board: &Board, candidates: &[Mask], groups: &[usize], turns: &[Tur
         End::Islands(violation) => {
             board.islands.as_ref().is_some_and(|i| is_island_violation(i, &masks, violation, groups))
         }
-        End::Broken(group) => groups.contains(group) && is_unmet(csp(Of::Group(*group)), groups, &masks),
-        End::BrokenPattern(pattern) => is_unmet(csp(Of::Pattern(*pattern)), groups, &masks),
+        End::Broken(group) => groups.contains(group) && is_unmet(csp(ConstraintId::Group(*group)), groups, &masks),
+        End::BrokenPattern(pattern) => is_unmet(csp(ConstraintId::Pattern(*pattern)), groups, &masks),
     }
 }
 
 /// Whether a statement or a pattern that takes in no groups but these can't be met with these candidates.
-fn is_unmet(searched: Option<Searched>, groups: &[usize], masks: &[Mask]) -> bool {
-    searched
-        .filter(|searched| searched.takes_in(groups))
-        .is_some_and(|Searched { csp, .. }| csp.impossible(&csp.unknowns.iter().map(|u| masks[*u]).collect::<Vec<_>>()))
+fn is_unmet(searched: Option<Subproblem>, groups: &[usize], masks: &[Mask]) -> bool {
+    searched.filter(|searched| searched.takes_in(groups)).is_some_and(|Subproblem { csp, .. }| {
+        csp.impossible(&csp.unknowns.iter().map(|u| masks[*u]).collect::<Vec<_>>())
+    })
 }

@@ -1,6 +1,6 @@
 //! Conflict analysis: the turns, statements and removed candidates that the conflicts of all cases need.
 
-use super::Of;
+use super::ConstraintId;
 use super::branch::{Branch, By, End, Turn};
 use super::hypothesis::{Crossed, Ended, Ground, Hypothesis, Mark};
 use crate::logic::argument::Argument;
@@ -142,14 +142,14 @@ impl<'b> Trace<'_, 'b> {
                 gone.clone()
             }
             (None, By::OnlyValue) => self.case.all_but(turn.cell, turn.left),
-            (None, &By::Group(group)) => self.read(Of::Group(group), ground),
-            (None, &By::Pattern(pattern)) => self.read(Of::Pattern(pattern), ground),
+            (None, &By::Group(group)) => self.read(ConstraintId::Group(group), ground),
+            (None, &By::Pattern(pattern)) => self.read(ConstraintId::Pattern(pattern), ground),
             (None, _) => vec![],
         }
     }
 
     /// The candidates that were gone when a statement or a pattern was applied; its groups are noted.
-    fn read(&mut self, of: Of, ground: &Ground) -> Gone {
+    fn read(&mut self, of: ConstraintId, ground: &Ground) -> Gone {
         self.groups.extend(self.case.groups_of(of));
         let unknowns = self.case.search(of).map_or(&[][..], |searched| &searched.csp.unknowns);
         unknowns.iter().flat_map(|&u| self.case.all_but(u, self.still(u, ground))).collect()

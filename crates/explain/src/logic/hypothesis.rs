@@ -15,7 +15,7 @@ use super::hypothesis_budget::HypothesisBudget;
 use super::net_state::NetState;
 use super::queue::Queue;
 use super::scope::Scope;
-use super::{Board, Of, Searched};
+use super::{Board, ConstraintId, Subproblem};
 use crate::logic::argument::Argument;
 use crate::logic::finding::{Finding, Gone, Grounds};
 use crate::mask::{Mask, bits};
@@ -162,16 +162,16 @@ impl<'a> Hypothesis<'a> {
     }
 
     /// The search of a statement or a pattern.
-    pub(super) fn search(&self, of: Of) -> Option<Searched<'a>> {
+    pub(super) fn search(&self, of: ConstraintId) -> Option<Subproblem<'a>> {
         match of {
-            Of::Group(_) => self.consistency.search(of),
-            Of::Pattern(_) => self.patterns?.search(of),
+            ConstraintId::Group(_) => self.consistency.search(of),
+            ConstraintId::Pattern(_) => self.patterns?.search(of),
         }
     }
 
     /// The groups that a search uses: the statement with the house that its search includes, or the groups that imply the pattern.
-    pub(super) fn groups_of(&self, of: Of) -> Vec<usize> {
-        let own = if let Of::Group(group) = of { Some(group) } else { None };
+    pub(super) fn groups_of(&self, of: ConstraintId) -> Vec<usize> {
+        let own = if let ConstraintId::Group(group) = of { Some(group) } else { None };
         own.into_iter().chain(self.search(of).map_or(&[][..], |searched| searched.also).iter().copied()).collect()
     }
 
@@ -258,7 +258,7 @@ impl<'a> Hypothesis<'a> {
                 Next::Moved => continue,
                 Next::Nothing => {}
             }
-            if let Some(of) = self.due.pop().map(Of::from_number) {
+            if let Some(of) = self.due.pop().map(ConstraintId::from_number) {
                 let cost = self.search(of).map_or(1, |searched| searched.csp.cost());
                 if *left < cost || spent == self.budget.applications {
                     return Ok(None);
@@ -342,10 +342,10 @@ impl<'a> Hypothesis<'a> {
             }
         }
         for group in self.statements(cell) {
-            self.due.push(Of::Group(group).number());
+            self.due.push(ConstraintId::Group(group).number());
         }
         for pattern in self.patterns.into_iter().flat_map(|patterns| patterns.about(cell)) {
-            self.due.push(Of::Pattern(pattern).number());
+            self.due.push(ConstraintId::Pattern(pattern).number());
         }
         for &(n, e) in &self.board.strokes_of[cell] {
             let net = &self.board.nets[n];
@@ -412,8 +412,8 @@ impl<'a> Hypothesis<'a> {
     }
 
     /// Makes the turns that a single statement or a pattern implies, or returns its conflict.
-    fn apply(&mut self, of: Of) -> Option<Ended> {
-        let Searched { csp, .. } = self.search(of)?;
+    fn apply(&mut self, of: ConstraintId) -> Option<Ended> {
+        let Subproblem { csp, .. } = self.search(of)?;
         if !csp.distinct_by.iter().all(|&house| self.uses(&[house])) {
             return None;
         }
@@ -425,8 +425,8 @@ impl<'a> Hypothesis<'a> {
         if after.contains(&0) {
             let gone = csp.unknowns.iter().flat_map(|&u| self.all_but(u, self.masks[u])).collect();
             let end = match of {
-                Of::Group(group) => End::Broken(group),
-                Of::Pattern(pattern) => End::BrokenPattern(pattern),
+                ConstraintId::Group(group) => End::Broken(group),
+                ConstraintId::Pattern(pattern) => End::BrokenPattern(pattern),
             };
             return Some((end, Grounds { gone, groups: self.groups_of(of) }));
         }
@@ -434,8 +434,8 @@ impl<'a> Hypothesis<'a> {
         for (at, &u) in csp.unknowns.iter().enumerate() {
             if before[at] & !after[at] != 0 {
                 let by = match of {
-                    Of::Group(group) => By::Group(group),
-                    Of::Pattern(pattern) => By::Pattern(pattern),
+                    ConstraintId::Group(group) => By::Group(group),
+                    ConstraintId::Pattern(pattern) => By::Pattern(pattern),
                 };
                 self.take(Turn { cell: u, left: after[at], by }, None);
                 if let Some(ground) = self.grounds.last_mut() {

@@ -28,6 +28,6 @@ pub(super) const NEARLY_SPENT: usize = 500;
 const HALVINGS: u32 = 4;
 
 /// Applications of single statements after `fruitless` searches in a row.
-pub(crate) fn halved(applications: usize, fruitless: u32) -> usize {
+pub(crate) fn effort_after(applications: usize, fruitless: u32) -> usize {
     applications >> fruitless.min(HALVINGS)
 }

@@ -88,7 +88,7 @@ impl Islands {
             if conditions.iter().all(is_own) { usize::try_from(n).ok() } else { None }
         };
         let mut size = group.constraints.iter().find_map(count);
-        // Of an island of one cell nothing is counted: no other cell has the owner.
+        // Nothing is counted for an island of one cell: no other cell has the owner.
         let denied = |e: ExprId| match view::fix(&model.pool, e, true) {
             Some((u, Test::IsNot(owner))) => usize::from(owner == k && self.owners.contains_key(&u)),
             _ => 0,

@@ -53,11 +53,11 @@ pub(super) use check::holds;
 pub(super) use condition::{Cond, State};
 pub(super) use count::{counted_conditions, holds_in};
 pub(super) use finding::Finding;
-pub(super) use hypothesis_budget::halved;
+pub(super) use hypothesis_budget::effort_after;
 pub(super) use islands::island_violations;
 pub(super) use pieces::Size;
 pub(super) use pieces::find::piece_violations;
-pub(super) use refutation::{Refuted, Wanted, cases, consequences};
+pub(super) use refutation::{CaseLength, Refuted, cases, consequences};
 pub(super) use scope::Scope;
 pub(super) use shorten::shortened;
 pub(super) use support::support;
@@ -71,43 +71,43 @@ type Finder = fn(&Board, &Knowledge) -> Vec<Finding>;
 
 /// A statement or a pattern that leaves values to some unknowns by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Of {
+pub(super) enum ConstraintId {
     /// The statement of this group.
     Group(usize),
     /// The pattern of this number, which follows from statements.
     Pattern(usize),
 }
 
-impl Of {
+impl ConstraintId {
     /// A number of its own, for a queue.
     fn number(self) -> usize {
         match self {
-            Of::Group(group) => 2 * group,
-            Of::Pattern(pattern) => 2 * pattern + 1,
+            ConstraintId::Group(group) => 2 * group,
+            ConstraintId::Pattern(pattern) => 2 * pattern + 1,
         }
     }
 
-    fn from_number(number: usize) -> Of {
-        if number.is_multiple_of(2) { Of::Group(number / 2) } else { Of::Pattern(number / 2) }
+    fn from_number(number: usize) -> ConstraintId {
+        if number.is_multiple_of(2) { ConstraintId::Group(number / 2) } else { ConstraintId::Pattern(number / 2) }
     }
 }
 
-/// A search, and the groups that it takes in beside its own.
+/// A statement or a pattern as a small CSP, and the groups that it takes in beside its own.
 #[derive(Clone, Copy)]
-pub(super) struct Searched<'a> {
+pub(super) struct Subproblem<'a> {
     pub csp: &'a GroupCsp,
     pub also: &'a [usize],
 }
 
-impl Searched<'_> {
+impl Subproblem<'_> {
     /// Whether what it takes in is among these groups.
     fn takes_in(&self, groups: &[usize]) -> bool {
         self.also.iter().all(|group| groups.contains(group))
     }
 }
 
-/// The search of a statement or a pattern by itself, where it is small enough for one.
-pub(super) type Search<'a> = &'a dyn Fn(Of) -> Option<Searched<'a>>;
+/// The CSP of each statement and pattern that is small enough for one.
+pub(super) type Subproblems<'a> = &'a dyn Fn(ConstraintId) -> Option<Subproblem<'a>>;
 
 /// The finders before single statements, and those after them, the easiest first.
 pub(super) const SINGLES: [Finder; 3] = [singles::only_places, singles::only_values, graphs::loop_goes_on];

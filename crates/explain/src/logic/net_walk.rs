@@ -26,7 +26,7 @@ pub(super) struct Reach {
     required: Vec<u32>,
     /// By vertex: whether possible edges join it to the first required one.
     reached: Vec<bool>,
-    /// Of a loop none; else the vertices on every way from some required vertex to the first.
+    /// The vertices on every way from some required vertex to the first; none where the constraint is a loop.
     cuts: Vec<u32>,
     /// The edges whose absence parts two vertices that are joined now; of a connected area only where some edge is open.
     bridges: Vec<u32>,

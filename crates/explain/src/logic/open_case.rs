@@ -9,11 +9,11 @@ use sator_model::UnknownId;
 use std::sync::Arc;
 
 /// Cells, each with the values left to it.
-pub(super) type Left = Arc<[(UnknownId, Mask)]>;
+pub(super) type CellCandidates = Arc<[(UnknownId, Mask)]>;
 
 /// The effect of a hypothesis: each cell that it changes with the values left to it.
 pub(super) struct Changes {
-    pub cells: Left,
+    pub cells: CellCandidates,
     /// Whether it changes a loop, an area, islands or a division, and so depends on all of it.
     pub is_structural: bool,
     /// Whether propagation ended after the structures as a whole implied nothing.

@@ -4,9 +4,9 @@
 //! ends in a piece, and, where the division itself is hidden, that neighbours are joined exactly where they are equal.
 //! Whether a conclusion follows is judged by `violation_check`.
 
+mod examined;
 pub(super) mod find;
 mod no_room;
-mod quiet;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -16,7 +16,7 @@ use super::condition::{Cond, State};
 use super::violation::PieceViolation;
 use crate::logic::finding::{Gone, Grounds};
 use crate::mask::Mask;
-use quiet::{Cells, Near, Quiet};
+use examined::{Cells, Examined, Near};
 use sator_answer::Atom;
 use sator_model::UnknownId;
 use sator_model::graph::GraphRef;
@@ -72,9 +72,9 @@ pub(crate) struct Pieces {
     pub groups: Vec<usize>,
     /// The unknowns of cells and strokes, each with the cells of the graph beside it.
     pub unknowns: Vec<(UnknownId, Vec<u32>)>,
-    quiet: RefCell<Quiet>,
+    examined: RefCell<Examined>,
     /// The same for the candidates of cases: less follows in a case from the same cells.
-    quiet_in_case: RefCell<Quiet>,
+    examined_in_case: RefCell<Examined>,
 }
 
 impl PieceViolation {
@@ -326,20 +326,20 @@ impl Pieces {
 
     /// The first violation of any piece.
     pub(crate) fn any_violation(&self, masks: &[Mask]) -> Option<(PieceViolation, Grounds)> {
-        let quiet = self.quiet.borrow();
-        let changed = quiet.changed(self, masks);
-        let states_size = |v: &u32| self.least(*v, masks).is_some() && !quiet.has_piece(*v, &changed);
+        let examined = self.examined.borrow();
+        let changed = examined.changed(self, masks);
+        let states_size = |v: &u32| self.least(*v, masks).is_some() && !examined.has_piece(*v, &changed);
         let seen = &mut Cells::none(self.graph.size);
         (0..self.graph.size as u32).filter(states_size).find_map(|v| self.violation(v, masks, seen))
     }
 
     /// Whether a piece has a violation under the candidates of the board. Keeps the cells whose pieces have none.
     fn examine(&self, masks: &[Mask]) -> bool {
-        let quiet = &mut *self.quiet.borrow_mut();
-        quiet.update(self, masks);
+        let examined = &mut *self.examined.borrow_mut();
+        examined.update(self, masks);
         let unchanged = Cells::none(self.graph.size);
         for v in (0..self.graph.size as u32).filter(|&v| self.least(v, masks).is_some()) {
-            if quiet.has_piece(v, &unchanged) {
+            if examined.has_piece(v, &unchanged) {
                 continue;
             }
             let mut seen = Cells::none(self.graph.size);
@@ -347,7 +347,7 @@ impl Pieces {
                 return true;
             }
             if self.depends_on_cells() {
-                quiet.keep_piece(v, seen);
+                examined.keep_piece(v, seen);
             }
         }
         false

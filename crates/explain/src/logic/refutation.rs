@@ -9,7 +9,7 @@ use super::Board;
 use super::branch::{arguments, length, patterns_in};
 use super::conflict_analysis::Ending;
 use super::hypothesis::Hypothesis;
-use super::hypothesis_budget::{NEAR, NEARLY_SPENT, halved};
+use super::hypothesis_budget::{NEAR, NEARLY_SPENT, effort_after};
 use super::open_case::{Changes, OpenCase};
 use super::scope::Scope;
 use super::technique::technique;
@@ -37,7 +37,7 @@ pub(crate) type Puzzle<'a> = (&'a Board, &'a Knowledge, &'a GroupConsistency, &'
 
 /// The cases that a search takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
+pub(crate) enum CaseLength {
     /// Short cases only.
     Short,
     Any,
@@ -139,7 +139,7 @@ pub(crate) fn cases(
     scope: Scope,
     skip: &dyn Fn(UnknownId, i64) -> bool,
     refuted: &RefCell<Refuted>,
-    (whole, wanted): (bool, Wanted),
+    (whole, wanted): (bool, CaseLength),
     limits: &Limits,
 ) -> Result<Vec<Finding>, Reason> {
     let refuted = &mut *refuted.borrow_mut();
@@ -171,16 +171,16 @@ impl Hypothesis<'_> {
         &mut self,
         refuted: &mut Refuted,
         skip: &dyn Fn(UnknownId, i64) -> bool,
-        wanted: Wanted,
+        wanted: CaseLength,
         limits: &Limits,
     ) -> Result<Shortest, Reason> {
         let (board, knowledge, scope) = (self.board, self.knowledge, self.scope);
         let mut left = APPLICATIONS;
-        let mut shortest = Shortest { only_short: wanted == Wanted::Short, ..Shortest::default() };
+        let mut shortest = Shortest { only_short: wanted == CaseLength::Short, ..Shortest::default() };
         let again = |known: &&Refutation| {
-            (scope.supposed)(known.candidate.0) && (wanted == Wanted::Any || known.is_short || known.is_stale)
+            (scope.supposed)(known.candidate.0) && (wanted == CaseLength::Any || known.is_short || known.is_stale)
         };
-        let most = if wanted == Wanted::Any { AGAIN } else { usize::MAX };
+        let most = if wanted == CaseLength::Any { AGAIN } else { usize::MAX };
         let known: Vec<(usize, (UnknownId, Mask))> =
             refuted.ended.iter().filter(again).take(most).map(|known| (known.arguments, known.candidate)).collect();
         for (arguments, (cell, bit)) in known {
@@ -253,7 +253,7 @@ impl Hypothesis<'_> {
         let was_found = shortest.is_some();
         let arguments = shortest.keep(self.board, finding);
         if shortest.is_some() && !was_found {
-            *left = (*left).min(halved(SHORTER, refuted.fruitless).max(2 * NEARLY_SPENT));
+            *left = (*left).min(effort_after(SHORTER, refuted.fruitless).max(2 * NEARLY_SPENT));
         }
         refuted.ended.retain(|known| known.candidate != (cell, bit));
         refuted.open.remove(&(cell, bit));

@@ -4,7 +4,7 @@
 use super::super::deletion::remove_needless;
 use super::super::knowledge::Knowledge;
 use super::branch::length;
-use super::{Board, Branch, By, End, Of, Search, Turn, holds};
+use super::{Board, Branch, By, ConstraintId, End, Subproblems, Turn, holds};
 use crate::logic::argument::Argument;
 use crate::logic::finding::{Finding, Gone};
 use crate::mask::Mask;
@@ -19,7 +19,7 @@ pub(crate) fn shortened(
     knowledge: &Knowledge,
     candidates: &[Mask],
     finding: &Finding,
-    csp: Search,
+    csp: Subproblems,
 ) -> Option<Finding> {
     let Argument::Cases { turns, end } = &finding.argument else { return None };
     let with = |Branch { turns, end }: Branch, groups: Vec<usize>, gone: Gone| Finding {
@@ -68,23 +68,23 @@ pub(crate) fn shortened(
 }
 
 /// The unknowns of the statements and houses by which turns follow and cases end: what is gone of them before now matters more.
-fn looked_at(board: &Board, csp: Search, branch: &Branch, cells: &mut Vec<UnknownId>) {
-    let mut of = |of: Of| {
+fn looked_at(board: &Board, csp: Subproblems, branch: &Branch, cells: &mut Vec<UnknownId>) {
+    let mut of = |of: ConstraintId| {
         cells.extend(csp(of).map_or(&[][..], |searched| &searched.csp.unknowns));
-        if let Of::Group(group) = of {
+        if let ConstraintId::Group(group) = of {
             cells.extend(board.house(group).map_or(&[][..], |house| &house.cells));
         }
     };
     for turn in &branch.turns {
         match turn.by {
-            By::Group(group) => of(Of::Group(group)),
-            By::Pattern(pattern) => of(Of::Pattern(pattern)),
+            By::Group(group) => of(ConstraintId::Group(group)),
+            By::Pattern(pattern) => of(ConstraintId::Pattern(pattern)),
             _ => {}
         }
     }
     match &branch.end {
-        End::Broken(group) | End::NoPlace(group, _) => of(Of::Group(*group)),
-        End::BrokenPattern(pattern) => of(Of::Pattern(*pattern)),
+        End::Broken(group) | End::NoPlace(group, _) => of(ConstraintId::Group(*group)),
+        End::BrokenPattern(pattern) => of(ConstraintId::Pattern(*pattern)),
         End::NoValue(cell) => cells.push(*cell),
         End::Either(cell, branches) => {
             cells.push(*cell);

@@ -4,7 +4,7 @@
 use super::super::deletion::remove_needless;
 use super::super::knowledge::Knowledge;
 use super::board::facts_of;
-use super::{Board, Search, holds};
+use super::{Board, Subproblems, holds};
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
 use crate::mask::Mask;
@@ -23,7 +23,7 @@ pub(crate) fn support(
     board: &Board,
     knowledge: &Knowledge,
     finding: &Finding,
-    csp: Search,
+    csp: Subproblems,
 ) -> Option<(Vec<usize>, Vec<usize>)> {
     let mut elements: Vec<(UnknownId, Mask)> = Vec::new();
     for &(u, mask) in &finding.gone {

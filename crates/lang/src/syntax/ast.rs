@@ -11,7 +11,7 @@ mod picture;
 
 pub use asked::{Command, DropWhat, Expectation, Query, Question, Redundant, StepChoice, Why};
 pub use declared::{Domain, GridShape, Param, Seeds, VarItem};
-pub use generate::{ClueCount, Generate, SYMMETRIES, Wanted};
+pub use generate::{ClueCount, Generate, PuzzlePart, SYMMETRIES};
 pub use parts::Part;
 pub use picture::{Picture, PictureKind, PictureRow, Spots, Token};
 

@@ -97,7 +97,7 @@ impl Islands {
         let steps = self.steps_to(lost);
         for (h, home) in self.homes.iter().enumerate() {
             grounds.groups.push(home.group);
-            // Of an island that is too far off anyway there is no more to say.
+            // An island that is too far off needs no bounds.
             if home.size.is_none_or(|n| steps[home.cell] < n) {
                 coast.bounds(h, &reach(h), &mut grounds);
             }

@@ -30,10 +30,10 @@ pub(crate) fn piece_violations(
         if within.is_none() && pieces.examine(masks) {
             continue;
         }
-        let changed = pieces.quiet.borrow().changed(pieces, masks);
+        let changed = pieces.examined.borrow().changed(pieces, masks);
         let unchanged = Cells::none(pieces.graph.size);
         if within.is_some() {
-            pieces.quiet_in_case.borrow_mut().update(pieces, masks);
+            pieces.examined_in_case.borrow_mut().update(pieces, masks);
         }
         let comers = pieces.comers(masks);
         let beyond = if within.is_none() { no_room::beyond(pieces, knowledge, masks) } else { vec![] };
@@ -46,7 +46,7 @@ pub(crate) fn piece_violations(
             trial: masks.to_vec(),
             untried: vec![None; pieces.graph.size],
             seen: Cells::none(pieces.graph.size),
-            is_quiet: true,
+            has_no_violation: true,
         };
         for (at, (unknown, beside)) in pieces.unknowns.iter().enumerate() {
             let unknown = *unknown;
@@ -55,19 +55,19 @@ pub(crate) fn piece_violations(
                 continue;
             }
             let near = near_first(beside, &comers);
-            if pieces.quiet.borrow().has_unknown(at, &near, &changed)
-                || within.is_some() && pieces.quiet_in_case.borrow().has_unknown(at, &near, &unchanged)
+            if pieces.examined.borrow().has_unknown(at, &near, &changed)
+                || within.is_some() && pieces.examined_in_case.borrow().has_unknown(at, &near, &unchanged)
             {
                 continue;
             }
-            // Of what is larger than the room there is one finding.
+            // One finding is about all values that are larger than the room.
             let has_room = masks[unknown] & !beyond.iter().fold(0, |gone, b| gone | b.gone_of(knowledge, unknown));
             if let Some(enough) = trials.of_unknown((unknown, beside), has_room, &near, &mut found) {
                 return vec![enough];
             }
-            let is_quiet = trials.is_quiet && has_room == masks[unknown];
-            if is_quiet && pieces.depends_on_cells() {
-                let kept = if within.is_none() { &pieces.quiet } else { &pieces.quiet_in_case };
+            let has_no_violation = trials.has_no_violation && has_room == masks[unknown];
+            if has_no_violation && pieces.depends_on_cells() {
+                let kept = if within.is_none() { &pieces.examined } else { &pieces.examined_in_case };
                 kept.borrow_mut().keep_unknown(at, near, trials.seen.clone());
             }
         }
@@ -110,7 +110,7 @@ struct Trials<'a> {
     untried: Vec<Option<Cells>>,
     /// The cells that were looked at for the last unknown, and whether no value of it led to a violation.
     seen: Cells,
-    is_quiet: bool,
+    has_no_violation: bool,
 }
 
 impl Trials<'_> {
@@ -125,9 +125,9 @@ impl Trials<'_> {
         let Trials { pieces, knowledge, masks, is_case, .. } = *self;
         let before = masks[unknown];
         self.seen = Cells::none(pieces.graph.size);
-        self.is_quiet = true;
+        self.has_no_violation = true;
         let near: Vec<(u32, Option<usize>)> = near.iter().copied().filter(|l| self.concerns(l.0, beside)).collect();
-        // Of more values than two, a piece of known size depends only on whether the value is its size.
+        // Where the unknown has more than two values, a piece of known size depends only on whether the value is its size.
         let is_wide = before.count_ones() > 2;
         for bit in bits(values) {
             let size_of_bit = knowledge.value_at(unknown, bit).and_then(|n| usize::try_from(n).ok());
@@ -145,7 +145,7 @@ impl Trials<'_> {
                     near.iter().filter(|l| depends(l.1)).find_map(|&(v, _)| pieces.violation(v, trial, seen));
                 self.trial[unknown] = before;
                 let Some((violation, grounds)) = violation else { continue };
-                self.is_quiet = false;
+                self.has_no_violation = false;
                 let Some(finding) = self.finding(unknown, supposed, violation, grounds) else { continue };
                 if finding.conclusions[0].is && is_case {
                     return Some(finding);

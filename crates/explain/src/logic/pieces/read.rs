@@ -44,8 +44,8 @@ impl Pieces {
         let size = graph.size;
         let (sizes, stated_by) = (vec![Size::Any; size], vec![0; size]);
         let joint_by = vec![None; graph.edges.len()];
-        let (unlike, groups, unknowns, quiet) = (vec![], vec![], vec![], RefCell::default());
-        let quiet_in_case = RefCell::default();
+        let (unlike, groups, unknowns, examined) = (vec![], vec![], vec![], RefCell::default());
+        let examined_in_case = RefCell::default();
         Pieces {
             graph,
             joints,
@@ -56,8 +56,8 @@ impl Pieces {
             unlike,
             groups,
             unknowns,
-            quiet,
-            quiet_in_case,
+            examined,
+            examined_in_case,
         }
     }
 

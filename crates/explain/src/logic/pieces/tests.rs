@@ -62,7 +62,7 @@ fn kept_examinations_change_no_answer() {
                     let u = random.below(masks.len());
                     masks[u] = 1 << random.below(model.unknowns[u].domain.size() as usize);
                 }
-                let fresh = Pieces { quiet: RefCell::default(), ..pieces.clone() };
+                let fresh = Pieces { examined: RefCell::default(), ..pieces.clone() };
                 let expected = fresh.any_violation(&masks).map(|(violation, _)| violation);
                 assert_eq!(pieces.any_violation(&masks).map(|(violation, _)| violation), expected, "{text}: {masks:?}");
                 violated += usize::from(expected.is_some());

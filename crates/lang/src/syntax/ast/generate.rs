@@ -6,7 +6,7 @@ use super::*;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Generate {
     /// The kind of puzzle.
-    pub what: Wanted,
+    pub what: PuzzlePart,
     /// The number of clues.
     pub clues: Option<ClueCount>,
     /// One of [`SYMMETRIES`].
@@ -41,7 +41,7 @@ impl Generate {
 
 /// The thing to make.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wanted {
+pub enum PuzzlePart {
     /// `generate x`: givens of a grid.
     Givens(Option<Ident>),
     /// `generate cage sizes 2..5`: regions of random shapes; with `for star_battle(star, room)` regions that leave one

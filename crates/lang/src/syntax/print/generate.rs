@@ -1,14 +1,14 @@
 //! `generate` as text.
 
 use super::{Printer, quoted};
-use crate::syntax::ast::{ClueCount, Generate, PictureKind, SYMMETRIES, Wanted};
+use crate::syntax::ast::{ClueCount, Generate, PictureKind, PuzzlePart, SYMMETRIES};
 use crate::syntax::operator::Level;
 
 impl Printer {
     pub(super) fn generate(&mut self, made: &Generate) {
         match &made.what {
-            Wanted::Givens(grid) => self.named("generate", false, grid.as_ref(), None),
-            Wanted::Regions { name, of, sizes, rule } => {
+            PuzzlePart::Givens(grid) => self.named("generate", false, grid.as_ref(), None),
+            PuzzlePart::Regions { name, of, sizes, rule } => {
                 self.named("generate", false, Some(name), of.as_ref());
                 self.word_and_value(" sizes", sizes);
                 if let Some(rule) = rule {
@@ -16,12 +16,12 @@ impl Printer {
                     self.expr(rule, Level::If);
                 }
             }
-            Wanted::Lines { number, sizes, rule } => {
+            PuzzlePart::Lines { number, sizes, rule } => {
                 self.word_and_value("generate lines", number);
                 self.word_and_value(" sizes", sizes);
                 self.put(&format!(" for {}", rule.name));
             }
-            Wanted::Clues { kind, name, of, spots, rule } => {
+            PuzzlePart::Clues { kind, name, of, spots, rule } => {
                 self.put(if *kind == PictureKind::Outside { "generate outside " } else { "generate " });
                 self.put(&name.name);
                 if let Some(of) = of {

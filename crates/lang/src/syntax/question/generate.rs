@@ -18,7 +18,7 @@ use nom::bytes::complete::tag;
 use nom::combinator::{map, opt};
 use nom::sequence::{pair, preceded};
 
-use crate::syntax::ast::{ClueCount, Expr, ExprKind, Generate, Ident, PictureKind, SYMMETRIES, Wanted};
+use crate::syntax::ast::{ClueCount, Expr, ExprKind, Generate, Ident, PictureKind, PuzzlePart, SYMMETRIES};
 use crate::syntax::expression::{compared, expression};
 use crate::syntax::input::Input;
 use crate::syntax::lexical::{keyword, name, need_name, small_number, string, symbol};
@@ -104,14 +104,14 @@ fn number<'a>(what: &'static str) -> impl FnMut(Input<'a>) -> Parsed<'a, Expr> {
     need(compared, what, HELP)
 }
 
-fn wanted(i: Input<'_>) -> Parsed<'_, Wanted> {
+fn wanted(i: Input<'_>) -> Parsed<'_, PuzzlePart> {
     if let Ok((after, number)) = preceded(keyword("lines"), compared).parse(i) {
         let help = "write `generate lines 4 sizes 3..5 for thermo`";
         let (after, ()) = need(keyword("sizes"), "`sizes` and the lengths of the lines", help).parse(after)?;
         let (after, sizes) = need(compared, "the lengths of the lines", help).parse(after)?;
         let (after, ()) = need(keyword("for"), "`for` and the rule for the lines", help).parse(after)?;
         let (end, rule) = need_name("the name of a rule", help).parse(after)?;
-        return Ok((end, Wanted::Lines { number, sizes, rule }));
+        return Ok((end, PuzzlePart::Lines { number, sizes, rule }));
     }
     if let Ok((after, (name, of))) = pair(grid_name, opt(preceded(keyword("of"), name))).parse(i)
         && let Ok((after, ())) = keyword("sizes").parse(after)
@@ -120,8 +120,13 @@ fn wanted(i: Input<'_>) -> Parsed<'_, Wanted> {
             need(compared, "the sizes of the regions", "write `generate cage sizes 2..5`").parse(after)?;
         let help = "write `generate room sizes 4..16 for star_battle(star, room)`";
         let rule = opt(preceded(keyword("for"), need(expression, "the use of a rule", help)));
-        return map(rule, |rule| Wanted::Regions { name: name.clone(), of: of.clone(), sizes: sizes.clone(), rule })
-            .parse(after);
+        return map(rule, |rule| PuzzlePart::Regions {
+            name: name.clone(),
+            of: of.clone(),
+            sizes: sizes.clone(),
+            rule,
+        })
+        .parse(after);
     }
     let outside = preceded(keyword("outside"), name);
     let picture = alt((
@@ -133,10 +138,10 @@ fn wanted(i: Input<'_>) -> Parsed<'_, Wanted> {
         && let Ok((after, ())) = keyword("for").parse(after)
     {
         let rule = need(expression, "the use of a rule", "write `generate number for slitherlink(e, number)`");
-        let made = |rule| Wanted::Clues { kind, name: name.clone(), of: of.clone(), spots, rule };
+        let made = |rule| PuzzlePart::Clues { kind, name: name.clone(), of: of.clone(), spots, rule };
         return map(rule, made).parse(after);
     }
-    map(opt(grid_name), Wanted::Givens).parse(i)
+    map(opt(grid_name), PuzzlePart::Givens).parse(i)
 }
 
 /// A name that starts no option.

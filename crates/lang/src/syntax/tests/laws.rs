@@ -174,7 +174,7 @@ fn around(kind: usize, expr: Expr) -> Statement {
         13 => StatementKind::Question(Question::Expect(Expectation::Condition(expr))),
         14 => StatementKind::Question(Question::Try(Box::new(around(0, expr)))),
         15 => StatementKind::Question(Question::Generate(Box::new(Generate {
-            what: Wanted::Givens(of()),
+            what: PuzzlePart::Givens(of()),
             clues: Some(ClueCount::Number(expr.clone())),
             symmetry: Some(ident("mirror".into())),
             seed: Some(expr.clone()),

@@ -247,12 +247,12 @@ fn the_table_of_questions() {
 fn questions_with_options() {
     let Question::Generate(made) = question("generate x clues 25 seed 7 symmetric") else { panic!() };
     assert!(
-        matches!(&made.what, Wanted::Givens(Some(grid)) if grid.name == "x")
+        matches!(&made.what, PuzzlePart::Givens(Some(grid)) if grid.name == "x")
             && matches!(made.clues, Some(ClueCount::Number(_)))
     );
     assert!(made.symmetry.is_some_and(|s| s.name == "half-turn") && made.seed.is_some() && !made.keep);
     let Question::Generate(made) = question("generate clues minimal symmetric quarter keep") else { panic!() };
-    assert!(made.what == Wanted::Givens(None) && made.clues == Some(ClueCount::Minimal) && made.keep);
+    assert!(made.what == PuzzlePart::Givens(None) && made.clues == Some(ClueCount::Minimal) && made.keep);
     assert!(made.symmetry.is_some_and(|s| s.name == "quarter"));
     assert!(matches!(question("show x, y z"), Question::Show(names) if names.len() == 3));
     assert!(matches!(question("print a,\n \"b\""), Question::Print(values) if values.len() == 2));

@@ -41,7 +41,7 @@ pub(super) type Near = Vec<(u32, Option<usize>)>;
 
 /// The results of the last examination, and the board at the time.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Quiet {
+pub(super) struct Examined {
     /// By unknown of the division: its candidates. Empty before the first examination.
     masks: Vec<Mask>,
     /// By cell: the cells that were looked at for a violation of its piece, if there is none.
@@ -50,7 +50,7 @@ pub(super) struct Quiet {
     unknowns: Vec<Option<(Near, Cells)>>,
 }
 
-impl Quiet {
+impl Examined {
     /// The cells about which something differs between these candidates and those of the last examination.
     pub(super) fn changed(&self, of: &Pieces, masks: &[Mask]) -> Cells {
         let mut changed = Cells::none(of.graph.size);

@@ -16,6 +16,23 @@ use std::time::{Duration, Instant};
 /// Until what is waited for is there.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// The size of a window on a desk, and of a phone.
+const DESK: (u32, u32) = (1280, 720);
+const PHONE: (u32, u32) = (390, 780);
+
+/// A browser with a window of this size. Without one a message names the test that does not run.
+fn browser(test: &str, size: (u32, u32)) -> Option<Browser> {
+    Browser::sized(size).map_err(|why| not_run(test, &why)).ok()
+}
+
+/// A browser at the page of a server without a file.
+fn opened(test: &str, size: (u32, u32)) -> Option<(Browser, Server)> {
+    let browser = browser(test, size)?;
+    let server = Server::start(&[]);
+    browser.go(&server.address());
+    Some((browser, server))
+}
+
 pub(super) struct Browser {
     driver: Child,
     port: u16,
@@ -24,15 +41,14 @@ pub(super) struct Browser {
 
 impl Browser {
     /// A browser with a window of this size, or why there is none.
-    pub(super) fn sized(width: u32, height: u32) -> Result<Browser, String> {
+    fn sized((width, height): (u32, u32)) -> Result<Browser, String> {
         let browser = Browser::start()?;
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
         browser.cdp("Emulation.setDeviceMetricsOverride", &size);
         Ok(browser)
     }
 
-    /// Why there is none, if there is none.
-    pub(super) fn start() -> Result<Browser, String> {
+    fn start() -> Result<Browser, String> {
         let found = |names: &[&str]| {
             let runs = |name: &&&str| {
                 let quiet = Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -220,12 +236,7 @@ pub(super) const ESCAPE: &str = "\u{E00C}";
 
 #[test]
 fn a_browser_shows_the_page() {
-    let browser = match Browser::start() {
-        Ok(browser) => browser,
-        Err(why) => return not_run("the page in a browser", &why),
-    };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
+    let Some((browser, _server)) = opened("the page in a browser", DESK) else { return };
 
     // A puzzle is typed; Escape puts completions away.
     browser.run("document.getElementById('text').focus(), true");

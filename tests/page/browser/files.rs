@@ -1,18 +1,14 @@
 //! The file of the page in Chromium: a mark while it is not saved, Ctrl-S, and changes of other programs.
 
 use super::super::serving;
-use super::{Browser, CONTROL, put};
-use crate::support::not_run;
+use super::{CONTROL, DESK, browser, put};
 
 const TEXT: &str = "document.getElementById('text').value";
 const UNSAVED: &str = "!document.getElementById('unsaved').hidden";
 
 #[test]
 fn a_file_is_saved_and_read_again() {
-    let browser = match Browser::sized(1280, 720) {
-        Ok(browser) => browser,
-        Err(why) => return not_run("a file of the page", &why),
-    };
+    let Some(browser) = browser("a file of the page", DESK) else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("own.puz");
     let server = serving(folder.path(), "grid x 4x4 in 1..4\nsudoku(x)\n");

@@ -1,9 +1,7 @@
 //! Puzzles of drawn loops and shaded cells in Chromium: set by clicks on an empty board, played to the end, exported as a link,
 //! and read back from it.
 
-use super::super::http::Server;
-use super::{Browser, put};
-use crate::support::not_run;
+use super::{Browser, DESK, opened, put};
 
 const TEXT: &str = "document.getElementById('text').value";
 const LINK: &str = "document.querySelector('#dialog-body input[readonly]')";
@@ -58,23 +56,9 @@ fn goes_out_and_comes_back(browser: &Browser, clues: &[&str]) {
     assert_eq!(link(browser), address);
 }
 
-/// A browser at the page of a server without a file; without a browser a message names the test that does not run.
-fn opened(test: &str) -> Option<(Browser, Server)> {
-    let browser = match Browser::sized(1280, 720) {
-        Ok(browser) => browser,
-        Err(why) => {
-            not_run(test, &why);
-            return None;
-        }
-    };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
-    Some((browser, server))
-}
-
 #[test]
 fn a_slitherlink_is_set_played_and_exported() {
-    let Some((browser, _server)) = opened("a slitherlink by clicks") else { return };
+    let Some((browser, _server)) = opened("a slitherlink by clicks", DESK) else { return };
     let clues = [".2..10", ".1....", "12...2", "..1.22", "..12..", "23...3"];
     set(&browser, "slitherlink", "clues number", &clues);
     let (x, y) = browser.cell("r1c1");
@@ -105,7 +89,7 @@ fn place(cell: &str) -> (usize, usize) {
 
 #[test]
 fn a_nurikabe_is_set_played_and_exported() {
-    let Some((browser, _server)) = opened("a nurikabe by clicks") else { return };
+    let Some((browser, _server)) = opened("a nurikabe by clicks", DESK) else { return };
     let clues = ["3.....", "......", "..2..4", ".4....", "..2...", ".....2"];
     set(&browser, "nurikabe", "clues island", &clues);
     let solution = ["---#--", "#####-", "-#--#-", "--####", "-#--#-", "#####-"];

@@ -1,15 +1,9 @@
 //! Playing in Chromium: puzzles filled in to the end with a mouse and keys, checked, and with hints in two stages.
 
-use super::super::http::Server;
-use super::{Browser, CONTROL, ESCAPE, put};
-use crate::support::not_run;
+use super::{Browser, CONTROL, DESK, ESCAPE, opened, put};
 use serde_json::json;
 
 const SAID: &str = "document.getElementById('cell').textContent";
-
-fn browser(what: &str) -> Option<Browser> {
-    Browser::sized(1280, 720).map_err(|why| not_run(what, &why)).ok()
-}
 
 fn pad(browser: &Browser, words: &str) {
     browser.click(&format!("[...document.querySelectorAll('#pad button')].find(b => b.textContent === '{words}')"));
@@ -17,9 +11,7 @@ fn pad(browser: &Browser, words: &str) {
 
 #[test]
 fn a_sudoku_is_played() {
-    let Some(browser) = browser("a sudoku played") else { return };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
+    let Some((browser, _server)) = opened("a sudoku played", DESK) else { return };
     let text = "title \"Small\"\ngrid x 4x4 in 1..4\nsudoku(x)\ngivens { 1...; ..3.; .4..; ...2 }\n";
     put(&browser, text);
     browser.wait("document.querySelectorAll('.sheet .given').length === 4");
@@ -73,9 +65,7 @@ fn a_sudoku_is_played() {
 
 #[test]
 fn hints_come_in_two_stages() {
-    let Some(browser) = browser("hints in two stages") else { return };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
+    let Some((browser, _server)) = opened("hints in two stages", DESK) else { return };
     put(&browser, "grid x 4x4 in 1..4\nsudoku(x)\ngivens { 1...; ..3.; .4..; ...2 }\n");
     browser.wait("document.querySelectorAll('.sheet .given').length === 4");
     browser.click("document.getElementById('mode-play')");
@@ -96,9 +86,7 @@ fn hints_come_in_two_stages() {
 /// Bridges are drawn from island to island, each in one stroke; a second stroke doubles them.
 #[test]
 fn a_hashi_is_played() {
-    let Some(browser) = browser("a hashi played") else { return };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
+    let Some((browser, _server)) = opened("a hashi played", DESK) else { return };
     put(&browser, "grid x 3x3\nclues n { 2.3; ...; ..1 }\nlinks b of x in 0..2\nhashi(b, n)\n");
     browser.wait("document.querySelectorAll('.sheet [data-cell]').length === 9");
     browser.click("document.getElementById('mode-play')");
@@ -116,9 +104,7 @@ fn a_hashi_is_played() {
 /// A loop is drawn by clicks at borders, a nurikabe by clicks at cells.
 #[test]
 fn a_loop_and_a_nurikabe_are_played() {
-    let Some(browser) = browser("a loop played") else { return };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
+    let Some((browser, _server)) = opened("a loop played", DESK) else { return };
     put(&browser, "grid x 2x2\nclues n { 3 .; . . }\nfences e of x\nslitherlink(e, n)\n3 = count(around(e, r1c2))\n");
     browser.wait("document.querySelectorAll('.sheet .square').length === 4");
     browser.wait("document.getElementById('verdict').dataset.solutions !== 'waiting'");
@@ -143,9 +129,7 @@ fn a_loop_and_a_nurikabe_are_played() {
 /// A drag along borders draws them all, and along drawn ones takes them away. Lines for oneself need no rule.
 #[test]
 fn borders_and_lines_are_drawn_by_drags() {
-    let Some(browser) = browser("borders and lines drawn by drags") else { return };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
+    let Some((browser, _server)) = opened("borders and lines drawn by drags", DESK) else { return };
     put(&browser, "grid x 3x3\nclues n { ..3; ...; ... }\nfences e of x\nslitherlink(e, n)\n");
     browser.wait("document.querySelectorAll('.sheet .square').length === 9");
     browser.click("document.getElementById('mode-play')");
@@ -180,9 +164,7 @@ fn borders_and_lines_are_drawn_by_drags() {
 /// A puzzle that is opened has no changes of its own: the buttons are about the play.
 #[test]
 fn buttons_and_keys_of_play() {
-    let Some(browser) = browser("buttons and keys of play") else { return };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
+    let Some((browser, _server)) = opened("buttons and keys of play", DESK) else { return };
     put(&browser, "grid x 4x4 in 1..4\nsudoku(x)\n");
     browser.wait("document.querySelectorAll('.sheet [data-cell]').length === 16");
     browser.command("refresh", &json!({}));
@@ -216,9 +198,7 @@ fn buttons_and_keys_of_play() {
 /// The right button crosses out: a cell that is unshaded, a border that isn't drawn.
 #[test]
 fn the_right_button_crosses_out() {
-    let Some(browser) = browser("the right button in play") else { return };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
+    let Some((browser, _server)) = opened("the right button in play", DESK) else { return };
     put(&browser, "grid sea 2x2 in bool\nclues island { 1 .; . . }\nnurikabe(sea, island)\n");
     browser.wait("document.querySelectorAll('.sheet [data-cell]').length === 4");
     browser.click("document.getElementById('mode-play')");

@@ -1,6 +1,6 @@
 //! The page as static files, in headless Chromium. `scripts/web --check` builds the folder and names it in `SATOR_WEB`.
 
-use super::{Browser, put};
+use super::{Browser, DESK, browser, put};
 use crate::support::not_run;
 use serde_json::json;
 use std::io::{BufRead, BufReader, Write};
@@ -68,10 +68,7 @@ fn a_published_page() {
     let Some(folder) = std::env::var_os("SATOR_WEB") else {
         return not_run("the published page", "`scripts/web --check` runs it");
     };
-    let browser = match Browser::start() {
-        Ok(browser) => browser,
-        Err(why) => return not_run("the published page", &why),
-    };
+    let Some(browser) = browser("the published page", DESK) else { return };
     let host = Host::start(folder.into());
     let address = format!("http://127.0.0.1:{}/", host.port);
     browser.go(&address);

@@ -1,18 +1,12 @@
 //! Setting by pointing: puzzles made from nothing in Chromium, with a mouse, with fingers, and with keys alone.
 
-use super::super::http::Server;
-use super::{ALT, Browser, CONTROL, DOWN, ENTER, ESCAPE, SHIFT, put};
-use crate::support::not_run;
+use super::{ALT, Browser, CONTROL, DESK, DOWN, ENTER, ESCAPE, PHONE, SHIFT, opened, put};
 use serde_json::json;
 
 const TEXT: &str = "document.getElementById('text').value";
 
 fn includes(words: &str) -> String {
     format!("{TEXT}.includes({})", json!(words))
-}
-
-fn browser(what: &str, width: u32, height: u32) -> Option<Browser> {
-    Browser::sized(width, height).map_err(|why| not_run(what, &why)).ok()
 }
 
 fn starter(browser: &Browser, name: &str) {
@@ -24,9 +18,7 @@ fn starter(browser: &Browser, name: &str) {
 
 #[test]
 fn a_killer_with_thermometers_by_mouse_alone() {
-    let Some(browser) = browser("a killer by mouse", 1280, 720) else { return };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
+    let Some((browser, _server)) = opened("a killer by mouse", DESK) else { return };
     starter(&browser, "killer");
     assert_eq!(browser.run(TEXT), "grid x 6x6 in 1..6\nsudoku(x)\n");
     browser.tool("rule thermo");
@@ -73,9 +65,7 @@ fn a_killer_with_thermometers_by_mouse_alone() {
 
 #[test]
 fn clues_regions_and_fences_by_mouse() {
-    let Some(browser) = browser("clues by mouse", 1280, 720) else { return };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
+    let Some((browser, _server)) = opened("clues by mouse", DESK) else { return };
     starter(&browser, "slitherlink");
     browser.tool("clues number");
     browser.drag(&["r1c2"]);
@@ -118,9 +108,7 @@ fn clues_regions_and_fences_by_mouse() {
 /// A puzzle is generated with fields, drawn, and taken over.
 #[test]
 fn a_puzzle_is_generated_and_used() {
-    let Some(browser) = browser("generate by fields", 1280, 720) else { return };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
+    let Some((browser, _server)) = opened("generate by fields", DESK) else { return };
     put(&browser, "grid x 4x4 in 1..4\nsudoku(x)\n");
     browser.wait("document.querySelectorAll('.sheet .square').length === 16");
     browser.click("[...document.querySelectorAll('#buttons button')].find(b => b.textContent === 'Generate')");
@@ -136,9 +124,7 @@ fn a_puzzle_is_generated_and_used() {
 /// The export menu writes a link that reads back as the same puzzle, and a code to scan.
 #[test]
 fn an_exported_link_reads_back() {
-    let Some(browser) = browser("export", 1280, 720) else { return };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
+    let Some((browser, _server)) = opened("export", DESK) else { return };
     put(&browser, "grid x 9x9 in 1..9\nsudoku(x)\nthermo(r1c1..r1c4)\nkiller(r3c1..r3c2, 5)\nr5c5 = 5\n");
     browser.wait("document.querySelectorAll('.sheet .square').length === 81");
     browser.click("document.getElementById('export')");
@@ -156,9 +142,7 @@ fn an_exported_link_reads_back() {
 /// On a phone: start, draw with a finger, type on the pad, play; nothing is wider than the screen.
 #[test]
 fn a_phone() {
-    let Some(browser) = browser("a phone", 390, 780) else { return };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
+    let Some((browser, _server)) = opened("a phone", PHONE) else { return };
     starter(&browser, "killer");
     browser.tool("rule thermo");
     browser.stroke("touch", &["r1c1", "r2c1", "r3c1"].map(|cell| browser.cell(cell)));
@@ -179,9 +163,7 @@ fn a_phone() {
 /// With keys alone, and as a screen reader sees it: a grid whose cells are read out.
 #[test]
 fn keys_alone_and_a_screen_reader() {
-    let Some(browser) = browser("a screen reader", 1280, 720) else { return };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
+    let Some((browser, _server)) = opened("a screen reader", DESK) else { return };
     put(&browser, "grid x 4x4 in 1..4\nsudoku(x)\ngivens { 1...; ....; ....; .... }\n");
     browser.wait("document.querySelectorAll('.sheet .given').length === 1");
     browser.run("document.getElementById('board').focus(), true");

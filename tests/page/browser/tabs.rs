@@ -1,8 +1,8 @@
 //! The page as it is used for hours: many tabs, long scripts, a server that goes and comes back, strangers' texts.
 
 use super::super::http::Server;
-use super::{Browser, ENTER, put};
-use crate::support::{not_run, program};
+use super::{Browser, DESK, ENTER, browser, opened, put};
+use crate::support::program;
 use serde_json::{Value, json};
 
 fn count(browser: &Browser, wanted: &str) {
@@ -14,14 +14,10 @@ fn count(browser: &Browser, wanted: &str) {
 
 const SQUARE: &str = "grid x 2x2 in 1..2\nlatin(x)\n";
 
-fn browser(what: &str) -> Option<Browser> {
-    Browser::start().map_err(|why| not_run(what, &why)).ok()
-}
-
 /// A browser has six connections to a server, and the server eight sessions: the ninth tab works, and the first one still does.
 #[test]
 fn nine_tabs() {
-    let Some(browser) = browser("nine tabs") else { return };
+    let Some(browser) = browser("nine tabs", DESK) else { return };
     let server = Server::start(&[]);
     let mut tabs: Vec<Value> = vec![];
     for k in 0..9 {
@@ -40,9 +36,7 @@ fn nine_tabs() {
 /// A script of 1,000 lines is there at once, from a link and from a paste, and the storage has it at every key.
 #[test]
 fn a_long_script_is_set_and_kept() {
-    let Some(browser) = browser("a long script") else { return };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
+    let Some((browser, _server)) = opened("a long script", DESK) else { return };
     let text: String = (0..1000).map(|k| format!("let name_{k} = {k}\n")).collect();
     put(&browser, &text);
     let kept = "JSON.parse(sessionStorage.getItem('script')).text";
@@ -61,7 +55,7 @@ fn a_long_script_is_set_and_kept() {
 /// While the server is gone, a button shows that and no text is lost. When the server is back, the page goes on by itself.
 #[test]
 fn a_server_that_comes_back() {
-    let Some(browser) = browser("a server that comes back") else { return };
+    let Some(browser) = browser("a server that comes back", DESK) else { return };
     let home = tempfile::tempdir().expect("a folder");
     let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
     let serve = || {
@@ -86,7 +80,7 @@ fn a_server_that_comes_back() {
 /// The owner's file may write; a text that is pasted over it may not until the owner allows it.
 #[test]
 fn a_pasted_text_has_no_permission() {
-    let Some(browser) = browser("a pasted text") else { return };
+    let Some(browser) = browser("a pasted text", DESK) else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let own = folder.path().join("own.puz");
     std::fs::write(&own, SQUARE).expect("written");
@@ -111,9 +105,7 @@ fn a_pasted_text_has_no_permission() {
 /// The script contains the puzzle of `generate ... keep`, and the next answer is about it.
 #[test]
 fn what_is_generated_is_kept() {
-    let Some(browser) = browser("generate keep") else { return };
-    let server = Server::start(&[]);
-    browser.go(&server.address());
+    let Some((browser, _server)) = opened("generate keep", DESK) else { return };
     put(&browser, "grid x 4x4 in 1..4\nsudoku(x)\n");
     browser.wait("document.querySelectorAll('#board .square').length === 16");
     browser.run("document.getElementById('question').focus(), true");

@@ -109,6 +109,10 @@ fn genres_of_a_drawing() {
         let unique = crate::support::answers(&mut crate::support::session(&[]), &format!("{text}\nunique"));
         assert!(matches!(unique.last(), Some(Answer::Unique { .. })), "{text}");
     }
+}
+
+#[test]
+fn a_title_and_a_solution_choose_among_genres() {
     // An Aho-ni-Narikire fits too, but the drawing has a title.
     let answer = understood(&untagged("rules/shikaku"), &Value::Null);
     assert!(fitting(&answer, 0).iter().any(|fits| fits == "aho"), "{answer}");

@@ -19,7 +19,7 @@ use crate::session::{Answer, Prospect, Session, TextOrigin};
 use calls::{Kind, kinds};
 use samples::Samples;
 use sator_base::source::{SourceId, Span};
-use sator_lang::syntax::ast::Question;
+use sator_lang::syntax::ast::{Expectation, Question};
 use sator_model::{Assignment, Atom};
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ const MOST_COMBINATIONS: usize = 200;
 struct Reading {
     rule: String,
     statements: Vec<String>,
-    /// How unlikely the rule holds by chance, in bits.
+    /// The improbability that the rule holds by chance, in bits.
     bits: f64,
     /// Whether a combination that fits has it.
     fits: bool,
@@ -218,15 +218,14 @@ impl Puzzle {
     }
 }
 
-/// Whether the puzzle of a session has exactly one solution; `None` if a limit was met. A puzzle without one is not explained, as
-/// no one reads the reason.
+/// Whether the puzzle of a session has exactly one solution; `None` if a limit was met. `expect unique` explains nothing, as no one
+/// reads the reason.
 fn is_unique(session: &mut Session) -> Result<Option<bool>, String> {
-    let unique = Question::Unique { fix: false, keep: false };
+    let unique = Question::Expect(Expectation::Unique);
     let report = session.ask(&unique, Span::new(SourceId(0), 0, 0)).map_err(|problem| sentence(&problem))?;
     Ok(match report.answer {
-        Answer::Unique { .. } => Some(true),
-        Answer::Unknown(_) => None,
-        _ => Some(false),
+        Answer::Expect { ok, stopped: None, .. } => Some(ok),
+        _ => None,
     })
 }
 

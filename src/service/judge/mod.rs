@@ -348,13 +348,21 @@ fn note_unread(answer: &mut Value, unread: usize) {
 /// # Errors
 /// A sentence: a board that can't be read, or a limit.
 pub(super) fn solution_of(session: &mut Session, board: &Value) -> Result<Option<Assignment>, String> {
-    let mut shown = Board::default();
-    shown.read(&Names::of(session.model()), session.model(), board)?;
-    match session.prospect(&shown.facts()).map_err(|error| sentence(&error))? {
+    match prospect_of(session, board)? {
         Prospect::Alive(solution) => Ok(Some(solution)),
         Prospect::Dead => Ok(None),
         Prospect::Unknown(reason) => Err(format!("the solution can't be checked: {}", reason.text())),
     }
+}
+
+/// Whether a session's puzzle has a solution that agrees with a board.
+///
+/// # Errors
+/// A sentence: a board that can't be read.
+pub(super) fn prospect_of(session: &mut Session, board: &Value) -> Result<Prospect, String> {
+    let mut shown = Board::default();
+    shown.read(&Names::of(session.model()), session.model(), board)?;
+    session.prospect(&shown.facts()).map_err(|error| sentence(&error))
 }
 
 /// Runs the statements of a puzzle in a session.

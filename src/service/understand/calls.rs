@@ -6,7 +6,7 @@ use sator_lang::library::rules;
 
 /// Lists of cells that are drawn alike.
 pub(super) struct Kind {
-    /// How they are drawn, in the words of the import.
+    /// Their drawing, in the words of the import.
     pub words: String,
     pub lists: Vec<List>,
 }
@@ -64,7 +64,7 @@ pub(super) fn declarations(script: &str) -> String {
     script.lines().filter(declares).chain(picture).fold(String::new(), |all, line| all + line + "\n")
 }
 
-/// How a list is given to a rule.
+/// The form in which a rule receives a list.
 #[derive(Clone, Copy, PartialEq)]
 enum Shape {
     Line,

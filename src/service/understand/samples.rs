@@ -53,7 +53,7 @@ impl Samples {
         Ok(Samples { all: all.collect() })
     }
 
-    /// How unlikely something holds by chance, in bits.
+    /// The improbability that something holds by chance, in bits.
     pub(super) fn bits(&self, holds: &mut dyn FnMut(&Assignment) -> bool) -> f64 {
         let share = |count: usize| (count as f64 + 0.5) / (self.all.len() as f64 + 1.0);
         -share(self.all.iter().filter(|sample| holds(sample)).count()).log2()

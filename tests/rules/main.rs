@@ -52,6 +52,7 @@ use sator::session::{Answer, Files, Settings};
 use sator_base::method::Encoding;
 use sator_base::random::Random;
 use serde_json::{Value, json};
+use std::cell::RefCell;
 
 /// The values of a grid, row by row; a hole is 0.
 pub(crate) type Board = [Vec<i64>];
@@ -91,7 +92,12 @@ pub(crate) fn case(rule: &'static str, grid: &str, script: &str, holds: impl Fn(
         None => vec![0, 1],
     };
     let domains = vec![domain; height * width];
-    let holds = move |values: &[i64]| holds(&values.chunks(width).map(<[i64]>::to_vec).collect::<Vec<_>>());
+    let board = RefCell::new(vec![vec![0; width]; height]);
+    let holds = move |values: &[i64]| {
+        let mut board = board.borrow_mut();
+        board.iter_mut().zip(values.chunks(width)).for_each(|(row, values)| row.copy_from_slice(values));
+        holds(&board)
+    };
     Case { grid: format!("grid x {grid}\n"), width, ..unknowns(rule, script, domains, holds) }
 }
 

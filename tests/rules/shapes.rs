@@ -375,9 +375,9 @@ fn pentominous_cases() -> Vec<Puzzle> {
         |rows, cols, letters: &str| lettered("pentominous", &PENTOMINOES, 5, Board { rows, cols }, letters);
     vec![
         pentominous(3, 5, ". . . . .; . . . . .; . . . . ."),
-        pentominous(4, 5, "? . . . .; . . . . .; . . . . V; . . . . ."),
-        pentominous(4, 5, ". . . . .; . . P . .; . . . . .; . . . . ."),
-        pentominous(5, 5, ". . . . N; . . . . .; . . . . .; . . . . .; P . . . ."),
+        pentominous(4, 5, "? . . . .; . . . . .; . . . . V; L . . . ."),
+        pentominous(4, 5, ". . . . .; . . P . .; . . . . .; . . . . L"),
+        pentominous(5, 5, ". . . . N; . . . . .; . . . . .; . . . . .; P . . . L"),
     ]
 }
 

@@ -50,11 +50,17 @@ fn look_air(b: Board, on: &[bool], n: &[&str]) -> bool {
 }
 
 /// A board on which the rule has other conditions than on small ones. Clues 0 leave the first and the last two rows or
-/// columns free.
-fn large_look_air(rows: usize, cols: usize) -> Puzzle {
+/// columns free, in which the first and the last cell have clues.
+fn large_look_air(rows: usize, cols: usize, first: &str, last: &str) -> Puzzle {
     let b = Board { rows, cols };
     let is_zero = |c: usize| (3..rows.max(cols) - 3).contains(&if rows > cols { c / cols } else { c % cols });
-    let n: Vec<&str> = (0..b.len()).map(|c| if is_zero(c) { "0" } else { "." }).collect();
+    let clue = |c: usize| match c {
+        0 => first,
+        _ if c + 1 == b.len() => last,
+        _ if is_zero(c) => "0",
+        _ => ".",
+    };
+    let n: Vec<&str> = (0..b.len()).map(clue).collect();
     let free: Vec<usize> = (0..b.len()).filter(|&c| !is_zero(c) && !b.beside(c).into_iter().any(is_zero)).collect();
     let shadings = bits(free.len()).map(|chosen| {
         let mut on = vec![false; b.len()];
@@ -72,8 +78,8 @@ pub(super) fn look_air_cases() -> Vec<Puzzle> {
         shaded(rows, cols, &rest, move |b, on| look_air(b, on, &tokens(numbers)))
     };
     vec![
-        large_look_air(3, 34),
-        large_look_air(34, 3),
+        large_look_air(3, 34, "1", "1"),
+        large_look_air(34, 3, "3", "1"),
         look_air(3, 4, ". . . .; . ? . .; . . . ."),
         look_air(3, 4, ". . 2 .; . . . .; . 1 . ."),
         look_air(4, 3, "3 . .; . . .; . . .; . . ."),

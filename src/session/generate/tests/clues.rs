@@ -325,7 +325,7 @@ fn rules_that_say_how_their_clues_follow() {
     }
 }
 
-/// Where a rule implies nothing for blank places, every clue is needed.
+/// Every clue is needed if a rule implies nothing for blank places.
 #[test]
 fn what_need_not_be_given_is_left_out() {
     check_minimal("grid shade 4x4 in bool\n", "generate number for mochikoro(shade, number) seed 1");
@@ -351,7 +351,7 @@ fn the_digits_around_a_sandwich_change_places() {
     let asked = "generate outside sum for sandwich(sum, high: 6) seed 1";
     let found = generated(&format!("{SIX}{asked}"));
     assert_eq!((found.puzzles.len(), found.value_symmetry), (0, Some(("1".into(), "6".into()))));
-    // Where one of them is given they can't.
+    // They can't if one of them is given.
     let found = generated(&format!("{SIX}r1c1 = 1\n{asked} clues all"));
     assert_eq!((found.puzzles.len(), found.value_symmetry), (1, None));
 }

@@ -27,15 +27,16 @@ fn puzzles_are_as_hard_as_asked_for() {
 
 #[test]
 fn clues_of_a_rule_are_taken_away_down_to_a_grade() {
-    for (rules, what) in [
-        ("grid x 6x6\nfences e of x\n", "number for slitherlink(e, number)"),
-        ("grid x 6x6\nlinks e of x\n", "pearl for masyu(e, pearl)"),
-    ] {
+    for (shape, what) in
+        [("fences e of x\n", "number for slitherlink(e, number)"), ("links e of x\n", "pearl for masyu(e, pearl)")]
+    {
+        let rules = &format!("grid x 6x6\n{shape}");
         let puzzle = one(&format!("{rules}generate {what} grade medium seed 3"));
         let found = grade(rules, &puzzle);
         assert_eq!((puzzle.grade, found), (Some((Some(Grade::Medium), true)), Some(Grade::Medium)), "{}", puzzle.text);
         assert!(is_unique(&format!("{rules}{}", puzzle.text)));
-        // No grade is as hard as that here: the closest has one solution all the same.
+        // No grade is as hard as that here: the closest has one solution all the same. A small board has all stages of the search.
+        let rules = &format!("grid x 4x4\n{shape}");
         let puzzle = one(&format!("{rules}generate {what} grade very hard seed 3"));
         assert!(is_unique(&format!("{rules}{}", puzzle.text)), "{}", puzzle.text);
         let Some((Some(found), _)) = puzzle.grade else { panic!("{puzzle:?}") };

@@ -100,7 +100,7 @@ fn replace(target: &Path, bytes: &[u8], old: Option<&fs::Metadata>, access: Acce
     Ok(())
 }
 
-/// How long to wait for the reader of a pipe between two looks at the limits.
+/// The time between two looks at the limits while the reader of a pipe is waited for.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// Writes to a pipe or a device without ever waiting in the system, which would not look at the limits.

@@ -30,7 +30,7 @@ pub(crate) use list::{Item, Puzzle, items};
 
 /// Items for each thread that may wait for one before them.
 const AHEAD: usize = 256;
-/// How often a thread that waits for an item looks whether to stop.
+/// The time between two looks of a waiting thread whether to stop.
 const LOOK: Duration = Duration::from_millis(50);
 /// Bytes of stack of a thread; what goes deeper gets more.
 const STACK: usize = 8 << 20;

@@ -163,7 +163,7 @@ fn walk(session: &Session, report: &Report) -> Vec<Figure> {
     figures(session.model(), &report.answer)
 }
 
-/// Where the first step is, and why.
+/// The place of the first step, and its reason.
 fn hint(session: &Session, steps: &[Step], walked: &[Figure]) -> Option<String> {
     let (step, figure) = (steps.first()?, walked.get(1)?);
     let mut cells: Vec<&str> = vec![];

@@ -266,7 +266,7 @@ fn run_batch(args: &Args, list: &Path, settings: &Settings, interrupt: &Interrup
         std::fs::metadata(list).with_context(|| format!("{shown} can't be read"))?;
     }
     let list = list.to_path_buf();
-    // Where puzzles are read, as opening a pipe waits for its other end.
+    // The thread that reads puzzles also opens the input, as opening a pipe waits for its other end.
     let open = move || -> std::io::Result<Box<dyn BufRead + Send>> {
         Ok(match stdin {
             true => Box::new(BufReader::new(std::io::stdin())),

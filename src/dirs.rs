@@ -1,4 +1,4 @@
-//! Where the program keeps what is the user's own: data and configuration, by the XDG standard.
+//! The folders of the user's own data and configuration, by the XDG standard.
 
 use std::path::PathBuf;
 

@@ -3,7 +3,7 @@
 use crate::session::Answer;
 use sator_base::limits::Reason;
 
-/// How a run ended; the worst one of several decides the exit code.
+/// The end of a run; the worst one of several decides the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ExitStatus {
     Success,

@@ -16,7 +16,7 @@ pub(crate) const MAX_BYTES: usize = 64 << 20;
 const PIECE: usize = 64 << 10;
 /// Pieces that are read ahead.
 const AHEAD: usize = 16;
-/// How often who waits for a pipe looks at the limits.
+/// The time between two looks at the limits while a pipe is waited for.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Why there is no text.

@@ -17,7 +17,7 @@ const MOST: usize = 10;
 #[derive(Debug)]
 pub(crate) struct Kept {
     pub path: PathBuf,
-    /// How long ago it was written.
+    /// The time since it was written.
     pub age: Duration,
     /// The prompt that writes it goes on.
     pub open: bool,
@@ -101,7 +101,7 @@ fn folder() -> Option<PathBuf> {
     if off { None } else { dirs::data() }
 }
 
-/// When this prompt started, in seconds; 0 before that is known.
+/// The start of this prompt, in seconds; 0 before that is known.
 static START: AtomicU64 = AtomicU64::new(0);
 
 /// `last-SECONDS-PROCESS.puz`: the start makes it new where a process has the number of an earlier one.

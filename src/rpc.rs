@@ -23,7 +23,7 @@ use std::time::Duration;
 
 /// Bytes of a request.
 const MAX_REQUEST: u64 = 64 << 20;
-/// How often the program looks whether it is interrupted.
+/// The time between two looks of the program whether it is interrupted.
 pub(crate) const TICK: Duration = Duration::from_millis(50);
 /// Requests that are read ahead.
 const AHEAD: usize = 64;

@@ -65,7 +65,7 @@ mod system {
     static INTERRUPT: OnceLock<Interrupt> = OnceLock::new();
     /// The main thread waits for a line.
     static WAITING: AtomicBool = AtomicBool::new(false);
-    /// How the terminal was before the prompt changed it; none where there is no terminal.
+    /// The state of the terminal before the prompt changed it; none without a terminal.
     static TERMINAL: OnceLock<Option<libc::termios>> = OnceLock::new();
 
     /// Ends the bracketed paste that the line editor has asked the terminal for.

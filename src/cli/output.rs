@@ -1,10 +1,10 @@
-//! Where answers and errors go.
+//! The destinations of answers and errors.
 
 use super::*;
 use std::cell::Cell;
 use terminal_size::{Height, Width, terminal_size_of};
 
-/// Where answers and errors go.
+/// The destinations of answers and errors.
 pub(super) struct Output {
     pub(super) json: bool,
     /// With JSON: scenes too.
@@ -18,7 +18,7 @@ pub(super) struct Output {
     pub(super) progress_lines: bool,
     /// Columns of the terminal.
     pub(super) width: usize,
-    /// Where text is folded, of answers and of errors: only a terminal has an end.
+    /// The column at which answers and errors are folded: only a terminal has one.
     page: (usize, usize),
     pub(super) ascii: bool,
     /// Whether all scripts share one session.

@@ -79,7 +79,7 @@ pub(crate) fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Can
     }
     let next = after(&words);
     candidates.extend(next.iter().map(|w| Candidate::plain(*w)));
-    // Where only some words can follow, nothing else is offered before a letter is typed.
+    // Nothing else is offered before a letter is typed if only some words can follow.
     if word.is_empty() && !next.is_empty() {
         return (word_start, matching(word, candidates.into_iter()));
     }
@@ -130,7 +130,7 @@ fn matching(typed: &str, candidates: impl Iterator<Item = Candidate>) -> Vec<Can
     found
 }
 
-/// Where the statement at the end of the text starts.
+/// The start of the statement at the end of the text.
 pub(super) fn statement_start(before: &str) -> usize {
     before.rfind(['\n', ';', '{', '}']).map_or(0, |n| n + 1)
 }

@@ -9,7 +9,7 @@ const MOST: usize = 25;
 /// Letters of a word that stands for all words that begin with it.
 const LONG_ENOUGH: usize = 3;
 
-/// Where a topic mentions a word, from the closest to the loosest.
+/// The ways in which a topic mentions a word, the closest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
     Name,

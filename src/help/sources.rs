@@ -1,4 +1,4 @@
-//! Where topics come from. A new source is one more function that returns a family and its topics.
+//! The sources of topics. A new source is one more function that returns a family and its topics.
 
 use super::{Book, Family, Topic, errors};
 use crate::gallery;

@@ -8,7 +8,7 @@ use sator_base::limits::Interrupt;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::Duration;
 
-/// How often the server looks whether the program is interrupted.
+/// The time between two looks of the server whether the program is interrupted.
 const TICK: Duration = Duration::from_millis(100);
 
 /// Answers an editor until it ends the conversation; true if the editor asked for the end first.

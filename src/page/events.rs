@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// Events kept for a page that has not asked for them yet.
 const KEPT: usize = 64;
-/// How long a request waits for an event.
+/// The time that a request waits for an event.
 const WAIT: Duration = Duration::from_secs(1);
 
 struct Event {

@@ -105,7 +105,7 @@ fn read_request(mut from: impl Read, interim: &mut dyn FnMut(&[u8]) -> std::io::
     Ok(request)
 }
 
-/// Where the body starts, once the head is complete.
+/// The start of the body, once the head is complete.
 fn head_end(bytes: &[u8]) -> Option<usize> {
     bytes.windows(4).position(|w| w == b"\r\n\r\n").map(|at| at + 4)
 }

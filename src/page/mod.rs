@@ -66,7 +66,7 @@ pub(crate) fn serve(
     out.flush()?;
     let _signpost = if start.open { open_browser(&address, port, out)? } else { None };
     let sessions = sessions::Sessions::new(settings, start.overwrite, start.params, start.opened);
-    server::run(listener, server::Door { port, token }, &sessions, interrupt);
+    server::run(listener, server::AllowedAddress { port, token }, &sessions, interrupt);
     Ok(())
 }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// Requests at a time.
 const MAX_REQUESTS: usize = 64;
-/// How often the server looks whether it is interrupted.
+/// The time between two looks of the server whether it is interrupted.
 const TICK: Duration = Duration::from_millis(50);
 
 /// The permissions that the browser gives the page: nothing but to show it and to talk to this server.
@@ -34,14 +34,14 @@ const NO_TOKEN: &str = "This page is for those who have its whole address: the o
                         A copied link holds a script. To read it, open that address and paste the link into the script there.\n";
 
 /// The address that a request must have.
-pub(super) struct Door {
+pub(super) struct AllowedAddress {
     pub port: u16,
     /// The first part of every path.
     pub token: String,
 }
 
 /// Answers requests until it is interrupted.
-pub(super) fn run(listener: TcpListener, door: Door, sessions: &Arc<Sessions>, interrupt: &Interrupt) {
+pub(super) fn run(listener: TcpListener, door: AllowedAddress, sessions: &Arc<Sessions>, interrupt: &Interrupt) {
     let shared = sessions.clone();
     let accepting = std::thread::Builder::new().name("page".into()).spawn(move || accept(&listener, door, &shared));
     while accepting.is_ok() && !interrupt.is_set() {
@@ -50,7 +50,7 @@ pub(super) fn run(listener: TcpListener, door: Door, sessions: &Arc<Sessions>, i
     sessions.close_all();
 }
 
-fn accept(listener: &TcpListener, door: Door, sessions: &Arc<Sessions>) {
+fn accept(listener: &TcpListener, door: AllowedAddress, sessions: &Arc<Sessions>) {
     let (door, running) = (Arc::new(door), Arc::new(AtomicUsize::new(0)));
     for stream in listener.incoming() {
         // Out of file descriptors, say: those in use come free.
@@ -73,12 +73,12 @@ fn accept(listener: &TcpListener, door: Door, sessions: &Arc<Sessions>) {
     }
 }
 
-fn handle(stream: &TcpStream, door: &Door, sessions: &Sessions) {
+fn handle(stream: &TcpStream, door: &AllowedAddress, sessions: &Sessions) {
     let reply = http::receive(stream).map_or_else(|reply| reply, |request| reply(&request, door, sessions));
     http::send(stream, &reply, &HEADERS);
 }
 
-fn reply(request: &Request, door: &Door, sessions: &Sessions) -> Reply {
+fn reply(request: &Request, door: &AllowedAddress, sessions: &Sessions) -> Reply {
     if let Some(why) = refusal(request, door) {
         return Reply::error(403, why);
     }
@@ -95,7 +95,7 @@ fn reply(request: &Request, door: &Door, sessions: &Sessions) -> Reply {
     }
 }
 
-impl Door {
+impl AllowedAddress {
     /// The path behind the token, if the path starts with the token. The comparison takes the same time for any path, so
     /// its time reveals nothing about the token.
     fn inside<'a>(&self, path: &'a str) -> Option<&'a str> {
@@ -107,7 +107,7 @@ impl Door {
 
 /// Why the request is none of ours, if it is not: another site may make a browser ask us, under its own name or under one that
 /// it has let point here.
-fn refusal(request: &Request, door: &Door) -> Option<&'static str> {
+fn refusal(request: &Request, door: &AllowedAddress) -> Option<&'static str> {
     let ours = [format!("127.0.0.1:{}", door.port), format!("localhost:{}", door.port)];
     let host = request.header("Host").unwrap_or_default();
     if !ours.iter().any(|own| own == host) {

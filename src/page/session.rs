@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 pub(crate) struct Opened {
     pub name: String,
     pub text: String,
-    /// Where it is a file.
+    /// Its path, if it is a file.
     pub file: Option<PathBuf>,
 }
 
@@ -201,7 +201,7 @@ impl PageSession {
         *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 
-    /// How long nothing was asked.
+    /// The time since the last request.
     pub(super) fn idle(&self) -> Duration {
         self.used.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
     }

@@ -15,9 +15,9 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Options {
-    /// How long one question may take; none by default.
+    /// The time limit of one question; none by default.
     pub timeout: Option<Duration>,
-    /// Where the search starts: another seed may find another solution first.
+    /// The start of the search: another seed can find another solution first.
     pub seed: u32,
 }
 
@@ -172,7 +172,7 @@ impl Solver {
         }
     }
 
-    /// How many solutions there are, counted up to a limit.
+    /// The number of solutions, counted up to a limit.
     ///
     /// # Errors
     /// As [`Solver::solve`].

@@ -184,7 +184,7 @@ struct Assistant {
 impl Helper for Assistant {}
 
 impl Validator for Assistant {
-    /// Where a terminal is too plain for our Enter key, this is what reads on.
+    /// Reads on in a terminal that is too plain for our Enter key.
     fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
         let finished = is_finished(&unmarked(context.input()));
         Ok(if finished { ValidationResult::Valid(None) } else { ValidationResult::Incomplete })

@@ -23,7 +23,7 @@ pub(crate) struct History {
 }
 
 impl History {
-    /// That of this user.
+    /// The history of this user.
     pub(crate) fn of_user() -> History {
         let file = match std::env::var_os("SATOR_HISTORY") {
             Some(value) if value == "off" || value.is_empty() => None,

@@ -19,7 +19,7 @@ pub(crate) type Terminal = Box<dyn Write + Send>;
 struct State {
     out: Terminal,
     width: usize,
-    /// When the running question started.
+    /// The start of the running question.
     since: Option<Instant>,
     /// The last report of progress.
     reported: String,

@@ -12,7 +12,7 @@
 //! | `leave_out` | `cells`, `ranges`, `statements` | values, clues by their places in the text, and uses of rules |
 
 use super::cells;
-use super::palette::{self, Slot, Takes, Tool};
+use super::palette::{self, CellChoice, Slot, Tool};
 use super::pictures::{self, BLANK, Change};
 use super::places::{rule_of, same, with_statement, without_statement};
 use super::script::Script;
@@ -44,7 +44,7 @@ pub(super) fn edit(script: &mut Script, text: &str, edit: &Value) -> Edited {
             let name = word(edit, "rule")?;
             let tool = palette::find(name).ok_or_else(|| format!("`{name}` is not used on cells"))?;
             let (chosen, grid) = (words(edit, "cells")?, edit["grid"].as_str());
-            let whole = whole_line(&chosen, shape(script, "", grid)).filter(|_| tool.takes == Takes::Outside);
+            let whole = whole_line(&chosen, shape(script, "", grid)).filter(|_| tool.takes == CellChoice::Outside);
             let call = call(tool, &chosen, whole, grid, edit["typed"].as_str())?;
             put_use(text, &read(text)?, &call)
         }
@@ -140,7 +140,7 @@ fn clue(script: &mut Script, text: &str, edit: &Value) -> Edited {
     changed.ok_or_else(|| format!("the rows of `{name}` don't have the width of the grid"))
 }
 
-/// How many statements come before the first that is neither a declaration nor a picture.
+/// The number of statements before the first that is neither a declaration nor a picture.
 fn declarations(statements: &[Statement]) -> usize {
     let declares =
         |statement: &Statement| !matches!(statement.kind, StatementKind::Expr { .. } | StatementKind::For { .. });
@@ -176,12 +176,12 @@ fn call(tool: &Tool, chosen: &[&str], whole: Option<String>, grid: Option<&str>,
         return Err(format!("{name} needs a value: type it, then choose the cells"));
     }
     let cells = match tool.takes {
-        Takes::Grid => String::new(),
-        Takes::Line | Takes::Outside => whole.or_else(|| path(chosen)).ok_or("no cells were chosen")?,
-        Takes::Pair if chosen.len() != 2 => return Err(format!("{name} takes two neighbours")),
-        Takes::Corner if chosen.len() != 4 => return Err(format!("{name} takes the four cells around a corner")),
-        Takes::Corner => chosen.iter().min().map(ToString::to_string).unwrap_or_default(),
-        Takes::Pair | Takes::Cage | Takes::Cells => list(chosen).ok_or("no cells were chosen")?,
+        CellChoice::Grid => String::new(),
+        CellChoice::Line | CellChoice::Outside => whole.or_else(|| path(chosen)).ok_or("no cells were chosen")?,
+        CellChoice::Pair if chosen.len() != 2 => return Err(format!("{name} takes two neighbours")),
+        CellChoice::Corner if chosen.len() != 4 => return Err(format!("{name} takes the four cells around a corner")),
+        CellChoice::Corner => chosen.iter().min().map(ToString::to_string).unwrap_or_default(),
+        CellChoice::Pair | CellChoice::Cage | CellChoice::Cells => list(chosen).ok_or("no cells were chosen")?,
     };
     let mut args = vec![];
     for (k, slot) in tool.slots.iter().enumerate() {
@@ -205,10 +205,10 @@ fn call(tool: &Tool, chosen: &[&str], whole: Option<String>, grid: Option<&str>,
 }
 
 /// A typed value as an argument: digits around a corner are a list, and a cage can have an operation.
-fn value(typed: &str, takes: Takes, operation: bool) -> String {
+fn value(typed: &str, takes: CellChoice, operation: bool) -> String {
     let digits = typed.chars().all(|c| c.is_ascii_digit());
     match typed.char_indices().last() {
-        Some(_) if takes == Takes::Corner && digits => {
+        Some(_) if takes == CellChoice::Corner && digits => {
             format!("[{}]", typed.chars().map(String::from).collect::<Vec<_>>().join(", "))
         }
         Some((at, sign)) if operation && !digits && !sign.is_ascii_digit() => format!("{}, \"{sign}\"", &typed[..at]),
@@ -375,7 +375,7 @@ fn drawn_on<'a>(script: &Script, text: &str, statements: &'a [Statement], chosen
         let own = |statement: &&Statement| slice(text, statement) == entries[k].text;
         statements.iter().rfind(own)
     });
-    drawn.find(|statement| rule_of(statement).and_then(palette::find).is_none_or(|tool| tool.takes != Takes::Grid))
+    drawn.find(|statement| rule_of(statement).and_then(palette::find).is_none_or(|tool| tool.takes != CellChoice::Grid))
 }
 
 fn slice<'a>(text: &'a str, statement: &Statement) -> &'a str {

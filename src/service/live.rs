@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::time::Duration;
 
-/// How long one question of the live view can take where the script sets no limit.
+/// The time limit of one question of the live view where the script sets none.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Parts that a live view shows besides the number of solutions.

@@ -11,9 +11,9 @@ use sator_lang::syntax::print::print_expr;
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 
-/// How the cells of a tool are chosen.
+/// The choice of a tool's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Takes {
+pub(super) enum CellChoice {
     /// No cells: the rule is about a whole grid.
     Grid,
     /// Cells in order, each touching the next.
@@ -30,28 +30,28 @@ pub(super) enum Takes {
     Outside,
 }
 
-impl Takes {
+impl CellChoice {
     fn word(self) -> &'static str {
         match self {
-            Takes::Grid => "grid",
-            Takes::Line => "line",
-            Takes::Cage => "cage",
-            Takes::Pair => "pair",
-            Takes::Corner => "corner",
-            Takes::Cells => "cells",
-            Takes::Outside => "outside",
+            CellChoice::Grid => "grid",
+            CellChoice::Line => "line",
+            CellChoice::Cage => "cage",
+            CellChoice::Pair => "pair",
+            CellChoice::Corner => "corner",
+            CellChoice::Cells => "cells",
+            CellChoice::Outside => "outside",
         }
     }
 
     /// The choice for a shape that a rule draws.
-    fn of_shape(shape: &str) -> Option<Takes> {
+    fn of_shape(shape: &str) -> Option<CellChoice> {
         Some(match shape {
-            "line" => Takes::Line,
-            "cage" => Takes::Cage,
-            "dot" => Takes::Pair,
-            "corner" => Takes::Corner,
-            "mark" | "shade" => Takes::Cells,
-            "outside" => Takes::Outside,
+            "line" => CellChoice::Line,
+            "cage" => CellChoice::Cage,
+            "dot" => CellChoice::Pair,
+            "corner" => CellChoice::Corner,
+            "mark" | "shade" => CellChoice::Cells,
+            "outside" => CellChoice::Outside,
             _ => return None,
         })
     }
@@ -76,7 +76,7 @@ pub(super) enum Slot {
 #[derive(Debug)]
 pub(super) struct Tool {
     pub rule: &'static RuleInfo,
-    pub takes: Takes,
+    pub takes: CellChoice,
     pub slots: Vec<Slot>,
     /// Whether the call needs a value.
     pub needs_value: bool,
@@ -121,9 +121,9 @@ fn tool(rule: &'static RuleInfo) -> Option<Tool> {
     let statements = parse(SourceId(0), rule.text).ok()?;
     let [Statement { kind: StatementKind::Rule { params, body, .. }, .. }] = &statements[..] else { return None };
     let (shape, look) = drawn(body).unzip();
-    let takes = match shape.as_deref().and_then(Takes::of_shape) {
+    let takes = match shape.as_deref().and_then(CellChoice::of_shape) {
         _ if matches!(&args[..], [Arg::Positional(Expr { kind: ExprKind::Name(grid), .. })] if grid == "x") => {
-            Takes::Grid
+            CellChoice::Grid
         }
         Some(takes) => takes,
         None => return None,
@@ -134,12 +134,14 @@ fn tool(rule: &'static RuleInfo) -> Option<Tool> {
         slots.push(slot(arg, takes, &slots)?);
     }
     let chosen = |slot: &Slot| matches!(slot, Slot::Cells | Slot::Cell(_));
-    if takes != Takes::Grid && !slots.iter().any(chosen) || takes == Takes::Pair && !slots.contains(&Slot::Cell(1)) {
+    if takes != CellChoice::Grid && !slots.iter().any(chosen)
+        || takes == CellChoice::Pair && !slots.contains(&Slot::Cell(1))
+    {
         return None;
     }
     let value = slots.iter().position(|slot| *slot == Slot::Value);
     let needs_value = value.and_then(|at| params.get(at)).is_some_and(|param| param.default.is_none())
-        || takes == Takes::Outside && value.is_some();
+        || takes == CellChoice::Outside && value.is_some();
     Some(Tool { rule, takes, slots, needs_value, look: look.unwrap_or_default() })
 }
 
@@ -153,11 +155,11 @@ fn first_use(rule: &RuleInfo) -> Option<Vec<Arg>> {
     Some(args.clone())
 }
 
-fn slot(arg: &Expr, takes: Takes, before: &[Slot]) -> Option<Slot> {
+fn slot(arg: &Expr, takes: CellChoice, before: &[Slot]) -> Option<Slot> {
     let is_cell = |e: &Expr| matches!(e.kind, ExprKind::CellName { .. });
     Some(match &arg.kind {
         ExprKind::Name(name) if name == "x" => Slot::Grid,
-        ExprKind::CellName { .. } if takes == Takes::Pair => {
+        ExprKind::CellName { .. } if takes == CellChoice::Pair => {
             Slot::Cell(before.iter().filter(|slot| matches!(slot, Slot::Cell(_))).count())
         }
         ExprKind::CellName { .. } | ExprKind::RowName(_) => Slot::Cells,
@@ -175,7 +177,7 @@ fn slot(arg: &Expr, takes: Takes, before: &[Slot]) -> Option<Slot> {
 /// The first shape in the text of a rule, with its named words.
 fn drawn(body: &[Statement]) -> Option<(String, Map<String, Value>)> {
     body.iter().find_map(|statement| match &statement.kind {
-        StatementKind::Draw { shape, args } if Takes::of_shape(&shape.name).is_some() => {
+        StatementKind::Draw { shape, args } if CellChoice::of_shape(&shape.name).is_some() => {
             let mut look = Map::new();
             look.insert("shape".into(), json!(shape.name));
             for arg in args {
@@ -207,14 +209,14 @@ mod tests {
     #[test]
     fn tools_come_from_the_library() {
         let takes = |name: &str| find(name).map(|tool| (tool.takes, tool.needs_value));
-        assert_eq!(takes("thermo"), Some((Takes::Line, false)));
-        assert_eq!(takes("killer"), Some((Takes::Cage, false)));
-        assert_eq!(takes("sum_cage"), Some((Takes::Cage, true)));
-        assert_eq!(takes("white_dot"), Some((Takes::Pair, false)));
-        assert_eq!(takes("quadruple"), Some((Takes::Corner, true)));
-        assert_eq!(takes("even"), Some((Takes::Cells, false)));
-        assert_eq!(takes("sandwich"), Some((Takes::Outside, true)));
-        assert_eq!(takes("anti_knight"), Some((Takes::Grid, false)));
+        assert_eq!(takes("thermo"), Some((CellChoice::Line, false)));
+        assert_eq!(takes("killer"), Some((CellChoice::Cage, false)));
+        assert_eq!(takes("sum_cage"), Some((CellChoice::Cage, true)));
+        assert_eq!(takes("white_dot"), Some((CellChoice::Pair, false)));
+        assert_eq!(takes("quadruple"), Some((CellChoice::Corner, true)));
+        assert_eq!(takes("even"), Some((CellChoice::Cells, false)));
+        assert_eq!(takes("sandwich"), Some((CellChoice::Outside, true)));
+        assert_eq!(takes("anti_knight"), Some((CellChoice::Grid, false)));
         assert_eq!(takes("slitherlink"), None);
         assert!(TOOLS.len() > 40, "{} tools", TOOLS.len());
         let thermo = &list()["tools"]

@@ -12,7 +12,7 @@ const READS: usize = 200;
 
 pub(super) struct Script {
     pub session: Session,
-    /// Where the text comes from.
+    /// The origin of the text.
     origin: TextOrigin,
     overwrite: bool,
     params: CallParams,

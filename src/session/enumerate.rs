@@ -25,7 +25,7 @@ pub(super) enum Verified {
     Each,
 }
 
-/// How an enumeration ended.
+/// The end of an enumeration.
 pub(super) enum Ended {
     All,
     /// There is at least one more than the limit.
@@ -192,7 +192,7 @@ impl Session {
     }
 }
 
-/// How a depth-first search ended.
+/// The end of a depth-first search.
 enum DepthFirstEnd {
     Ended(Ended),
     /// Too hard. The clauses exclude the part of the search space that was visited.

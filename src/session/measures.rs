@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Figures of the last question, and of reading the statements.
 #[derive(Default)]
 pub(super) struct Measures {
-    /// When the question began.
+    /// The start of the question.
     started: Option<Instant>,
     /// Time of reading all statements so far.
     pub reading: Duration,

@@ -95,11 +95,11 @@ pub struct Session {
     warnings: Warnings,
     /// Number of puzzles generated without a seed.
     unseeded: u64,
-    /// What commands ask of the driver.
+    /// The requests of commands to the driver.
     pub requests: Requests,
 }
 
-/// What commands ask of the driver of a session.
+/// The requests of commands to the driver of a session.
 #[derive(Default)]
 pub struct Requests {
     /// `quit`: run no more statements.

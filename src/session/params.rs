@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// A value that the call gives a parameter.
 pub(super) struct Given {
     name: String,
-    /// Where it was given, as the name of its source: `--param n`.
+    /// The name of its source: `--param n`.
     from: String,
     value: Expr,
     /// Whether a script declares the parameter.

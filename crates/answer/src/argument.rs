@@ -25,7 +25,7 @@ pub fn is_about_several(conclusions: &[Atom]) -> bool {
     conclusions.iter().any(|c| c.unknown != conclusions[0].unknown)
 }
 
-/// How conclusions follow.
+/// The argument from which conclusions follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
     /// All values but the concluded one are removed already.

@@ -1,9 +1,9 @@
-//! How much memory the process can use. The program installs a meter; a library has no allocator of its own and
+//! The memory that the process can use. The program installs a meter; a library has no allocator of its own and
 //! installs none.
 
 use std::sync::OnceLock;
 
-/// How the program measures memory, in bytes.
+/// The program's measure of memory, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Meter {
     /// Bytes that Rust code has in use now.
@@ -30,7 +30,7 @@ pub fn in_use() -> u64 {
     METER.get().map_or(0, |meter| (meter.in_use)()) + LIBRARY.get().map_or(0, |library| library())
 }
 
-/// How much memory the process can use.
+/// The memory that the process can use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Memory {
     /// 80% of the machine's memory, or of its container's.

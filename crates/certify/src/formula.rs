@@ -175,7 +175,7 @@ impl Formula {
             return Ok(());
         }
         let bound = i64::try_from(bound).ok().filter(|&b| i128::from(b) <= TOTAL).ok_or(TooLarge)?;
-        // Where the guard is a term itself, the constraint is one of the other terms and void where the guard fails.
+        // A guard that is a term itself leaves a constraint of the other terms, which is void if the guard fails.
         let guard = guard.filter(|&guard| guard != Lit::TRUE);
         let with: i64 = terms.iter().filter(|t| Some(t.1) == guard).map(|t| t.0).sum();
         terms.retain(|t| guard.is_none_or(|guard| t.1.variable() != guard.variable()));

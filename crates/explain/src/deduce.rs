@@ -19,8 +19,8 @@ pub(super) use kept::FewHeld;
 use super::group_consistency::{GroupConsistency, Proposal, is_refuted};
 use super::knowledge::Knowledge;
 use super::logic::{
-    Argument, Board, ConstraintId, Effort, End, Finding, HARD, HARDEST, HouseKind, IslandViolation, REST, Refuted, RefutedFar,
-    SINGLES, Subproblem, island_violations, piece_violations, shortened, support, technique,
+    Argument, Board, ConstraintId, Effort, End, Finding, HARD, HARDEST, HouseKind, IslandViolation, REST, Refuted,
+    RefutedFar, SINGLES, Subproblem, island_violations, piece_violations, shortened, support, technique,
 };
 use super::patterns::Patterns;
 use super::prover::ProofContext;
@@ -142,7 +142,7 @@ pub(super) struct Reasoner {
     /// The grade of the hardest techniques to use; `None` for all techniques.
     pub hardest: Option<Grade>,
     /// A formula in which all facts hold; made when first needed.
-    held: Option<kept::Held>,
+    held: Option<kept::FactFormula>,
     /// A formula of the groups that the last deductions are from, which confirms deductions.
     pub(super) confirming: RefCell<Option<FewHeld>>,
     /// Conclusions that the groups around them don't imply.

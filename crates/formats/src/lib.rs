@@ -187,7 +187,7 @@ fn without_comments(text: &str) -> Vec<&str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
 }
 
-/// Where links begin that are often written without `https://`.
+/// The beginnings of links that are often written without `https://`.
 const STARTS: [&str; 9] = [
     "http://",
     "https://",

@@ -9,7 +9,7 @@
 
 use crate::clue::{Clue, Meaning};
 use crate::progress::{Reporter, Stage};
-use crate::solution::Fresh;
+use crate::solution::LazySolver;
 use rustc_hash::FxHashSet;
 use sator_base::limits::Limits;
 use sator_base::random::Random;
@@ -33,7 +33,7 @@ pub(crate) enum Sufficiency {
 pub(crate) struct ClueReduction<'a, 'f> {
     pub model: &'a Model,
     pub solution: &'a Assignment,
-    fresh: &'a mut Fresh<'f>,
+    lazy_solver: &'a mut LazySolver<'f>,
     /// Depth-first search; `None` where it is of no use.
     second_solution: &'a mut Option<SecondSolution>,
     /// Checks that depth-first search left open.
@@ -83,7 +83,7 @@ impl<'a, 'f> ClueReduction<'a, 'f> {
     pub(crate) fn new(
         model: &'a Model,
         solution: &'a Assignment,
-        (fresh, second_solution): (&'a mut Fresh<'f>, &'a mut Option<SecondSolution>),
+        (lazy_solver, second_solution): (&'a mut LazySolver<'f>, &'a mut Option<SecondSolution>),
         orbits: Vec<Orbit>,
         limits: &Limits,
     ) -> Result<Option<ClueReduction<'a, 'f>>, Reason> {
@@ -92,7 +92,7 @@ impl<'a, 'f> ClueReduction<'a, 'f> {
         let mut reduction = ClueReduction {
             model,
             solution,
-            fresh,
+            lazy_solver,
             second_solution,
             open: 0,
             orbits,
@@ -115,7 +115,7 @@ impl<'a, 'f> ClueReduction<'a, 'f> {
             return Ok(true);
         }
         let m = self.model.expressions();
-        let formula = self.fresh.formula()?;
+        let formula = self.lazy_solver.formula()?;
         let mut guard = |clue: &Clue| match &clue.meaning {
             Meaning::Value(u, value) => formula.value_literal(m, *u, *value),
             Meaning::Conditions(list) => {
@@ -173,7 +173,7 @@ impl<'a, 'f> ClueReduction<'a, 'f> {
             return Ok(Sufficiency::Unknown(reason));
         }
         let there = self.there.as_deref().unwrap_or_default();
-        let formula = match self.fresh.formula() {
+        let formula = match self.lazy_solver.formula() {
             Ok(formula) => formula,
             Err(reason) => return Ok(Sufficiency::Unknown(reason)),
         };
@@ -279,7 +279,7 @@ impl<'a, 'f> ClueReduction<'a, 'f> {
     /// Asserts the clues of this orbit, if there is one pass only.
     fn settle(&mut self, orbit: usize) {
         if self.once {
-            if let (Some(there), Ok(formula)) = (&self.there, self.fresh.formula()) {
+            if let (Some(there), Ok(formula)) = (&self.there, self.lazy_solver.formula()) {
                 there[orbit].iter().for_each(|&there| formula.clause(&[there]));
             }
             // Cores hold no asserted clue.

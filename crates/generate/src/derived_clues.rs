@@ -25,7 +25,7 @@ use crate::puzzle_text::{PuzzleText, Solutions};
 use crate::rearrangement::{Ambiguous, Rearrangements};
 use crate::refusal::Refusal;
 use crate::rule_hooks::{Function, Group, parameter_of};
-use crate::solution::{Drawn, Fresh, Source, reproducible};
+use crate::solution::{Drawn, LazySolver, Source, reproducible};
 use rustc_hash::FxHashSet;
 use sator_base::limits::{Limits, Reason};
 use sator_base::random::Random;
@@ -170,8 +170,8 @@ impl Generator<'_> {
         let (mut drawings, mut given_up) = (0, 0);
         for tried in 0..SOLUTIONS {
             self.report(Stage::SolutionsTried(tried));
-            let mut fresh = Fresh::new(blank, reproducible(self.context.method, random), limits);
-            let (solution, groups) = match near.next(&mut fresh, blank, (&places, shape.1), random)? {
+            let mut lazy_solver = LazySolver::new(blank, reproducible(self.context.method, random), limits);
+            let (solution, groups) = match near.next(&mut lazy_solver, blank, (&places, shape.1), random)? {
                 Some(solution) => {
                     let groups = self.groups(derivation, &solution)?;
                     (solution, groups)
@@ -218,9 +218,9 @@ impl Generator<'_> {
             {
                 break;
             }
-            let mut fresh =
-                Fresh::new(&derivation.blank, reproducible(self.context.method, random), self.context.limits);
-            let drawn = match source.draw(&mut fresh, random)? {
+            let mut lazy_solver =
+                LazySolver::new(&derivation.blank, reproducible(self.context.method, random), self.context.limits);
+            let drawn = match source.draw(&mut lazy_solver, random)? {
                 Drawn::Solution(solution) => solution,
                 Drawn::Nothing => return Ok(Err(Shortfall::NoSolution)),
                 Drawn::Stopped(reason) => return Ok(Err(Shortfall::Stopped(reason))),
@@ -249,7 +249,7 @@ impl Generator<'_> {
         let limits = self.context.limits;
         let mut random = Random::new(seed);
         let method = reproducible(self.context.method, &mut random);
-        let mut solution = match source.draw(&mut Fresh::new(&derivation.blank, method, limits), &mut random)? {
+        let mut solution = match source.draw(&mut LazySolver::new(&derivation.blank, method, limits), &mut random)? {
             Drawn::Solution(solution) => solution,
             Drawn::Nothing => return Ok(Err(Shortfall::NoSolution)),
             Drawn::Stopped(reason) => return Ok(Err(Shortfall::Stopped(reason))),

@@ -127,7 +127,7 @@ impl Generator<'_> {
         random: &mut Random,
     ) -> Result<Made<Draft<PuzzleText>>> {
         let mut seen: Vec<Assignment> = Vec::new();
-        let mut luck = Luck::default();
+        let mut move_scores = MoveScores::default();
         for _ in 0..CHANGES {
             match self.solutions_of(&model, solution, random, self.context.limits)? {
                 Solutions::Other(mut other) => {
@@ -142,7 +142,7 @@ impl Generator<'_> {
                 Solutions::Lost => break,
                 Solutions::Stopped(reason) => return Ok(Err(Shortfall::Stopped(reason))),
             }
-            match self.moved(division, &regions, solution, &seen, &mut luck, random)? {
+            match self.moved(division, &regions, solution, &seen, &mut move_scores, random)? {
                 Some(changed) => (regions, model) = changed,
                 None => break,
             }
@@ -157,7 +157,7 @@ impl Generator<'_> {
         regions: &[usize],
         solution: &Assignment,
         seen: &[Assignment],
-        luck: &mut Luck,
+        move_scores: &mut MoveScores,
         random: &mut Random,
     ) -> Result<Option<(Vec<usize>, Model)>> {
         let Some(last) = seen.last() else { return Ok(None) };
@@ -178,7 +178,7 @@ impl Generator<'_> {
             };
             let moved = (0..changed.len()).filter(|&at| changed[at] != regions[at]);
             let kind: Kind = moved.map(|at| values[at].clone()).collect();
-            if waits && luck.is_poor(&kind) {
+            if waits && move_scores.is_poor(&kind) {
                 waiting.push(changed);
                 continue;
             }
@@ -188,7 +188,7 @@ impl Generator<'_> {
                 Ok(completed.is_ok_and(|found| found.is_some()))
             };
             let fits = meets(solution)? && !meets(last)?;
-            luck.note(kind, fits);
+            move_scores.note(kind, fits);
             if !fits {
                 continue;
             }
@@ -213,17 +213,17 @@ type Kind = Vec<Vec<(i64, i64)>>;
 
 /// By kind: how moves went so far.
 #[derive(Default)]
-struct Luck(FxHashMap<Kind, i32>);
+struct MoveScores(FxHashMap<Kind, i32>);
 
-impl Luck {
+impl MoveScores {
     /// Whether the last moves of the kind failed, [`FAILED`] more than succeeded before.
     fn is_poor(&self, kind: &Kind) -> bool {
-        self.0.get(kind).is_some_and(|&luck| luck <= -FAILED)
+        self.0.get(kind).is_some_and(|&move_scores| move_scores <= -FAILED)
     }
 
     fn note(&mut self, kind: Kind, fits: bool) {
-        let luck = self.0.entry(kind).or_default();
-        *luck = if fits { FAILED } else { *luck - 1 };
+        let move_scores = self.0.entry(kind).or_default();
+        *move_scores = if fits { FAILED } else { *move_scores - 1 };
     }
 }
 

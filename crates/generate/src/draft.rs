@@ -11,7 +11,7 @@ use crate::options::Goal;
 use crate::outcome::{Made, Shortfall};
 use crate::progress::Reporter;
 use crate::refusal::Disagreement;
-use crate::solution::{Drawn, Fresh, Source, reproducible};
+use crate::solution::{Drawn, LazySolver, Source, reproducible};
 use crate::solution_walk::{Next, SolutionWalk};
 use sator_base::limits::Limits;
 use sator_base::random::Random;
@@ -132,10 +132,10 @@ impl Recipe<'_> {
             if clue_source.are_values() { SecondSolution::of(self.model, self.limits) } else { None };
         while tried < SOLUTIONS && !walk.is_exhausted() {
             let method = reproducible(self.method, &mut random);
-            let mut fresh = Fresh::new(self.model, method, self.limits);
-            let next = match walk.next(&mut fresh, &mut random)? {
+            let mut lazy_solver = LazySolver::new(self.model, method, self.limits);
+            let next = match walk.next(&mut lazy_solver, &mut random)? {
                 Some(next) => next,
-                None => match self.drawn(clue_source.draw_from(), &mut fresh, method, &mut random)? {
+                None => match self.drawn(clue_source.draw_from(), &mut lazy_solver, method, &mut random)? {
                     Drawn::Solution(solution) => Next { solution, least: 0 },
                     // All solutions are ruled out.
                     Drawn::Nothing if walk.has_begun() || best.is_some() => break,
@@ -161,7 +161,7 @@ impl Recipe<'_> {
             };
             let mut other = near.same_clues;
             if other.is_none() {
-                let solvers = (&mut fresh, &mut second_solution);
+                let solvers = (&mut lazy_solver, &mut second_solution);
                 let mut reduction = match ClueReduction::new(model, solution, solvers, orbits.clone(), self.limits) {
                     Ok(Some(reduction)) => reduction,
                     Ok(None) => {
@@ -196,17 +196,23 @@ impl Recipe<'_> {
 
     /// A random solution. While most solutions are of use, it comes from all rules; after that from those in `from`, which rule
     /// out the useless ones.
-    fn drawn(&self, from: Option<&Model>, fresh: &mut Fresh, method: Method, random: &mut Random) -> Result<Drawn> {
-        let Some(from) = from else { return self.source.draw(fresh, random) };
+    fn drawn(
+        &self,
+        from: Option<&Model>,
+        lazy_solver: &mut LazySolver,
+        method: Method,
+        random: &mut Random,
+    ) -> Result<Drawn> {
+        let Some(from) = from else { return self.source.draw(lazy_solver, random) };
         if !matches!(self.source, Source::List(_)) {
             for _ in 0..DRAWS {
-                match self.source.draw(fresh, random)? {
+                match self.source.draw(lazy_solver, random)? {
                     Drawn::Solution(a) if from.violations(&a).is_ok_and(|broken| !broken.is_empty()) => {}
                     drawn => return Ok(drawn),
                 }
             }
         }
-        self.source.draw(&mut Fresh::new(from, method, self.limits), random)
+        self.source.draw(&mut LazySolver::new(from, method, self.limits), random)
     }
 
     /// Removes clues of one solution: in one order for a minimal set, in several orders for a smaller one.
@@ -353,7 +359,7 @@ impl Recipe<'_> {
     }
 }
 
-/// How the reduction of one solution ended.
+/// The end of the reduction of one solution.
 enum Ended {
     /// The goal is met.
     Enough,

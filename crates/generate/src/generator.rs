@@ -24,7 +24,7 @@ pub const GENERATED: &str = "<generated>";
 /// How puzzles are made.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    /// How solutions are found and uniqueness is proved.
+    /// The method that finds solutions and proves uniqueness.
     pub method: Method,
     /// Whether grading tries Z3's integers first where numbers are wide.
     pub prefer_integers: bool,

@@ -38,7 +38,7 @@ const ORDERS_QUICKLY: usize = 40;
 /// Choices of clues that bring up a number, with a quick grader.
 const FILLS_QUICKLY: usize = 200;
 
-/// How drafts approach the wanted grade.
+/// The approach of drafts to the wanted grade.
 pub(crate) enum Approach {
     /// Grade each draft as it is.
     Whole,
@@ -183,7 +183,7 @@ impl Generator<'_> {
             let grade = match fitted {
                 Ok(Some(grade)) if grade >= least => {
                     let confirming = self.limits_to_confirm();
-                    match self.confirmed_grade(&text_of(&draft), &draft.solution, options.wish, &confirming)? {
+                    match self.confirmed_grade(&text_of(&draft), &draft.solution, options.step_request, &confirming)? {
                         Some((grade, true)) if grade >= least && grade <= most => {
                             let grade = Some(GradeReached { grade: Some(grade), reached: true });
                             return Ok(Ok(Graded { draft, grade }));
@@ -210,7 +210,8 @@ impl Generator<'_> {
         if matches!(approach, Approach::Remove) && grade.is_some() {
             // Coarse grading removed the clues; only confirmed steps prove that the solution is still unique.
             let confirming = self.limits_to_confirm();
-            let confirmed = self.confirmed_grade(&text_of(&draft), &draft.solution, options.wish, &confirming)?;
+            let confirmed =
+                self.confirmed_grade(&text_of(&draft), &draft.solution, options.step_request, &confirming)?;
             grade = confirmed.map(|(grade, _)| grade);
             if grade.is_none() {
                 draft = draft.with(&draft.spare);

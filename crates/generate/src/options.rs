@@ -40,28 +40,28 @@ pub(crate) struct Options {
     /// The easiest and the hardest grade allowed.
     pub grade: Option<(Grade, Grade)>,
     /// More wishes for the steps.
-    pub wish: Wish,
+    pub step_request: StepRequest,
     /// Whether the question fixes the number of clues. Grading then adds none.
     pub strict: bool,
 }
 
 /// Wishes for the steps beside their grade.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Wish {
+pub(crate) struct StepRequest {
     /// The least and the greatest score allowed.
     score: Option<(u32, u32)>,
     /// A technique that the steps must use.
     using: Option<Technique>,
 }
 
-impl Wish {
-    fn read(asked: &Generate) -> Result<Wish> {
+impl StepRequest {
+    fn read(asked: &Generate) -> Result<StepRequest> {
         let using = asked.using.as_ref().map(|word| {
             let unknown = || Refusal::NoTechnique { name: word.name.clone() }.at(word.span);
             Technique::named(&word.name).ok_or_else(unknown)
         });
         let score = asked.score.as_ref().map(|(least, most)| scores(least, most.as_ref()));
-        Ok(Wish { score: score.transpose()?, using: using.transpose()? })
+        Ok(StepRequest { score: score.transpose()?, using: using.transpose()? })
     }
 
     /// The grades of puzzles that can meet all wishes; `None` without any.
@@ -118,10 +118,10 @@ impl Options {
         if let (Goal::All, Some(word)) = (goal, asked.of_steps()) {
             return Err(Refusal::GradeOfAll.at(word.span));
         }
-        let wish = Wish::read(asked)?;
-        let grade = wish.grades(asked)?;
+        let step_request = StepRequest::read(asked)?;
+        let grade = step_request.grades(asked)?;
         let strict = asked.clues.is_some();
-        Ok((Options { goal, symmetry, seed: seed.unwrap_or(0), count, grade, wish, strict }, seed))
+        Ok((Options { goal, symmetry, seed: seed.unwrap_or(0), count, grade, step_request, strict }, seed))
     }
 
     /// The number of clues wanted, if the puzzle has another number.

@@ -3,7 +3,7 @@
 //! Most parts of such a solution are fine. A random window around one of the differing cells is solved again, and everything outside
 //! stays. The change is kept unless another solution differs in more cells of the window than before.
 
-use crate::solution::Fresh;
+use crate::solution::LazySolver;
 use rustc_hash::FxHashSet;
 use sator_base::random::Random;
 use sator_lang::diagnostic::Result;
@@ -67,7 +67,7 @@ impl Rearrangements {
     /// Another solution that differs from the last one in a window only; `None` if a new one should be drawn.
     pub(crate) fn next(
         &mut self,
-        fresh: &mut Fresh,
+        lazy_solver: &mut LazySolver,
         model: &Model,
         (places, cols): (&[Vec<UnknownId>], usize),
         random: &mut Random,
@@ -90,8 +90,8 @@ impl Rearrangements {
                     fixed.extend(unknowns);
                 }
             }
-            let limits = fresh.limits.with_effort(SHORT);
-            let Ok(formula) = fresh.formula() else { return Ok(None) };
+            let limits = lazy_solver.limits.with_effort(SHORT);
+            let Ok(formula) = lazy_solver.formula() else { return Ok(None) };
             let m = model.expressions();
             let (outside, inside): (Vec<UnknownId>, Vec<UnknownId>) = model.visible().partition(|u| fixed.contains(u));
             let mut same = |list: Vec<UnknownId>| -> Vec<Lit> {

@@ -26,7 +26,7 @@ const SHORT: u64 = 2_000;
 /// Random descents of depth-first search before an engine takes over.
 const DESCENTS: u32 = 4;
 
-/// Where random solutions come from.
+/// The source of random solutions.
 pub(crate) enum Source {
     /// All solutions; at least one.
     List(Vec<Assignment>),
@@ -80,8 +80,8 @@ impl Source {
     }
 
     /// A random solution, evaluated against the model.
-    pub(crate) fn draw(&self, fresh: &mut Fresh, random: &mut Random) -> Result<Drawn> {
-        let (model, limits) = (fresh.model, fresh.limits);
+    pub(crate) fn draw(&self, lazy_solver: &mut LazySolver, random: &mut Random) -> Result<Drawn> {
+        let (model, limits) = (lazy_solver.model, lazy_solver.limits);
         let solution = match self {
             Source::Nothing => return Ok(Drawn::Nothing),
             Source::Stopped(reason) => return Ok(Drawn::Stopped(reason.clone())),
@@ -92,7 +92,7 @@ impl Source {
         let solution = match solution {
             Some(solution) => solution,
             None => {
-                let formula = match fresh.formula() {
+                let formula = match lazy_solver.formula() {
                     Ok(formula) => formula,
                     Err(reason) => return Ok(Drawn::Stopped(reason)),
                 };
@@ -109,19 +109,19 @@ impl Source {
 }
 
 /// The rules in an engine, lowered at first use: Kempe chains dismiss many solutions without it.
-pub(crate) struct Fresh<'a> {
+pub(crate) struct LazySolver<'a> {
     model: &'a Model,
     method: Method,
     pub limits: &'a Limits,
     formula: Option<Box<dyn Formula>>,
 }
 
-impl<'a> Fresh<'a> {
+impl<'a> LazySolver<'a> {
     /// The SAT engine draws the solutions even if another engine proves uniqueness, because it starts from random values. Z3's solutions
     /// resemble each other so much that possibly none of them has sufficient clues.
-    pub(crate) fn new(model: &'a Model, method: Method, limits: &'a Limits) -> Fresh<'a> {
+    pub(crate) fn new(model: &'a Model, method: Method, limits: &'a Limits) -> LazySolver<'a> {
         let method = Method { engine: Engine::Sat, ..method };
-        Fresh { model, method, limits, formula: None }
+        LazySolver { model, method, limits, formula: None }
     }
 
     pub(crate) fn formula(&mut self) -> Result<&mut dyn Formula, Reason> {
@@ -194,18 +194,18 @@ pub(crate) fn scattered(model: &Model, formula: &mut dyn Formula, random: &mut R
 /// A solution near two that have the same clues: values on which they agree stay as far as possible, and an unknown on which they
 /// differ gets a third value. `None` if none is found soon.
 pub(crate) fn third(
-    fresh: &mut Fresh,
+    lazy_solver: &mut LazySolver,
     (one, other): (&Assignment, &Assignment),
     random: &mut Random,
 ) -> Result<Option<Assignment>> {
-    let (model, limits) = (fresh.model, fresh.limits);
+    let (model, limits) = (lazy_solver.model, lazy_solver.limits);
     let m = model.expressions();
     let (agreed, open): (Vec<UnknownId>, Vec<UnknownId>) = model.visible().partition(|&u| one.get(u) == other.get(u));
     let Some(&moved) = random.choose(&open) else { return Ok(None) };
     let domain = &model.unknown(moved).domain;
     let free = domain.iter().take(LARGE_DOMAIN).filter(|&value| value != one.get(moved) && value != other.get(moved));
     let Some(&value) = random.choose(&free.collect::<Vec<_>>()) else { return Ok(None) };
-    let Ok(formula) = fresh.formula() else { return Ok(None) };
+    let Ok(formula) = lazy_solver.formula() else { return Ok(None) };
     let there = formula.value_literal(m, moved, value);
     let mut assumed = vec![there];
     assumed.extend(agreed.into_iter().map(|u| formula.value_literal(m, u, one.get(u))));

@@ -4,7 +4,7 @@
 //! takes steps near the closest pair of solutions with the same clues.
 
 use crate::kempe::NeighbourTest;
-use crate::solution::{Fresh, third};
+use crate::solution::{LazySolver, third};
 use crate::value_symmetry::{ValueSymmetries, ValueSymmetry};
 use sator_base::random::Random;
 use sator_lang::diagnostic::Result;
@@ -59,12 +59,12 @@ impl SolutionWalk {
     }
 
     /// The solution to try next; `None` for a random one.
-    pub(crate) fn next(&mut self, fresh: &mut Fresh, random: &mut Random) -> Result<Option<Next>> {
+    pub(crate) fn next(&mut self, lazy_solver: &mut LazySolver, random: &mut Random) -> Result<Option<Next>> {
         if let Some((solution, clues)) = self.climb.take() {
             return Ok(Some(Next { solution, least: clues + 1 }));
         }
         let near = match &self.pair {
-            Some(pair) if !self.seen.is_multiple_of(ANEW) => third(fresh, (&pair.solution, &pair.other), random)?,
+            Some(pair) if !self.seen.is_multiple_of(ANEW) => third(lazy_solver, (&pair.solution, &pair.other), random)?,
             _ => None,
         };
         if near.is_none() {

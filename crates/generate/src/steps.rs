@@ -2,7 +2,7 @@
 
 use crate::confirm::completed;
 use crate::generator::Generator;
-use crate::options::Wish;
+use crate::options::StepRequest;
 use crate::outcome::Shortfall;
 use sator_answer::Grade;
 use sator_base::limits::{Limits, Reason};
@@ -46,7 +46,7 @@ impl Generator<'_> {
         &mut self,
         text: &str,
         solution: &Assignment,
-        wish: Wish,
+        step_request: StepRequest,
         limits: &Limits,
     ) -> Result<Option<(Grade, bool)>> {
         let verify = self.context.verify;
@@ -54,7 +54,7 @@ impl Generator<'_> {
             match explainer.steps(context, solution, None, &mut |_, _| {}) {
                 Ok(Steps { steps, done: true, stopped: None, .. }) => {
                     let hardest = steps.iter().map(|step| step.technique).max();
-                    Ok(Some((hardest.map_or(Grade::Easy, |technique| technique.grade()), wish.is_met(&steps))))
+                    Ok(Some((hardest.map_or(Grade::Easy, |technique| technique.grade()), step_request.is_met(&steps))))
                 }
                 Ok(_) | Err(Unexplained::Limit(_)) => Ok(None),
                 Err(Unexplained::Wrong(error)) => Err(error),
@@ -102,7 +102,7 @@ impl Generator<'_> {
         }
     }
 
-    /// How steps are proved: by Z3's integers where numbers are wide.
+    /// The method that proves steps: Z3's integers where numbers are wide.
     fn explaining_method(&self) -> Method {
         let (model, method) = (&self.elaborator.model, self.context.method);
         match self.context.prefer_integers && prefers_integers(model.expressions(), &model.conditions()) {

@@ -45,11 +45,11 @@ struct Numbers {
     below: i64,
     /// Whether larger numbers are of no use.
     ended: bool,
-    /// How many of the last numbers in a row fit nowhere.
+    /// The number of the last numbers in a row that fit nowhere.
     gap: i64,
     /// The gap after which larger numbers are of no use.
     longest: i64,
-    /// How many numbers the rule refuses everywhere.
+    /// The number of numbers that the rule refuses everywhere.
     refused: i64,
 }
 

@@ -49,7 +49,7 @@ pub struct CodeInfo {
     pub kind: ErrorKind,
     /// The meaning of the code.
     pub meaning: &'static str,
-    /// How to correct it; can be empty.
+    /// Its correction; can be empty.
     pub remedy: &'static str,
     /// The example of the error.
     pub example: ErrorExample,

@@ -158,7 +158,7 @@ pub struct Enum {
 pub struct Constraint {
     /// The condition.
     pub expr: ExprId,
-    /// Where it comes from.
+    /// Its origin.
     pub origin: Origin,
 }
 
@@ -180,7 +180,7 @@ pub struct Preference {
     pub expr: ExprId,
     /// At least 1.
     pub weight: i64,
-    /// Where it comes from.
+    /// Its origin.
     pub origin: Origin,
 }
 

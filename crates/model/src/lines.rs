@@ -91,7 +91,7 @@ impl Lines {
         all.into_iter()
     }
 
-    /// Where a stroke is in words: `the border right of r1c6`, `r1c1 and r1c2`; `None` if it is no stroke of these lines.
+    /// The place of a stroke in words: `the border right of r1c6`, `r1c1 and r1c2`; `None` if it is no stroke of these lines.
     pub fn place_of(&self, u: UnknownId) -> Option<String> {
         self.stroke_place(u).map(|place| match place {
             StrokePlace::Border { .. } => format!("the border {place}"),
@@ -99,7 +99,7 @@ impl Lines {
         })
     }
 
-    /// Where a stroke is; `None` if it is no stroke of these lines.
+    /// The place of a stroke; `None` if it is no stroke of these lines.
     pub fn stroke_place(&self, u: UnknownId) -> Option<StrokePlace> {
         let fences = self.kind == LineKind::Fences;
         if let Some(i) = self.across.iter().position(|&s| s == Some(u)) {
@@ -174,7 +174,7 @@ impl Lines {
     }
 }
 
-/// Where a stroke is. Its text is `right of r1c6` or `r1c1 and r1c2`.
+/// The place of a stroke. Its text is `right of r1c6` or `r1c1 and r1c2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StrokePlace {
     /// At a side of a cell.
@@ -252,7 +252,7 @@ impl Lines {
             strokes.push((*unknown, ends, faces));
         }
         let number = |(r, c): (usize, usize)| r * wide + c;
-        // Where no stroke can be, the faces on both sides are one face.
+        // The faces on both sides are one face if no stroke can be between them.
         let mut parent: Vec<usize> = (0..high * wide).collect();
         fn root(parent: &mut [usize], mut face: usize) -> usize {
             while parent[face] != face {

@@ -108,7 +108,7 @@ impl Frame {
     }
 }
 
-/// Where a constraint comes from.
+/// The origin of a constraint.
 #[derive(Clone, Debug)]
 pub struct Origin {
     /// The condition, or the given's token.

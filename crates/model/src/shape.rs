@@ -107,7 +107,7 @@ pub enum Form {
     Split(Arc<str>),
     /// A picture whose clues are not drawn in the cells.
     Elsewhere(Arc<str>),
-    /// How the clues of a picture look.
+    /// The look of a picture's clues.
     Icon {
         /// The picture.
         picture: Arc<str>,
@@ -137,7 +137,7 @@ impl Form {
     }
 }
 
-/// How a clue in a cell looks.
+/// The look of a clue in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names of the looks are their meaning")]
 pub enum Icon {

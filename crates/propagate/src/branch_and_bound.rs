@@ -64,7 +64,7 @@ pub enum Step {
     Stopped(Reason),
 }
 
-/// Where the search stands.
+/// The state of the search.
 #[derive(Clone, Copy)]
 enum State {
     /// Nothing has been propagated.
@@ -95,7 +95,7 @@ struct Decision {
 
 /// The use of clauses since they were last judged.
 #[derive(Default)]
-struct Worth {
+struct ClauseUse {
     clauses: u64,
     literals: u64,
     levels: u64,
@@ -127,7 +127,7 @@ pub struct BranchAndBound {
     growth: u64,
     work: Work,
     /// `None` once learning has ended.
-    worth: Option<Worth>,
+    worth: Option<ClauseUse>,
     clauses: usize,
     /// As in [`Posted`]; its clauses aren't judged.
     is_disjunctive: bool,
@@ -168,7 +168,7 @@ impl BranchAndBound {
             restart,
             growth,
             work: Work::default(),
-            worth: Some(Worth::default()),
+            worth: Some(ClauseUse::default()),
             clauses: CLAUSES[0],
             is_disjunctive,
             state: State::New,
@@ -356,7 +356,7 @@ impl BranchAndBound {
             return;
         }
         let useful = 100 * worth.levels >= LEVELS * worth.clauses || worth.literals <= LITERALS * worth.clauses;
-        self.worth = useful.then(Worth::default);
+        self.worth = useful.then(ClauseUse::default);
     }
 
     fn go_back_to(&mut self, level: usize) {

@@ -30,7 +30,7 @@ impl Literal {
 pub struct Fact {
     /// The variable.
     pub var: Var,
-    /// How it compares with a value.
+    /// Its comparison with a value.
     pub relation: Relation,
 }
 

@@ -23,7 +23,7 @@ struct Frame {
     flipped: bool,
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Ended {
     /// There are no more solutions.

@@ -421,7 +421,7 @@ fn bars_and_tasks_that_change_places() {
     }
 }
 
-/// Where a limit leaves no time for any solution, the one that was shown before is the best so far.
+/// The solution that was shown before is the best so far if a limit leaves no time for another.
 #[test]
 fn a_limit_leaves_the_known_solution() {
     let (mut session, question) = before("var q[3] in 1..9\ndistinct(q)\nsolve\nminimize sum(q)");

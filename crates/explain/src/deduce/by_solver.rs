@@ -4,7 +4,7 @@
 use super::super::logic::consequences;
 use super::super::prove::solver_found;
 use super::super::prover::ProofContext;
-use super::kept::{Held, Mark, OpenNear};
+use super::kept::{FactFormula, Mark, OpenNear};
 use super::{Deduction, EASY, Reasoner, is_large_board};
 use rustc_hash::FxHashSet;
 use sator_answer::{Atom, Technique};
@@ -275,7 +275,8 @@ impl Reasoner {
         ask: impl FnOnce(&mut Reasoner, &mut ProofContext) -> T,
     ) -> T {
         let kept = self.held.take().filter(|held| held.groups == proof.groups.len());
-        let mut held = kept.unwrap_or_else(|| Held { prover: proof.another(), groups: proof.groups.len(), facts: 0 });
+        let mut held =
+            kept.unwrap_or_else(|| FactFormula { prover: proof.another(), groups: proof.groups.len(), facts: 0 });
         let answer = proof.with(&mut held.prover, |all| {
             for fact in held.facts..self.knowledge.facts.len() {
                 let literal = self.fact_literal(all, fact);

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use sator_model::{Assignment, UnknownId};
 
 /// A formula of all groups in which the facts hold.
-pub(super) struct Held {
+pub(super) struct FactFormula {
     pub prover: Prover,
     /// The number of groups.
     pub groups: usize,

@@ -4,7 +4,7 @@ use super::super::script::{Cell, clip, list, plain_list};
 use super::{Board, Object, number};
 use serde_json::Value;
 
-/// How the entries of a field become uses of a rule.
+/// The translation of a field's entries to uses of a rule.
 pub(super) enum Kind {
     /// Each list in `lines` is a path.
     Line {
@@ -383,7 +383,7 @@ impl Board<'_> {
         }
         let no_consecutive = json.get("nonconsecutive") == Some(&Value::Bool(true)) && self.has_dots();
         if on("difference") || on("ratio") || no_consecutive {
-            // Where both kinds of dot would be correct, either can stand, so one dot excuses both kinds.
+            // Either kind of dot can stand if both would be correct, so one dot excuses both kinds.
             let marked = self.marked(&["difference", "ratio"]);
             let values = |key: &str, usual: i64| -> Vec<i64> {
                 if !on(key) {

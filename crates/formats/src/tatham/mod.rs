@@ -12,7 +12,7 @@ use super::script::Script;
 use super::{Imported, LONGEST_SIDE, Problem};
 use games::{GAMES, OTHERS};
 
-/// Where links to the collection contain its name.
+/// The part of a link to the collection that contains its name.
 const SITE: &str = "~sgtatham/puzzles";
 
 /// A game of the collection.

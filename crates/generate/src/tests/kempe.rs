@@ -4,7 +4,7 @@ use super::{FOUR, METHOD, rules, sudokus};
 use crate::clue::{Clue, Meaning};
 use crate::clue_reduction::Orbit;
 use crate::kempe::{Chains, NeighbourTest};
-use crate::solution::Fresh;
+use crate::solution::LazySolver;
 use crate::solution_walk::SolutionWalk;
 use sator_base::limits::Limits;
 use sator_base::random::Random;
@@ -74,7 +74,7 @@ fn what_unknowns_of_clues_are_is_no_part_of_the_next_solution() {
     let mut walk = SolutionWalk::default();
     let other = [SOLUTION.as_slice(), &[7]].concat();
     assert!(walk.note(model, &Assignment(SOLUTION.to_vec()), Some(Assignment(other)), 3, None).is_none());
-    let mut fresh = Fresh::new(model, METHOD, &limits);
-    let next = walk.next(&mut fresh, &mut Random::new(1)).expect("no solution is broken").expect("one to try");
+    let mut lazy_solver = LazySolver::new(model, METHOD, &limits);
+    let next = walk.next(&mut lazy_solver, &mut Random::new(1)).expect("no solution is broken").expect("one to try");
     assert_eq!((next.solution.0.as_slice(), next.least), (SOLUTION.as_slice(), 4));
 }

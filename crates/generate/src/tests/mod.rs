@@ -7,7 +7,7 @@ use crate::generator::{Context, Generator};
 use crate::outcome::{Outcome, Puzzle, Shortfall};
 use crate::progress::Stage;
 use crate::request::Request;
-use crate::solution::{Drawn, Fresh, Source, reproducible};
+use crate::solution::{Drawn, LazySolver, Source, reproducible};
 use sator_base::limits::{Interrupt, Limits, Reason};
 use sator_base::random::Random;
 use sator_lang::elaborate::Elaborator;
@@ -189,8 +189,8 @@ fn random_solutions_are_spread_evenly() {
     let mut seen: BTreeMap<Assignment, u32> = BTreeMap::new();
     for seed in 1..=2_000 {
         let mut random = Random::new(seed);
-        let mut fresh = Fresh::new(model, reproducible(METHOD, &mut random), &limits);
-        match source.draw(&mut fresh, &mut random).expect("no solution is broken") {
+        let mut lazy_solver = LazySolver::new(model, reproducible(METHOD, &mut random), &limits);
+        match source.draw(&mut lazy_solver, &mut random).expect("no solution is broken") {
             Drawn::Solution(solution) => *seen.entry(solution).or_insert(0) += 1,
             _ => panic!("no solution"),
         }

@@ -233,7 +233,7 @@ impl Elaborator {
         }
     }
 
-    /// Where each element of a list is. A list or region among the elements counts for each of its places. `None` if an
+    /// The place of each element of a list. A list or region among the elements counts for each of its places. `None` if an
     /// element isn't known.
     pub(super) fn index_of(&mut self, list: &Arc<[Value]>, span: Span) -> Result<Option<Arc<Index>>> {
         let address = list.as_ptr() as usize;

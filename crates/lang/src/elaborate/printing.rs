@@ -34,7 +34,7 @@ pub struct Printed {
     pub undecided: bool,
 }
 
-/// How names resolve when expressions are evaluated in a solution.
+/// The resolution of names when expressions are evaluated in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resolve {
     /// To values in the solution.

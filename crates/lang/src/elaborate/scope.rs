@@ -13,7 +13,7 @@ pub(super) struct Scope {
     /// The earlier value of each global that was redeclared, for rollback.
     journal: Vec<(Arc<str>, Option<Value>)>,
     locals: Vec<(Arc<str>, Value)>,
-    /// Where the locals of the current rule or def start. Earlier locals are not visible.
+    /// The first local of the current rule or def. Earlier locals are not visible.
     base: usize,
     /// The number of open bodies; at 0 a declaration is global.
     bodies: usize,

@@ -12,7 +12,7 @@ use super::lexical::keyword;
 use super::problem::{Failed, Parsed, foreign_operator, is_note, known_mistake};
 use sator_base::source::Span;
 
-/// How tightly operators bind, the loosest first.
+/// The precedence of operators, the loosest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
     If,

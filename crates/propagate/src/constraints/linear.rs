@@ -243,7 +243,7 @@ impl Condition for Linear {
         if least > self.hi || most < self.lo {
             return Ok(());
         }
-        // Where one side of the range is out of reach, the sum lies on the other.
+        // The sum lies on the other side of the range if one side is out of reach.
         match (least >= self.lo, most <= self.hi) {
             (true, true) => return Err(Conflict),
             (true, false) => self.within(store, self.hi + 1, Linear::NO_BOUND)?,

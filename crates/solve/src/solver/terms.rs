@@ -21,7 +21,7 @@ impl Term {
     }
 }
 
-/// How a term is made from earlier ones.
+/// The definition of a term by earlier ones.
 pub(super) enum Make {
     FreshBool,
     FreshInt,

@@ -1,7 +1,7 @@
 //! Violations of islands, and the conclusions that avoid them.
 
 use super::Islands;
-use super::reach::{Coast, Reach};
+use super::reach::{KnownLand, Reach};
 use crate::knowledge::Knowledge;
 use crate::logic::Board;
 use crate::logic::argument::Argument;
@@ -19,8 +19,8 @@ struct Before {
 }
 
 impl Before {
-    fn new(islands: &Islands, coast: &Coast) -> Before {
-        let reach: Vec<Reach> = (0..islands.homes.len()).map(|h| coast.reach(h)).collect();
+    fn new(islands: &Islands, known_land: &KnownLand) -> Before {
+        let reach: Vec<Reach> = (0..islands.homes.len()).map(|h| known_land.reach(h)).collect();
         let mut by = vec![vec![]; islands.cells.len()];
         for (h, reach) in reach.iter().enumerate() {
             reach.cells.iter().for_each(|&c| by[c].push(h));
@@ -42,8 +42,8 @@ impl Islands {
 
     /// The cells known to be of an island.
     pub(crate) fn known_size(&self, home: usize, masks: &[Mask]) -> usize {
-        let coast = Coast::new(self, masks);
-        coast.pieces[coast.own(home)].len()
+        let known_land = KnownLand::new(self, masks);
+        known_land.pieces[known_land.own(home)].len()
     }
 
     /// A certain violation of the islands, with its premises.
@@ -51,15 +51,15 @@ impl Islands {
         if let Some(drowned) = self.drowned(masks) {
             return Some(drowned);
         }
-        let coast = Coast::new(self, masks);
-        let crowded = (0..self.homes.len()).find_map(|h| self.crowded(&coast, h));
+        let known_land = KnownLand::new(self, masks);
+        let crowded = (0..self.homes.len()).find_map(|h| self.crowded(&known_land, h));
         crowded.or_else(|| {
-            let before = Before::new(self, &coast);
-            let narrow = (0..self.homes.len()).find_map(|h| self.narrow(&coast, h, &before.reach[h]));
+            let before = Before::new(self, &known_land);
+            let narrow = (0..self.homes.len()).find_map(|h| self.narrow(&known_land, h, &before.reach[h]));
             narrow.or_else(|| {
-                let is_lost = |&c: &usize| coast.land[c] == State::There && before.by[c].is_empty();
+                let is_lost = |&c: &usize| known_land.land[c] == State::There && before.by[c].is_empty();
                 let lost = (0..self.cells.len()).find(is_lost)?;
-                Some(self.unreached(&coast, lost, |h| coast.reach(h)))
+                Some(self.unreached(&known_land, lost, |h| known_land.reach(h)))
             })
         })
     }
@@ -71,35 +71,40 @@ impl Islands {
     }
 
     /// Two islands in one, or one that is too large.
-    fn crowded(&self, coast: &Coast, h: usize) -> Option<(IslandViolation, Grounds)> {
-        let own = coast.own(h);
+    fn crowded(&self, known_land: &KnownLand, h: usize) -> Option<(IslandViolation, Grounds)> {
+        let own = known_land.own(h);
         let mut grounds = Grounds::default();
-        if let Some(&other) = coast.homes[own].iter().find(|&&o| o != h) {
-            coast.together(self.homes[h].cell, Some(self.homes[other].cell), &mut grounds);
+        if let Some(&other) = known_land.homes[own].iter().find(|&&o| o != h) {
+            known_land.together(self.homes[h].cell, Some(self.homes[other].cell), &mut grounds);
             return Some((IslandViolation::Joined(h, other), grounds));
         }
-        self.homes[h].size.filter(|&n| coast.pieces[own].len() > n)?;
-        coast.together(self.homes[h].cell, None, &mut grounds);
+        self.homes[h].size.filter(|&n| known_land.pieces[own].len() > n)?;
+        known_land.together(self.homes[h].cell, None, &mut grounds);
         Some((IslandViolation::TooLarge(h), grounds))
     }
 
-    fn narrow(&self, coast: &Coast, h: usize, reach: &Reach) -> Option<(IslandViolation, Grounds)> {
+    fn narrow(&self, known_land: &KnownLand, h: usize, reach: &Reach) -> Option<(IslandViolation, Grounds)> {
         self.homes[h].size.filter(|&n| reach.cells.len() < n)?;
         let mut grounds = Grounds::default();
-        coast.bounds(h, reach, &mut grounds);
+        known_land.bounds(h, reach, &mut grounds);
         Some((IslandViolation::NoRoom(h), grounds))
     }
 
     /// The violation that no island reaches a cell.
-    fn unreached(&self, coast: &Coast, lost: usize, reach: impl Fn(usize) -> Reach) -> (IslandViolation, Grounds) {
+    fn unreached(
+        &self,
+        known_land: &KnownLand,
+        lost: usize,
+        reach: impl Fn(usize) -> Reach,
+    ) -> (IslandViolation, Grounds) {
         let mut grounds = Grounds::default();
-        coast.together(lost, None, &mut grounds);
+        known_land.together(lost, None, &mut grounds);
         let steps = self.steps_to(lost);
         for (h, home) in self.homes.iter().enumerate() {
             grounds.groups.push(home.group);
             // An island that is too far off needs no bounds.
             if home.size.is_none_or(|n| steps[home.cell] < n) {
-                coast.bounds(h, &reach(h), &mut grounds);
+                known_land.bounds(h, &reach(h), &mut grounds);
             }
         }
         (IslandViolation::Unreached(lost), grounds)
@@ -125,17 +130,17 @@ impl Islands {
 
     /// By cell: what of it can be seen at a glance to violate the islands. It can't be land beside a complete island, between two,
     /// or where no island gets to; it can't be sea where land has no other way out, or an island needs all cells it can have.
-    fn suspects(&self, coast: &Coast, before: &Before) -> Vec<Mask> {
+    fn suspects(&self, known_land: &KnownLand, before: &Before) -> Vec<Mask> {
         let (land, sea) = (0b01, 0b10);
         let mut suspects: Vec<Mask> = vec![0; self.cells.len()];
-        let open = |c: usize| coast.land[c] == State::Open;
+        let open = |c: usize| known_land.land[c] == State::Open;
         for cell in (0..self.cells.len()).filter(|&c| open(c)) {
-            let mut pieces: Vec<usize> = self.near[cell].iter().map(|&(near, _)| coast.piece[near]).collect();
+            let mut pieces: Vec<usize> = self.near[cell].iter().map(|&(near, _)| known_land.piece[near]).collect();
             pieces.retain(|&piece| piece != usize::MAX);
             pieces.sort_unstable();
             pieces.dedup();
-            let size = 1 + pieces.iter().map(|&piece| coast.pieces[piece].len()).sum::<usize>();
-            let mut homes = pieces.iter().flat_map(|&piece| &coast.homes[piece]);
+            let size = 1 + pieces.iter().map(|&piece| known_land.pieces[piece].len()).sum::<usize>();
+            let mut homes = pieces.iter().flat_map(|&piece| &known_land.homes[piece]);
             let crowded = match (homes.next(), homes.next()) {
                 (Some(_), Some(_)) => true,
                 (Some(&home), None) => self.homes[home].size.is_some_and(|n| size > n),
@@ -145,8 +150,8 @@ impl Islands {
                 suspects[cell] |= land;
             }
         }
-        for (piece, cells) in coast.pieces.iter().enumerate() {
-            let home = coast.homes[piece].first().map(|&home| &self.homes[home]);
+        for (piece, cells) in known_land.pieces.iter().enumerate() {
+            let home = known_land.homes[piece].first().map(|&home| &self.homes[home]);
             if home.is_some_and(|home| home.size.is_none_or(|n| n <= cells.len())) {
                 continue;
             }
@@ -169,11 +174,11 @@ impl Islands {
         if let Some(drowned) = self.drowned(masks) {
             return Some(drowned);
         }
-        let coast = Coast::new(self, masks);
+        let known_land = KnownLand::new(self, masks);
         // Only islands that come here, or beside the land that this joins, can be in violation.
         let one = [cell];
-        let joined = match coast.land[cell] {
-            State::There => &coast.pieces[coast.piece[cell]][..],
+        let joined = match known_land.land[cell] {
+            State::There => &known_land.pieces[known_land.piece[cell]][..],
             _ => &one[..],
         };
         let mut homes: Vec<usize> = Vec::new();
@@ -183,18 +188,18 @@ impl Islands {
         }
         homes.sort_unstable();
         homes.dedup();
-        if let Some(crowded) = homes.iter().find_map(|&h| self.crowded(&coast, h)) {
+        if let Some(crowded) = homes.iter().find_map(|&h| self.crowded(&known_land, h)) {
             return Some(crowded);
         }
-        let reach: Vec<Reach> = homes.iter().map(|&h| coast.reach(h)).collect();
-        let narrow = homes.iter().zip(&reach).find_map(|(&h, reach)| self.narrow(&coast, h, reach));
+        let reach: Vec<Reach> = homes.iter().map(|&h| known_land.reach(h)).collect();
+        let narrow = homes.iter().zip(&reach).find_map(|(&h, reach)| self.narrow(&known_land, h, reach));
         narrow.or_else(|| {
             let mut met = vec![false; self.cells.len()];
             reach.iter().for_each(|r| r.cells.iter().for_each(|&c| met[c] = true));
             let elsewhere = |c: usize| before.by[c].iter().any(|h| homes.binary_search(h).is_err());
-            let is_lost = |&c: &usize| coast.land[c] == State::There && !met[c] && !elsewhere(c);
+            let is_lost = |&c: &usize| known_land.land[c] == State::There && !met[c] && !elsewhere(c);
             let lost = is_lost(&cell).then_some(cell).or_else(|| (0..self.cells.len()).find(is_lost))?;
-            Some(self.unreached(&coast, lost, |h| coast.reach(h)))
+            Some(self.unreached(&known_land, lost, |h| known_land.reach(h)))
         })
     }
 }
@@ -213,10 +218,10 @@ pub(crate) fn island_violations(
     if islands.violation(&masks).is_some() {
         return found;
     }
-    let coast = Coast::new(islands, &masks);
-    let before = Before::new(islands, &coast);
-    let suspects = within.map(|_| islands.suspects(&coast, &before));
-    drop(coast);
+    let known_land = KnownLand::new(islands, &masks);
+    let before = Before::new(islands, &known_land);
+    let suspects = within.map(|_| islands.suspects(&known_land, &before));
+    drop(known_land);
     for (at, &cell) in islands.cells.iter().enumerate() {
         let counts = within.is_none_or(|within| within(cell));
         if !counts || knowledge.known[cell].is_some() || masks[cell].is_power_of_two() {

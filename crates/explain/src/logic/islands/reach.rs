@@ -6,7 +6,7 @@ use crate::logic::finding::Grounds;
 use crate::mask::Mask;
 
 /// Land and sea as far as they are known.
-pub(super) struct Coast<'a> {
+pub(super) struct KnownLand<'a> {
     islands: &'a Islands,
     masks: &'a [Mask],
     pub land: Vec<State>,
@@ -27,31 +27,32 @@ pub(super) struct Reach {
 
 const NONE: usize = usize::MAX;
 
-impl<'a> Coast<'a> {
-    pub(super) fn new(islands: &'a Islands, masks: &'a [Mask]) -> Coast<'a> {
+impl<'a> KnownLand<'a> {
+    pub(super) fn new(islands: &'a Islands, masks: &'a [Mask]) -> KnownLand<'a> {
         let land: Vec<State> = (0..islands.cells.len()).map(|c| islands.land(c, masks)).collect();
-        let mut coast = Coast { islands, masks, piece: vec![NONE; land.len()], land, pieces: vec![], homes: vec![] };
+        let mut known_land =
+            KnownLand { islands, masks, piece: vec![NONE; land.len()], land, pieces: vec![], homes: vec![] };
         for start in 0..islands.cells.len() {
-            if coast.land[start] != State::There || coast.piece[start] != NONE {
+            if known_land.land[start] != State::There || known_land.piece[start] != NONE {
                 continue;
             }
-            let number = coast.pieces.len();
+            let number = known_land.pieces.len();
             let mut cells = vec![start];
-            coast.piece[start] = number;
+            known_land.piece[start] = number;
             let mut next = 0;
             while let Some(&cell) = cells.get(next) {
                 next += 1;
                 for &(near, _) in &islands.near[cell] {
-                    if coast.land[near] == State::There && coast.piece[near] == NONE {
-                        coast.piece[near] = number;
+                    if known_land.land[near] == State::There && known_land.piece[near] == NONE {
+                        known_land.piece[near] = number;
                         cells.push(near);
                     }
                 }
             }
-            coast.homes.push(cells.iter().filter_map(|&c| islands.home_at[c]).collect());
-            coast.pieces.push(cells);
+            known_land.homes.push(cells.iter().filter_map(|&c| islands.home_at[c]).collect());
+            known_land.pieces.push(cells);
         }
-        coast
+        known_land
     }
 
     pub(super) fn own(&self, home: usize) -> usize {

@@ -127,7 +127,7 @@ impl Trials<'_> {
         self.seen = Cells::none(pieces.graph.size);
         self.has_no_violation = true;
         let near: Vec<(u32, Option<usize>)> = near.iter().copied().filter(|l| self.concerns(l.0, beside)).collect();
-        // Where the unknown has more than two values, a piece of known size depends only on whether the value is its size.
+        // A piece of known size depends only on whether the value is its size, if the unknown has more than two values.
         let is_wide = before.count_ones() > 2;
         for bit in bits(values) {
             let size_of_bit = knowledge.value_at(unknown, bit).and_then(|n| usize::try_from(n).ok());

@@ -9,7 +9,7 @@ use sator_answer::Atom;
 use sator_model::UnknownId;
 
 /// Cells in which a piece of so many cells or more has no room.
-pub(super) struct Beyond {
+pub(super) struct TooLarge {
     least: usize,
     cells: Vec<u32>,
     conclusions: Vec<Atom>,
@@ -22,8 +22,8 @@ fn from(values: &[i64], least: usize) -> Mask {
 }
 
 /// All cells that lose candidates so, each by the smallest number that has no room.
-pub(super) fn beyond(pieces: &Pieces, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Beyond> {
-    let mut found: Vec<Beyond> = Vec::new();
+pub(super) fn beyond(pieces: &Pieces, knowledge: &Knowledge, masks: &[Mask]) -> Vec<TooLarge> {
+    let mut found: Vec<TooLarge> = Vec::new();
     let mut is_done = vec![false; pieces.graph.size];
     let open = |u: UnknownId| knowledge.values[u].is_some() && !masks[u].is_power_of_two();
     let mut sizes: Vec<i64> = Vec::new();
@@ -70,14 +70,14 @@ pub(super) fn beyond(pieces: &Pieces, knowledge: &Knowledge, masks: &[Mask]) -> 
             }
             if !conclusions.is_empty() {
                 conclusions.sort_unstable();
-                found.push(Beyond { least, cells, conclusions });
+                found.push(TooLarge { least, cells, conclusions });
             }
         }
     }
     found
 }
 
-impl Beyond {
+impl TooLarge {
     /// The candidates that an unknown loses.
     pub(super) fn gone_of(&self, knowledge: &Knowledge, unknown: UnknownId) -> Mask {
         let start = self.conclusions.partition_point(|c| c.unknown < unknown);
@@ -86,7 +86,7 @@ impl Beyond {
     }
 
     pub(super) fn finding(self, number: usize, pieces: &Pieces, masks: &[Mask]) -> Finding {
-        let Beyond { least, cells, conclusions } = self;
+        let TooLarge { least, cells, conclusions } = self;
         let mut grounds = Grounds::default();
         let mut home = cells[0];
         for &v in &cells {

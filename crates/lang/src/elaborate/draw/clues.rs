@@ -1,4 +1,4 @@
-//! How the clues of a picture are drawn.
+//! The drawing of a picture's clues.
 
 use super::super::Elaborator;
 use super::super::value::{Args, Value};

@@ -58,7 +58,7 @@ pub enum PuzzlePart {
     },
     /// `generate lines 4 sizes 3..5 for thermo`: uses of a rule on random lines.
     Lines {
-        /// How many lines.
+        /// The number of lines.
         number: Expr,
         /// The allowed lengths.
         sizes: Expr,
@@ -80,7 +80,7 @@ pub enum PuzzlePart {
     },
 }
 
-/// How many clues a puzzle has.
+/// The number of a puzzle's clues.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClueCount {
     /// `clues 25`

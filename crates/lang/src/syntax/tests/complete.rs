@@ -1,4 +1,4 @@
-//! When the prompt reads another line.
+//! The texts after which the prompt reads another line.
 
 use super::super::complete::is_complete;
 

@@ -8,7 +8,7 @@ use sator_base::limits::Limits;
 use sator_model::{Assignment, Atom, Checker, Domain, Expressions, UnknownId};
 use std::sync::Arc;
 
-/// Where to read an unknown's value in a model of the engine.
+/// The literals from which an unknown's value is read in a model of the engine.
 enum Place {
     Fixed(i64),
     /// A literal for each value, and the remaining values.

@@ -40,7 +40,7 @@ impl Fd {
         }
         self.clause_with(prefix, &chosen);
         for (&e, support) in list.iter().zip(supports) {
-            // Where the table holds, each value needs one of its rows; a value without rows is excluded.
+            // Each value needs one of its rows if the table holds; a value without rows is excluded.
             let values = self.view(m, e).map(|view| self.values(view));
             for &(value, literal) in values.iter().flat_map(|v| v.iter()) {
                 let rows = support.get(&value).map(|r| &r[..]).unwrap_or_default();

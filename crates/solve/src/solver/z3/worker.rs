@@ -117,9 +117,9 @@ pub fn leave_if_abandoned(code: u8) {
 
 static ABANDONED: AtomicBool = AtomicBool::new(false);
 
-/// How often a waiting thread looks at the limits.
+/// The time between two looks of a waiting thread at the limits.
 const LOOK: Duration = Duration::from_millis(20);
-/// How long Z3 can take to stop.
+/// The time that Z3 can take to stop.
 const GRACE: Duration = Duration::from_millis(200);
 
 fn broken() -> Reason {

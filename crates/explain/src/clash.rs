@@ -7,6 +7,7 @@ use crate::mus::{Holds, SmallSet};
 use crate::prover::{Found, ProofContext, Unexplained};
 use crate::verify::{Claim, disagreement};
 use sator_answer::{Fewest, StatementRef};
+use sator_model::node::FALSE;
 use sator_model::{ExprId, UnknownId};
 use sator_solve::solver::sat::Lit;
 
@@ -156,10 +157,12 @@ impl ProofContext<'_> {
 
     /// A small set out of groups that clash.
     pub(crate) fn small_clash(&mut self, groups: &[usize]) -> Found<SmallSet> {
-        if self.is_large() && self.narrows_by_parts() {
-            return self.clashing_near(groups);
+        match (self.is_large(), self.narrows_by_parts()) {
+            (true, true) => self.clashing_near(groups),
+            // They force the condition that never holds.
+            (true, false) => self.forcing_among(groups, FALSE),
+            (false, _) => self.smaller(groups, &[], &|_| true),
         }
-        self.smaller(groups, &[], &|_| true)
     }
 }
 

@@ -105,6 +105,14 @@ givens x {
     assert_eq!(case["notation"], Value::Null);
 }
 
+/// A shaded cell takes all of its neighbours in one step.
+#[test]
+fn statements_of_one_line_are_one_step() {
+    let sentence = "r2c3 and r3c3 are neighbours and not both shaded, likewise for r3c2, r3c4 and r4c3";
+    assert_sentences("hitori", &[sentence]);
+    assert_sentences("star_battle", &["r6c2 and r7c3 touch and are not both stars, likewise for r6c4"]);
+}
+
 /// One clue by itself comes before the clue with a line whose heights all differ.
 #[test]
 fn a_clue_for_buildings_comes_before_its_line() {

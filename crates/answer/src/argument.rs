@@ -135,6 +135,13 @@ pub enum Argument {
     },
     /// One statement, given what is known of its cells.
     Statement(Single),
+    /// Statements by one line of a rule, each of which implies the same of another cell from the same facts.
+    Likewise {
+        /// The first of the statements.
+        single: Single,
+        /// The cells of the others.
+        cells: Vec<UnknownId>,
+    },
     /// A pattern that the rule names (`implied`), given what is known of its cells.
     Pattern {
         /// Its `because` text.
@@ -185,7 +192,7 @@ impl Argument {
     /// The statements by themselves that it is made of; none where it is another argument.
     pub fn singles(&self) -> &[Single] {
         match self {
-            Argument::Statement(single) => std::slice::from_ref(single),
+            Argument::Statement(single) | Argument::Likewise { single, .. } => std::slice::from_ref(single),
             Argument::Each(singles) => singles,
             _ => &[],
         }

@@ -105,6 +105,10 @@ impl<'a> References<'a> {
                 by.iter().flatten().for_each(|house| self.statement(house));
             }
             Argument::Statement(single) => self.add_single(single),
+            Argument::Likewise { single, cells } => {
+                self.add_single(single);
+                cells.iter().for_each(|&cell| self.cell(cell));
+            }
             Argument::Each(singles) => singles.iter().for_each(|single| self.add_single(single)),
             Argument::Loop(violated) => self.add_loop(violated),
             Argument::Islands { violation, .. } => self.add_island(violation),

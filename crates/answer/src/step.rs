@@ -32,7 +32,8 @@ impl Premise {
     }
 }
 
-/// One deduction: the conclusions follow from `because` and `facts`. The first conclusion needs each of these.
+/// One deduction: the conclusions follow from `because` and `facts`. The first conclusion needs each of these, unless the
+/// step joins several ([`Argument::Each`](crate::Argument::Each), [`Argument::Likewise`](crate::Argument::Likewise)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The conclusions with their argument. The last step of `why steps` has no conclusions, as it is about a condition.

@@ -119,7 +119,7 @@ impl Explainer {
         let Some(mut joined) = self.hint_step(context, &self.hints, first) else {
             return Err(disagreement());
         };
-        let mut run = Run::of(first, &joined);
+        let mut run = Run::of(first, &joined, &self.hints[first], &self.groups);
         while matches!(joined.technique, Technique::Statement | Technique::Sum) {
             let at = self.hints.len();
             let Explainer { groups, prover, reasoner, .. } = &mut *self;
@@ -135,7 +135,7 @@ impl Explainer {
             let Some(step) = self.hint_step(context, &deductions, at) else { break };
             if goes_on {
                 run.goes_on(at, &mut joined, &step);
-            } else if rests || !run.takes(at, &mut joined, &step) {
+            } else if rests || !run.takes(at, &mut joined, &step, (&deductions[at], &self.groups)) {
                 break;
             }
             self.confirm_step(context, None, &deductions[at], None)?;

@@ -168,12 +168,12 @@ impl<'a> Listing<'a> {
                 run.goes_on(at, last, &step);
                 true
             }
-            Some(last) => !is_under && run.takes(at, last, &step),
+            Some(last) => !is_under && run.takes(at, last, &step, (found, &explainer.groups)),
             None => false,
         };
         if !taken {
             self.pass_on();
-            self.run = Run::of(at, &step);
+            self.run = Run::of(at, &step, found, &explainer.groups);
             self.steps.push(step);
         }
         for &at in with.iter().chain([&at]) {

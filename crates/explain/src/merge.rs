@@ -5,7 +5,8 @@ use super::explainer::Context;
 use super::groups::{Groups, is_of_one_line};
 use super::knowledge::{Knowledge, Source};
 use super::logic;
-use sator_answer::{Argument, BlockKind, Leaves, Single, Step, Technique};
+use sator_answer::{Argument, Atom, BlockKind, Leaves, Single, Step, Technique};
+use sator_base::source::Span;
 
 /// Steps next to each other that are joined into one.
 #[derive(Default)]
@@ -16,15 +17,18 @@ pub(super) struct Run {
     singles: Vec<Single>,
     /// The argument of the first step.
     first: Option<Argument>,
+    /// The line of a rule or script that states the first step, where it follows from one statement.
+    written: Option<Span>,
 }
 
 impl Run {
     /// The run of one step.
-    pub(super) fn of(at: usize, step: &Step) -> Run {
+    pub(super) fn of(at: usize, step: &Step, found: &Deduction, groups: &Groups) -> Run {
         Run {
             members: vec![at],
             singles: single_of(step).into_iter().collect(),
             first: Some(step.inference.argument.clone()),
+            written: written(found, groups),
         }
     }
 
@@ -60,10 +64,21 @@ impl Run {
 
     /// Joins one more step to the one that stands for the run, where both have the same argument, or each follows from one
     /// statement.
-    pub(super) fn takes(&mut self, at: usize, joined: &mut Step, step: &Step) -> bool {
+    pub(super) fn takes(
+        &mut self,
+        at: usize,
+        joined: &mut Step,
+        step: &Step,
+        (found, groups): (&Deduction, &Groups),
+    ) -> bool {
         let plain = !has_cases(joined) && !has_cases(step) && step.condition.is_none();
         if !plain || joined.technique != step.technique {
             return false;
+        }
+        if self.written.is_some() && self.written == written(found, groups) && is_likewise(joined, step) {
+            self.members.push(at);
+            self.add_likewise(joined, step);
+            return true;
         }
         let same = self.singles.len() < 2 && self.first.as_ref() == Some(&step.inference.argument);
         let single = single_of(step).filter(|single| self.may_name(single, joined, step));
@@ -81,6 +96,23 @@ impl Run {
             joined.inference.argument = Argument::Each(self.singles.clone());
         }
         true
+    }
+
+    /// Joins a step that is likewise, whose statement sentences don't name.
+    fn add_likewise(&mut self, joined: &mut Step, step: &Step) {
+        let others = step.conclusions().iter().map(|c| c.unknown);
+        match &mut joined.inference.argument {
+            Argument::Likewise { cells, .. } => cells.extend(others),
+            argument => {
+                let Argument::Statement(single) = argument else { return };
+                *argument = Argument::Likewise { single: single.clone(), cells: others.collect() };
+            }
+        }
+        // The first conclusion is that of the statement that is named.
+        joined.inference.conclusions.extend(step.conclusions());
+        add(&mut joined.because, &step.because);
+        add(&mut joined.inference.statements, &step.inference.statements);
+        joined.unspoken.extend(step.inference.statements.iter().cloned());
     }
 
     /// Whether the statement can be named beside the others: removed values of one cell, values removed by the same statement,
@@ -101,6 +133,34 @@ impl Run {
                 && are_overlaps(&self.singles[0]) == are_overlaps(single)
                 && self.first.as_ref().is_some_and(is_single_by_name)
     }
+}
+
+/// The line of a rule or script with the statement of a deduction from one.
+fn written(found: &Deduction, groups: &Groups) -> Option<Span> {
+    let Some(logic::Argument::Alone { group, .. }) = found.argument else { return None };
+    Some(groups.list[group].origin.span)
+}
+
+/// Whether a statement implies of other cells what the first statement of a step implies of its own, and both from the same facts.
+fn is_likewise(joined: &Step, step: &Step) -> bool {
+    let named = |step: &Step| step.inference.argument.singles().first().is_some_and(is_about_bounds);
+    let [first, ..] = joined.conclusions() else { return false };
+    let alike = |atom: &Atom| (atom.value, atom.is) == (first.value, first.is);
+    let is_new = |atom: &Atom| joined.conclusions().iter().all(|before| before.unknown != atom.unknown);
+    let joins = matches!(joined.inference.argument, Argument::Statement(_) | Argument::Likewise { .. });
+    joins
+        && matches!(step.inference.argument, Argument::Statement(_))
+        && named(joined)
+        && named(step)
+        && step.conclusions().iter().all(is_new)
+        && joined.conclusions().iter().chain(step.conclusions()).all(alike)
+        && !step.facts.is_empty()
+        && joined.facts == step.facts
+}
+
+/// Whether a statement leaves bounds to its cells, so that its name is a sentence about them.
+fn is_about_bounds(single: &Single) -> bool {
+    !single.all_different && matches!(single.leaves, Leaves::Bounds(_))
 }
 
 /// Adds the conclusions of a step to another one, with the statements that they follow from.

@@ -9,6 +9,7 @@ use sator_answer::{
     is_about_several,
 };
 use sator_base::text::{self, counted};
+use sator_model::wording::in_runs;
 use sator_model::{PlaceKind, UnknownId};
 
 /// Room for ` and 123 more, together`.
@@ -79,6 +80,10 @@ impl Narrator<'_> {
             Argument::OneOfEachPair { count, pairs } => self.one_of_each_pair(count, pairs),
             Argument::Chain { kind, links, by } => self.chain(*kind, links, by),
             Argument::Statement(single) => self.single(single, &inference.conclusions),
+            Argument::Likewise { single, cells } => {
+                let cells = in_runs(self.model, cells);
+                format!("{}, likewise for {cells}", self.single(single, &inference.conclusions))
+            }
             Argument::Each(singles) => {
                 let are_overlaps = singles.iter().all(|single| matches!(single.leaves, Leaves::Blocks(_)));
                 format!("{}{}", if are_overlaps { "overlaps: " } else { "" }, self.each(singles))
@@ -133,7 +138,7 @@ impl Narrator<'_> {
             Argument::Fish { base, .. } => Some(self.lines(base)),
             Argument::Totals { houses, .. } => few(houses.iter().map(|house| self.name(house)).collect()),
             Argument::OneOfEachPair { count, .. } => Some(noun(count)),
-            Argument::Statement(single) => Some(noun(&single.statement)),
+            Argument::Statement(single) | Argument::Likewise { single, .. } => Some(noun(&single.statement)),
             Argument::Each(singles) => few(singles.iter().map(|single| noun(&single.statement)).collect()),
             // The statements that imply a pattern are those around the cell.
             Argument::Cases { .. }

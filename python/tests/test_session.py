@@ -134,9 +134,10 @@ def test_steps(four):
     assert len(four.hint(3).steps) == 3
     steps = four.steps()
     assert steps.solved and steps.grade == "easy" and len(steps) == 11 == len(list(steps))
-    assert steps[0].number == 1 and str(steps[0]) == "1. r2c4 = 1: only place for 1 in row 2"
-    assert [(c.cell, c.value, c.holds) for c in steps[0].conclusions] == [("r2c4", 1, True)]
-    assert steps[0].picture.caption == "1. r2c4 = 1" and steps.solution["x"] == SOLVED
+    assert steps[0].number == 1 and str(steps[0]) == "1. r2c1 = 3: only place for 3 in box 1"
+    assert steps[0].notation == "Hidden Single: 3 in b1 => r2c1=3"
+    assert [(c.cell, c.value, c.holds) for c in steps[0].conclusions] == [("r2c1", 3, True)]
+    assert steps[0].picture.caption == "1. r2c1 = 3" and steps.solution["x"] == SOLVED
     assert four.grade().grade == "easy" and sum(four.grade().used.values()) == 11
     assert four.hint(apply=True).step.text == four.statements[-1]
 

@@ -286,6 +286,8 @@ class Step:
     #: Statements that the argument uses.
     because: tuple[Statement, ...]
     number: int | None = None
+    #: The step in one line, in the notation of sudoku solvers: `X-Wing: 8 in c28 by r15 => r1c6<>8`. Only steps about houses have one.
+    notation: str | None = None
     picture: Picture | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
@@ -471,5 +473,6 @@ def step(fields: Report, picture: Picture | None = None, number: int | None = No
         conclusions=concludes,
         because=statements(fields.get("because")),
         number=fields.get("step", number),
+        notation=fields.get("notation"),
         picture=picture,
     )

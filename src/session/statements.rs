@@ -62,22 +62,25 @@ impl Session {
     }
 
     pub(super) fn undo(&mut self, span: Span) -> Result<Reversed> {
-        let Some(step) = self.list.past.pop() else {
+        // The step stays until it is reversed: after a limit it can be tried again.
+        let Some(step) = self.list.past.last().cloned() else {
             return fail(Diagnostic::at(Code::NothingToUndo, span, "there is no statement to undo"));
         };
         let (back, reversed) = self.reverse(step)?;
+        self.list.past.pop();
         self.list.future.push(back);
         Ok(reversed)
     }
 
     pub(super) fn redo(&mut self, span: Span) -> Result<Reversed> {
-        let Some(step) = self.list.future.pop() else {
+        let Some(step) = self.list.future.last().cloned() else {
             return fail(
                 Diagnostic::at(Code::NothingToRedo, span, "there is nothing to redo")
                     .help("`redo` takes back an `undo`"),
             );
         };
         let (back, reversed) = self.reverse(step)?;
+        self.list.future.pop();
         self.list.past.push(back);
         Ok(reversed)
     }

@@ -380,6 +380,15 @@ fn several_steps_at_once() {
     ));
 }
 
+/// A limit ends `undo` and `redo` in the middle. Both can be tried again.
+#[test]
+fn undo_and_redo_can_be_tried_again() {
+    let back = typed("grid x 9x9 in 1..9\nsudoku(x)\ndrop 2\nset limit 10\nundo\nset limit 1000000\nundo\n");
+    assert!(back.contains("expands to more than 10") && back.ends_with("put back #2 sudoku(x)\n"), "{back}");
+    let again = typed("grid x 9x9 in 1..9\nsudoku(x)\nundo\nset limit 10\nredo\nset limit 1000000\nredo\n");
+    assert!(again.contains("expands to more than 10") && again.ends_with("#2 sudoku(x)\n"), "{again}");
+}
+
 /// A saved session is the same list of statements when it is loaded, and each of them can be undone.
 #[test]
 fn load_gives_the_statements_back() {

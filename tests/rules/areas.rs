@@ -374,6 +374,7 @@ fn tetrochain_cases() -> Vec<Puzzle> {
     };
     vec![
         tetrochain(3, 4, ". . . 1,down; . . . .; . . . ."),
+        tetrochain(4, 4, ". . . .; . . . .; # . . .; . . . .").under_fd(),
         tetrochain(4, 4, ". . . .; . . . .; # . . .; . . . 1,up"),
         tetrochain(4, 5, ". . . . .; . . . 1,up .; . . . . .; . 2,right . . ."),
     ]

@@ -124,7 +124,9 @@ fn tetrochain_rooms_cases() -> Vec<Puzzle> {
     };
     vec![
         in_rooms(3, 4, "a a b b; a a b b; c c c c", ". . . .; . . . .; . . . ."),
+        in_rooms(4, 4, "a a b b; a a b b; c c d d; c c d d", ". . . .; . . . .; 1 . . .; . . . .").under_fd(),
         in_rooms(4, 4, "a a b b; a a b b; c c d d; c c d d", ". . . 2; . . . .; 1 . . .; . . . ."),
+        in_rooms(4, 4, "a a a a; a a a b; c a a b; c c b b", "3 . . .; . . . .; . . . .; . . . .").under_fd(),
         in_rooms(4, 4, "a a a a; a a a b; c a a b; c c b b", "3 . . .; . . . .; 1 . . .; . . . ."),
     ]
 }

@@ -375,8 +375,11 @@ fn pentominous_cases() -> Vec<Puzzle> {
         |rows, cols, letters: &str| lettered("pentominous", &PENTOMINOES, 5, Board { rows, cols }, letters);
     vec![
         pentominous(3, 5, ". . . . .; . . . . .; . . . . ."),
+        pentominous(4, 5, "? . . . .; . . . . .; . . . . V; . . . . .").under_fd(),
         pentominous(4, 5, "? . . . .; . . . . .; . . . . V; L . . . ."),
+        pentominous(4, 5, ". . . . .; . . P . .; . . . . .; . . . . .").under_fd(),
         pentominous(4, 5, ". . . . .; . . P . .; . . . . .; . . . . L"),
+        pentominous(5, 5, ". . . . N; . . . . .; . . . . .; . . . . .; P . . . .").under_fd(),
         pentominous(5, 5, ". . . . N; . . . . .; . . . . .; . . . . .; P . . . L"),
     ]
 }

@@ -78,7 +78,9 @@ pub(super) fn look_air_cases() -> Vec<Puzzle> {
         shaded(rows, cols, &rest, move |b, on| look_air(b, on, &tokens(numbers)))
     };
     vec![
+        large_look_air(3, 34, ".", ".").under_fd(),
         large_look_air(3, 34, "1", "1"),
+        large_look_air(34, 3, ".", ".").under_fd(),
         large_look_air(34, 3, "3", "1"),
         look_air(3, 4, ". . . .; . ? . .; . . . ."),
         look_air(3, 4, ". . 2 .; . . . .; . 1 . ."),

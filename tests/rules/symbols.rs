@@ -235,6 +235,7 @@ fn trinairo_cases() -> Vec<Puzzle> {
     vec![
         trinairo(3, 3, ". . .; . x .; . . ."),
         trinairo(3, 3, ". . .; . . .; . . ."),
+        trinairo(3, 6, ". . . . . .; . . . . . .; . . . . . .").under_fd(),
         trinairo(3, 6, ". . . . . .; . . . . x .; . . . . . ."),
         trinairo(3, 6, ". x . . . .; . . . . . x; x . . . . ."),
     ]

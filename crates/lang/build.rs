@@ -40,7 +40,7 @@ fn main() -> std::io::Result<()> {
         let _ = writeln!(families, "Family {{ name: {family:?}, text: include_str!({path:?}), rules: &[{places}] }},");
     }
     names.sort_unstable();
-    // One of two would never be found.
+    // The second of two would never be found.
     if let Some(two) = names.windows(2).find(|two| two[0].0 == two[1].0) {
         let [one, other] = [two[0], two[1]].map(|(_, family, _)| FAMILIES[family]);
         panic!("two rules or defs are named `{}`: in {one}.puz and in {other}.puz", two[0].0);

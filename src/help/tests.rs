@@ -206,7 +206,7 @@ fn json_is_as_the_pages_say() {
         for block in topic.text.split("\n\n").filter(|block| block.starts_with("    ")) {
             let lines: Vec<&str> = block.lines().map(str::trim_start).collect();
             let (printed, script): (Vec<&str>, Vec<&str>) = lines.into_iter().partition(|l| l.starts_with("{\""));
-            // Where there are several solutions, the pages show the one that is found where nothing is set.
+            // The pages show the solution that default settings find, where there are several.
             let settings = Settings { engine: Engine::Auto, ..Settings::of_environment() };
             let mut session = Session::new(settings, sator_base::limits::Interrupt::new());
             let statements = session.read("example", &script.join("\n"), None).expect("the example is in order");

@@ -1,4 +1,4 @@
-//! Where statements go in a script and how they leave it: whole lines, so that comments and layout stay.
+//! The places of statements in a script, which come and go as whole lines, so that comments and layout stay.
 
 use super::script::is_kept;
 use sator_lang::syntax::ast::{ExprKind, Statement, StatementKind};

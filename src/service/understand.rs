@@ -238,7 +238,7 @@ struct Trials<'a> {
 }
 
 impl Trials<'_> {
-    /// How telling the statements are; `None` if they are no use of a rule, or don't hold.
+    /// The weight of the statements as evidence; `None` if they are no use of a rule, or don't hold.
     fn bits(
         &mut self,
         statements: &[String],

@@ -96,7 +96,7 @@ impl Session {
         let listed = |e: &Entry| Listed { number: e.number, text: e.text.clone(), clash: clash(e.number) };
         Answer::List {
             entries: self.list.entries.iter().map(listed).collect(),
-            pushed: self.list.levels.clone(),
+            levels: self.list.levels.clone(),
             undone: self.list.undone().map(|e| e.first_line()).collect(),
         }
     }

@@ -104,7 +104,7 @@ pub enum Answer {
         values: Vec<Domain>,
         /// The hardest grade of the steps that leave the values.
         up_to: Option<Grade>,
-        /// How many solutions each value leaves, if that is asked and all values are known.
+        /// The number of solutions that each value leaves, if that is asked and all values are known.
         counts: Option<CandidateCounts>,
         /// The limit that ended the search. With one, further values can occur too, or fewer be left.
         stopped: Option<Reason>,
@@ -122,7 +122,7 @@ pub enum Answer {
     NoValue {
         /// The objective as it is typed.
         objective: String,
-        /// One of the solutions.
+        /// A solution.
         assignment: Assignment,
     },
     /// `print`: values of expressions.
@@ -336,7 +336,7 @@ pub enum Answer {
         /// The statements, in their order.
         entries: Vec<Listed>,
         /// For each open `push`, the number of statements before it.
-        pushed: Vec<usize>,
+        levels: Vec<usize>,
         /// The first lines of the statements that `redo` brings back.
         undone: Vec<String>,
     },
@@ -356,7 +356,7 @@ pub enum Answer {
     Page(String),
 }
 
-/// How many solutions each candidate leaves.
+/// The number of solutions that each candidate leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CandidateCounts {
     /// The largest number counted to. A value with that count leaves this many solutions or more.
@@ -380,7 +380,7 @@ impl Answer {
         match self {
             Answer::Solution { assignment, changed } => Facts::solution(Nothing, assignment, changed),
             Answer::None => Facts::new(NoSolution),
-            // That there is no solution is sure all the same.
+            // It is sure all the same that there is no solution.
             Answer::Unexplained(reason) => {
                 Facts::new(NoSolution).stopped(Some(reason).filter(|reason| **reason == Reason::Interrupted))
             }

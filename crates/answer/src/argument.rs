@@ -283,7 +283,7 @@ pub enum Leaves {
     Most(usize),
     /// The cells of a sum have these values, in some order.
     Only {
-        /// One of the cells, for the wording of the values.
+        /// A cell of the sum, for the wording of the values.
         cell: UnknownId,
         /// The values.
         values: Vec<i64>,
@@ -370,7 +370,7 @@ impl<C> BlockKind<C> {
 pub struct Count {
     /// The number of conditions that hold.
     pub total: i64,
-    /// One of the unknowns that the conditions are about.
+    /// An unknown that the conditions are about.
     pub about: UnknownId,
     /// The conditions as cells that are yes (`true`) or no; `None` where a condition is of another kind.
     pub conditions: Option<Vec<(UnknownId, bool)>>,

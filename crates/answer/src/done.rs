@@ -102,7 +102,7 @@ pub struct Resumed {
     pub statements: usize,
     /// The time since the session was kept.
     pub age: Duration,
-    /// Where some lines can't be read: those lines, and the file that still contains them.
+    /// The lines that can't be read, and the file that still contains them.
     pub in_part: Option<(Vec<String>, PathBuf)>,
     /// Other kept sessions: the time since each was kept, whether its prompt is still open, and its first line.
     pub others: Vec<(Duration, bool, String)>,
@@ -157,7 +157,7 @@ pub struct Listed {
     pub clash: Option<Clash>,
 }
 
-/// How many explanations were proved once more, and by what.
+/// The number of explanations that were proved once more, and by what.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Confirmations {
     /// By the other encoding.
@@ -197,7 +197,7 @@ pub struct Stats {
     pub memory: u64,
     /// Whether the last question needed no search, because the current solution meets all statements.
     pub kept: bool,
-    /// How explanations were confirmed.
+    /// The confirmations of explanations.
     pub confirmed: Confirmations,
     /// The last question, and its time.
     pub last: Option<(Query, Duration)>,

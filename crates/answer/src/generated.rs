@@ -32,9 +32,9 @@ pub struct Puzzle {
     pub clues: usize,
     /// The number of clues asked for, where the puzzle has more or fewer.
     pub missed: Option<usize>,
-    /// Where a grade was asked for: the grade of the puzzle, `None` if its steps don't solve it, and whether that is as asked.
+    /// The grade of the puzzle where one was asked for, `None` if its steps don't solve it, and whether that is as asked.
     pub grade: Option<(Option<Grade>, bool)>,
-    /// Where the puzzle started from givens: how many were removed, and how many added.
+    /// The numbers of removed and of added givens, where the puzzle started from givens.
     pub changed: Option<(usize, usize)>,
     /// Whether no smaller set of clues singles out the solution; proved.
     pub fewest: bool,

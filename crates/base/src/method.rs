@@ -46,14 +46,14 @@ impl Encoding {
     }
 }
 
-/// How a model is answered: the formula, the engine where there is a choice, and the start of its search.
+/// The way in which a model is answered: the formula, the engine where there is a choice, and the start of its search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Method {
     /// The formula.
     pub encoding: Encoding,
     /// The engine of `fd`; `int` always uses Z3.
     pub engine: Engine,
-    /// Where the search starts; 0 for the default start.
+    /// The start of the search; 0 for the default start.
     pub seed: u32,
     /// Whether the formula can give up with `Reason::NotSoon`, so that another method takes over: `int` soon, `fd`
     /// where constraints it left out are needed.

@@ -218,7 +218,7 @@ impl Simplex {
             at = candidates.len().checked_sub(1);
         }
         let at = at?;
-        // Of equal ratios the largest coefficient is the safest.
+        // The largest coefficient of equal ratios is the safest.
         let equal = |other: &usize| (candidates[*other].0 - candidates[at].0).abs() <= EQUAL;
         let same = (0..=at).rev().take_while(equal);
         let chosen = same.max_by(|&a, &b| candidates[a].1.total_cmp(&candidates[b].1)).unwrap_or(at);

@@ -24,7 +24,7 @@ pub struct Contradiction<'a> {
     pub facts: &'a [Atom],
     /// This condition fails.
     pub denied: Option<ExprId>,
-    /// Of these literals, if there are any, at least one fails.
+    /// At least one of these literals fails, if there are any.
     pub conclusions: &'a [Atom],
 }
 

@@ -34,11 +34,11 @@ const NARROWED: u64 = 300;
 /// has fewer checks in all: `DECIDED` unknowns.
 const UNDECIDED: usize = 5;
 const DECIDED: usize = 50_000;
-/// Unknowns of a group about a part of the board. A larger group brings no others near.
-const WIDE: usize = 60;
+/// Unknowns of a group about a part of the board at most. A larger group brings no others near.
+const MOST_UNKNOWNS_NEAR: usize = 60;
 
-/// The result of a check whether a set forces the condition without one of its groups.
-enum Without {
+/// Whether a set needs a group to force the condition.
+enum Necessity {
     /// These groups of it are enough.
     Enough(Vec<usize>),
     /// It has a solution in which the condition is false.
@@ -207,19 +207,19 @@ impl ProofContext<'_> {
                 break;
             }
             let rest: Vec<usize> = set.iter().copied().filter(|&g| g != group).collect();
-            let mut found = Without::Undecided;
+            let mut found = Necessity::Undecided;
             if gain >= 0 {
                 found = self.without_guarded(&rest, &needed)?;
-                gain += if matches!(found, Without::Undecided) { -1 } else { 1 };
+                gain += if matches!(found, Necessity::Undecided) { -1 } else { 1 };
             }
-            if matches!(found, Without::Undecided) {
+            if matches!(found, Necessity::Undecided) {
                 left -= 1;
                 found = self.without_narrowed(&rest, denial)?;
             }
             match found {
-                Without::Enough(fewer) => *set = fewer,
-                Without::Undecided => drop(undecided.insert(group)),
-                Without::Solution(solution) => {
+                Necessity::Enough(fewer) => *set = fewer,
+                Necessity::Undecided => drop(undecided.insert(group)),
+                Necessity::Solution(solution) => {
                     let mut more = needed.clone();
                     more.insert(group);
                     self.rotate(group, solution, set, holds, &mut more);
@@ -241,29 +241,29 @@ impl ProofContext<'_> {
     }
 
     /// Checks groups under guards; those that are needed are asserted.
-    fn without_guarded(&mut self, groups: &[usize], needed: &FxHashSet<usize>) -> Result<Without, Reason> {
+    fn without_guarded(&mut self, groups: &[usize], needed: &FxHashSet<usize>) -> Result<Necessity, Reason> {
         let open: Vec<usize> = groups.iter().copied().filter(|g| !needed.contains(g)).collect();
         let limits = self.limits.with_effort(GUARDED);
         match self.unsat_within(&open, &[], &limits) {
             Ok(true) => {
                 let core = self.core(&open);
                 let is_in_core = |group: &usize| needed.contains(group) || core.contains(group);
-                Ok(Without::Enough(groups.iter().copied().filter(is_in_core).collect()))
+                Ok(Necessity::Enough(groups.iter().copied().filter(is_in_core).collect()))
             }
-            Ok(false) => Ok(Without::Solution(self.assignment())),
-            Err(Reason::Effort) => Ok(Without::Undecided),
+            Ok(false) => Ok(Necessity::Solution(self.assignment())),
+            Err(Reason::Effort) => Ok(Necessity::Undecided),
             Err(reason) => Err(reason),
         }
     }
 
     /// Checks groups by a formula that narrows domains.
-    fn without_narrowed(&mut self, groups: &[usize], denial: ExprId) -> Result<Without, Reason> {
+    fn without_narrowed(&mut self, groups: &[usize], denial: ExprId) -> Result<Necessity, Reason> {
         let limits = self.limits.with_effort(NARROWED);
         let mut formula = self.narrowed(groups, denial, &limits)?;
         match formula.check(&[], &limits) {
-            Verdict::Unsat => Ok(Without::Enough(groups.to_vec())),
-            Verdict::Sat => Ok(Without::Solution(formula.assignment(self.model.expressions()))),
-            Verdict::Unknown(Reason::Effort) => Ok(Without::Undecided),
+            Verdict::Unsat => Ok(Necessity::Enough(groups.to_vec())),
+            Verdict::Sat => Ok(Necessity::Solution(formula.assignment(self.model.expressions()))),
+            Verdict::Unknown(Reason::Effort) => Ok(Necessity::Undecided),
             Verdict::Unknown(reason) => Err(reason),
         }
     }
@@ -286,7 +286,7 @@ impl ProofContext<'_> {
                 if !std::mem::replace(&mut seen[group], true) {
                     order.push(group);
                     let scope = &self.groups[group].scope;
-                    open.extend(scope.iter().filter(|_| scope.len() <= WIDE));
+                    open.extend(scope.iter().filter(|_| scope.len() <= MOST_UNKNOWNS_NEAR));
                 }
             }
         }

@@ -39,7 +39,7 @@ use std::sync::Arc;
 
 /// Limit on the solutions tried for one puzzle.
 const SOLUTIONS: usize = 2_000;
-/// Of these, the solutions that were drawn and not rearranged.
+/// The solutions among them that were drawn and not rearranged.
 const DRAWINGS: usize = 200;
 /// Limit on the choices of clues tried for one solution.
 const CHOICES: usize = 60;

@@ -21,7 +21,7 @@ const CONFIRMING: Duration = Duration::from_secs(5);
 /// The name of a source that holds generated statements.
 pub const GENERATED: &str = "<generated>";
 
-/// How puzzles are made.
+/// The choices of a search for puzzles.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     /// The method that finds solutions and proves uniqueness.
@@ -30,7 +30,7 @@ pub struct Context<'a> {
     pub prefer_integers: bool,
     /// Whether a second solver confirms each step of a graded puzzle.
     pub verify: bool,
-    /// When to stop. A puzzle that is finished by then gets some seconds more for its confirmation.
+    /// The end of the search. A puzzle that is finished by then gets some seconds more for its confirmation.
     pub limits: &'a Limits,
     /// Receives progress.
     pub progress: OnProgress<'a>,

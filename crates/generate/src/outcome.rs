@@ -51,7 +51,7 @@ pub struct Puzzle {
     pub missed: Option<usize>,
     /// The grade, where one was wanted.
     pub grade: Option<GradeReached>,
-    /// Where the puzzle started from givens: how many were removed, and how many added.
+    /// The numbers of removed and of added givens, where the puzzle started from givens.
     pub changed: Option<(usize, usize)>,
     /// Whether no smaller set of clues singles out the solution; proved.
     pub fewest: bool,

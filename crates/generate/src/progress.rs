@@ -6,7 +6,7 @@ pub type OnProgress<'a> = &'a dyn Fn(&Progress);
 /// The present activity of the generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Where several puzzles are wanted: the number finished so far and the number wanted.
+    /// The number of puzzles finished so far and the number wanted, where several are.
     pub batch: Option<(u64, u64)>,
     /// The step in progress.
     pub stage: Stage,

@@ -13,7 +13,7 @@ use sator_model::Assignment;
 use sator_solve::lower::{Encoding, Method, prefers_integers};
 
 impl Generator<'_> {
-    /// How far steps of the grades up to `most` get in the puzzle with this text. No second solver confirms the steps.
+    /// The reach of steps of the grades up to `most` in the puzzle with this text. No second solver confirms the steps.
     pub(crate) fn reach_of(
         &mut self,
         text: &str,

@@ -30,7 +30,7 @@ const LARGEST: i64 = 1_000;
 pub(crate) struct TokenMeanings {
     /// The rules without clues, with the conditions of tokens among the expressions, and without the solutions ruled out.
     model: Model,
-    /// Where clues declare unknowns: evaluation needs a solver then.
+    /// Whether clues declare unknowns, so that evaluation needs a solver.
     guarded: Option<Guarded>,
     /// Whether some solutions are ruled out.
     rules_out: bool,

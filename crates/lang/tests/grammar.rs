@@ -24,7 +24,7 @@ enum Part {
 
 struct Grammar {
     rules: HashMap<String, Part>,
-    /// How deep the least deep sentence of a rule is.
+    /// The depth of the least deep sentence of a rule.
     depth: HashMap<String, u32>,
 }
 

@@ -437,7 +437,7 @@ impl Model {
         }
     }
 
-    /// Where users see an unknown: the name of a cell or variable, or the place of a stroke.
+    /// The place of an unknown for users: the name of a cell or variable, or the place of a stroke.
     pub fn place_of(&self, u: UnknownId) -> String {
         self.lines.iter().find_map(|l| l.place_of(u)).unwrap_or_else(|| self.unknown(u).name.clone())
     }

@@ -119,7 +119,7 @@ impl Lines {
         })
     }
 
-    /// Where some of the strokes meet: a cell for links, a corner for fences.
+    /// The meeting point of some of the strokes: a cell for links, a corner for fences.
     pub fn meeting_of(&self, strokes: &[UnknownId]) -> Option<String> {
         let fences = self.kind == LineKind::Fences;
         let extra = usize::from(fences);

@@ -29,7 +29,7 @@ pub struct Mark {
     pictures: usize,
     uses: usize,
     cells: u32,
-    /// How the grids are drawn. Later statements can change that for grids declared before the mark.
+    /// The drawings of the grids, as later statements can change those of grids declared before the mark.
     drawings: Vec<Arc<GridDrawing>>,
 }
 

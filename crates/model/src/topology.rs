@@ -29,7 +29,7 @@ pub struct Grid {
     pub present: Vec<bool>,
     /// By cell, row by row: its unknown; `None` for holes and in a grid of places only.
     pub unknowns: Vec<Option<UnknownId>>,
-    /// How the grid is drawn. Marks share it until it changes, because every statement makes a mark.
+    /// The drawing of the grid. Marks share it until it changes, because every statement makes a mark.
     pub drawing: Arc<GridDrawing>,
 }
 

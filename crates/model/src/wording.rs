@@ -37,7 +37,7 @@ impl ValueWording {
     }
 }
 
-/// How the wordings of several literals combine into one.
+/// The way in which the wordings of several literals combine into one.
 #[derive(Clone, PartialEq, Eq)]
 enum SharedWording {
     /// By the words of a rule.
@@ -83,7 +83,7 @@ impl Atom {
         Some(Predicate::being(value, self.is))
     }
 
-    /// How this literal combines with others.
+    /// The way in which this literal combines with others.
     fn shared_wording(&self, model: &Model) -> SharedWording {
         let yes = (self.value != 0) == self.is;
         if let Some(words) = self.words(model) {

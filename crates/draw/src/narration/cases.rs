@@ -251,7 +251,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// That a statement can't be met, with those that hidden values follow from.
+    /// A statement that can't be met, with the statements that hidden values follow from.
     fn unmet(&self, mut unseen: Vec<String>, statement: &StatementName) -> String {
         if unseen.is_empty() && statement.is_sentence() {
             return format!("but {}", self.name(statement));

@@ -65,8 +65,8 @@ fn draw_answer_of(model: &Model, report: &Report, look: &Look, out: &mut Drawing
             out.append(draw_solution(model, assignment, &[], look));
             say(out, &format!("`{}` has no value in any solution; this is one", visible(objective)));
         }
-        Answer::List { entries, pushed, undone } => {
-            out.append(Drawing::text(&lines_visible(&session::list_text(entries, pushed, undone))));
+        Answer::List { entries, levels, undone } => {
+            out.append(Drawing::text(&lines_visible(&session::list_text(entries, levels, undone))));
         }
         Answer::Stats(stats) => out.append(Drawing::text(&stats::stats_text(stats))),
         Answer::Print { text, .. } => out.append(Drawing::text(&lines_visible(text))),

@@ -5,7 +5,7 @@ use sator_answer::Clash;
 /// Statements that a message names.
 const NAMED: usize = 4;
 
-/// Of a statement in the list: how it clashes.
+/// The way in which a statement in the list clashes.
 pub(super) fn clash_state(clash: &Clash) -> String {
     match clash.with.as_deref() {
         Some([]) => "can never hold".into(),

@@ -2,7 +2,7 @@
 //! straight through get only those borders (a sudoku); all others, and boards with holes, get the full
 //! lattice; a board of yes and no gets a frame. What lies over and between cells is drawn in [`super::detailed_board`].
 //!
-//! Of the forms in [`forms`], from the roomiest to the tightest, the first that fits the page is
+//! The first of the forms in [`forms`], from the roomiest to the tightest, that fits the page is
 //! drawn: padding goes first, then the common column width, then the borders, then the spaces.
 
 use super::borders::Borders;

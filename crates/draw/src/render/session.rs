@@ -4,11 +4,11 @@ use super::clash::clash_state;
 use sator_answer::Listed;
 
 /// The statements with their numbers, what is known of them, and the levels of `push` between them.
-pub(super) fn list_text(entries: &[Listed], pushed: &[usize], undone: &[String]) -> String {
+pub(super) fn list_text(entries: &[Listed], levels: &[usize], undone: &[String]) -> String {
     let mut lines = Vec::new();
     let width = entries.iter().map(|e| e.number.to_string().len()).max().unwrap_or(1);
     for (i, entry) in entries.iter().enumerate() {
-        for level in (1..).zip(pushed).filter(|(_, at)| **at == i).map(|(level, _)| level) {
+        for level in (1..).zip(levels).filter(|(_, at)| **at == i).map(|(level, _)| level) {
             lines.push(format!("-- push {level} --"));
         }
         let number = format!("#{:<width$} ", entry.number);
@@ -18,7 +18,7 @@ pub(super) fn list_text(entries: &[Listed], pushed: &[usize], undone: &[String])
         lines.push(format!("{number}{}{state}", text.next().unwrap_or("")));
         lines.extend(text.map(|line| format!("{indent}{line}")));
     }
-    for level in (1..).zip(pushed).filter(|(_, at)| **at >= entries.len()).map(|(level, _)| level) {
+    for level in (1..).zip(levels).filter(|(_, at)| **at >= entries.len()).map(|(level, _)| level) {
         lines.push(format!("-- push {level} --"));
     }
     lines.extend(undone.iter().map(|first_line| format!("   {first_line} (undone)")));

@@ -105,8 +105,8 @@ fn draw_brief(model: &Model, number: &str, step: &Step, out: &mut Drawing) {
 enum Premises {
     /// Every statement and fact.
     All,
-    /// Those that nobody sees on the board. Where the argument is about candidates in houses, the values on the board and
-    /// the rows, columns and boxes are not listed.
+    /// The premises that nobody sees on the board. An argument about candidates in houses lists no values on the board, and no rows,
+    /// columns and boxes.
     Unseen,
 }
 

@@ -21,7 +21,7 @@ pub fn printed_givens(model: &Model) -> Vec<Option<i64>> {
 fn fixed(model: &Model, counts: &dyn Fn(&Constraint) -> bool) -> Vec<Option<i64>> {
     let mut values: Vec<Option<i64>> = model.unknowns.iter().map(|unknown| unknown.domain.single()).collect();
     for (u, value) in model.constraints.iter().filter(|c| counts(c)).filter_map(|c| view::value(&model.pool, c.expr)) {
-        // Of two that clash the first is shown.
+        // The first of two that clash is shown.
         values[u].get_or_insert(value);
     }
     values

@@ -191,13 +191,13 @@ impl Pieces {
         exact.or_else(|| least().max_by_key(|&(v, n, _)| (n, std::cmp::Reverse(v))))
     }
 
-    /// That two cells are joined, or are not.
+    /// The fact that two cells are joined, or are not.
     fn joint_grounds(&self, edge: u32, masks: &[Mask], grounds: &mut Grounds) {
         grounds.gone.extend(self.because(edge, masks));
         grounds.groups.extend(self.joint_by[edge as usize]);
     }
 
-    /// That the cells of a piece are together.
+    /// The facts that the cells of a piece are together.
     fn together(&self, start: u32, masks: &[Mask], grounds: &mut Grounds) {
         let edges = self.grown(start, masks).into_iter().filter_map(|(_, edge)| edge);
         edges.for_each(|edge| self.joint_grounds(edge, masks, grounds));
@@ -233,7 +233,7 @@ impl Pieces {
             self.together(start, masks, &mut grounds);
             return Some((PieceViolation::TooLarge(start, size), grounds));
         }
-        // Of a piece that has room enough the cell that wants the most is named.
+        // The named cell of a piece with room enough is the one that wants the most.
         let start = if is_exact { start } else { named };
         // Fewer cells than the size are reached, so that a list of them is looked through faster than a table is made.
         let mut reached = piece.clone();
@@ -313,7 +313,7 @@ impl Pieces {
         }
     }
 
-    /// That a cell's piece has not this size, as a candidate that is gone.
+    /// The fact that a cell's piece has not this size, as a candidate that is gone.
     fn lacks(&self, v: u32, size: usize) -> Gone {
         let Size::Of(u, values) = &self.sizes[v as usize] else { return vec![] };
         values.iter().position(|&n| n == size as i64).map(|at| (*u, 1 << at)).into_iter().collect()

@@ -41,7 +41,7 @@ pub(super) fn is_there(net: &GraphConstraint, masks: &[Mask], violation: &LoopVi
                 }
             }
             let Some(&start) = all.iter().find(|&&e| !gone[e as usize]) else { return false };
-            // One of the loops; it is too short if there is a stroke beside it.
+            // A loop among several is too short if there is a stroke beside it.
             let mut ring = vec![start];
             gone[start as usize] = true;
             let mut next = 0;

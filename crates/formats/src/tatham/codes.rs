@@ -69,7 +69,7 @@ pub(super) fn number(text: &str) -> Option<(String, &str)> {
     Some((number.to_string(), &text[digits..]))
 }
 
-/// One of these characters, each with its token.
+/// A character of these, each with its token.
 pub(super) fn one_of<'a>(tokens: &'static [(char, &'static str)]) -> impl Fn(&'a str) -> Option<(String, &'a str)> {
     move |text| {
         let first = text.chars().next()?;

@@ -160,7 +160,7 @@ fn declared_kind(declaration: &str, name: &str) -> Option<&'static str> {
     })
 }
 
-/// Where the argument for the parameter `name`, number `at`, stands.
+/// The place of the argument for the parameter `name`, number `at`.
 fn argument_span(name: &str, at: usize, args: &[Arg]) -> Option<Span> {
     let named = args.iter().find_map(|arg| match arg {
         Arg::Named { name: other, value } if other.name == name => Some(value.span),

@@ -115,7 +115,7 @@ impl Elaborator {
         Ok(())
     }
 
-    /// How much the model has that is no condition.
+    /// The number of things in the model that are no conditions.
     fn declared(&self) -> [usize; 5] {
         let model = &self.model;
         [model.unknowns.len(), model.grids.len(), model.shapes.len(), model.preferences.len(), model.charts.len()]

@@ -425,7 +425,7 @@ fn lexicographic(
     for (x, y) in a.iter().zip(b).rev() {
         el.step(op_span)?;
         let less = compare(el, CompareOp::Lt, op_span, (x, a_span, y, b_span))?;
-        // Where x < y is false, x <= y means equality, and its bounds propagate. Lists inside lists are compared once.
+        // `x <= y` means equality if `x < y` is false, and its bounds propagate. Lists inside lists are compared once.
         let same = match row_of(x) {
             Some(_) => el.equal(x, y, op_span)?,
             None => compare(el, CompareOp::Le, op_span, (x, a_span, y, b_span))?,

@@ -101,7 +101,7 @@ impl Elaborator {
     /// The values of expressions printed together.
     ///
     /// # Errors
-    /// One of them can't be elaborated.
+    /// An expression among them can't be elaborated.
     pub fn printed_values(&mut self, exprs: &[Expr], span: Span) -> Result<Vec<Printed>> {
         let values = self.expressions(exprs)?;
         Ok(vec![self.printed(values, span)?])

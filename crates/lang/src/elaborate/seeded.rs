@@ -253,7 +253,7 @@ impl Elaborator {
             let edge = drawn.graph.at[u as usize].iter().find(|at| at.1 == v);
             return Ok(edge.map_or(FALSE, |&(edge, _)| drawn.graph.edges[edge as usize].on));
         }
-        // Of two seeds in a piece with two seeds, the first owns the other.
+        // The first of two seeds in one piece owns the other.
         if let Some(owners) = &drawn.owners
             && owners.many == 2
             && let (Ok(first), Ok(_)) =

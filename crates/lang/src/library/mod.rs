@@ -157,7 +157,7 @@ mod tests {
         "grid x",
     ];
 
-    /// Of two rules with one name, one would never be found.
+    /// Two rules can't have one name, as one of them would never be found.
     #[test]
     fn each_rule_is_found_by_its_name() {
         for info in rules() {

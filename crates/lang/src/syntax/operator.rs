@@ -41,7 +41,7 @@ impl Level {
         }
     }
 
-    /// How tightly the right operand of `op` must bind. Only `=>` groups to the right.
+    /// The strength with which the right operand of `op` must bind. Only `=>` groups to the right.
     pub(super) fn right_of(op: BinaryOp) -> Level {
         if op == BinaryOp::Implies { Level::Implies } else { Level::of(op).tighter() }
     }

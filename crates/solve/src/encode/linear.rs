@@ -23,7 +23,7 @@ pub enum Rest {
     True,
     /// The sum can't meet its bound.
     False,
-    /// One of the literals holds.
+    /// At least one of the literals holds.
     Clause(Vec<Lit>),
     /// This many of the literals hold, 1 <= bound < their number.
     Count {

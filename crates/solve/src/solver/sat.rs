@@ -70,7 +70,7 @@ pub enum NativeSum {
     No,
     /// It asserts the sum.
     Yes,
-    /// One of several engines asserts the sum. The clauses between [`Sat::clauses_for_others`] `(true)` and `(false)` are for the
+    /// A single engine of several asserts the sum. The clauses between [`Sat::clauses_for_others`] `(true)` and `(false)` are for the
     /// others.
     Partly,
 }

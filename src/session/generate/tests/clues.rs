@@ -221,7 +221,7 @@ fn clues_on_some_sides() {
     }
 }
 
-/// Of sizes that differ much most are not as many as the rule asks for, or have no solution.
+/// Most sizes that differ much are not as many as the rule asks for, or have no solution.
 #[test]
 fn regions_of_which_most_are_refused() {
     let rules = "grid star 10x10 in bool\n";

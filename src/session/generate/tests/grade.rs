@@ -95,7 +95,7 @@ fn puzzles_that_are_rarely_so_hard() {
 
 #[test]
 fn minimal_puzzles_that_are_rarely_so_hard() {
-    // Of one in a hundred minimal puzzles triples are the hardest step.
+    // Triples are the hardest step of one in a hundred minimal puzzles.
     let puzzle = one(&format!("{NINE}generate x clues minimal grade hard seed 1"));
     assert_eq!((puzzle.grade, grade(NINE, &puzzle)), (Some((Some(Grade::Hard), true)), Some(Grade::Hard)));
     assert!(is_unique(&format!("{NINE}{}", puzzle.text)));

@@ -116,7 +116,7 @@ impl<'a> KnownLand<'a> {
         Reach { cells, barred }
     }
 
-    /// That the cells of a piece of land are one island, from one of them on; up to another where that is given.
+    /// The facts that the cells of a piece of land are one island, from one of them on; up to another where that is given.
     pub(super) fn together(&self, from: usize, to: Option<usize>, grounds: &mut Grounds) {
         let number = self.piece[from];
         let mut before = vec![(from, NONE)];
@@ -151,7 +151,7 @@ impl<'a> KnownLand<'a> {
         }
     }
 
-    /// That a cell is land, or is not.
+    /// The fact that a cell is land, or is not.
     pub(super) fn ground_in(&self, cell: usize, grounds: &mut Grounds) {
         match self.islands.home_at[cell] {
             Some(home) => grounds.groups.push(self.islands.homes[home].group),

@@ -9,7 +9,7 @@ pub struct Generate {
     pub what: PuzzlePart,
     /// The number of clues.
     pub clues: Option<ClueCount>,
-    /// One of [`SYMMETRIES`].
+    /// A symmetry of [`SYMMETRIES`].
     pub symmetry: Option<Ident>,
     /// The seed.
     pub seed: Option<Expr>,

@@ -1,4 +1,4 @@
-//! How expressions are read: precedence, chains, literals, calls, generators.
+//! The syntax of expressions: precedence, chains, literals, calls, generators.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! How statements, pictures, questions and commands are read; every snippet of the language page.
+//! The syntax of statements, pictures, questions and commands; every snippet of the language page.
 
 use super::*;
 

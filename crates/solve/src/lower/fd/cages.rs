@@ -113,7 +113,7 @@ impl Cages {
     /// The sums that follow from houses and cages together, with at most `most` cells each, and that were not known.
     fn derive(&mut self, houses: &[Sum], most: usize) -> Vec<Sum> {
         let mut derived = derived_sums(houses, &self.sums, most);
-        // Of equal sums the one under fewer guards comes first.
+        // The sum under fewer guards comes first among equal ones.
         derived.sort_by_key(|sum| sum.guards.len());
         derived.retain(|sum| match sum.cells.is_empty() {
             true => sum.total != 0,

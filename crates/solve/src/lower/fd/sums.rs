@@ -290,7 +290,7 @@ fn scale(weights: &mut [(i64, Lit)], relation: Relation, bound: i64) -> Option<i
 enum Plain {
     True,
     False,
-    /// One of the literals holds.
+    /// At least one of the literals holds.
     Any,
     Open,
 }

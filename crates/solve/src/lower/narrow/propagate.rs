@@ -23,13 +23,13 @@ pub(super) enum Propagator {
     Different(Box<[UnknownId]>, Box<[i64]>),
     /// A weighted sum between two bounds.
     Linear(Box<[(i64, Term)]>, i128, i128),
-    /// One of the unknowns has a value in its set.
+    /// An unknown among these has a value in its set.
     Clause(Box<[(UnknownId, Domain)]>),
     /// A condition on a few unknowns, and its truth.
     Tuples(ExprId, bool, Box<[UnknownId]>),
     /// The unknowns have the values of one of the rows.
     Table(Box<[UnknownId]>, Arc<[Box<[i64]>]>),
-    /// One of the conditions has its truth.
+    /// A condition among these has its truth.
     Any(Box<[(ExprId, bool)]>),
     /// The conditions have the same truth, or with `false` opposite truths.
     Same(ExprId, ExprId, bool),

@@ -27,7 +27,7 @@ pub(super) enum Propagator {
         ends: [u32; 2],
         with: [Box<[u64]>; 2],
     },
-    /// One of the unknowns has a value in its mask.
+    /// An unknown among these has a value in its mask.
     Clause(Box<[(u32, u64)]>),
     /// The unknowns have the values of one row, each a mask of one bit.
     Rows(Box<[u32]>, Box<[Box<[u64]>]>),

@@ -53,7 +53,7 @@ fn differences() -> impl Strategy<Value = Model> {
     })
 }
 
-/// How a search ends, and its solutions, each of them once.
+/// The end of a search, and its solutions, each of them once.
 fn found_by(search: &mut dyn DepthFirst, model: &Model) -> (Ended, BTreeSet<Vec<i64>>) {
     let mut all = BTreeSet::new();
     let ended = search.run(&Limits::none(), &mut |a| {

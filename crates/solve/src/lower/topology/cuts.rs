@@ -338,7 +338,7 @@ pub(super) fn emit_small_pieces(
     }
 }
 
-/// Of four edges in a ring, never exactly one is absent.
+/// Four edges in a ring never have exactly one that is absent.
 pub(super) fn emit_squares(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) {
     let graph = &low.graph;
     for v in 0..graph.size as u32 {

@@ -72,7 +72,7 @@ struct Lowered {
 enum Property {
     Connected,
     Acyclic,
-    /// Of a graph without conditions for vertices.
+    /// A graph without conditions for vertices.
     SingleLoop,
     Closed,
     Reaches(u32, u32),

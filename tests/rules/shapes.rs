@@ -371,16 +371,15 @@ fn lettered(rule: &str, names: &'static [(&str, &str)], size: usize, b: Board, l
 }
 
 fn pentominous_cases() -> Vec<Puzzle> {
-    let pentominous =
-        |rows, cols, letters: &str| lettered("pentominous", &PENTOMINOES, 5, Board { rows, cols }, letters);
+    let lettered = |rows, cols, letters: &str| lettered("pentominous", &PENTOMINOES, 5, Board { rows, cols }, letters);
     vec![
-        pentominous(3, 5, ". . . . .; . . . . .; . . . . ."),
-        pentominous(4, 5, "? . . . .; . . . . .; . . . . V; . . . . .").under_fd(),
-        pentominous(4, 5, "? . . . .; . . . . .; . . . . V; L . . . ."),
-        pentominous(4, 5, ". . . . .; . . P . .; . . . . .; . . . . .").under_fd(),
-        pentominous(4, 5, ". . . . .; . . P . .; . . . . .; . . . . L"),
-        pentominous(5, 5, ". . . . N; . . . . .; . . . . .; . . . . .; P . . . .").under_fd(),
-        pentominous(5, 5, ". . . . N; . . . . .; . . . . .; . . . . .; P . . . L"),
+        lettered(3, 5, ". . . . .; . . . . .; . . . . ."),
+        lettered(4, 5, "? . . . .; . . . . .; . . . . V; . . . . .").under_fd(),
+        lettered(4, 5, "? . . . .; . . . . .; . . . . V; L . . . ."),
+        lettered(4, 5, ". . . . .; . . P . .; . . . . .; . . . . .").under_fd(),
+        lettered(4, 5, ". . . . .; . . P . .; . . . . .; . . . . L"),
+        lettered(5, 5, ". . . . N; . . . . .; . . . . .; . . . . .; P . . . .").under_fd(),
+        lettered(5, 5, ". . . . N; . . . . .; . . . . .; . . . . .; P . . . L"),
     ]
 }
 

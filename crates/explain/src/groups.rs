@@ -218,9 +218,7 @@ fn cage(group: &Group, model: &Model) -> Option<StatementPart> {
 
 /// Whether cells of one grid are connected by their sides.
 fn are_connected(model: &Model, cells: &[UnknownId]) -> bool {
-    let place = |u: UnknownId| {
-        model.grids.iter().find_map(|g| g.unknowns.iter().position(|&v| v == Some(u)).map(|i| (i / g.cols, i % g.cols)))
-    };
+    let place = |u: UnknownId| model.grids.iter().find_map(|grid| grid.position_of(u));
     let Some(mut apart) = cells.iter().map(|&u| place(u)).collect::<Option<Vec<_>>>() else { return false };
     let mut open: Vec<(usize, usize)> = apart.pop().into_iter().collect();
     while let Some(here) = open.pop() {

@@ -197,8 +197,8 @@ impl fmt::Display for StrokePlace {
     }
 }
 
-/// The name of a cell of the main grid: `r1c1`.
-pub(crate) fn cell_text((row, col): Place) -> String {
+/// The name of a cell of the main grid, by its row and column from 0: `r1c1`.
+pub fn cell_text((row, col): Place) -> String {
     format!("r{}c{}", row + 1, col + 1)
 }
 

@@ -83,6 +83,12 @@ impl Grid {
         let i = self.index(cell);
         (i / self.cols, i % self.cols)
     }
+
+    /// Row and column of the cell with an unknown, counted from 0; `None` if the grid doesn't have it.
+    pub fn position_of(&self, u: UnknownId) -> Option<(usize, usize)> {
+        let i = self.unknowns.iter().position(|&v| v == Some(u))?;
+        Some((i / self.cols, i % self.cols))
+    }
 }
 
 /// Appends `r3c4` for a row and a column, counted from 0. Each cell is named this way, and formatting takes several times as long.

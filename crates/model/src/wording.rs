@@ -157,8 +157,7 @@ pub fn name_wording(model: &Model, u: UnknownId) -> String {
     if let Some((_, Some(name))) = value_words(model, u) {
         return name.into();
     }
-    let at = |grid: &Grid| grid.unknowns.iter().position(|&v| v == Some(u)).map(|i| (i / grid.cols, i % grid.cols));
-    match model.grids.iter().filter(|_| model.unknown(u).inner).find_map(at) {
+    match model.grids.iter().filter(|_| model.unknown(u).inner).find_map(|grid| grid.position_of(u)) {
         Some(place) => cell_text(place),
         None => model.place_of(u),
     }
@@ -259,10 +258,7 @@ fn more_values_than_unknowns(model: &Model, atoms: &[Atom]) -> bool {
 pub fn in_runs(model: &Model, cells: &[UnknownId]) -> String {
     let of_first = |grid: &&Grid| grid.unknowns.contains(&Some(cells[0]));
     let grid = model.grids.iter().find(of_first);
-    let at = |u: UnknownId| {
-        let i = grid?.unknowns.iter().position(|&v| v == Some(u))?;
-        Some((i / grid?.cols, i % grid?.cols))
-    };
+    let at = |u: UnknownId| grid?.position_of(u);
     let name = |u: UnknownId| name_wording(model, u);
     // `x[r1c1..r1c3]` can't be shortened from two names.
     let plain = cells.iter().all(|&u| at(u).is_some_and(|place| name(u) == cell_text(place)));

@@ -6,6 +6,7 @@
 use super::Narrator;
 use sator_answer::{Argument, ChainKind, Inference, StatementName, StatementPart, Step};
 use sator_base::text::capitalized;
+use sator_model::lines::cell_text;
 use sator_model::{Atom, Model, PlaceKind, UnknownId};
 
 /// A step about the houses of a grid in one line. `None` for other steps, which have no such notation.
@@ -20,9 +21,6 @@ pub fn notation(model: &Model, step: &Step) -> Option<String> {
     let arrow = if pattern.is_empty() { "" } else { " => " };
     Some(format!("{}: {pattern}{arrow}{}", name.concat(), narrator.conclusions(&inference.conclusions)?))
 }
-
-/// Row and column, from 1.
-type Place = (usize, usize);
 
 impl Narrator<'_> {
     /// The name of the technique, and the values with their cells or houses; no text where the conclusion has all of them.
@@ -136,13 +134,14 @@ impl Narrator<'_> {
         self.blocks(cells).map(|blocks| blocks.join(", "))
     }
 
-    /// `r2c36` for cells of one row, `r58c1` for cells of one column, in as few blocks as either makes. `None` if a name isn't of this form.
+    /// `r2c36` for cells of one row, `r58c1` for cells of one column, in as few blocks as either makes. `None` for cells with names of
+    /// another form.
     fn blocks(&self, cells: &[UnknownId]) -> Option<Vec<String>> {
-        let place = |&cell: &UnknownId| -> Option<Place> {
-            let (row, column) = self.model.unknown(cell).name.strip_prefix('r')?.split_once('c')?;
-            Some((row.parse().ok()?, column.parse().ok()?))
+        let place = |&cell: &UnknownId| {
+            let at = self.model.grids.iter().find_map(|grid| grid.position_of(cell))?;
+            (*self.model.unknown(cell).name == *cell_text(at)).then_some((at.0 + 1, at.1 + 1))
         };
-        let mut places: Vec<Place> = cells.iter().map(place).collect::<Option<_>>()?;
+        let mut places: Vec<(usize, usize)> = cells.iter().map(place).collect::<Option<_>>()?;
         places.sort_unstable();
         // Two digits side by side are two lines.
         if places.iter().any(|&(row, column)| row > 9 || column > 9) {

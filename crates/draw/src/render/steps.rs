@@ -12,7 +12,7 @@ use sator_answer::{
 };
 use sator_base::limits::Reason;
 use sator_base::text::{counted, is_name_char, listed, visible};
-use sator_model::{Model, PlaceKind, PlaceName, UnknownId};
+use sator_model::{Model, PlaceKind, UnknownId};
 
 /// The first stage of `hint`: where to look, with which idea, and what is known.
 pub(super) fn draw_look(model: &Model, step: &Step, known: &[Option<i64>], look: &Look, out: &mut Drawing) {
@@ -111,13 +111,13 @@ enum Premises {
 }
 
 /// The statements and facts of a step that its text lists.
-fn listed_premises(step: &Step, premises: Premises) -> (Vec<&StatementRef>, Vec<&Premise>) {
+fn listed_premises<'a>(model: &Model, step: &'a Step, premises: Premises) -> (Vec<&'a StatementRef>, Vec<&'a Premise>) {
     let is_seen = premises == Premises::Unseen && step.inference.argument.is_about_houses();
-    let statements: Vec<&StatementRef> =
+    let statements: Vec<&'a StatementRef> =
         step.because.iter().filter(|s| !(is_seen && is_line_or_box(&s.name))).collect();
     let is_listed = |fact: &&Premise| {
         !is_seen
-            || !is_value_on_board(fact)
+            || !is_value_on_board(model, fact)
             || fact.unknowns().iter().any(|u| statements.iter().any(|s| s.unknowns.contains(u)))
     };
     let facts = step.facts.iter().filter(is_listed).collect();
@@ -125,17 +125,17 @@ fn listed_premises(step: &Step, premises: Premises) -> (Vec<&StatementRef>, Vec<
 }
 
 /// Whether a premise is the value of a cell, which stands on the board.
-fn is_value_on_board(premise: &Premise) -> bool {
-    match premise {
+fn is_value_on_board(model: &Model, premise: &Premise) -> bool {
+    let is_value = match premise {
         Premise::Statement { is_value, .. } => *is_value,
         Premise::Step { conclusion, .. } => conclusion.is,
-    }
+    };
+    is_value && premise.unknowns().iter().all(|&u| !model.unknown(u).hidden)
 }
 
 /// Whether a statement is a row, column or box, always and not under a condition.
 fn is_line_or_box(name: &StatementName) -> bool {
-    let is_other = |place: &PlaceName| place.kind == PlaceKind::Other;
-    name.when.is_none() && matches!(&name.part, StatementPart::House(place) if !is_other(place))
+    name.when.is_none() && matches!(&name.part, StatementPart::House(place) if place.kind != PlaceKind::Other)
 }
 
 /// A step in words, with the statements and facts it is from.
@@ -150,7 +150,7 @@ fn draw_reasons(model: &Model, step: &Step, premises: Premises, look: &Look, out
     if step.inference.argument == Argument::NoShortOne {
         return;
     }
-    let (because, facts) = listed_premises(step, premises);
+    let (because, facts) = listed_premises(model, step, premises);
     let because: Vec<StatementRef> = because.into_iter().cloned().collect();
     list_statements(model, &because, look.width, out);
     let facts = fact_texts(model, facts.into_iter());
@@ -350,7 +350,7 @@ pub(super) fn draw_one_step(model: &Model, number: usize, step: &Step, look: &Lo
             || is_whole && is_part_of_rule(s)
             || cases.iter().chain([&reason]).any(|text| is_named(model, text, s))
     };
-    let (because, facts) = listed_premises(step, Premises::Unseen);
+    let (because, facts) = listed_premises(model, step, Premises::Unseen);
     let mut unnamed: Vec<&StatementRef> = because.into_iter().filter(|s| !named(s)).collect();
     let more = cut(&mut unnamed, MANY, NAMED);
     if let Some((first, rest)) = short_names(model, &unnamed).split_first() {

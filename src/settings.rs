@@ -182,14 +182,14 @@ pub const KEYS: &[Key] = &[
         name: "hints",
         values: "staged or whole",
         help: "whether `hint` first says where to look, and the step when it is asked again, or the step at once",
-        parse: |s, text| parse_stages(text).map(|v| s.staged_hints = v),
+        parse: |s, text| parse_either(text, "staged", "whole").map(|v| s.staged_hints = v),
         print: |s| if s.staged_hints { "staged" } else { "whole" }.into(),
     },
     Key {
         name: "steps",
         values: "full or brief",
         help: "whether a step is a sentence with what it rests on, or one line: `W-Wing: 9/4 in r6c8, r5c2 by 4 in r3c28 => r6c1<>9`",
-        parse: |s, text| parse_length(text).map(|v| s.brief = v),
+        parse: |s, text| parse_either(text, "brief", "full").map(|v| s.brief = v),
         print: |s| if s.brief { "brief" } else { "full" }.into(),
     },
     Key {
@@ -243,31 +243,14 @@ impl Settings {
     }
 }
 
+/// Whether the text is the first of two words; `None` for a third one.
+fn parse_either(text: &str, yes: &str, no: &str) -> Option<bool> {
+    [(yes, true), (no, false)].into_iter().find_map(|(word, value)| (word == text).then_some(value))
+}
+
 /// `on` or `off`.
 fn parse_switch(text: &str) -> Option<bool> {
-    match text {
-        "on" => Some(true),
-        "off" => Some(false),
-        _ => None,
-    }
-}
-
-/// `staged` or `whole`.
-fn parse_stages(text: &str) -> Option<bool> {
-    match text {
-        "staged" => Some(true),
-        "whole" => Some(false),
-        _ => None,
-    }
-}
-
-/// `full` or `brief`.
-fn parse_length(text: &str) -> Option<bool> {
-    match text {
-        "brief" => Some(true),
-        "full" => Some(false),
-        _ => None,
-    }
+    parse_either(text, "on", "off")
 }
 
 /// `on`, `off`, or `auto`.

@@ -120,7 +120,7 @@ impl StatementList {
     }
 
     /// The positions of the statements that `drop` names.
-    pub(super) fn positions(&self, what: DropWhat, span: Span) -> Result<std::ops::Range<usize>> {
+    pub(super) fn positions(&self, what: DropWhat, span: Span) -> Result<Range<usize>> {
         let (first, last) = match what {
             DropWhat::Last if self.entries.is_empty() => {
                 return fail(Diagnostic::at(Code::NoStatement, span, "there are no statements yet"));

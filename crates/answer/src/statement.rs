@@ -1,7 +1,7 @@
 //! References to the user's statements, as explanations make them. `sator-draw` words them.
 
 use sator_base::source::Span;
-use sator_model::{Atom, LoopVariable, PlaceName, Sentence, UnknownId};
+use sator_model::{Atom, LoopVariable, PlaceKind, PlaceName, Sentence, UnknownId};
 
 /// A statement in a clash or a proof: one constraint group.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,6 +164,14 @@ impl StatementName {
         match &self.part {
             StatementPart::Typed { turns, .. } if self.when.is_none() => turns,
             _ => &[],
+        }
+    }
+
+    /// The row, column or box of the main grid that the statement is. `Other` for a statement of another kind or in an `if`.
+    pub fn place_kind(&self) -> PlaceKind {
+        match &self.part {
+            StatementPart::House(place) if self.when.is_none() => place.kind,
+            _ => PlaceKind::Other,
         }
     }
 

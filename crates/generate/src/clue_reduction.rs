@@ -4,7 +4,7 @@
 //! some that already are. If it finds another solution, at least one of the clues that this solution breaks is needed. These sets
 //! are kept, and answer later checks without a solver.
 //!
-//! If clues are values and depth-first search understands the rules, it looks for another solution first: with many clues that
+//! Depth-first search looks for another solution first if clues are values and it understands the rules: with many clues that
 //! costs less than a formula.
 
 use crate::clue::{Clue, Meaning};

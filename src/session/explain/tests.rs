@@ -4,7 +4,7 @@
 mod stages;
 
 use super::super::{Answer, Premise, Session, Settings, Step};
-use sator_answer::{Argument, StatementPart, StatementRef};
+use sator_answer::{Argument, StatementRef};
 use sator_base::limits::{Interrupt, Limits};
 use sator_base::source::Span;
 use sator_draw::narration::statement_text;
@@ -309,7 +309,7 @@ fn an_easy_sudoku_in_scans() {
     assert_eq!(values, 51);
     let in_box = |step: &Step| {
         let Argument::OnlyPlace { house, .. } = &step.inference.argument else { return false };
-        matches!(&house.part, StatementPart::House(place) if matches!(place.kind, PlaceKind::Box(_)))
+        matches!(house.place_kind(), PlaceKind::Box(_))
     };
     assert!(steps.iter().all(|s| s.because.len() <= if in_box(s) { 5 } else { 4 }), "{steps:?}");
     assert!(steps.iter().take(10).all(in_box), "{:?}", steps.iter().map(in_box).collect::<Vec<_>>());

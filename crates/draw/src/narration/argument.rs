@@ -68,9 +68,7 @@ impl Narrator<'_> {
             }
             Argument::XyzWing { cells, value } => {
                 let value = self.value(cells[0].0, *value);
-                let names = cells
-                    .each_ref()
-                    .map(|(cell, values)| format!("{} ({})", self.cell(*cell), self.values(*cell, values)));
+                let names = cells.each_ref().map(|(cell, values)| self.with_values(*cell, values));
                 format!("{technique}: one of {} is {value}", text::listed(&names.each_ref().map(String::as_str), "and"))
             }
             Argument::Totals { houses, whole, part, cells, total, outside } => {
@@ -179,12 +177,8 @@ impl Narrator<'_> {
 
     /// `columns 2 and 6` for `column 2, column 6`.
     pub(super) fn lines(&self, houses: &[StatementName]) -> String {
-        let kind = |name: &StatementName| match &name.part {
-            StatementPart::House(place) if name.when.is_none() => Some(place.kind),
-            _ => None,
-        };
-        let row = |name: &StatementName| if let Some(PlaceKind::Row(n)) = kind(name) { Some(n) } else { None };
-        let column = |name: &StatementName| if let Some(PlaceKind::Column(n)) = kind(name) { Some(n) } else { None };
+        let row = |name: &StatementName| if let PlaceKind::Row(n) = name.place_kind() { Some(n) } else { None };
+        let column = |name: &StatementName| if let PlaceKind::Column(n) = name.place_kind() { Some(n) } else { None };
         let rows: Option<Vec<usize>> = houses.iter().map(row).collect();
         let columns: Option<Vec<usize>> = houses.iter().map(column).collect();
         match rows.map(|rows| ("rows", rows)).or(columns.map(|columns| ("columns", columns))) {

@@ -16,8 +16,8 @@ impl Narrator<'_> {
     /// `r1c2 (3 8) sees r2c3 (4 8) and r9c2 (3 4), so one of r2c3 and r9c2 is 4`.
     fn wing(&self, kind: ChainKind, links: &[Atom]) -> Option<String> {
         let (ChainKind::XyWing, [_, a, x, pivot, y, b, _]) = (kind, links) else { return None };
-        let (pivot, first) = (self.with_values(pivot.unknown, [x, y]), self.with_values(a.unknown, [a, x]));
-        let second = self.with_values(b.unknown, [y, a]);
+        let (pivot, first) = (self.with_two(pivot.unknown, [x, y]), self.with_two(a.unknown, [a, x]));
+        let second = self.with_two(b.unknown, [y, a]);
         Some(format!("{pivot} sees {first} and {second}, so {}", self.one_of(a, b.unknown)))
     }
 
@@ -49,7 +49,7 @@ impl Narrator<'_> {
             self.cell(seen_by_a.unknown),
             self.cell(seen_by_b.unknown),
             self.cell(a.unknown),
-            self.with_values(b.unknown, [a, from_a]),
+            self.with_two(b.unknown, [a, from_a]),
             self.one_of(a, b.unknown)
         ))
     }
@@ -63,11 +63,16 @@ impl Narrator<'_> {
         format!("if {}, then {}, so {ends}", text(&first), then.join(", "))
     }
 
-    /// `r1c2 (3 8)`.
-    fn with_values(&self, cell: UnknownId, of: [&Atom; 2]) -> String {
+    /// `r1c2 (3 8)`, the values of two links in order.
+    fn with_two(&self, cell: UnknownId, of: [&Atom; 2]) -> String {
         let mut values = of.map(|atom| atom.value);
         values.sort_unstable();
-        format!("{} ({})", self.cell(cell), self.values(cell, &values))
+        self.with_values(cell, &values)
+    }
+
+    /// `r1c2 (3 8 9)`.
+    pub(super) fn with_values(&self, cell: UnknownId, values: &[i64]) -> String {
+        format!("{} ({})", self.cell(cell), self.values(cell, values))
     }
 
     /// `one of r2c3 and r9c2 is 4`.

@@ -4,7 +4,7 @@
 //! a weak link, `=` a strong one (Sudopedia).
 
 use super::Narrator;
-use sator_answer::{Argument, ChainKind, Inference, StatementName, StatementPart, Step};
+use sator_answer::{Argument, ChainKind, Inference, StatementName, Step};
 use sator_base::text::capitalized;
 use sator_model::lines::cell_text;
 use sator_model::{Atom, Model, PlaceKind, UnknownId};
@@ -108,14 +108,11 @@ impl Narrator<'_> {
 
     /// `r26` for rows 2 and 6, `b3`; other houses by their names.
     fn houses(&self, houses: &[&StatementName]) -> String {
-        let numbered = |house: &&StatementName| match &house.part {
-            StatementPart::House(place) if house.when.is_none() => match place.kind {
-                PlaceKind::Row(n) => Some(('r', n)),
-                PlaceKind::Column(n) => Some(('c', n)),
-                PlaceKind::Box(n) => Some(('b', n)),
-                PlaceKind::Other => None,
-            },
-            _ => None,
+        let numbered = |house: &&StatementName| match house.place_kind() {
+            PlaceKind::Row(n) => Some(('r', n)),
+            PlaceKind::Column(n) => Some(('c', n)),
+            PlaceKind::Box(n) => Some(('b', n)),
+            PlaceKind::Other => None,
         };
         let Some(mut numbered) = houses.iter().map(numbered).collect::<Option<Vec<_>>>() else {
             return houses.iter().map(|house| self.name(house)).collect::<Vec<_>>().join(", ");

@@ -114,7 +114,7 @@ enum Premises {
 fn listed_premises<'a>(model: &Model, step: &'a Step, premises: Premises) -> (Vec<&'a StatementRef>, Vec<&'a Premise>) {
     let is_seen = premises == Premises::Unseen && step.inference.argument.is_about_houses();
     let statements: Vec<&'a StatementRef> =
-        step.because.iter().filter(|s| !(is_seen && is_line_or_box(&s.name))).collect();
+        step.because.iter().filter(|s| !is_seen || s.name.place_kind() == PlaceKind::Other).collect();
     let is_listed = |fact: &&Premise| {
         !is_seen
             || !is_value_on_board(model, fact)
@@ -131,11 +131,6 @@ fn is_value_on_board(model: &Model, premise: &Premise) -> bool {
         Premise::Step { conclusion, .. } => conclusion.is,
     };
     is_value && premise.unknowns().iter().all(|&u| !model.unknown(u).hidden)
-}
-
-/// Whether a statement is a row, column or box, always and not under a condition.
-fn is_line_or_box(name: &StatementName) -> bool {
-    name.when.is_none() && matches!(&name.part, StatementPart::House(place) if place.kind != PlaceKind::Other)
 }
 
 /// A step in words, with the statements and facts it is from.
